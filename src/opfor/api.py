@@ -1,0 +1,158 @@
+"""Rolling and knowing: the two ways to use a chart by itself, for the command line, the web and other programs."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from opfor.kernel import odds as engine
+from opfor.kernel.because import Because, Finding, Rolled, Ruled, Telling
+from opfor.kernel.charts import Chart
+from opfor.kernel.desk import ThrowingDesk
+from opfor.kernel.errors import BadInput, NeedsAnswer
+from opfor.kernel.game import Game, Procedure, game_named, procedure_named
+from opfor.kernel.inputs import read_inputs
+from opfor.kernel.sealed import derive, new_secret
+from opfor.kernel.throws import Throw
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """Exact odds of a chart: results sorted, probability 0 left out, the fractions sum to exactly 1."""
+
+    game: str
+    chart: str
+    rule: str
+    inputs: dict[str, Any]
+    rows: list[tuple[Any, Fraction]]
+    exact: bool = True
+
+    @property
+    def mean(self) -> Any:
+        """A number, an object per number field, or None."""
+        return _mean(self.rows)
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON form."""
+        return {
+            "game": self.game, "chart": self.chart, "rule": self.rule, "inputs": self.inputs, "exact": self.exact,
+            "odds": [{"result": result, "p": str(p), "probability": float(p)} for result, p in self.rows],
+            "mean": self.mean,
+        }  # fmt: skip
+
+
+class Throwing(msgspec.Struct, frozen=True):
+    """One roll of a chart or procedure with its whole explanation."""
+
+    game: str
+    chart: str
+    rule: str
+    inputs: dict[str, Any]
+    dice: list[int]
+    result: Any
+    because: list[Rolled | Finding | Ruled]
+    instructions: list[str] = []
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON form."""
+        built: dict[str, Any] = msgspec.to_builtins(self)
+        return built
+
+
+class _RollDesk(ThrowingDesk):
+    """Rolls fresh sealed dice, or uses the faces given, and keeps the explanation."""
+
+    listening = True
+
+    def __init__(self, faces: list[int] | None) -> None:
+        self.left = None if faces is None else list(faces)
+        self.secret, self.count = new_secret(), 0
+        self.telling = Telling()
+        self.used: list[int] = []
+
+    def throw(self, throw: Throw, purpose: str) -> Any:
+        size = len(throw.sizes)
+        if self.left is None:
+            faces = derive(self.secret, "", "", self.count, purpose, throw)
+            self.count += 1
+        else:
+            faces, self.left = self.left[:size], self.left[size:]
+            throw.check(faces)
+        self.used += faces
+        result = throw.read(faces)
+        by = "program" if self.left is None else "you"
+        self.telling.evidence.append(Rolled(purpose, str(throw), faces, result, by))
+        return result
+
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        finding = chart.finding(self.throw(chart.throw, chart.id), inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
+    def look_up(self, chart: Chart, *inputs: Any) -> Any:
+        finding = chart.finding(chart.throw.weights().results[0], inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        raise NeedsAnswer(f"'{question}' cannot be asked here")
+
+    def ruling(self, ruling: str) -> None:
+        if Ruled(ruling) not in self.telling.evidence:
+            self.telling.evidence.append(Ruled(ruling))
+
+    def note(self, text: str, rule: str, /, **facts: Any) -> None:
+        self.telling.note(text, rule, facts)
+
+
+def _find(game: str, chart: str, given: dict[str, Any]) -> tuple[Game, Procedure, dict[str, Any]]:
+    found = game_named(game)
+    procedure = procedure_named(found, chart)
+    return found, procedure, read_inputs(procedure.inputs, given, procedure.id)
+
+
+def roll(game: str, chart: str, dice: list[int] | None = None, **inputs: Any) -> Throwing:
+    """Roll a chart or procedure once; `dice` gives the faces in order."""
+    found, procedure, values = _find(game, chart, inputs)
+    desk = _RollDesk(dice)
+    result = procedure.show(procedure.run(desk, *procedure.arguments(values)))
+    if desk.left:
+        raise BadInput(f"{procedure.id} used {len(desk.used)} dice; {len(desk.left)} too many were given")
+    because = [entry for entry in _evidence(desk.telling) if not isinstance(entry, Because)]
+    return Throwing(found.id, procedure.id, procedure.rule, values, desk.used, result, because)
+
+
+def _evidence(telling: Telling) -> list[Any]:
+    found: list[Any] = []
+    for entry in telling.entries:
+        if isinstance(entry, Because):
+            found += entry.evidence
+    return found + telling.evidence
+
+
+def odds(game: str, chart: str, **inputs: Any) -> Odds:
+    """The exact odds of a chart or procedure."""
+    found, procedure, values = _find(game, chart, inputs)
+    chances = engine.distribution(procedure.run, *procedure.arguments(values))
+    merged: dict[str, Fraction] = {}
+    results: dict[str, Any] = {}
+    for outcome, chance in chances.items():
+        result = procedure.show(outcome)
+        key = json.dumps(result, sort_keys=True)
+        results[key] = result
+        merged[key] = merged.get(key, Fraction(0)) + chance
+    numbers = all(type(result) is int for result in results.values())
+    keys = sorted(merged, key=int) if numbers else sorted(merged)
+    return Odds(found.id, procedure.id, procedure.rule, values, [(results[key], merged[key]) for key in keys])
+
+
+def _mean(rows: list[tuple[Any, Fraction]]) -> Any:
+    results = [result for result, _ in rows]
+    if all(type(result) is int for result in results):
+        return float(sum(result * p for result, p in rows))
+    if all(isinstance(result, dict) for result in results):
+        names = [n for n in results[0] if all(type(result.get(n)) in (int, bool) for result in results)]
+        return {name: float(sum(int(result[name]) * p for result, p in rows)) for name in names} or None
+    return None

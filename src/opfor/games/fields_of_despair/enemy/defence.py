@@ -1,0 +1,57 @@
+"""7.3-S: what an Allied attack finds in a hex, and whether reinforcements come."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.data import CHARTS
+from opfor.kernel.desk import Desk
+
+SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
+REINFORCEMENT = CHARTS["cp-reinforcement"]
+BLOCKS_IN_HEX = 3
+REINFORCEMENT_SPS = 5
+MOST_SPS_IN_HEX = 60
+
+
+def cp_sps_in_hex(
+    desk: Desk, hidden: int, cp_total: int, allied_sps: int, blocks_placed: int, revealed: int
+) -> int:
+    """7.3.3-S, A-04, A-09, A-10, A-11, A-12, A-27: the CP SPs in an attacked hex.
+
+    With three blocks placed they are known and nothing is rolled. Otherwise the larger of the SPs already
+    revealed there and the chart's result; a face-down block counts 1 and is replaced. Never more than the
+    Central Powers have.
+    """
+    if blocks_placed == BLOCKS_IN_HEX:
+        desk.ruling("A-10")
+        return revealed
+    there = revealed if blocks_placed else 1
+    if hidden == 0:
+        desk.ruling("A-12")
+        return max(1, there)
+    found: int = desk.roll_on(SPS_IN_HEX, hidden, cp_total, allied_sps, BLOCKS_IN_HEX - blocks_placed)
+    if found < there and blocks_placed:
+        desk.ruling("A-10")
+    if max(found, there) > hidden + there:
+        desk.ruling("A-12")
+    return min(hidden + there, max(found, there))
+
+
+def odds_ratio(allied_sps: int, cp_sps: int) -> int:
+    """A-13: whole odds, rounded down; attack strength against CP SPs and artillery in the hex."""
+    return allied_sps // max(1, cp_sps)
+
+
+def cp_reinforcement(desk: Desk, allied_sps: int, cp_sps: int) -> bool:
+    """7.3-S (7), A-13: do reinforcements come? Below 1:1 there is no check."""
+    odds = odds_ratio(allied_sps, cp_sps)
+    if odds == 0:
+        desk.ruling("A-13")
+        return False
+    return bool(desk.roll_on(REINFORCEMENT, odds) == "Y")
+
+
+def reinforcement_sps(logistic_points: int, hidden: int, in_hex: int) -> int:
+    """A-14: an LP brings 5 SPs, at most what is Hidden, never above 60 in the hex."""
+    if logistic_points == 0:
+        return 0
+    return max(0, min(REINFORCEMENT_SPS, hidden, MOST_SPS_IN_HEX - in_hex))

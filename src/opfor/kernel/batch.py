@@ -1,0 +1,133 @@
+"""Simulation: a policy answers, a fast stream rolls, nothing is recorded or explained.
+
+Every game has a stream of its own, derived from the study's seed and the game's number, so results do not
+depend on the number of workers or their order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from opfor.kernel.charts import Chart
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import OpforError
+from opfor.kernel.throws import Throw, bands_of
+
+_BLOCK = 2048
+_FACES = bytes((byte % 6 + 1) if byte < 252 else 0 for byte in range(256))
+_UNEVEN = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
+
+
+class Stream:
+    """Dice faces from SHAKE-128 over a key: fast, the same on every machine."""
+
+    def __init__(self, seed: str, number: int = 0) -> None:
+        self._key = f"{seed}\0{number}\0".encode()
+        self._blocks = 0
+        self._faces = b""
+        self._place = 0
+
+    def _more(self) -> bytes:
+        block = hashlib.shake_128(self._key + self._blocks.to_bytes(8, "big")).digest(_BLOCK)
+        self._blocks += 1
+        return block
+
+    def faces(self, n: int) -> bytes:
+        """The next n faces of six-sided dice."""
+        end = self._place + n
+        while end > len(self._faces):
+            self._faces = self._faces[self._place :] + self._more().translate(_FACES, _UNEVEN)
+            self._place, end = 0, n
+        found = self._faces[self._place : end]
+        self._place = end
+        return found
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, each equally likely."""
+        if n == 6:
+            return self.faces(1)[0] - 1
+        power, value = 6, self.faces(1)[0] - 1
+        while power < n:
+            power, value = power * 6, value * 6 + self.faces(1)[0] - 1
+        if value >= power - power % n:
+            return self.below(n)
+        return value % n
+
+
+class BatchDesk(Desk):
+    """Asks a policy, rolls a stream. `events` counts decisions and throws."""
+
+    def __init__(self, policy: Policy, stream: Stream) -> None:
+        self.policy, self.stream = policy, stream
+        self.decisions = self.throws = 0
+
+    def roll(self, dice: str, purpose: str) -> int:
+        self.throws += 1
+        n, _, sides = dice.partition("d")
+        if sides == "6":
+            return sum(self.stream.faces(int(n)))
+        return sum(self.stream.below(int(sides)) + 1 for _ in range(int(n)))
+
+    def faces(self, n: int, purpose: str) -> tuple[int, ...]:
+        self.throws += 1
+        return tuple(self.stream.faces(n))
+
+    def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
+        if n <= 0:
+            return 0
+        self.throws += 1
+        faces = self.stream.faces(n)
+        hits = 0
+        for face in range(max(1, on), 7):
+            hits += faces.count(face)
+        return hits if at_most < 0 or hits < at_most else at_most
+
+    def count(self, n: int, bands: tuple[int, ...], purpose: str) -> tuple[int, ...]:
+        if n <= 0:
+            return (0,) * len(bands)
+        self.throws += 1
+        return bands_of(list(self.stream.faces(n)), bands)
+
+    def pick(self, n: int, purpose: str) -> int:
+        if n == 1:
+            return 0
+        self.throws += 1
+        return self.stream.below(n)
+
+    def shuffle(self, n: int, purpose: str) -> tuple[int, ...]:
+        self.throws += 1
+        order = list(range(n))
+        for place in range(n - 1, 0, -1):
+            other = self.stream.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return tuple(order)
+
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        self.throws += 1
+        throw: Throw = chart.throw
+        faces = self.stream.faces(throw.n)
+        return chart.table(inputs)[tuple(faces) if chart.dice_names else sum(faces)]
+
+    def look_up(self, chart: Chart, *inputs: Any) -> Any:
+        return chart.table(inputs)[chart.throw.weights().results[0]]
+
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        self.decisions += 1
+        return self.policy(question, state, *args)
+
+
+Policy = Callable[..., Any]
+
+
+def play_out(state: Any, steps: dict[str, Callable[..., None]], desk: Desk, bound: int = 1_000_000) -> int:
+    """Run an agenda to its end; gives the number of steps. A game that never ends is an error, not a hang."""
+    agenda, count = state.agenda, 0
+    while agenda:
+        name, args = agenda.pop()
+        steps[name](state, desk, *args)
+        count += 1
+        if count > bound:
+            raise OpforError(f"the game did not end within {bound:,} steps")
+    return count

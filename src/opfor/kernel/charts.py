@@ -1,0 +1,373 @@
+"""Charts: printed tables as data (TOML), validated at load, with look-ups that explain themselves.
+
+There is one way to read a chart, `Chart.finding`; the fast tables of batch runs and the exact weights of
+the odds are made by calling it for every throw, so they cannot disagree with what a person is shown.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from opfor.kernel.because import Finding, Modifier
+from opfor.kernel.conditions import ENDLESS, Condition, Range
+from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.inputs import Input
+from opfor.kernel.throws import DICE, SUM, Throw, Weights
+
+
+class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
+    """A die-roll modifier. In one `group` the first that fits wins; `printed` is the condition as printed
+    where a ruling changed it."""
+
+    add: int
+    when: str
+    text: str
+    group: str = ""
+    printed: str = ""
+    ruling: str = ""
+
+
+class CapData(msgspec.Struct, forbid_unknown_fields=True):
+    """A limit: totals above the row count as that row."""
+
+    row: int
+    when: str
+    text: str
+    ruling: str = ""
+
+
+class EdgeData(msgspec.Struct, forbid_unknown_fields=True):
+    """Values that the printed axis does not cover. With `use` they count as that label; without it the
+    rules never look them up. Either way a ruling says so."""
+
+    axis: str
+    values: str
+    ruling: str
+    use: str = ""
+
+
+class ChartData(msgspec.Struct, forbid_unknown_fields=True):
+    """The file as written."""
+
+    id: str
+    title: str
+    rule: str
+    dice: str | list[str]
+    rows: list[list[str | int]]
+    inputs: dict[str, Input] = {}
+    columns: str = ""
+    heads: list[str] = []
+    fields: list[str] = []
+    modifier: list[ModifierData] = []
+    cap: list[CapData] = []
+    edge: list[EdgeData] = []
+
+
+class Chart:
+    """One printed table. `inputs` are in the order in which `finding` takes them."""
+
+    def __init__(self, data: ChartData, source: Source) -> None:
+        self.source = source
+        self.id, self.title, self.rule = data.id, data.title, data.rule
+        self.dice_names = data.dice if isinstance(data.dice, list) else []
+        self.throw = source.at("dice", lambda: _throw_of(data.dice))
+        self.inputs = [msgspec.structs.replace(spec, name=name) for name, spec in data.inputs.items()]
+        self.column_by, self.fields = data.columns, data.fields
+        self.heads = [source.at("heads", lambda head=head: Range.parse(head)) for head in data.heads]
+        self.rows = [
+            source.row(number, lambda row=row: Range.parse(str(row[0]))) for number, row in enumerate(data.rows)
+        ]
+        self.cells = [row[1:] for row in data.rows]
+        self.modifiers = [(m, source.block("modifier", i, m.when)) for i, m in enumerate(data.modifier)]
+        self.printed = {
+            i: source.block("modifier", i, m.printed) for i, m in enumerate(data.modifier) if m.printed
+        }
+        self.caps = [(c, source.block("cap", i, c.when)) for i, c in enumerate(data.cap)]
+        self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
+        self._tables: dict[tuple[Any, ...], dict[Any, Any]] = {}
+        self._weights: dict[tuple[Any, ...], Weights] = {}
+        _validate(self)
+
+    def __repr__(self) -> str:
+        return f"Chart({self.id!r})"
+
+    def finding(self, value: Any, inputs: tuple[Any, ...]) -> Finding:
+        """Read the chart for a throw: result, row, column, modifiers that applied and those that did not."""
+        named = dict(zip((spec.name for spec in self.inputs), inputs, strict=True))
+        rulings: list[str] = []
+        modifiers, total = self._modified(value, named, rulings)
+        column = -1
+        if self.dice_names:
+            row = self._place("rows", self.rows, value[0], rulings)
+            column = self._place("columns", self.heads, value[1], rulings)
+        else:
+            row = self._place("rows", self.rows, total, rulings)
+            if self.column_by:
+                column = self._place("columns", self.heads, named[self.column_by], rulings)
+        cells = self.cells[row]
+        return Finding(
+            chart=self.id,
+            title=self.title,
+            rule=self.rule,
+            inputs=named,
+            total=total,
+            row=self.rows[row].label,
+            column=self.heads[column].label if column >= 0 else "",
+            result=cells[column] if column >= 0 else (tuple(cells) if self.fields else cells[0]),
+            modifiers=modifiers,
+            rulings=rulings,
+        )
+
+    def _modified(
+        self, value: Any, named: dict[str, Any], rulings: list[str]
+    ) -> tuple[list[Modifier], Any]:
+        if self.dice_names:
+            return [], value
+        modifiers, total, taken = [], value, set()
+        for number, (data, condition) in enumerate(self.modifiers):
+            fits = condition.holds(named)
+            applied = fits and data.group not in taken
+            if data.ruling and (
+                (fits and not applied)
+                or (number in self.printed and fits != self.printed[number].holds(named))
+            ):
+                rulings.append(data.ruling)
+            if applied:
+                total += data.add
+                if data.group:
+                    taken.add(data.group)
+            modifiers.append(Modifier(data.text, data.add, applied, condition.facts(named)))
+        for cap, condition in self.caps:
+            applied = condition.holds(named)
+            if applied and total > cap.row:
+                total = cap.row
+                if cap.ruling:
+                    rulings.append(cap.ruling)
+            modifiers.append(
+                Modifier(cap.text, 0, applied, condition.facts(named), counts_as_at_most=cap.row)
+            )
+        return modifiers, total
+
+    def _place(self, axis: str, ranges: list[Range], number: int, rulings: list[str]) -> int:
+        for place, covered in enumerate(ranges):
+            if covered.low <= number <= covered.high:
+                return place
+        for edge, values in self.edges:
+            if edge.axis == axis and number in values and edge.use:
+                rulings.append(edge.ruling)
+                return next(place for place, covered in enumerate(ranges) if covered.label == edge.use)
+        what = "row" if axis == "rows" else "column"
+        raise BadInput(f"{self.title} ({self.rule}) has no {what} for {number}")
+
+    def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
+        """Result by throw for these inputs; made once from `finding`."""
+        found = self._tables.get(inputs)
+        if found is None:
+            if len(self._tables) > 50_000:
+                self._tables.clear()
+            found = {value: self.finding(value, inputs).result for value in self.throw.weights().results}
+            self._tables[inputs] = found
+        return found
+
+    def weights(self, inputs: tuple[Any, ...]) -> Weights:
+        """Every result for these inputs with its weight, equal results merged."""
+        found = self._weights.get(inputs)
+        if found is None:
+            if len(self._weights) > 50_000:
+                self._weights.clear()
+            throws = self.throw.weights()
+            table, merged = self.table(inputs), dict[Any, int]()
+            for value, weight in zip(throws.results, throws.weights, strict=True):
+                merged[table[value]] = merged.get(table[value], 0) + weight
+            found = Weights(tuple(merged), tuple(merged.values()), throws.total)
+            self._weights[inputs] = found
+        return found
+
+    def relevant(self) -> set[str]:
+        """The inputs that modifiers and caps look at."""
+        return {name for _, condition in [*self.modifiers, *self.caps] for name in condition.names()}
+
+
+class Source:
+    """The text of a data file, to say in which line a mistake stands."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path, self.lines = path, text.splitlines()
+
+    def line_of(self, pattern: str, occurrence: int = 0, after: int = 0) -> int:
+        """The line (from 1) where the pattern stands for the nth time."""
+        seen = 0
+        for number, line in enumerate(self.lines[after:], after + 1):
+            if re.match(pattern, line):
+                if seen == occurrence:
+                    return number
+                seen += 1
+        return max(1, after)
+
+    def fail(self, line: int, problem: str) -> DataError:
+        """The error to raise."""
+        return DataError(self.path, line, problem)
+
+    def at(self, key: str, read: Any) -> Any:
+        """Read a value of a top-level key."""
+        return self._guard(self.line_of(rf"\s*{key}\s*="), read)
+
+    def row_line(self, number: int) -> int:
+        """The line of a row of the table: rows stand one to a line below `rows = [`."""
+        return self.line_of(r"\s*\[", number, after=self.line_of(r"\s*rows\s*="))
+
+    def row(self, number: int, read: Any) -> Any:
+        """Read a row's label."""
+        return self._guard(self.row_line(number), read)
+
+    def block_line(self, name: str, number: int) -> int:
+        """The line of the nth `[[name]]`."""
+        return self.line_of(rf"\s*\[\[{name}\]\]", number)
+
+    def block(self, name: str, number: int, text: str) -> Condition:
+        """Read a condition of the nth block."""
+        found: Condition = self._guard(self.block_line(name, number), lambda: Condition.parse(text))
+        return found
+
+    def block_range(self, name: str, number: int, text: str) -> Range:
+        """Read a range of the nth block."""
+        found: Range = self._guard(self.block_line(name, number), lambda: Range.parse(text))
+        return found
+
+    def _guard(self, line: int, read: Any) -> Any:
+        try:
+            return read()
+        except BadInput as problem:
+            raise self.fail(line, str(problem)) from None
+
+
+def _throw_of(dice: str | list[str]) -> Throw:
+    if isinstance(dice, list):
+        if len(dice) != 2:
+            raise BadInput("dice kept apart must be two: one for the row, one for the column")
+        return Throw(DICE, 2)
+    throw = Throw.parse(dice)
+    if throw.kind != SUM:
+        raise BadInput(f"dice = '{dice}' does not do; '3d6' would")
+    return throw
+
+
+def load_chart(path: Path) -> Chart:
+    """Read and validate one chart file."""
+    text = path.read_text(encoding="utf-8")
+    source = Source(path.name, text)
+    try:
+        data = msgspec.toml.decode(text.encode(), type=ChartData)
+    except msgspec.ValidationError as problem:
+        raise source.fail(_line_of_problem(source, str(problem)), str(problem)) from None
+    except msgspec.DecodeError as problem:
+        found = re.search(r"line (\d+)", str(problem))
+        raise source.fail(int(found[1]) if found else 1, str(problem)) from None
+    return Chart(data, source)
+
+
+def _line_of_problem(source: Source, problem: str) -> int:
+    if found := re.search(r"\$\.(\w+)\[(\d+)\]", problem):
+        line = source.row_line(int(found[2])) if found[1] == "rows" else source.block_line(found[1], int(found[2]))
+        return line
+    if found := re.search(r"(?:\$\.|field `)(\w+)", problem):
+        return source.line_of(rf"\s*{found[1]}\s*=")
+    return 1
+
+
+def load_charts(folder: Path) -> dict[str, Chart]:
+    """All charts of a folder by id."""
+    charts: dict[str, Chart] = {}
+    for path in sorted(folder.glob("*.toml")):
+        chart = load_chart(path)
+        if chart.id in charts:
+            raise DataError(path.name, 1, f"chart id '{chart.id}' is taken by {charts[chart.id].source.path}")
+        charts[chart.id] = chart
+    return charts
+
+
+def _validate(chart: Chart) -> None:
+    """Rows and columns cover every value that can occur exactly once, or a ruling covers it; every cell can occur."""
+    source = chart.source
+    width = len(chart.heads) if chart.column_by or chart.dice_names else max(1, len(chart.fields))
+    for number, cells in enumerate(chart.cells):
+        if len(cells) != width:
+            raise source.fail(source.row_line(number), f"row '{chart.rows[number].label}' has {len(cells)} cells, not {width}")
+    names = {spec.name for spec in chart.inputs}
+    if chart.column_by and chart.column_by not in names:
+        raise source.fail(source.line_of(r"\s*columns\s*="), f"columns = '{chart.column_by}' is not among the inputs")
+    for name, blocks in (("modifier", chart.modifiers), ("cap", chart.caps)):
+        for number, (_, condition) in enumerate(blocks):
+            for unknown in sorted(condition.names() - names):
+                raise source.fail(source.block_line(name, number), f"unknown input '{unknown}' in '{condition.text}'")
+    for number, (edge, _) in enumerate(chart.edges):
+        labels = {covered.label for covered in (chart.rows if edge.axis == "rows" else chart.heads)}
+        if edge.axis not in ("rows", "columns") or (edge.use and edge.use not in labels):
+            raise source.fail(source.block_line("edge", number), f"no {edge.axis} labelled '{edge.use}'")
+    if chart.dice_names:
+        _covered(chart, "rows", chart.rows, set(range(1, 7)))
+        _covered(chart, "columns", chart.heads, set(range(1, 7)))
+        return
+    _covered(chart, "rows", chart.rows, _totals(chart))
+    if chart.column_by:
+        spec = next(spec for spec in chart.inputs if spec.name == chart.column_by)
+        _covered(chart, "columns", chart.heads, set(range(spec.low, spec.high + 1)))
+
+
+def _totals(chart: Chart) -> set[int]:
+    """Every total the dice can reach with every set of modifiers; looks for overlaps in a group on the way."""
+    source = chart.source
+    edges: dict[str, list[Any]] = {}
+    for spec in chart.inputs:
+        if spec.name not in chart.relevant():
+            continue
+        points = list(spec.edges())
+        for _, condition in [*chart.modifiers, *chart.caps]:
+            for comparison in condition.comparisons:
+                if comparison.name == spec.name:
+                    points += comparison.edges()
+        inside = {p for p in points if spec.kind != "int" or spec.low <= p <= spec.high}
+        edges[spec.name] = sorted(inside, key=str)
+    throws = chart.throw.weights().results
+    totals: set[int] = set()
+    for combination in itertools.product(*edges.values()):
+        named = dict(zip(edges, combination, strict=True))
+        fits: dict[str, list[int]] = {}
+        for number, (data, condition) in enumerate(chart.modifiers):
+            if condition.holds(named) and data.group:
+                fits.setdefault(data.group, []).append(number)
+        for group in fits.values():
+            if len(group) > 1 and not any(chart.modifiers[number][0].ruling for number in group):
+                raise source.fail(
+                    source.block_line("modifier", group[1]),
+                    f"modifiers overlap at {named} and no ruling says which counts",
+                )
+        probe = {spec.name: named.get(spec.name, spec.low) for spec in chart.inputs}
+        for value in throws:
+            totals.add(chart._modified(value, probe, [])[1])
+    return totals
+
+
+def _covered(chart: Chart, axis: str, ranges: list[Range], values: set[int]) -> None:
+    source, what = chart.source, "row" if axis == "rows" else "column"
+
+    def line(place: int) -> int:
+        return source.row_line(place) if axis == "rows" else source.line_of(r"\s*heads\s*=")
+
+    for value in sorted(values):
+        places = [place for place, covered in enumerate(ranges) if value in covered]
+        if len(places) > 1:
+            labels = "' and '".join(ranges[place].label for place in places)
+            raise source.fail(line(places[1]), f"{what}s '{labels}' overlap at {value}")
+        ruled = any(edge.axis == axis and value in covered for edge, covered in chart.edges)
+        if not places and not ruled:
+            raise source.fail(line(0), f"no {what} covers {value} and no ruling does")
+    for place, covered in enumerate(ranges):
+        if not any(value in covered for value in values):
+            raise source.fail(line(place), f"{what} '{covered.label}' can never be reached")
+    assert all(covered.high <= ENDLESS for covered in ranges)

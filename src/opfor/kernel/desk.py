@@ -1,0 +1,127 @@
+"""The desk: the only door between rules and the world.
+
+A rule is a plain function that gets a state and a desk. It asks questions, rolls dice, looks charts
+up and says what it did through the desk alone, so the same function can be played by a person,
+simulated by the million, or run under every result of its dice.
+
+The readings differ only in the desk:
+
+* `MatchDesk` (match.py): a person answers, results are recorded, everything is explained;
+* `BatchDesk` (batch.py): a policy answers, a fast stream rolls, nothing is explained;
+* `EveryDesk` (odds.py): every result is taken in turn, each with its exact weight.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from opfor.kernel.charts import Chart
+from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, SUM, Throw
+
+
+class Suspend(BaseException):
+    """Raised by a desk that has no answer yet; the match keeps the question and waits.
+
+    A BaseException, so that no rule can swallow it by catching Exception.
+    """
+
+
+class Desk(ABC):
+    """What a rule may do. `listening` is true when somebody reads the explanations."""
+
+    listening: bool = False
+
+    @abstractmethod
+    def roll(self, dice: str, purpose: str) -> int:
+        """Throw dice such as '3d6' and add the faces up."""
+
+    @abstractmethod
+    def faces(self, n: int, purpose: str) -> tuple[int, ...]:
+        """Throw n six-sided dice and keep them apart, in order (black, then blue)."""
+
+    @abstractmethod
+    def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
+        """How many of n dice show `on` or more; surplus hits above `at_most` are lumped together."""
+
+    @abstractmethod
+    def count(self, n: int, bands: tuple[int, ...], purpose: str) -> tuple[int, ...]:
+        """How many of n dice fall into each band; a band runs from its face to below the next."""
+
+    @abstractmethod
+    def pick(self, n: int, purpose: str) -> int:
+        """One of n equal things, by number from 0."""
+
+    @abstractmethod
+    def shuffle(self, n: int, purpose: str) -> tuple[int, ...]:
+        """An order of n things, each equally likely."""
+
+    @abstractmethod
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        """Throw the chart's dice and read its result for these inputs (in the chart's own order)."""
+
+    @abstractmethod
+    def look_up(self, chart: Chart, *inputs: Any) -> Any:
+        """Read a chart that needs no dice."""
+
+    @abstractmethod
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        """Ask the question with this id; the game's builder makes it from the state and the arguments."""
+
+    def part(self, rule: Callable[..., Any], *args: Any) -> Any:
+        """Carry out a rule that depends on its arguments and dice alone.
+
+        The same as calling it; under every result its exact distribution is worked out once per arguments.
+        """
+        return rule(self, *args)
+
+    def note(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027 (most desks are deaf on purpose)
+        """Say what has been decided and under which rule; the dice and look-ups since then are its reasons."""
+
+    def ruling(self, ruling: str) -> None:  # noqa: B027
+        """Name the ruling that has just been used."""
+
+    def instruct(self, text: str, /, **facts: Any) -> None:  # noqa: B027
+        """Tell the person what to change on the table now."""
+
+
+class ThrowingDesk(Desk):
+    """A desk whose chance verbs all come down to one throw."""
+
+    @abstractmethod
+    def throw(self, throw: Throw, purpose: str) -> Any:
+        """The result of one event of chance."""
+
+    def roll(self, dice: str, purpose: str) -> int:
+        result: int = self.throw(Throw.parse(dice), purpose)
+        return result
+
+    def faces(self, n: int, purpose: str) -> tuple[int, ...]:
+        result: tuple[int, ...] = self.throw(Throw(DICE, n), purpose)
+        return result
+
+    def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
+        if n <= 0:
+            return 0
+        result: int = self.throw(Throw(HITS, n, 6, (on,), at_most), purpose)
+        return result
+
+    def count(self, n: int, bands: tuple[int, ...], purpose: str) -> tuple[int, ...]:
+        if n <= 0:
+            return (0,) * len(bands)
+        result: tuple[int, ...] = self.throw(Throw(COUNT, n, 6, bands), purpose)
+        return result
+
+    def pick(self, n: int, purpose: str) -> int:
+        if n == 1:
+            return 0
+        result: int = self.throw(Throw(PICK, n), purpose)
+        return result
+
+    def shuffle(self, n: int, purpose: str) -> tuple[int, ...]:
+        if n < 2:
+            return tuple(range(n))
+        result: tuple[int, ...] = self.throw(Throw(SHUFFLE, n), purpose)
+        return result
+

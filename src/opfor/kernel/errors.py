@@ -1,0 +1,53 @@
+"""What can go wrong, each with one line a person can read.
+
+Every error a user can cause is an `OpforError`; front ends print its text and nothing else.
+"""
+
+from __future__ import annotations
+
+
+class OpforError(Exception):
+    """Something the user can put right; its text is one line that says what is wrong and what would be right."""
+
+
+class BadInput(OpforError):
+    """A value typed or passed that the program cannot use."""
+
+
+class BadAnswer(BadInput):
+    """An answer that the open question does not allow; nothing has changed."""
+
+
+class StaleAnswer(BadAnswer):
+    """An answer to a question that is no longer open."""
+
+
+class DataError(OpforError):
+    """A data file (chart, rulings, scenario) with a mistake; names file and line."""
+
+    def __init__(self, path: str, line: int, problem: str) -> None:
+        super().__init__(f"{path}, line {line}: {problem}")
+        self.path, self.line, self.problem = path, line, problem
+
+
+class JournalBroken(OpforError):
+    """A save whose chain is broken at a record before the last one."""
+
+    def __init__(self, path: str, record: int, problem: str) -> None:
+        super().__init__(f"{path}: record {record} {problem}; `--recover` opens a copy that ends before it")
+        self.path, self.record, self.problem = path, record, problem
+
+
+class ReplayMismatch(OpforError):
+    """A save that asks other questions today than when it was written."""
+
+    def __init__(self, record: int, recorded: str, asked: str, step: str, last_good: int) -> None:
+        super().__init__(
+            f"record {record} answers '{recorded}', but in step '{step}' the rules now ask '{asked}'; "
+            f"the last decision that still fits is {last_good} (`opfor replay FILE --to {last_good}`)"
+        )
+        self.record, self.last_good = record, last_good
+
+
+class NeedsAnswer(OpforError):
+    """Exact odds met a question without a default: the enumeration ends here."""

@@ -1,0 +1,143 @@
+"""What a game supplies to the kernel, and the registry of installed games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+from opfor.kernel.charts import Chart
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import Question
+from opfor.kernel.rulebook import Rulebook
+
+Step = tuple[str, tuple[int, ...]]
+StepRule = Callable[..., None]
+
+
+class State(Protocol):
+    """A game's state: one flat dataclass with an agenda; copy and data forms are generated into its module."""
+
+    agenda: list[Step]
+
+    def copy(self) -> Any: ...
+
+    def to_data(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """A chart or a procedure of several rolls that can be rolled, explained and enumerated by itself."""
+
+    id: str
+    title: str
+    rule: str
+    inputs: list[Input]
+    run: Callable[..., Any]
+    show: Callable[[Any], Any] = lambda outcome: outcome
+    charts: tuple[str, ...] = ()
+    rolls: bool = True
+
+    def arguments(self, values: dict[str, Any]) -> tuple[Any, ...]:
+        """The inputs in the order in which `run` takes them."""
+        return tuple(values[spec.name] for spec in self.inputs)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario: its id, title, modes and a line about it."""
+
+    id: str
+    title: str
+    modes: tuple[str, ...]
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game. All its rules are reached through `steps` (the agenda) and `procedures` (charts)."""
+
+    id: str
+    title: str
+    version: int
+    scenarios: dict[str, Scenario]
+    options: list[Input]
+    steps: dict[str, StepRule]
+    questions: dict[str, Callable[..., Question]]
+    charts: dict[str, Chart]
+    procedures: dict[str, Procedure]
+    rulebook: Rulebook
+    new: Callable[[str, str, dict[str, Any]], Any]
+    outcome: Callable[[Any], Outcome | None]
+    strip: Callable[[Any], list[tuple[str, str]]]
+    table_changes: Callable[[Any, Any], list[str]]
+    correct: Callable[[Any, str, str], str]
+    correctable: Callable[[Any], dict[str, str]]
+    invariants: Callable[[Any], list[str]]
+    bound: int = 5_000
+    policies: dict[str, Callable[..., Any]] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=1)
+def games() -> dict[str, Game]:
+    """Every installed game by id."""
+    found: dict[str, Game] = {}
+    for entry in sorted(entry_points(group="opfor.games"), key=lambda entry: entry.name):
+        game = entry.load()
+        if not isinstance(game, Game):
+            raise DataError(entry.value, 1, f"entry point '{entry.name}' is no opfor Game")
+        found[game.id] = game
+    return found
+
+
+def game_named(name: str) -> Game:
+    """The game whose id begins with the given text."""
+    known = games()
+    if name in known:
+        return known[name]
+    fitting = [id for id in known if id.startswith(name)] if name else []
+    if len(fitting) == 1:
+        return known[fitting[0]]
+    if fitting:
+        raise BadInput(f"'{name}' may mean {' or '.join(fitting)}")
+    raise BadInput(f"there is no game '{name}'; there is {', '.join(known) or 'none installed'}")
+
+
+def procedure_named(game: Game, name: str) -> Procedure:
+    """The chart or procedure whose id begins with the given text."""
+    if name in game.procedures:
+        return game.procedures[name]
+    fitting = [id for id in game.procedures if id.startswith(name)] if name else []
+    if len(fitting) == 1:
+        return game.procedures[fitting[0]]
+    if fitting:
+        raise BadInput(f"'{name}' may mean {' or '.join(fitting)}")
+    raise BadInput(f"{game.id} has no chart '{name}'; `opfor charts {game.id}` lists them")
+
+
+def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """The options that differ from their defaults, checked."""
+    known = {spec.name: spec for spec in game.options}
+    chosen: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in known:
+            raise BadInput(f"{game.id} has no option '{name}'; it has {', '.join(known)}")
+        read = known[name].read(value)
+        if read != known[name].default:
+            chosen[name] = read
+    return chosen
+
+
+__all__ = ["Desk", "Game", "Outcome", "Procedure", "Scenario", "Step", "game_named", "games", "procedure_named"]

@@ -1,0 +1,88 @@
+"""Named inputs of charts and procedures: their types, ranges and defaults, and how they are read from text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from opfor.kernel.errors import BadInput
+
+
+class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One named input. Kind is 'int', 'bool', 'choice' or 'list' (of words)."""
+
+    name: str = ""
+    kind: str = "int"
+    low: int = 0
+    high: int = 400
+    choices: tuple[str, ...] = ()
+    default: int | bool | str | None = None
+    text: str = ""
+
+    def accepts(self) -> str:
+        """What may be given, in words."""
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "choice":
+            return ", ".join(self.choices)
+        if self.kind == "list":
+            return "words with commas between"
+        return f"{self.low} to {self.high}"
+
+    def read(self, value: Any) -> Any:
+        """The typed value, or one clear line."""
+        if self.kind == "bool":
+            word = str(value).lower()
+            if word in ("true", "yes", "y", "1"):
+                return True
+            if word in ("false", "no", "n", "0"):
+                return False
+        elif self.kind == "choice":
+            word = str(value)
+            if word in self.choices:
+                return word
+            fitting = [choice for choice in self.choices if choice.startswith(word)] if word else []
+            if len(fitting) == 1:
+                return fitting[0]
+        elif self.kind == "list":
+            return value if isinstance(value, list) else [word for word in str(value).split(",") if word]
+        else:
+            number = _whole_number(value)
+            if number is not None and self.low <= number <= self.high:
+                return number
+        raise BadInput(f"{self.name}={value} does not do; {self.name} is {self.accepts()}")
+
+    def edges(self) -> list[Any]:
+        """The values at the ends of the domain (all of them where they are few)."""
+        if self.kind == "bool":
+            return [False, True]
+        if self.kind == "choice":
+            return list(self.choices)
+        return [self.low, self.high]
+
+
+def _whole_number(value: Any) -> int | None:
+    if isinstance(value, bool):
+        return None
+    try:
+        return int(str(value))
+    except ValueError:
+        return None
+
+
+def read_inputs(inputs: list[Input], given: dict[str, Any], owner: str) -> dict[str, Any]:
+    """All inputs by name, defaults filled in; refuses unknown and missing ones."""
+    known = {spec.name: spec for spec in inputs}
+    for name in given:
+        if name not in known:
+            raise BadInput(f"{owner} has no input '{name}'; it takes {', '.join(known) or 'none'}")
+    values = {}
+    for spec in inputs:
+        if spec.name in given:
+            values[spec.name] = spec.read(given[spec.name])
+        elif spec.default is not None:
+            values[spec.name] = spec.default
+        else:
+            raise BadInput(f"{owner} needs {spec.name}= ({spec.accepts()})")
+    return values

@@ -1,0 +1,458 @@
+"""A game in progress: checkpoints between steps, the recorded line of play, and the open question.
+
+Rules are ordinary functions. When one asks and no recorded answer is left, the desk raises `Suspend`; the
+match keeps the checkpoint from before the step. The next answer runs the step again from a copy of that
+checkpoint, feeding what was recorded. So nothing of the call stack is ever saved, and undo, branch and
+replay only cut and extend a list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from opfor.kernel import sealed
+from opfor.kernel.because import Answered, Entry, Instruction, Rolled, Ruled, Telling
+from opfor.kernel.charts import Chart
+from opfor.kernel.desk import Suspend, ThrowingDesk
+from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
+from opfor.kernel.game import Game, Outcome, game_named, read_options
+from opfor.kernel.journal import (
+    Answer, Dice, Fix, Header, Journal, Mark, Reading, Reseal, Reveal, Roll, Undo, canonical, read, read_bytes,
+)  # fmt: skip
+from opfor.kernel.line import Line
+from opfor.kernel.questions import DICE, Question
+from opfor.kernel.throws import Throw
+
+UNDO_POLICIES = ("same", "strict", "free")
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The state before a step, where the line stood, and how long the log was."""
+
+    place: int
+    state: Any
+    entries: int
+
+
+class MatchDesk(ThrowingDesk):
+    """Feeds recorded answers and throws to the rules; suspends where the record ends."""
+
+    listening = True
+
+    def __init__(self, match: Match, line: Line, place: int, state: Any, step: str) -> None:
+        self.match, self.line, self.place, self.state, self.step = match, line, place, state, step
+        self.telling = Telling()
+        self.question: Question | None = None
+        self.take_fixes()
+
+    def _next(self) -> Any:
+        return self.line.records[self.place] if self.place < len(self.line) else None
+
+    def take_fixes(self) -> None:
+        """Apply the corrections recorded at this place."""
+        while isinstance(record := self._next(), Fix):
+            self.place += 1
+            number = self._number()
+            told = self.match.game.correct(self.state, record.name, record.value)
+            why = f" ({record.why})" if record.why else ""
+            self.telling.answered(Answered(number, "fix", "", "Correction", f"{told}{why}"))
+
+    def _number(self) -> int:
+        return self.line.decisions(self.place)
+
+    def throw(self, throw: Throw, purpose: str) -> Any:
+        self.take_fixes()
+        record = self._next()
+        if record is None:
+            record = self.match.new_roll(self.line, throw, purpose)
+            if record is None:
+                self.question = dice_question(throw, purpose)
+                raise Suspend
+            self.line.append(record)
+        elif not isinstance(record, Roll) or (record.d, record.p) != (str(throw), purpose):
+            raise self._mismatch(record, f"{throw} for {purpose}")
+        self.place += 1
+        result = self._result(throw, record)
+        self.telling.evidence.append(Rolled(purpose, str(throw), record.faces, result, record.by))
+        if record.by == "entered":
+            self.take_fixes()
+        return result
+
+    def _result(self, throw: Throw, record: Roll) -> Any:
+        if record.by == "entered":
+            return dice_question(throw, record.p).read(record.typed)
+        return throw.read(record.faces)
+
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        chart.finding(chart.throw.weights().results[0], inputs)  # refuse before dice are thrown
+        value = self.throw(chart.throw, chart.id)
+        finding = chart.finding(value, inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
+    def look_up(self, chart: Chart, *inputs: Any) -> Any:
+        finding = chart.finding(chart.throw.weights().results[0], inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        self.take_fixes()
+        asked: Question = self.match.game.questions[question](state, *args)
+        record = self._next()
+        if record is None:
+            self.question = asked
+            raise Suspend
+        if not isinstance(record, Answer) or (record.q, record.f) != (asked.id, asked.fingerprint()):
+            raise self._mismatch(record, asked.id)
+        try:
+            value = asked.read(record.a)
+        except BadAnswer:
+            raise self._mismatch(record, asked.id) from None
+        self.place += 1
+        self.telling.answered(Answered(self._number(), asked.id, asked.rule, asked.prompt, spoken(asked, record.a)))
+        self.take_fixes()
+        return value
+
+    def _mismatch(self, record: Any, asked: str) -> ReplayMismatch:
+        recorded = record.q if isinstance(record, Answer) else f"{getattr(record, 'd', 'fix')}"
+        return ReplayMismatch(self.place, recorded, asked, self.step, self._number())
+
+    def note(self, text: str, rule: str, /, **facts: Any) -> None:
+        self.telling.note(text, rule, facts)
+
+    def ruling(self, ruling: str) -> None:
+        self.telling.evidence.append(Ruled(ruling))
+
+    def instruct(self, text: str, /, **facts: Any) -> None:
+        self.telling.instruct(text, facts)
+
+
+def dice_question(throw: Throw, purpose: str) -> Question:
+    """The question for dice thrown on the table; Enter lets the program roll."""
+    what = purpose.replace("-", " ")
+    return Question(
+        id=f"dice:{purpose}",
+        rule="dice",
+        prompt=f"{throw} for {what}: type the faces (or Enter: roll for me)",
+        kind=DICE,
+        throw=str(throw),
+        default="roll",
+    )
+
+
+def spoken(question: Question, answer: Any) -> str:
+    """An answer in the words of its options."""
+    texts = {option.key: option.text for option in question.options}
+    if question.kind == "one":
+        return texts.get(answer, str(answer))
+    if question.kind in ("some", "order"):
+        return ", ".join(texts.get(key, key) for key in answer) or "none"
+    if question.kind == "allocate":
+        return ", ".join(f"{texts.get(key, key)} {amount}" for key, amount in answer.items()) or "none"
+    if question.kind == "rows":
+        return ", ".join(" ".join(map(str, row)) for row in answer) or "none"
+    if question.kind == "form":
+        return ", ".join(f"{name} {value}" for name, value in answer.items()) or "as shown"
+    return str(answer)
+
+
+class Match:
+    """One game. Every public method either succeeds and is saved, or raises OpforError and changes nothing."""
+
+    def __init__(self, game: Game, header: Header, journal: Journal | None, secret: bytes | None) -> None:
+        self.game, self.header, self.journal, self.secret = game, header, journal, secret
+        self.line = Line(header.dice.undo)
+        start = game.new(header.scenario, header.mode, dict(header.options))
+        self.checkpoints = [Checkpoint(0, start, 0)]
+        self.entries: list[Entry] = []
+        self.marks: dict[str, int] = {}
+        self.undos_over_rolls = 0
+        self.question: Question | None = None
+        self.state: Any = start
+        self.recovered = ""
+        self._extra: list[Any] = []
+        self._revealed = False
+
+    # Beginning, opening
+
+    @staticmethod
+    def new(
+        game: Game,
+        scenario: str,
+        mode: str,
+        *,
+        options: dict[str, Any] | None = None,
+        path: Path | None = None,
+        dice: str = "sealed",
+        seed: str | None = None,
+        undo: str = "same",
+        text: str = "",
+        version: str = "",
+    ) -> Match:
+        """Begin a game; with a path it is saved there, the secret of its dice beside it."""
+        if scenario not in game.scenarios:
+            raise BadInput(f"{game.id} has no scenario '{scenario}'; it has {', '.join(game.scenarios)}")
+        if mode not in game.scenarios[scenario].modes:
+            raise BadInput(f"{scenario} is played in {' or '.join(game.scenarios[scenario].modes)} mode")
+        if dice not in ("sealed", "entered") or undo not in UNDO_POLICIES:
+            raise BadInput(f"dice are sealed or entered, undo is {', '.join(UNDO_POLICIES)}")
+        secret = sealed.new_secret(seed)
+        header = Header(
+            game=game.id,
+            rules=game.version,
+            scenario=scenario,
+            mode=mode,
+            options=read_options(game, options or {}),
+            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text),
+            version=version,
+        )
+        journal = None
+        if path is not None:
+            journal = Journal.create(path, header)
+            write_key(path, secret)
+        match = Match(game, header, journal, secret)
+        match._proceed(match.line, [])
+        return match
+
+    @staticmethod
+    def open(path: Path, to: int | None = None, recover: bool = False, write: bool = True) -> Match:
+        """Open a saved game where it stands, or (without writing) after its nth decision."""
+        if recover or not write:
+            return Match._from(read(read_bytes(path), path.name, recover), None, read_key(path), to)
+        journal, reading = Journal.open(path)
+        try:
+            return Match._from(reading, journal, read_key(path), to)
+        except BaseException:
+            journal.close()
+            raise
+
+    @staticmethod
+    def _from(reading: Reading, journal: Journal | None, secret: bytes | None, to: int | None) -> Match:
+        header = reading.header
+        game = game_named(header.game)
+        if header.rules > game.version:
+            raise OpforError(f"this game was saved by newer rules ({header.rules}); these are {game.version}")
+        match = Match(game, header, journal, secret)
+        match.recovered = reading.lost
+        commit = header.dice.commit
+        for record in reading.records[1:]:
+            match._replay(record)
+            if isinstance(record, Reseal):
+                commit = record.commit
+        if secret is not None and sealed.commitment(secret) != commit:
+            match.secret = None
+        if to is not None and to < match.line.decisions():
+            match.line.cut(to + 1)
+        match._proceed(match.line, [])
+        return match
+
+    def _replay(self, record: Any) -> None:
+        match record:
+            case Answer() | Roll() | Fix():
+                self.line.append(record)
+            case Undo():
+                self.line.cut(record.to)
+                self.undos_over_rolls += record.rolls > 0
+                self._drop_marks()
+            case Mark():
+                self.marks[record.name] = self.decisions
+            case Reveal():
+                self._revealed = True
+            case Reseal():
+                self._revealed = False
+
+    # Playing
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions stand on the current line."""
+        return self.line.decisions()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.game.outcome(self.state) if self.question is None else None
+
+    def answer(self, answer: Any, decision: int | None = None) -> None:
+        """Answer the open question. `decision` is the number of decisions the answerer knew of."""
+        question = self._open(decision)
+        line = self.line.copy()
+        if question.kind == DICE and answer == "roll":
+            throw, purpose = Throw.parse(question.throw), question.id.removeprefix("dice:")
+            record: Any = self._sealed_roll(line, throw, purpose)
+        else:
+            question.read(answer)
+            if question.kind == DICE:
+                faces = answer if isinstance(answer, list) else []
+                record = Roll(question.throw, question.id.removeprefix("dice:"), "entered", faces, answer)
+            else:
+                record = Answer(question.id, question.fingerprint(), answer)
+        line.append(record)
+        self._proceed(line, [record])
+
+    def _open(self, decision: int | None) -> Question:
+        if self.question is None:
+            raise StaleAnswer("the game is over; nothing is asked")
+        if decision is not None and decision != self.decisions:
+            raise StaleAnswer(f"that question is answered already; open now: {self.question.prompt}")
+        return self.question
+
+    def fix(self, name: str, value: Any, why: str = "") -> None:
+        """Correct a number of the enemy's book. Logged, undoable, refused where it breaks an invariant."""
+        self._open(None)
+        probe = self.state.copy()
+        self.game.correct(probe, name, value)
+        if broken := self.game.invariants(probe):
+            raise BadInput(f"{name} cannot be {value}: {broken[0]}")
+        record = Fix(name, value, why)
+        line = self.line.copy()
+        line.append(record)
+        self._proceed(line, [record])
+
+    def mark(self, name: str) -> None:
+        """Give the present moment a name."""
+        if not name:
+            raise BadInput("a mark needs a name: mark before-breakout")
+        self._save([Mark(name)])
+        self.marks[name] = self.decisions
+
+    def undo(self, decision: int) -> list[str]:
+        """Back to before the nth decision (from 1); gives what to put back on the table."""
+        before, line = self.state, self.line.copy()
+        rolls = line.cut(decision)
+        if rolls and self.header.dice.undo == "strict":
+            raise BadInput("this game is played strictly: no undo over dice that have fallen")
+        self._proceed(line, [Undo(decision, rolls)])
+        self.undos_over_rolls += rolls > 0
+        self._drop_marks()
+        return self.game.table_changes(before, self.state)
+
+    def branch(self, path: Path) -> Match:
+        """The same game up to now in a file of its own, to try something else."""
+        if self.secret is None:
+            raise BadInput("this game's dice key is gone; it can be played on, but not branched")
+        parent = canonical([self.header.dice.commit, self.line.key[0], self.decisions])
+        header = Header(
+            game=self.header.game, rules=self.header.rules, scenario=self.header.scenario, mode=self.header.mode,
+            dice=self.header.dice, options=self.header.options, version=self.header.version, parent=parent,
+        )  # fmt: skip
+        journal = Journal.create(path, header)
+        write_key(path, self.secret)
+        journal.append(self.line.records)
+        match = Match(self.game, header, journal, self.secret)
+        for record in self.line.records:
+            match.line.append(record)
+        match._proceed(match.line, [])
+        return match
+
+    def reveal(self) -> None:
+        """Open the books: append the secret of the dice, so that `verify` can prove them."""
+        if self.secret is None or self._revealed:
+            return
+        self._save([Reveal(self.secret.hex())])
+        self._revealed = True
+
+    def close(self) -> None:
+        """Give the file free. Nothing needs saving: it is saved."""
+        if self.journal is not None:
+            self.journal.close()
+
+    # Reading
+
+    def table_now(self) -> list[str]:
+        """What to change on the table since the last answer."""
+        lines: list[str] = []
+        for entry in reversed(self.entries):
+            if isinstance(entry, Answered):
+                break
+            if isinstance(entry, Instruction):
+                lines.append(entry.text)
+        return lines[::-1]
+
+    # Inside
+
+    def _drop_marks(self) -> None:
+        self.marks = {name: place for name, place in self.marks.items() if place <= self.decisions}
+
+    def new_roll(self, line: Line, throw: Throw, purpose: str) -> Roll | None:
+        """A fresh throw: sealed, or None when the person throws."""
+        if self.header.dice.by == "entered":
+            return None
+        record = self._sealed_roll(line, throw, purpose)
+        self._extra.append(record)
+        return record
+
+    def _sealed_roll(self, line: Line, throw: Throw, purpose: str) -> Roll:
+        if self.secret is None or self._revealed:
+            self._reseal()
+        assert self.secret is not None
+        key, count = line.key
+        faces = sealed.derive(self.secret, self.header.dice.text, key, count, purpose, throw)
+        return Roll(str(throw), purpose, "sealed", faces, key=key, count=count)
+
+    def _reseal(self) -> None:
+        """The old secret is known or lost: go on under a new commitment."""
+        secret = sealed.new_secret()
+        if self.journal is not None:
+            write_key(self.journal.path, secret)
+        self._save([Reseal(sealed.commitment(secret))])
+        self.secret, self._revealed = secret, False
+
+    def _save(self, records: list[Any]) -> None:
+        if self.journal is not None and records:
+            self.journal.append(records)
+
+    def _proceed(self, line: Line, records: list[Any]) -> None:
+        """Run on from the last checkpoint that fits the line, save what is new, and only then adopt it."""
+        same = min(len(line), len(self.line))  # a line is only ever extended or cut
+        checkpoints = [point for point in self.checkpoints if point.place <= same]
+        entries = self.entries[: checkpoints[-1].entries]
+        self._extra = []
+        question, state = self._run(line, checkpoints, entries)
+        self._save([*records, *self._extra])
+        self.line, self.checkpoints, self.entries = line, checkpoints, entries
+        self.question, self.state = question, state
+        if question is None and self.journal is not None and not self.header.dice.seeded:
+            self.reveal()
+
+    def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry]) -> tuple[Question | None, Any]:
+        place, state = checkpoints[-1].place, checkpoints[-1].state.copy()
+        while state.agenda:
+            name, args = state.agenda.pop()
+            desk = MatchDesk(self, line, place, state, name)
+            try:
+                self.game.steps[name](state, desk, *args)
+            except Suspend:
+                if desk.place < len(line):
+                    raise ReplayMismatch(desk.place, "more than was asked", "nothing", name, desk._number()) from None
+                entries.extend(desk.telling.entries)
+                return desk.question, state
+            entries.extend(desk.telling.entries)
+            place = desk.place
+            checkpoints.append(Checkpoint(place, state, len(entries)))
+            state = state.copy()
+        if place < len(line):
+            raise ReplayMismatch(place, "more than was asked", "nothing", "the end", line.decisions())
+        return None, checkpoints[-1].state
+
+
+def write_key(path: Path, secret: bytes) -> None:
+    """Keep the secret beside the journal, readable by its owner alone."""
+    key = path.with_suffix(".key")
+    try:
+        key.unlink(missing_ok=True)
+        key.touch(mode=0o600)
+        key.write_text(secret.hex() + "\n")
+    except OSError as problem:
+        raise OpforError(f"{key} cannot be written: {problem.strerror}") from None
+
+
+def read_key(path: Path) -> bytes | None:
+    """The secret beside a journal; None when it is gone."""
+    try:
+        return bytes.fromhex(path.with_suffix(".key").read_text().strip())
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,230 @@
+"""Questions and options: what is asked, of whom, under which rule, and what may be answered.
+
+Answers are plain JSON values with stable keys, never positions:
+
+| kind     | answer                                   | what the rule receives            |
+|----------|------------------------------------------|-----------------------------------|
+| one      | a key, `"hex:C05"`                       | the option's value                |
+| some     | a list of keys                           | a list of values                  |
+| order    | all keys, in the chosen order            | a list of values                  |
+| amount   | a whole number                           | the number                        |
+| allocate | `{key: number}`                          | `{value: number}`                 |
+| rows     | a list of rows, `[["C05", 22, 8]]`       | a list of tuples                  |
+| form     | `{field: value}`, defaults left out      | every field by name               |
+| dice     | the faces, or `{"hits": n}` for a pool   | the throw's result                |
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from opfor.kernel.errors import BadAnswer
+from opfor.kernel.inputs import Input
+from opfor.kernel.throws import COUNT, HITS, Throw
+
+ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, DICE = (
+    "one", "some", "order", "amount", "allocate", "rows", "form", "dice",
+)  # fmt: skip
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing that may be chosen. `value` is what the rule gets; `high` bounds an allocation to it."""
+
+    key: str
+    text: str
+    value: Any = None
+    high: int = 0
+    hint: str = ""
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column of a rows question: a word that fits a pattern, or a whole number in a range.
+
+    `suggestions` are words that make sense now; policies and keyboards use them, others are allowed too.
+    """
+
+    name: str
+    kind: str = "int"
+    low: int = 0
+    high: int = 400
+    pattern: str = ""
+    example: str = ""
+    suggestions: tuple[str, ...] = ()
+    default: int | str | None = None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An open question. `default` is the answer that Enter gives, as JSON; None: there is none."""
+
+    id: str
+    rule: str
+    prompt: str
+    kind: str = ONE
+    options: tuple[Option, ...] = ()
+    low: int = 0
+    high: int = 0
+    columns: tuple[Column, ...] = ()
+    fields: tuple[Input, ...] = ()
+    throw: str = ""
+    default: Any = None
+    of: str = "player"
+    help: str = ""
+
+    def fingerprint(self) -> str:
+        """Changes when the question asks something else: id, rule, kind, keys, bounds. Not its wording."""
+        shape = [
+            self.id, self.rule, self.kind, [option.key for option in self.options], self.low, self.high,
+            [[c.name, c.kind, c.pattern] for c in self.columns], [f.name for f in self.fields], self.throw,
+        ]  # fmt: skip
+        return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:12]
+
+    def read(self, answer: Any) -> Any:
+        """The value for the rule, or BadAnswer with one clear line. Never changes anything."""
+        match self.kind:
+            case "one":
+                return self._option(answer).value
+            case "some":
+                return self._some(answer)
+            case "order":
+                values = self._some(answer)
+                if len(values) != len(self.options):
+                    raise BadAnswer(f"name all {len(self.options)}, in order")
+                return values
+            case "amount":
+                return _number(answer, self.low, self.high, "the amount")
+            case "allocate":
+                return self._allocated(answer)
+            case "rows":
+                return self._rows(answer)
+            case "form":
+                return self._form(answer)
+            case _:
+                return self._dice(answer)
+
+    def _option(self, key: Any) -> Option:
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise BadAnswer(f"'{key}' is not open now; {self.choices()}")
+
+    def choices(self) -> str:
+        """What may be answered, in one line."""
+        match self.kind:
+            case "one" | "some" | "order" | "allocate":
+                keys = [option.key for option in self.options]
+                shown = ", ".join(keys[:12]) + (f" and {len(keys) - 12} more" if len(keys) > 12 else "")
+                return f"one of {shown}" if self.kind == ONE else f"any of {shown}"
+            case "amount":
+                return f"a number from {self.low} to {self.high}"
+            case "rows":
+                shape = " ".join(c.example or c.name for c in self.columns)
+                return f"rows like '{shape}' with commas between"
+            case "form":
+                return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
+            case _:
+                throw = Throw.parse(self.throw)
+                pool = " or 'hits N'" if throw.kind == HITS else ""
+                return f"{len(throw.sizes)} faces{pool} for {self.throw}"
+
+    def _some(self, answer: Any) -> list[Any]:
+        if not isinstance(answer, list):
+            raise BadAnswer(f"a list of keys is expected; {self.choices()}")
+        if len(set(map(str, answer))) != len(answer):
+            raise BadAnswer("the same thing is named twice")
+        values = [self._option(key).value for key in answer]
+        if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
+            raise BadAnswer(f"choose {self.low} to {self.high or len(self.options)}, not {len(values)}")
+        return values
+
+    def _allocated(self, answer: Any) -> dict[Any, int]:
+        if not isinstance(answer, dict):
+            raise BadAnswer(f"keys with amounts are expected; {self.choices()}")
+        given: dict[Any, int] = {}
+        for key, amount in answer.items():
+            option = self._option(key)
+            given[option.value] = _number(amount, 0, option.high, key)
+        if not self.low <= sum(given.values()) <= self.high:
+            raise BadAnswer(f"{self.low} to {self.high} in all, not {sum(given.values())}")
+        return {value: amount for value, amount in given.items() if amount}
+
+    def _rows(self, answer: Any) -> list[tuple[Any, ...]]:
+        if not isinstance(answer, list) or not all(isinstance(row, list) for row in answer):
+            raise BadAnswer(f"rows are expected; {self.choices()}")
+        if not self.low <= len(answer) <= (self.high or 99):
+            raise BadAnswer(f"{self.low} to {self.high or 99} rows, not {len(answer)}; {self.choices()}")
+        return [self._row(row) for row in answer]
+
+    def _row(self, row: list[Any]) -> tuple[Any, ...]:
+        if len(row) > len(self.columns):
+            raise BadAnswer(f"'{' '.join(map(str, row))}' has too many parts; {self.choices()}")
+        values: list[Any] = []
+        for number, column in enumerate(self.columns):
+            if number >= len(row):
+                if column.default is None:
+                    raise BadAnswer(f"'{' '.join(map(str, row))}' lacks {column.name}; {self.choices()}")
+                values.append(column.default)
+            elif column.kind == "int":
+                values.append(_number(row[number], column.low, column.high, column.name))
+            else:
+                word = str(row[number])
+                if not re.fullmatch(column.pattern, word):
+                    raise BadAnswer(f"'{word}' is no {column.name}; '{column.example}' would be")
+                values.append(word)
+        return tuple(values)
+
+    def _form(self, answer: Any) -> dict[str, Any]:
+        if not isinstance(answer, dict):
+            raise BadAnswer(f"fields with values are expected; {self.choices()}")
+        known = {field.name: field for field in self.fields}
+        for name in answer:
+            if name not in known:
+                raise BadAnswer(f"there is no field '{name}'; there are {', '.join(known)}")
+        values: dict[str, Any] = {}
+        for name, field in known.items():
+            if name in answer:
+                try:
+                    values[name] = field.read(answer[name])
+                except Exception as problem:
+                    raise BadAnswer(str(problem)) from None
+            elif field.default is None:
+                raise BadAnswer(f"{name} is missing ({field.accepts()})")
+            else:
+                values[name] = field.default
+        return values
+
+    def _dice(self, answer: Any) -> Any:
+        throw = Throw.parse(self.throw)
+        if isinstance(answer, dict) and set(answer) == {"hits"} and throw.kind == HITS:
+            hits = _number(answer["hits"], 0, throw.n, "hits")
+            return min(hits, throw.at_most) if throw.at_most >= 0 else hits
+        if isinstance(answer, dict) and set(answer) == {"bands"} and throw.kind == COUNT:
+            bands = [_number(band, 0, throw.n, "a count") for band in answer["bands"]]
+            if len(bands) != len(throw.on) or sum(bands) > throw.n:
+                raise BadAnswer(f"{len(throw.on)} counts of at most {throw.n} dice in all are expected")
+            return tuple(bands)
+        if not isinstance(answer, list) or not all(type(face) is int for face in answer):
+            raise BadAnswer(f"type the faces; {self.choices()}")
+        try:
+            throw.check(answer)
+        except Exception as problem:
+            raise BadAnswer(str(problem)) from None
+        return throw.read(answer)
+
+
+def _number(value: Any, low: int, high: int, what: str) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadAnswer(f"{value} does not do for {what}; a number from {low} to {high} would")
+    return value
+
+
+def yes_no(id: str, rule: str, prompt: str, default: bool | None = None, help: str = "") -> Question:
+    """A question whose answer is yes or no; the rule receives True or False."""
+    options = (Option("yes", "yes", True), Option("no", "no", False))
+    return Question(
+        id, rule, prompt, ONE, options, default=None if default is None else ("yes" if default else "no"), help=help
+    )

@@ -1,0 +1,185 @@
+"""A throw: one event of chance at the grain the rule speaks.
+
+`3d6` is one event with 16 results, a pool of 25 dice that hit on 5 or more is one event with 26.
+The same description serves the dice that are rolled, the faces a person types in, and the table
+of exact weights, so the three can never disagree.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, factorial
+from typing import Any
+
+from opfor.kernel.errors import BadInput
+
+SUM, DICE, HITS, COUNT, PICK, SHUFFLE = "sum", "dice", "hits", "count", "pick", "shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What is thrown and how the faces are read. Its text form round-trips through `parse`."""
+
+    kind: str
+    n: int
+    sides: int = 6
+    on: tuple[int, ...] = ()
+    at_most: int = -1
+
+    def __str__(self) -> str:
+        if self.kind == SUM:
+            return f"{self.n}d{self.sides}"
+        if self.kind == DICE:
+            return f"{self.n}d{self.sides} apart"
+        if self.kind == HITS:
+            most = f" at most {self.at_most}" if self.at_most >= 0 else ""
+            return f"{self.n}d{self.sides} on {self.on[0]}+{most}"
+        if self.kind == COUNT:
+            return f"{self.n}d{self.sides} by " + ",".join(str(band) for band in self.on)
+        return f"{self.kind} {self.n}"
+
+    @staticmethod
+    def parse(text: str) -> Throw:
+        """The throw a text form stands for; refuses anything else."""
+        if found := re.fullmatch(r"(pick|shuffle) (\d{1,4})", text):
+            return Throw(found[1], int(found[2]))
+        found = re.fullmatch(
+            r"(\d{1,4})d(\d{1,4})(?:( apart)| on (-?\d+)\+(?: at most (\d+))?| by (-?\d+(?:,-?\d+)*))?", text
+        )
+        if not found:
+            raise BadInput(f"'{text}' is no throw of dice; '3d6' or '5d6 on 5+' would be")
+        n, sides = int(found[1]), int(found[2])
+        if found[3]:
+            return Throw(DICE, n, sides)
+        if found[4]:
+            return Throw(HITS, n, sides, (int(found[4]),), int(found[5]) if found[5] else -1)
+        if found[6]:
+            return Throw(COUNT, n, sides, tuple(int(band) for band in found[6].split(",")))
+        return Throw(SUM, n, sides)
+
+    @property
+    def sizes(self) -> list[int]:
+        """The dice to throw, each by its number of sides."""
+        if self.kind == PICK:
+            return [self.n]
+        if self.kind == SHUFFLE:
+            return list(range(self.n, 1, -1))
+        return [self.sides] * self.n
+
+    def check(self, faces: list[int]) -> None:
+        """Refuse faces that these dice cannot show."""
+        sizes = self.sizes
+        if len(faces) != len(sizes):
+            raise BadInput(f"{self} needs {len(sizes)} faces, not {len(faces)}")
+        for face, size in zip(faces, sizes, strict=True):
+            if not 1 <= face <= size:
+                raise BadInput(f"{face} is no face of a {size}-sided die")
+
+    def read(self, faces: list[int]) -> Any:
+        """The result that these faces mean."""
+        if self.kind == SUM:
+            return sum(faces)
+        if self.kind == DICE:
+            return tuple(faces)
+        if self.kind == HITS:
+            hits = sum(1 for face in faces if face >= self.on[0])
+            return min(hits, self.at_most) if self.at_most >= 0 else hits
+        if self.kind == COUNT:
+            return bands_of(faces, self.on)
+        if self.kind == PICK:
+            return faces[0] - 1
+        order = list(range(self.n))
+        for place, face in zip(range(self.n - 1, 0, -1), faces, strict=True):
+            order[place], order[face - 1] = order[face - 1], order[place]
+        return tuple(order)
+
+    def weights(self) -> Weights:
+        """Every result with its whole-number weight."""
+        return _weights(self)
+
+
+def bands_of(faces: list[int], on: tuple[int, ...]) -> tuple[int, ...]:
+    """How many faces fall into each band; the bands begin at the given faces and end below the next."""
+    counts = [0] * len(on)
+    for face in faces:
+        for band in range(len(on) - 1, -1, -1):
+            if face >= on[band]:
+                counts[band] += 1
+                break
+    return tuple(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Results with whole-number weights that sum to `total`."""
+
+    results: tuple[Any, ...]
+    weights: tuple[int, ...]
+    total: int
+
+
+@lru_cache(maxsize=4096)
+def _weights(throw: Throw) -> Weights:
+    if throw.kind == SUM:
+        return _sum_weights(throw.n, throw.sides)
+    if throw.kind == HITS:
+        return _hits_weights(throw)
+    if throw.kind == COUNT:
+        return _count_weights(throw)
+    if throw.kind == PICK:
+        return Weights(tuple(range(throw.n)), (1,) * throw.n, throw.n)
+    if throw.kind == DICE and throw.sides**throw.n <= 50_000:
+        results: list[tuple[int, ...]] = [()]
+        for _ in range(throw.n):
+            results = [(*faces, face) for faces in results for face in range(1, throw.sides + 1)]
+        return Weights(tuple(results), (1,) * len(results), len(results))
+    raise BadInput(f"{throw} has too many results to list them all")
+
+
+def _sum_weights(n: int, sides: int) -> Weights:
+    ways = {0: 1}
+    for _ in range(n):
+        more: dict[int, int] = {}
+        for total, way in ways.items():
+            for face in range(1, sides + 1):
+                more[total + face] = more.get(total + face, 0) + way
+        ways = more
+    return Weights(tuple(ways), tuple(ways.values()), sides**n)
+
+
+def _hits_weights(throw: Throw) -> Weights:
+    n, sides = throw.n, throw.sides
+    hit = min(sides, max(0, sides + 1 - throw.on[0]))
+    miss = sides - hit
+    ways: dict[int, int] = {}
+    for hits in range(n + 1):
+        way = comb(n, hits) * hit**hits * miss ** (n - hits)
+        if way:
+            counted = min(hits, throw.at_most) if throw.at_most >= 0 else hits
+            ways[counted] = ways.get(counted, 0) + way
+    return Weights(tuple(ways), tuple(ways.values()), sides**n)
+
+
+def _count_weights(throw: Throw) -> Weights:
+    n, sides = throw.n, throw.sides
+    starts = [min(sides + 1, max(1, face)) for face in throw.on]
+    widths = [b - a for a, b in zip(starts, [*starts[1:], sides + 1], strict=True)]
+    rest = sides - sum(widths)
+    ways: dict[tuple[int, ...], int] = {}
+    for counts in _splits(n, len(widths)):
+        left = n - sum(counts)
+        way = factorial(n) // factorial(left) * rest**left
+        for count, width in zip(counts, widths, strict=True):
+            way = way * width**count // factorial(count)
+        if way:
+            ways[counts] = way
+    return Weights(tuple(ways), tuple(ways.values()), sides**n)
+
+
+def _splits(n: int, parts: int) -> list[tuple[int, ...]]:
+    """All ways to put at most n things into the given number of bands."""
+    if parts == 0:
+        return [()]
+    return [(first, *others) for first in range(n + 1) for others in _splits(n - first, parts - 1)]

@@ -1,0 +1,118 @@
+"""Typed answers: one language for the terminal, the browser's command line and the tests.
+
+Keys may be shortened to any unique prefix, with or without what stands before the colon; case does not
+matter. Rows are separated by commas, their parts by blanks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from opfor.kernel.errors import BadAnswer
+from opfor.kernel.questions import Question
+
+
+def parse(question: Question, text: str) -> Any:
+    """The JSON answer that the typed text means; an empty text means the default."""
+    text = text.strip()
+    if not text:
+        if question.default is None:
+            raise BadAnswer(f"there is no default here; {question.choices()}")
+        return question.default
+    match question.kind:
+        case "one":
+            return key_of(question, text)
+        case "some" | "order":
+            if text.lower() in ("none", "-"):
+                return []
+            if text.lower() == "all":
+                return [option.key for option in question.options]
+            return [key_of(question, word) for word in re.split(r"[,\s]+", text) if word]
+        case "amount":
+            return _number(text)
+        case "allocate":
+            return _allocation(question, text)
+        case "rows":
+            if text.lower() in ("none", "-"):
+                return []
+            return [_row(question, piece) for piece in text.split(",") if piece.strip()]
+        case "form":
+            return _form(question, text)
+        case _:
+            return _dice(text)
+
+
+def key_of(question: Question, word: str) -> str:
+    """The one option whose key or text begins with the word."""
+    wanted = word.strip().lower()
+    names = {option.key: (option.key.lower(), option.key.lower().split(":", 1)[-1]) for option in question.options}
+    for test in (
+        lambda key, short: wanted in (key, short),
+        lambda key, short: key.startswith(wanted) or short.startswith(wanted),
+    ):
+        found = [key for key, (full, short) in names.items() if test(full, short)]
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            raise BadAnswer(f"'{word}' may mean {', '.join(found[:6])}; type more of it")
+    raise BadAnswer(f"'{word}' is not open now; {question.choices()}")
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,6}", text):
+        raise BadAnswer(f"'{text}' is no whole number")
+    return int(text)
+
+
+def _allocation(question: Question, text: str) -> dict[str, int]:
+    if text.lower() in ("none", "-"):
+        return {}
+    given: dict[str, int] = {}
+    for piece in text.split(","):
+        words = piece.split()
+        if len(words) != 2:
+            raise BadAnswer(f"'{piece.strip()}' is no key with an amount; {question.choices()}")
+        key = key_of(question, words[0])
+        given[key] = given.get(key, 0) + _number(words[1])
+    return given
+
+
+def _row(question: Question, piece: str) -> list[Any]:
+    words = piece.split()
+    row: list[Any] = []
+    for number, word in enumerate(words):
+        if number < len(question.columns) and question.columns[number].kind == "int":
+            row.append(_number(word))
+        else:
+            row.append(word.upper())
+    return row
+
+
+def _form(question: Question, text: str) -> dict[str, Any]:
+    names = [field.name for field in question.fields]
+    pieces = [piece for piece in re.split(r"[,\s]+", text) if piece]
+    if all("=" not in piece for piece in pieces):
+        if len(pieces) > len(names):
+            raise BadAnswer(f"{len(pieces)} values for {len(names)} fields ({', '.join(names)})")
+        return dict(zip(names, pieces, strict=False))
+    given: dict[str, Any] = {}
+    for piece in pieces:
+        name, equals, value = piece.partition("=")
+        fitting = [known for known in names if known.startswith(name)]
+        exact = [known for known in names if known == name]
+        if not equals or (len(fitting) != 1 and not exact):
+            raise BadAnswer(f"'{piece}' sets no field; NAME=VALUE with one of {', '.join(names)}")
+        given[(exact or fitting)[0]] = value
+    return given
+
+
+def _dice(text: str) -> Any:
+    if found := re.fullmatch(r"hits?\s+(\d{1,3})", text, re.IGNORECASE):
+        return {"hits": int(found[1])}
+    digits = re.sub(r"[,\s]+", " ", text).split()
+    if len(digits) == 1 and len(digits[0]) > 1 and set(digits[0]) <= set("123456"):
+        digits = list(digits[0])
+    if not all(re.fullmatch(r"\d{1,4}", word) for word in digits):
+        raise BadAnswer(f"'{text}' are no faces; '4 2 6' or '426' would be")
+    return [int(word) for word in digits]

@@ -1,0 +1,85 @@
+"""Proof of the dice: recompute every sealed throw of a journal without running a single rule."""
+
+from __future__ import annotations
+
+import msgspec
+
+from opfor.kernel import sealed
+from opfor.kernel.errors import OpforError
+from opfor.kernel.journal import Answer, Fix, Header, Reading, Reseal, Reveal, Roll, Undo
+from opfor.kernel.line import Line
+from opfor.kernel.throws import Throw
+
+
+class Proof(msgspec.Struct):
+    """What a journal's dice are worth."""
+
+    proven: int = 0
+    unproven: int = 0
+    entered: int = 0
+    undone: int = 0
+    undos_over_rolls: int = 0
+    seeded: bool = False
+    problems: list[str] = []
+
+    @property
+    def holds(self) -> bool:
+        """No throw contradicts its commitment."""
+        return not self.problems
+
+
+def verify(reading: Reading) -> Proof:
+    """Walk through the journal, following every undo, and check each throw against the secret of its time."""
+    header = reading.header
+    proof = Proof(seeded=header.dice.seeded)
+    secrets = _secrets(reading)
+    secret = secrets.pop(0)
+    line = Line(header.dice.undo)
+    for number, record in enumerate(reading.records):
+        match record:
+            case Undo():
+                proof.undone += line.cut(record.to)
+                proof.undos_over_rolls += record.rolls > 0
+            case Reseal():
+                secret = secrets.pop(0)
+            case Roll(by="sealed"):
+                _check(proof, record, number, secret, header, *line.key)
+                line.append(record)
+            case Answer() | Fix() | Roll():
+                if isinstance(record, Roll):
+                    proof.entered += 1
+                line.append(record)
+    return proof
+
+
+def _check(
+    proof: Proof, record: Roll, number: int, secret: bytes | None, header: Header, digest: str, count: int
+) -> None:
+    if (record.key, record.count) != (digest, count):
+        proof.problems.append(f"record {number}: the throw for '{record.p}' stands on other answers than recorded")
+    elif secret is None:
+        proof.unproven += 1
+    else:
+        faces = sealed.derive(secret, header.dice.text, digest, count, record.p, Throw.parse(record.d))
+        if faces == record.faces:
+            proof.proven += 1
+        else:
+            proof.problems.append(f"record {number}: the throw for '{record.p}' shows {record.faces}, sealed were {faces}")
+
+
+def _secrets(reading: Reading) -> list[bytes | None]:
+    """The secret behind each commitment in turn, None where it was never revealed."""
+    found: list[bytes | None] = []
+    commit, secret = reading.header.dice.commit, None
+    for number, record in enumerate(reading.records):
+        if isinstance(record, Reveal):
+            try:
+                secret = bytes.fromhex(record.secret)
+            except ValueError:
+                raise OpforError(f"record {number}: the revealed secret is no hexadecimal number") from None
+            if sealed.commitment(secret) != commit:
+                raise OpforError(f"record {number}: the revealed secret does not fit the commitment")
+        elif isinstance(record, Reseal):
+            found.append(secret)
+            commit, secret = record.commit, None
+    return [*found, secret]
