@@ -1,0 +1,227 @@
+"""What is installed: games, charts and rules, as text for people and as plain values for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from opfor.cli.render import chart_table, result_text
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game, Procedure
+from opfor.kernel.inputs import Input
+from opfor.kernel.rulebook import Entry
+
+
+def welcome(games: Iterable[Game]) -> RenderableType:
+    """What there is and what to type next."""
+    known = list(games)
+    lines = ["Opfor plays the enemy for people who play wargames alone.", ""]
+    if not known:
+        return Text("\n".join([*lines, "No game is installed."]))
+    lines += ["Games installed:", *(f"  {game.id:<20} {game.title}" for game in known), ""]
+    lines += ["What to type next:"]
+    lines += [f"  {command}" for command in examples(known[0])]
+    lines += ["", "`opfor --help` lists every command."]
+    return Text("\n".join(lines))
+
+
+def examples(game: Game) -> list[str]:
+    """Three commands that work for this game: play, list, know."""
+    commands = [f"opfor play {game.id}", f"opfor charts {game.id}"]
+    if rolled := [procedure for procedure in game.procedures.values() if procedure.rolls]:
+        simplest = min(rolled, key=lambda procedure: len(procedure.inputs))
+        commands.append(f"opfor odds {game.id} {simplest.id} {example_inputs(simplest)}".rstrip())
+    return commands
+
+
+def example_inputs(procedure: Procedure) -> str:
+    """A value from the middle of its range for each input that has no default."""
+    words = []
+    for spec in procedure.inputs:
+        if spec.default is None:
+            middle = spec.edges()[-1] if spec.kind in ("bool", "choice") else (spec.low + spec.high) // 2
+            words.append(f"{spec.name}={_said(middle)}")
+    return " ".join(words)
+
+
+def _said(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# Games
+
+
+def games_data(games: Iterable[Game]) -> list[dict[str, Any]]:
+    """Every game with its scenarios, modes, options and policies."""
+    return [
+        {
+            "id": game.id,
+            "title": game.title,
+            "version": game.version,
+            "scenarios": [
+                {"id": s.id, "title": s.title, "modes": list(s.modes), "about": s.about}
+                for s in game.scenarios.values()
+            ],
+            "options": [_input_data(spec) for spec in game.options],
+            "policies": list(game.policies),
+        }
+        for game in games
+    ]
+
+
+def games_text(games: Iterable[Game]) -> RenderableType:
+    """The same for people."""
+    parts: list[RenderableType] = []
+    for game in games:
+        parts.append(Text(f"{game.id}  {game.title} (rules version {game.version})", style="bold"))
+        parts.append(Text("  Scenarios (--scenario), each with its modes:"))
+        grid = _grid(3)
+        for scenario in game.scenarios.values():
+            about = f"{scenario.title}. {scenario.about}".strip() if scenario.about else scenario.title
+            grid.add_row(scenario.id, ", ".join(scenario.modes), Text(about))
+        parts.append(Padding(grid, (0, 0, 0, 4)))
+        if game.options:
+            parts += [Text("  Options (--set NAME=VALUE):"), Padding(_inputs(game.options), (0, 0, 0, 4))]
+        if game.policies:
+            parts.append(Text(f"  Policies (--auto): {', '.join(game.policies)}"))
+        parts.append(Text())
+    return Group(*parts) if parts else Text("No game is installed.")
+
+
+# Charts
+
+
+def charts_data(procedures: Iterable[Procedure]) -> list[dict[str, Any]]:
+    """Every chart and procedure that can be rolled or asked for its odds."""
+    return [
+        {
+            "id": procedure.id,
+            "rule": procedure.rule,
+            "title": procedure.title,
+            "rolls": procedure.rolls,
+            "charts": list(procedure.charts),
+            "inputs": [_input_data(spec) for spec in procedure.inputs],
+        }
+        for procedure in procedures
+    ]
+
+
+def _input_data(spec: Input) -> dict[str, Any]:
+    """An input with only what its kind has: a range for numbers, choices for a choice."""
+    data: dict[str, Any] = {"name": spec.name, "kind": spec.kind}
+    if spec.kind == "int":
+        data |= {"low": spec.low, "high": spec.high}
+    if spec.kind == "choice":
+        data["choices"] = list(spec.choices)
+    return data | {"default": spec.default, "text": spec.text}
+
+
+def charts_text(game: Game) -> RenderableType:
+    """The same for people, with an example."""
+    parts: list[RenderableType] = []
+    for procedure in game.procedures.values():
+        parts += [_heading(procedure), Padding(_inputs(procedure.inputs), (0, 0, 1, 4))]
+    if game.procedures:
+        example = examples(game)[-1].removeprefix("opfor odds")
+        parts.append(Text(f"For example: opfor roll{example}\n             opfor odds{example}"))
+    return Group(*parts)
+
+
+def chart_text(game: Game, procedure: Procedure) -> RenderableType:
+    """One chart with its inputs, and the printed tables it is read on."""
+    parts: list[RenderableType] = [_heading(procedure), Padding(_inputs(procedure.inputs), (0, 0, 1, 4))]
+    for chart in procedure.charts:
+        parts += [chart_table(game.charts[chart]), Text()]
+    return Group(*parts)
+
+
+def _heading(procedure: Procedure) -> Text:
+    dice = "" if procedure.rolls else " (no dice)"
+    return Text(f"{procedure.id}  {procedure.rule}  {procedure.title}{dice}", style="bold")
+
+
+def _inputs(specs: Iterable[Input]) -> Table:
+    grid = _grid(4)
+    for spec in specs:
+        default = "" if spec.default is None else f"default {_said(spec.default)}"
+        grid.add_row(spec.name, spec.accepts(), default, Text(spec.text))
+    return grid
+
+
+def _grid(columns: int) -> Table:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for number in range(columns):
+        grid.add_column(no_wrap=number == 0, overflow="fold")
+    return grid
+
+
+# Rules
+
+
+def rule_named(game: Game, id: str) -> Entry:
+    """The rule or ruling with this id; a unique beginning will do."""
+    index = game.rulebook.index()
+    wanted = id.strip().lower()
+    for entry in index:
+        if entry.id.lower() == wanted:
+            return entry
+    fitting = [entry for entry in index if wanted and entry.id.lower().startswith(wanted)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise BadInput(f"'{id}' may mean {', '.join(entry.id for entry in fitting[:8])}; type more of it")
+    raise BadInput(f"{game.id} has no rule '{id}'; `opfor rules {game.id}` lists them")
+
+
+def rule_data(entry: Entry) -> dict[str, Any]:
+    """One line of the index."""
+    return asdict(entry)
+
+
+def full_rule_data(game: Game, entry: Entry) -> dict[str, Any]:
+    """One entry with everything the register holds about it."""
+    data = rule_data(entry)
+    if ruling := game.rulebook.rulings.get(entry.id):
+        full = msgspec.to_builtins(ruling)
+        data |= {name: full[name] for name in ("question", "ruling", "reason", "alternatives", "switch")}
+    return data
+
+
+def rules_text(game: Game) -> RenderableType:
+    """Every rule and ruling, with its status and where it lives."""
+    parts: list[RenderableType] = []
+    for entry in game.rulebook.index():
+        parts.append(Text(f"{entry.id}  {entry.kind}, {entry.status}", style="bold"))
+        parts.append(Padding(Text(entry.text), (0, 0, 0, 4)))
+        lives = [*(_short(game, name) for name in entry.functions), _count(entry.tests)]
+        parts.append(Padding(Text(", ".join(filter(None, lives)) or "no function of its own"), (0, 0, 1, 4)))
+    parts.append(Text(f"`opfor rules {game.id} ID` shows one of them in full."))
+    return Group(*parts)
+
+
+def _short(game: Game, name: str) -> str:
+    return name.removeprefix(f"{game.rulebook.package}.")
+
+
+def _count(tests: list[str]) -> str:
+    return "" if not tests else "1 test" if len(tests) == 1 else f"{len(tests)} tests"
+
+
+def rule_text(game: Game, entry: Entry) -> RenderableType:
+    """One entry in full."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, value in full_rule_data(game, entry).items():
+        if isinstance(value, list):
+            grid.add_row(name, Text("\n".join(value) or "none"))
+        elif value and not (name == "text" and entry.id in game.rulebook.rulings):
+            grid.add_row(name, Text(result_text(value)))
+    return grid

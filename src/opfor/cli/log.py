@@ -1,0 +1,186 @@
+"""The log of a saved game in the formats people post and keep: text, Markdown, BBCode, HTML, JSON.
+
+A view of the journal and nothing more: what was decided, what followed under which rule, and what was to be
+done on the table. Everything that comes from the save is escaped for the format it is written in.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from opfor.cli.render import dice_text, plain, result_text
+from opfor.kernel.because import Answered, Because, Instruction, Rolled
+from opfor.kernel.match import Match
+
+WIDTH = 79
+ON_TABLE = "On your table"
+
+
+@dataclass
+class Turn:
+    """One decision (number 0: before the first) and all that followed from it, each with its rule."""
+
+    number: int
+    prompt: str = ""
+    answer: str = ""
+    rule: str = ""
+    followed: list[tuple[str, str]] = field(default_factory=list)
+
+
+def turns(match: Match) -> list[Turn]:
+    """The log grouped by decision."""
+    found = [Turn(0)]
+    for entry in match.entries:
+        match entry:
+            case Answered():
+                found.append(Turn(entry.number, plain(entry.prompt), plain(entry.answer), plain(entry.rule)))
+            case Because():
+                dice = [dice_text(piece) for piece in entry.evidence if isinstance(piece, Rolled)]
+                thrown = f" [{'; '.join(dice)}]" if dice else ""
+                found[-1].followed.append((plain(entry.claim) + thrown, plain(entry.rule)))
+            case Instruction():
+                found[-1].followed.append((f"{ON_TABLE}: {plain(entry.text)}", ""))
+    return [turn for turn in found if turn.number or turn.followed]
+
+
+def heading(match: Match) -> tuple[str, list[str]]:
+    """Title and the facts that a reader must know: switches, dice, undos over dice."""
+    header = match.header
+    scenario = match.game.scenarios.get(header.scenario)
+    name = scenario.title if scenario else plain(header.scenario)
+    title = f"{match.game.title}: {name}, {plain(header.mode)} mode"
+    facts = []
+    if header.options:
+        facts.append(f"Differs from the default: {plain(result_text(header.options))}")
+    dice = "thrown by you and typed in" if header.dice.by == "entered" else "sealed"
+    if header.dice.seeded:
+        dice += ", from a seed (they prove nothing)"
+    facts.append(f"Dice: {dice}. Undo: {plain(header.dice.undo)}, {undos(match.undos_over_rolls)}.")
+    if match.recovered:
+        facts.append("The last line of the file was damaged and is left out.")
+    return title, facts
+
+
+def undos(number: int) -> str:
+    """How often dice were taken back."""
+    often = {0: "never", 1: "once"}.get(number, f"{number} times")
+    return f"{often} over dice"
+
+
+def ending(match: Match) -> str:
+    """How it ended, or that it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return f"The game stands after {match.decisions} decision{'s' * (match.decisions != 1)}."
+    return plain(f"The game is over: {outcome.name.replace('_', ' ')}. {outcome.reason}")
+
+
+def as_text(match: Match) -> str:
+    """Plain text in 80 columns."""
+    title, facts = heading(match)
+    lines = [title, *facts, ""]
+    for turn in turns(match):
+        if turn.number:
+            decision = f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}"
+            lines.append(_wrapped(decision, f"{turn.number:>4}. "))
+        lines += [_wrapped(text + _in_brackets(rule), "      - ") for text, rule in turn.followed]
+    return "\n".join([*lines, "", ending(match)])
+
+
+def _wrapped(text: str, mark: str) -> str:
+    indent = " " * len(mark)
+    return textwrap.fill(text, WIDTH, initial_indent=mark, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _in_brackets(rule: str) -> str:
+    return f" ({rule})" if rule else ""
+
+
+def as_markdown(match: Match) -> str:
+    """A heading and a nested list."""
+    title, facts = heading(match)
+    lines = [f"# {markdown(title)}", "", *(f"{markdown(fact)}  " for fact in facts), ""]
+    for turn in turns(match):
+        if turn.number:
+            asked = f"**{turn.number}.** {markdown(turn.prompt)} **{markdown(turn.answer)}**"
+            lines.append(f"- {asked}{markdown(_in_brackets(turn.rule))}")
+        indent = "  " if turn.number else ""
+        lines += [f"{indent}- {markdown(text + _in_brackets(rule))}" for text, rule in turn.followed]
+    return "\n".join([*lines, "", markdown(ending(match))])
+
+
+def markdown(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    escaped = re.sub(r"([\\`*_\[\]<>|~&$@])", r"\\\1", text)
+    # Only at the beginning of a line do these make headings, lists and rules.
+    return re.sub(r"^(\s*\d*)([#+\-.)=])", r"\1\\\2", escaped)
+
+
+def as_bbcode(match: Match) -> str:
+    """For forums: bold and italics only, which every dialect knows."""
+    title, facts = heading(match)
+    lines = [f"[b]{bbcode(title)}[/b]", *map(bbcode, facts), ""]
+    for turn in turns(match):
+        if turn.number:
+            asked = f"[b]{turn.number}.[/b] {bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]"
+            lines.append(asked + bbcode(_in_brackets(turn.rule)))
+        lines += [f"- [i]{bbcode(text)}[/i]{bbcode(_in_brackets(rule))}" for text, rule in turn.followed]
+    return "\n".join([*lines, "", bbcode(ending(match))])
+
+
+def bbcode(text: str) -> str:
+    """Text without tags. BBCode has no escape: a zero-width space after the bracket unmakes any tag."""
+    return text.replace("[", "[\u200b")
+
+
+def as_html(match: Match) -> str:
+    """One page that loads nothing."""
+    title, facts = heading(match)
+    lines = [
+        "<!DOCTYPE html>",
+        '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+        f"<title>{html.escape(title)}</title></head><body>",
+        f"<h1>{html.escape(title)}</h1>",
+        *(f"<p>{html.escape(fact)}</p>" for fact in facts),
+        "<ol>",
+    ]
+    for turn in turns(match):
+        if turn.number:
+            asked = f"{html.escape(turn.prompt)} <strong>{html.escape(turn.answer)}</strong>"
+            lines.append(f'<li value="{turn.number}">{asked}{html.escape(_in_brackets(turn.rule))}')
+        else:
+            lines.append('<li value="0">Before the first decision')
+        followed = [f"<li>{html.escape(text + _in_brackets(rule))}</li>" for text, rule in turn.followed]
+        lines += ["<ul>", *followed, "</ul></li>"] if followed else ["</li>"]
+    return "\n".join([*lines, "</ol>", f"<p>{html.escape(ending(match))}</p>", "</body></html>"])
+
+
+def as_data(match: Match) -> dict[str, Any]:
+    """Everything the other formats are made from, dice and findings included."""
+    header, outcome = match.header, match.outcome
+    return {
+        "game": match.game.id,
+        "scenario": header.scenario,
+        "mode": header.mode,
+        "options": header.options,
+        "dice": {"by": header.dice.by, "seeded": header.dice.seeded, "undo": header.dice.undo},
+        "decisions": match.decisions,
+        "undos_over_rolls": match.undos_over_rolls,
+        "outcome": None if outcome is None else {"name": outcome.name, "reason": outcome.reason},
+        "entries": msgspec.to_builtins(match.entries, str_keys=True),
+    }
+
+
+FORMATS: dict[str, Callable[[Match], str]] = {
+    "text": as_text,
+    "markdown": as_markdown,
+    "bbcode": as_bbcode,
+    "html": as_html,
+}

@@ -1,0 +1,336 @@
+"""The command line. Each command reads its words, asks the library, and prints; it knows no rule.
+
+What is heavy (games, charts, rich tables) is imported inside the command that needs it, so that help
+appears at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from opfor.kernel.errors import BadInput, OpforError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from opfor.kernel.game import Game, Procedure
+
+click.rich_click.STYLE_OPTIONS_PANEL_BOX = "SIMPLE"
+click.rich_click.STYLE_COMMANDS_PANEL_BOX = "SIMPLE"
+click.rich_click.MAX_WIDTH = 100
+
+SAVED = click.Path(path_type=Path, dir_okay=False)
+
+
+class Commands(click.RichGroup):
+    """Commands in the order in which a game goes; any unique beginning will do, as for games and charts."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            return found
+        fitting = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
+        if len(fitting) == 1:
+            return super().get_command(ctx, fitting[0])
+        if fitting:
+            raise BadInput(f"'{cmd_name}' may mean {' or '.join(fitting)}")
+        raise BadInput(f"there is no command '{cmd_name}'; there is {', '.join(self.list_commands(ctx))}")
+
+
+@click.group(
+    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)  # fmt: skip
+@click.version_option(None, "--version", package_name="opfor", prog_name="opfor")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """The opposing force for people who play wargames alone.
+
+    Games, charts and commands may be shortened to any unique beginning.
+    """
+    if ctx.invoked_subcommand is None:
+        from opfor.cli.listing import welcome
+
+        show(welcome(installed()))
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def games(as_json: bool) -> None:
+    """The games installed: scenarios, modes, options with their defaults."""
+    from opfor.cli import listing
+
+    if as_json:
+        say_json(listing.games_data(installed()))
+    else:
+        show(listing.games_text(installed()))
+
+
+@cli.command()
+@click.argument("game", required=False)
+@click.option("--scenario", metavar="S", help="Scenario id, see `opfor games`.")
+@click.option("--table", is_flag=True, help="The game stands on your table; Opfor is the enemy's staff.")
+@click.option("--seed", metavar="TEXT", help="Dice that follow from this text: repeatable, without proof.")
+@click.option("--dice", type=click.Choice(["sealed", "entered"]), default="sealed", show_default=True,
+              help="Opfor throws sealed dice, or you throw and type the faces.")  # fmt: skip
+@click.option("--auto", metavar="POLICY", help="Let a policy answer your questions.")
+@click.option("--resume", metavar="FILE", help="Play a saved game on.")
+@click.option("--undo", type=click.Choice(["same", "strict", "free"]), default="same", show_default=True,
+              help="Over dice: the same dice again, no undo at all, or new dice.")  # fmt: skip
+@click.option("--set", "settings", metavar="NAME=VALUE", multiple=True,
+              help="An option of the game, see `opfor games`; may be repeated.")  # fmt: skip
+@click.option("--level", type=click.Choice(["umpire", "keeper", "full"]),
+              help="How much of the table Opfor keeps; short for --set level=...")  # fmt: skip
+@click.option("--recover", is_flag=True, help="With --resume: open a copy that ends before the damage.")
+@click.option("--save", metavar="FILE", help="Where to save the game.")
+def play(settings: tuple[str, ...], level: str | None, **given: Any) -> None:
+    """Play against the programmed enemy."""
+    chosen = pairs(settings)
+    if level is not None and chosen.setdefault("level", level) != level:
+        raise BadInput(f"--level {level} and --set level={chosen['level']} contradict each other")
+    from opfor.cli.play import play as play_game
+
+    play_game(settings=chosen, **given)
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("chart", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def charts(game: str, chart: str | None, as_json: bool) -> None:
+    """Every chart and procedure with its inputs; with CHART also the printed table."""
+    from opfor.cli import listing
+    from opfor.kernel.game import game_named, procedure_named
+
+    found = game_named(game)
+    if chart is not None:
+        procedure = procedure_named(found, chart)
+        if as_json:
+            say_json(listing.charts_data([procedure])[0])
+        else:
+            show(listing.chart_text(found, procedure))
+    elif as_json:
+        say_json(listing.charts_data(found.procedures.values()))
+    else:
+        show(listing.charts_text(found))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("chart")
+@click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--dice", metavar="4,2,6", help="The faces you have thrown, in order.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_json: bool) -> None:
+    """Roll a chart once, with the whole explanation."""
+    import opfor
+
+    found, procedure, values = rolled_on(game, chart, inputs)
+    thrown = opfor.roll(found.id, procedure.id, dice=None if dice is None else faces(dice), **values)
+    if as_json:
+        say_json(thrown.to_json())
+        return
+    from rich.text import Text
+
+    from opfor.cli.render import because, result_text
+
+    show(Text(f"{procedure.title} ({procedure.rule}): {result_text(thrown.result)}\n", style="bold"))
+    show(because(thrown.because, found.rulebook, found.charts, rule=procedure.rule))
+    for instruction in thrown.instructions:
+        show(Text(f"On your table now: {instruction}"))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("chart")
+@click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def odds(game: str, chart: str, inputs: tuple[str, ...], as_json: bool) -> None:
+    """The exact odds of a chart."""
+    import opfor
+
+    found, procedure, values = rolled_on(game, chart, inputs)
+    chances = opfor.odds(found.id, procedure.id, **values)
+    if as_json:
+        say_json(chances.to_json())
+        return
+    from opfor.cli.render import odds_bars
+
+    show(odds_bars(chances))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("id", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+def rules(game: str, id: str | None, as_json: bool) -> None:
+    """Every rule and ruling: text of our own, status, functions, tests; with ID one of them in full."""
+    from opfor.cli import listing
+    from opfor.kernel.game import game_named
+
+    found = game_named(game)
+    if id is None:
+        if as_json:
+            say_json([listing.rule_data(entry) for entry in found.rulebook.index()])
+        else:
+            show(listing.rules_text(found))
+        return
+    entry = listing.rule_named(found, id)
+    if as_json:
+        say_json(listing.full_rule_data(found, entry))
+    else:
+        show(listing.rule_text(found, entry))
+
+
+@cli.command()
+@click.argument("file", type=SAVED)
+@click.option("--format", "form", type=click.Choice(["text", "markdown", "bbcode", "html", "json"]),
+              default="text", show_default=True, help="For reading, posting or programs.")  # fmt: skip
+def log(file: Path, form: str) -> None:
+    """The log of a saved game: decisions, what followed under which rule, what to do on the table."""
+    from opfor.cli.log import FORMATS, as_data
+    from opfor.cli.saved import opened
+
+    match = opened(file)
+    if form == "json":
+        say_json(as_data(match))
+    else:
+        click.echo(FORMATS[form](match))
+
+
+@cli.command()
+@click.argument("file", type=SAVED)
+@click.option("--to", metavar="N", type=click.IntRange(min=0), help="Stop after the Nth decision.")
+def replay(file: Path, to: int | None) -> None:
+    """Play a saved game again up to a decision and show what is asked there. The file is not touched."""
+    from opfor.cli.saved import opened, replayed
+
+    click.echo(replayed(opened(file, to)))
+
+
+@cli.command()
+@click.argument("file", type=SAVED)
+@click.option("--open", "open_first", is_flag=True, help="First append the secret of the dice to the file.")
+@click.pass_context
+def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
+    """Check a saved game's chain and prove its dice. Exit code 1 when they do not hold."""
+    from opfor.cli.saved import open_books, proof_of
+
+    if open_first:
+        click.echo(open_books(file))
+    holds, lines = proof_of(file)
+    for line in lines:
+        click.echo(line)
+    click.echo(f"{file.name} {'holds' if holds else 'DOES NOT HOLD'}.")
+    if not holds:
+        ctx.exit(1)
+
+
+# What the commands share
+
+
+def installed() -> list[Game]:
+    """Every installed game."""
+    from opfor.kernel.game import games as known
+
+    return list(known().values())
+
+
+def rolled_on(game: str, chart: str, words: Sequence[str]) -> tuple[Game, Procedure, dict[str, Any]]:
+    """The game, the chart and its inputs, checked before anything is thrown."""
+    from opfor.kernel.game import game_named, procedure_named
+    from opfor.kernel.inputs import read_inputs
+
+    found = game_named(game)
+    procedure = procedure_named(found, chart)
+    return found, procedure, read_inputs(procedure.inputs, pairs(words), procedure.id)
+
+
+def pairs(words: Sequence[str]) -> dict[str, str]:
+    """NAME=VALUE words by name."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise BadInput(f"'{word}' gives nothing a value; NAME=VALUE would")
+        if name in found:
+            raise BadInput(f"{name} is given twice")
+        found[name] = value
+    return found
+
+
+def faces(text: str) -> list[int]:
+    """The faces of dice as typed: 4,2,6."""
+    words = [word for word in re.split(r"[,\s]+", text) if word]
+    if not words or not all(re.fullmatch(r"\d{1,4}", word) for word in words):
+        raise BadInput(f"--dice '{text}' are no faces; --dice 4,2,6 would be")
+    return [int(word) for word in words]
+
+
+def show(what: RenderableType) -> None:
+    """Print for people."""
+    from opfor.cli.render import console
+
+    console().print(what)
+
+
+def say_json(value: Any) -> None:
+    """Print for programs: one JSON value, in ASCII so that no terminal encoding can spoil it."""
+    click.echo(json.dumps(value))
+
+
+# Running
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run and leave. Whatever a user can put right is one line on standard error and exit code 2."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):  # a stream put in its place by somebody else
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        code = cli.main(list(arguments), prog_name="opfor", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except OpforError as problem:
+        return _fail(str(problem))
+    except click.UsageError as problem:
+        return _fail(f"{problem.format_message().rstrip('.')}; `{_help_of(problem)}` explains")
+    except click.ClickException as problem:
+        return _fail(problem.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # The reader has gone. Python would flush once more on the way out and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _fail(message: str) -> int:
+    from opfor.cli.render import plain
+
+    click.echo(f"opfor: {plain(message)}", err=True)
+    return 2
+
+
+def _help_of(problem: click.UsageError) -> str:
+    return f"{problem.ctx.command_path} --help" if problem.ctx is not None else "opfor --help"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,310 @@
+"""What the terminal shows: printed charts with the cell marked, the Why of a decision, and odds as bars.
+
+Nothing here depends on colour: what is marked is marked by an arrow and brackets as well as by reverse
+video, and everything fits 80 columns.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.bar import Bar
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from opfor.kernel.because import Answered, Finding, Modifier, Rolled, Ruled
+
+if TYPE_CHECKING:
+    from opfor.api import Odds
+    from opfor.kernel.charts import Chart
+    from opfor.kernel.rulebook import Rulebook
+
+Evidence = Rolled | Finding | Ruled | Answered
+MARKED = "reverse bold"
+BAR_WIDTH = 24
+THROWN_BY = {
+    "program": "thrown by Opfor",
+    "sealed": "thrown by Opfor, sealed",
+    "you": "thrown by you",
+    "entered": "thrown by you and typed in",
+}
+
+
+def console() -> Console:
+    """A console that prints what it is given: no markup, no emoji, no guessing at colours."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def plain(text: Any) -> str:
+    """One line without control characters: a save or a name may come from somebody else."""
+    line = " ".join(str(text).split())
+    return "".join("\ufffd" if unicodedata.category(sign) in ("Cc", "Cf", "Cs") else sign for sign in line)
+
+
+def result_text(result: Any) -> str:
+    """A result in words: fields by name, lists with semicolons between."""
+    if isinstance(result, dict):
+        return ", ".join(f"{name.replace('_', ' ')} {result_text(value)}" for name, value in result.items())
+    if isinstance(result, (list, tuple)):
+        return "; ".join(result_text(piece) for piece in result) or "nothing"
+    if isinstance(result, bool):
+        return "yes" if result else "no"
+    return plain(result)
+
+
+def percent(chance: Fraction) -> str:
+    """One decimal, but never 0.0 % for what can happen nor 100.0 % for what need not."""
+    if 0 < chance < Fraction(1, 2000):
+        return "<0.1%"
+    if Fraction(1999, 2000) <= chance < 1:
+        return ">99.9%"
+    return f"{float(chance):.1%}"
+
+
+# Charts
+
+
+def chart_table(chart: Chart, finding: Finding | None = None) -> Table:
+    """A printed chart; with a finding its row, column and cell are marked."""
+    table = Table(
+        title=f"{chart.title} ({chart.rule})",
+        title_style="bold",
+        title_justify="left",
+        caption=_axes(chart),
+        caption_style="",
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 0, 0, 1),
+        pad_edge=False,
+    )
+    table.add_column(chart.dice_names[0] if chart.dice_names else str(chart.throw), no_wrap=True)
+    heads = [head.label for head in chart.heads] or chart.fields or ["result"]
+    for head in heads:
+        marked = finding is not None and head == finding.column
+        table.add_column(_label(head, marked), justify="right", no_wrap=True)
+    for row, cells in zip(chart.rows, chart.cells, strict=True):
+        here = finding is not None and row.label == finding.row
+        label = Text(f"> {row.label}", style=MARKED) if here else Text(f"  {row.label}")
+        drawn = [
+            _label(str(cell), finding is not None and here and finding.column in ("", head))
+            for head, cell in zip(heads, cells, strict=True)
+        ]
+        table.add_row(label, *drawn)
+    return table
+
+
+def _label(text: str, marked: bool) -> Text:
+    return Text(f"[{text}]", style=MARKED) if marked else Text(text)
+
+
+def _axes(chart: Chart) -> str | None:
+    if chart.dice_names:
+        return f"Rows: {chart.dice_names[0]} die. Columns: {chart.dice_names[1]} die."
+    by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
+    return f"Columns: {by.text or by.name.replace('_', ' ')}." if by else None
+
+
+# Why
+
+
+@dataclass
+class _Link:
+    """One link of an explanation: what was asked, the dice, the chart they were read on, the rulings."""
+
+    answered: list[Answered] = field(default_factory=list)
+    rolled: Rolled | None = None
+    finding: Finding | None = None
+    rulings: list[str] = field(default_factory=list)
+
+    @property
+    def begun(self) -> bool:
+        """Does it hold more than answers?"""
+        return bool(self.rolled or self.finding or self.rulings)
+
+
+def because(
+    evidence: Sequence[Evidence],
+    rulebook: Rulebook | None,
+    charts: Mapping[str, Chart],
+    *,
+    claim: str = "",
+    rule: str = "",
+) -> Group:
+    """The Why, always in this order: question and rule, chart, dice, modifiers, ruling, other results."""
+    parts: list[RenderableType] = []
+    if claim:
+        parts.append(_fact("Decided", f"{plain(claim)} ({rule})" if rule else plain(claim)))
+    if rule and rulebook is not None and rule in rulebook.rules:
+        parts.append(_fact("Rule", f"{rule}: {rulebook.rules[rule].text}"))
+    links = _links(evidence)
+    if not links:
+        parts.append(_fact("Because", "the rule leaves no choice: no dice, no chart, no question"))
+    for link in links:
+        parts += _explain(link, rulebook, charts)
+    return Group(*parts)
+
+
+def _links(evidence: Sequence[Evidence]) -> list[_Link]:
+    """Cut the evidence into links. Dice begin one; the finding read with them joins it; rulings follow."""
+    links = [_Link()]
+    for piece in evidence:
+        last = links[-1]
+        if isinstance(piece, Ruled):
+            last.rulings.append(piece.ruling)
+        elif isinstance(piece, Finding):
+            if last.finding or last.rulings or (last.rolled and last.rolled.purpose != piece.chart):
+                links.append(last := _Link())
+            last.finding = piece
+            last.rulings += piece.rulings
+        else:
+            if last.begun:
+                links.append(last := _Link())
+            if isinstance(piece, Answered):
+                last.answered.append(piece)
+            else:
+                last.rolled = piece
+    return [link for link in links if link.begun or link.answered]
+
+
+def _explain(link: _Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    for answer in link.answered:
+        said = f"{plain(answer.prompt)} - {plain(answer.answer)}"
+        parts.append(_fact("You said", f"{said} ({answer.rule})" if answer.rule else said))
+    finding, chart = link.finding, None
+    if finding is not None:
+        chart = charts.get(finding.chart)
+        parts.append(_fact("Question", f"{finding.title} ({finding.rule})"))
+        if finding.inputs:
+            parts.append(_fact("Given", result_text(finding.inputs)))
+        if chart is not None:
+            parts.append(Padding(chart_table(chart, finding), (1, 0, 1, 2)))
+        parts.append(_fact("Read", f"{_place(finding)}: {_named(finding.result, chart)}"))
+    if link.rolled is not None:
+        parts.append(_fact("Dice", dice_text(link.rolled, chart)))
+    elif finding is not None:
+        parts.append(_fact("Dice", "none: the table is only read"))
+    if finding is not None and finding.modifiers:
+        parts.append(_fact("Modifiers", _modifiers(finding, link.rolled)))
+    for ruling in dict.fromkeys(link.rulings):
+        parts.append(_fact("Ruling", ruling_text(ruling, rulebook)))
+    if finding is not None and chart is not None and link.rolled is not None:
+        parts.append(_fact("Otherwise", "what these dice could bring here, and how likely"))
+        parts.append(Padding(_otherwise(finding, chart), (0, 0, 1, 13)))
+    return parts
+
+
+def _fact(name: str, value: RenderableType) -> Table:
+    grid = Table.grid(padding=(0, 0, 0, 2))
+    grid.add_column(width=11, no_wrap=True, style="bold")
+    grid.add_column(overflow="fold")
+    grid.add_row(name, Text(value) if isinstance(value, str) else value)
+    return grid
+
+
+def _place(finding: Finding) -> str:
+    return f"row {finding.row}, column {finding.column}" if finding.column else f"row {finding.row}"
+
+
+def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
+    """What was thrown, for what, what came of it and who threw."""
+    by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
+    if not rolled.faces:
+        return f"{rolled.dice}: {result_text(rolled.result)} (only the result was given), {by}"
+    if chart is not None and chart.dice_names:
+        faces = ", ".join(f"{name} {face}" for name, face in zip(chart.dice_names, rolled.faces, strict=True))
+        return f"{faces}, {by}"
+    faces = " ".join(str(face) for face in rolled.faces)
+    if rolled.dice.startswith(("pick", "shuffle")):
+        order = rolled.result if isinstance(rolled.result, tuple) else (rolled.result,)
+        return f"{rolled.dice}: {' '.join(str(n + 1) for n in order)}, {by}"
+    total = f" = {result_text(rolled.result)}" if len(rolled.faces) > 1 else ""
+    return f"{rolled.dice}: {faces}{total}, {by}"
+
+
+def _modifiers(finding: Finding, rolled: Rolled | None) -> Group:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True, justify="right")
+    grid.add_column(overflow="fold")
+    for modifier in finding.modifiers:
+        state = "applies" if modifier.applied else "does not"
+        grid.add_row(state, _amount(modifier), Text(f"{modifier.text} ({modifier.fact})"))
+    if rolled is None or not isinstance(rolled.result, int):
+        return Group(grid)
+    added = [modifier.add for modifier in finding.modifiers if modifier.applied and modifier.add]
+    total = rolled.result + sum(added)
+    sums = "".join(f" {'+' if add > 0 else '-'} {abs(add)}" for add in added)
+    line = f"{rolled.result}{sums} = {total}" if added else f"{rolled.result}, unchanged"
+    limited = f", counts as {finding.total}" if finding.total != total else ""
+    return Group(grid, Text(f"Total: {line}{limited}"))
+
+
+def _otherwise(finding: Finding, chart: Chart) -> Table:
+    weights = chart.weights(tuple(finding.inputs.values()))
+    pairs = zip(weights.results, weights.weights, strict=True)
+    rows = [(result, Fraction(weight, weights.total)) for result, weight in pairs]
+    return _bars(sorted(rows, key=_order), _named(finding.result, chart), chart)
+
+
+def _amount(modifier: Modifier) -> str:
+    if modifier.counts_as_at_most is not None:
+        return f"max {modifier.counts_as_at_most}"
+    return f"{modifier.add:+d}"
+
+
+def ruling_text(ruling: str, rulebook: Rulebook | None) -> str:
+    """A ruling's id, what the sheet leaves open and what we play."""
+    known = rulebook.rulings.get(ruling) if rulebook is not None else None
+    return f"{ruling}: {known.question} - {known.ruling}" if known else ruling
+
+
+# Odds
+
+
+def odds_bars(odds: Odds) -> Group:
+    """Results with fraction, percent and bar, and the mean."""
+    given = f": {result_text(odds.inputs)}" if odds.inputs else ""
+    kind = "exact odds" if odds.exact else "estimate"
+    parts: list[RenderableType] = [Text(f"{odds.chart} ({odds.rule}), {kind}{given}"), Text()]
+    parts.append(_bars(odds.rows))
+    if (mean := odds.mean) is not None:
+        means = mean if isinstance(mean, dict) else {"": mean}
+        shown = ", ".join(f"{name} {value:.3f}".lstrip() for name, value in means.items())
+        parts.append(Text(f"\nMean: {shown}"))
+    return Group(*parts)
+
+
+def _bars(rows: list[tuple[Any, Fraction]], marked: str | None = None, chart: Chart | None = None) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(overflow="fold")
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(width=BAR_WIDTH)
+    widest = max((chance for _, chance in rows), default=Fraction(1))
+    for result, chance in rows:
+        name = _named(result, chart)
+        if marked is not None:
+            name = f"> {name}" if name == marked else f"  {name}"
+        style = MARKED if name.startswith("> ") and marked is not None else ""
+        bar = Bar(float(widest), 0, float(chance), width=BAR_WIDTH)
+        table.add_row(Text(name, style=style), str(chance), percent(chance), bar)
+    return table
+
+
+def _named(result: Any, chart: Chart | None) -> str:
+    if chart is not None and chart.fields and isinstance(result, tuple):
+        return result_text(dict(zip(chart.fields, result, strict=True)))
+    return result_text(result)
+
+
+def _order(row: tuple[Any, Fraction]) -> tuple[bool, Any]:
+    """Numbers by value, anything else by its text; one chart never mixes the two."""
+    return (True, row[0]) if isinstance(row[0], (int, tuple)) else (False, str(row[0]))

@@ -1,0 +1,217 @@
+"""The enemy in the Allied action phase: answers in the air (7.1-S) and to attacks (7.3-S)."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.book import (
+    air_available, artillery_available, clear, hidden, known_blocks, lose, lose_hidden, place, revealed,
+)  # fmt: skip
+from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
+from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
+from opfor.games.fields_of_despair.enemy.defence import (
+    BLOCKS_IN_HEX, cp_reinforcement, cp_sps_in_hex, odds_ratio, reinforcement_sps,
+)  # fmt: skip
+from opfor.games.fields_of_despair.gazetteer import hex_id
+from opfor.games.fields_of_despair.situations import situation
+from opfor.games.fields_of_despair.situation import Attack
+from opfor.games.fields_of_despair.state import Book
+from opfor.kernel.desk import Desk
+
+
+def squadrons(state: Book, desk: Desk) -> None:
+    """7.1-S (1), 7.1: Allied air is placed; its hexes are ordered by strength, ties by the player."""
+    placed = situation(state).squadrons(state, desk)
+    ordered = by_strength(state, desk, [hex for hex, _ in placed], dict(placed), "7.1-S (2)")
+    values = dict(placed)
+    state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
+    state.cp_air = [0] * len(ordered)
+    state.previous_no_air = 0
+    then(state, *[("dogfight-answer", (number,)) for number in range(len(ordered))], ("dogfights", ()))
+
+
+def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
+    """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
+    ordered: list[int] = []
+    for value in sorted({strength[hex] for hex in hexes}, reverse=True):
+        equal = sorted(hex for hex in hexes if strength[hex] == value)
+        ordered += equal if len(equal) == 1 else situation(state).order_of_ties(state, desk, equal, value, rule)
+    return ordered
+
+
+def dogfight_answer(state: Book, desk: Desk, number: int) -> None:
+    """7.1-S (2), 7.1-S (3), A-24: do the Central Powers answer in this hex, and with how much?"""
+    hex, allied = state.air_hexes[number], state.air_values[number]
+    available = air_available(state)
+    points = 0
+    if dogfight_response(desk, available, allied, bool(state.previous_no_air)):
+        points = dogfight_strength(desk, available, allied)
+    state.previous_no_air = 0 if points else 1
+    state.air_used += points
+    state.cp_air[number] = points
+    if not desk.listening:
+        return
+    if points:
+        desk.note("The Central Powers meet the {allied} Allied air points over {hex} with {points} of theirs.",
+                  "7.1.2-S", hex=hex_id(hex), allied=allied, points=points)  # fmt: skip
+        desk.instruct("Place {points} CP air in {hex}.", hex=hex_id(hex), points=points)
+    else:
+        desk.note("No answer to the {allied} Allied air points over {hex}.", "7.1.2-S", hex=hex_id(hex), allied=allied)
+
+
+def dogfights(state: Book, desk: Desk) -> None:
+    """7.1-S (4), 7.1-S (5): dogfights by the core rules, then reconnaissance for each hex with Allied air left."""
+    survivors = situation(state).dogfights(state, desk)
+    values = dict(survivors)
+    state.air_hexes = [hex for hex in state.air_hexes if values.get(hex, 0) > 0]
+    state.air_values = [values[hex] for hex in state.air_hexes]
+    then(state, *[("reconnaissance", (number,)) for number in range(len(state.air_hexes))])
+
+
+def reconnoitre(state: Book, desk: Desk, number: int) -> None:
+    """7.1-S (5), 7.1.3-S: what the surviving squadrons see; the blocks replace the face-down block."""
+    hex, air = state.air_hexes[number], state.air_values[number]
+    if not state.face_down[hex]:
+        desk.note("{hex} is known already: nothing to scout.", "7.1-S (5)", hex=hex_id(hex))
+        return
+    before = revealed(state)
+    sps, blocks = reconnaissance(desk, hidden(state), air)
+    blocks = max(blocks, -(-sps // 20))
+    place(state, hex, sps, blocks)
+    if desk.listening:
+        desk.note("Air value {air} finds {sps} SPs in {blocks} block(s) in {hex}; Revealed {before} → {after}.",
+                  "7.1.3-S", air=air, sps=sps, blocks=blocks, hex=hex_id(hex), before=before,
+                  after=revealed(state))  # fmt: skip
+        desk.instruct("In {hex}: {blocks} CP block(s) totalling {sps} instead of the face-down block.",
+                      hex=hex_id(hex), blocks=blocks, sps=sps)  # fmt: skip
+
+
+def combat(state: Book, desk: Desk) -> None:
+    """7.3-S (1), 7.3-S (2), 7.3: artillery is placed and all attacks are declared before any is resolved."""
+    _declare(state, desk, situation(state).attacks(state, desk))
+
+
+def breakout_combat(state: Book, desk: Desk) -> None:
+    """7.4, A-15: Allied Breakout Combat by steps 2-9, with what artillery is left."""
+    fights = situation(state).breakout_attacks(state, desk)
+    if fights:
+        desk.ruling("A-15")
+    _declare(state, desk, fights)
+
+
+def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
+    """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
+    strength = {hex: sps + guns for hex, sps, guns, _ in attacks}
+    fights = [hex for hex, _, _, infantry in attacks if infantry]
+    alone = [hex for hex, _, _, infantry in attacks if not infantry]
+    ordered = by_strength(state, desk, fights, strength, "7.3-S (3)")
+    ordered += by_strength(state, desk, alone, strength, "A-26")
+    facts = {hex: (sps, guns, infantry) for hex, sps, guns, infantry in attacks}
+    state.attack_hexes = ordered
+    state.attack_sps = [facts[hex][0] for hex in ordered]
+    state.attack_guns = [facts[hex][1] for hex in ordered]
+    state.attack_infantry = [int(facts[hex][2]) for hex in ordered]
+    state.previous_no_artillery = 0
+    for number, hex in enumerate(ordered, 1):
+        if facts[hex][2] and desk.listening:
+            desk.note("Allied Attack #{number}: {hex}, strength {strength}.", "7.3-S (3)",
+                      number=number, hex=hex_id(hex), strength=strength[hex])  # fmt: skip
+            desk.instruct("Marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_id(hex))
+    then(state, *[("attack", (number,)) for number in range(len(ordered))])
+
+
+def attack(state: Book, desk: Desk, number: int) -> None:
+    """7.3-S (4): steps 5-9 wholly in one hex."""
+    hex = state.attack_hexes[number]
+    strength = state.attack_sps[number] + state.attack_guns[number]
+    guns = answer_with_artillery(state, desk, hex, strength, state.attack_guns[number])
+    if not state.attack_infantry[number]:
+        then(state, ("bombard", (number, guns)))
+        return
+    find_cp_sps(state, desk, hex, strength)
+    reinforce(state, desk, hex, strength, guns)
+    then(state, ("fight-attack", (number, guns)))
+
+
+def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, allied_guns: int) -> int:
+    """7.3-S (5), A-24: the Central Powers' artillery response; gives the points placed."""
+    available = artillery_available(state)
+    points = 0
+    if artillery_response(desk, available, strength, bool(state.previous_no_artillery)):
+        points = artillery_strength(desk, available, strength, allied_guns, False)
+    state.previous_no_artillery = 0 if points else 1
+    state.artillery_used += points
+    if desk.listening:
+        if points:
+            desk.note("The Central Powers answer in {hex} with {points} artillery.", "7.3-S (5)",
+                      hex=hex_id(hex), points=points)  # fmt: skip
+            desk.instruct("Place {points} CP artillery in {hex}.", hex=hex_id(hex), points=points)
+        else:
+            desk.note("No CP artillery answers in {hex}.", "7.3-S (5)", hex=hex_id(hex))
+    return points
+
+
+def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
+    """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
+    before = revealed(state)
+    sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, known_blocks(state, hex), state.sps[hex])
+    place(state, hex, sps, BLOCKS_IN_HEX)
+    if desk.listening:
+        desk.note("{sps} CP SPs stand in {hex}; Revealed {before} → {after}.", "7.3-S (6)",
+                  sps=sps, hex=hex_id(hex), before=before, after=revealed(state))  # fmt: skip
+        desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
+
+
+def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> None:
+    """7.3-S (7), A-13, A-14: on a Y an LP brings up to 5 SPs; once per hex and action phase; not out of supply."""
+    if hex in state.reinforced or state.out_of_supply[hex] or not hidden(state):
+        return
+    comes = cp_reinforcement(desk, strength, state.sps[hex] + guns)
+    more = reinforcement_sps(state.logistic_points, hidden(state), state.sps[hex]) if comes else 0
+    if more:
+        state.logistic_points -= 1
+        state.reinforced.append(hex)
+        place(state, hex, state.sps[hex] + more, BLOCKS_IN_HEX)
+    if not desk.listening:
+        return
+    odds = min(4, odds_ratio(strength, state.sps[hex] - more + guns))
+    if more:
+        desk.ruling("A-14")
+        desk.note("At {odds}:1 the Central Powers spend an LP: {more} SPs reinforce {hex}, now {sps}.", "7.3-S (7)",
+                  odds=odds, more=more, hex=hex_id(hex), sps=state.sps[hex])  # fmt: skip
+        desk.instruct("In {hex}: {more} SPs more, {sps} in three blocks; CP LPs now {lps}.",
+                      hex=hex_id(hex), more=more, sps=state.sps[hex], lps=state.logistic_points)  # fmt: skip
+    elif comes:
+        desk.ruling("A-14")
+        desk.note("Reinforcements are called for, but there is no LP.", "7.3-S (7)")
+    else:
+        desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_id(hex))
+
+
+def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
+    """7.3-S (8), 7.3-S (9): the fight by the core rules; the CP track falls by the losses."""
+    hex, before = state.attack_hexes[number], state.total
+    losses = situation(state).fight_attack(state, desk, number, guns)
+    lose(state, hex, losses)
+    if desk.listening:
+        desk.note("The Central Powers lose {losses} SPs in {hex}; Total {before} → {after}.", "7.3-S (9)",
+                  losses=losses, hex=hex_id(hex), before=before, after=state.total)  # fmt: skip
+        if not state.blocks[hex]:
+            desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
+
+
+def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
+    """7.3-S (8), A-26: artillery alone; at a face-down block at most 3 hits, off Total and Hidden."""
+    hex, before = state.attack_hexes[number], state.total
+    losses = situation(state).bombard(state, desk, number, guns)
+    if state.face_down[hex]:
+        desk.ruling("A-26")
+        if hidden(state):
+            lose_hidden(state, losses)
+        elif losses:
+            state.total -= 1
+            clear(state, hex)
+            desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_id(hex))
+    else:
+        lose(state, hex, losses)
+    desk.note("Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
+              "7.3-S (8)", losses=losses, hex=hex_id(hex), before=before, after=state.total)  # fmt: skip

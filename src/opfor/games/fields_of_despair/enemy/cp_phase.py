@@ -1,0 +1,214 @@
+"""7.5-S: the Central Powers' own action phase."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.book import (
+    artillery_available, hexes, hidden, lose, place, revealed, turn_face_down,
+)  # fmt: skip
+from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
+from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breakout, deal
+from opfor.games.fields_of_despair.enemy.defence import BLOCKS_IN_HEX
+from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
+from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
+from opfor.games.fields_of_despair.situations import situation
+from opfor.games.fields_of_despair.state import Book
+from opfor.kernel.desk import Desk
+
+NATURES = {
+    "CD": "conservative, divided", "CC": "conservative, concentrated",
+    "AD": "aggressive, divided", "AC": "aggressive, concentrated",
+}  # fmt: skip
+DIRECTIONS = {"SR": "shortest route to the objective", "WH": "weakest adjacent hex"}
+
+
+def cp_phase(state: Book, desk: Desk) -> None:
+    """7.5-S (1), 7.5-S (11): the order of the Central Powers' phase."""
+    situation(state).numbers(state, desk)
+    state.attacked, state.breakouts, state.major_hexes, state.drawn = [], [], [], []
+    then(state, ("hide", ()), ("count-offensives", ()), ("offensives", ()), ("breakouts", ()), ("reset", ()))
+
+
+def hide(state: Book, desk: Desk) -> None:
+    """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every hex keeps one face-down block."""
+    for hex in hexes(state):
+        turn_face_down(state, hex)
+    situation(state).contest(state, desk, "7.5-S (2)")
+    trim(state, desk)
+    if desk.listening:
+        desk.note("All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.", "7.5-S (4)",
+                  revealed=revealed(state), hidden=hidden(state))  # fmt: skip
+        desk.instruct("Turn all CP blocks face down and leave one in each contested hex; set 'Revealed SPs' to {revealed}.",
+                      revealed=revealed(state))  # fmt: skip
+
+
+def trim(state: Book, desk: Desk) -> None:
+    """A-31, A-40: a block is worth at least 1 SP, so no more blocks than SPs."""
+    while revealed(state) > state.total:
+        desk.ruling("A-40")
+        situation(state).remove_face_down(state, desk)
+
+
+def count_offensives(state: Book, desk: Desk) -> None:
+    """7.5-S (5): how many Major and Minor Offensives."""
+    france = situation(state).cp_in_france(state, desk)
+    standing = "none"
+    if state.turn == 9 and state.phase == 2:
+        standing = situation(state).allied_standing(state, desk)
+    state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, state.total, france, standing)
+    if desk.listening:
+        desk.note("The Central Powers launch {majors} Major and {minors} Minor Offensive(s).", "7.5-S (5)",
+                  majors=state.majors, minors=state.minors)  # fmt: skip
+
+
+def offensives(state: Book, desk: Desk) -> None:
+    """7.5-S (6), 7.5-S (6.9), 7.5-S (7): the next Major Offensive, else the next Minor one, else the Spring Offensive."""
+    if state.majors or state.minors:
+        major = state.majors > 0
+        if major:
+            state.majors -= 1
+        else:
+            state.minors -= 1
+        then(state, ("offensive", (int(major),)), ("offensives", ()))
+    elif state.turn == 8 and state.phase == 1 and state.attacked:
+        then(state, ("spring-offensive", ()))
+
+
+def offensive(state: Book, desk: Desk, major: int) -> None:
+    """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks in the hex."""
+    kind = "Major" if major else "Minor"
+    if not hidden(state):
+        desk.ruling("A-07")
+        desk.note("No Hidden SPs are left: the {kind} Offensive is cancelled.", "7.5-S (6)", kind=kind)
+        return
+    hex = situation(state).target(state, desk, bool(major))
+    if hex < 0:
+        state.majors = state.minors = 0
+        desk.ruling("A-20")
+        desk.note("No objective chit is left: no further offensive.", "7.5-S (6.1)")
+        return
+    before = revealed(state)
+    sps = offensive_sps(desk, bool(major), hidden(state))
+    place(state, hex, sps, BLOCKS_IN_HEX)
+    state.attacked.append(hex)
+    if desk.listening:
+        desk.note("{kind} Offensive against {hex} with {sps} SPs; Revealed {before} → {after}.",
+                  "7.5-S (6.3)" if major else "7.5-S (7)", kind=kind, hex=hex_id(hex), sps=sps, before=before,
+                  after=revealed(state))  # fmt: skip
+        desk.instruct("In {hex}: three CP blocks totalling {sps}; 'Revealed SPs' to {after}.",
+                      hex=hex_id(hex), sps=sps, after=revealed(state))  # fmt: skip
+    then(state, ("offensive-artillery", (hex, major)))
+
+
+def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
+    """7.5-S (6.5), 7.5-S (6.6), A-21, A-23: Allied guns, then step 2 of the response table (step 1 counts as Y)."""
+    sps, allied_guns = situation(state).defence(state, desk, hex)
+    available = artillery_available(state)
+    points = artillery_strength(desk, available, sps + allied_guns, allied_guns, bool(major)) if available else 0
+    state.artillery_used += points
+    if desk.listening:
+        if points:
+            desk.note("{points} CP artillery support the offensive against {hex}.", "7.5-S (6.6)",
+                      points=points, hex=hex_id(hex))  # fmt: skip
+            desk.instruct("Place {points} CP artillery in {hex}.", points=points, hex=hex_id(hex))
+        else:
+            desk.note("No CP artillery is available for {hex}.", "7.5-S (6.6)", hex=hex_id(hex))
+    then(state, ("fight-offensive", (hex, points, major)))
+
+
+def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) -> None:
+    """7.5-S (6.7), 7.5-S (6.8): the fight by the core rules; a Breakout Move marker where no Allied SPs are left."""
+    before = state.total
+    losses, cleared = situation(state).fight_offensive(state, desk, hex, points, bool(major))
+    lose(state, hex, losses)
+    through = cleared and state.sps[hex] > 0
+    if through:
+        state.breakouts.append(hex)
+    if desk.listening:
+        desk.note("The offensive against {hex} costs {losses} SPs (Total {before} → {after}) and {outcome}.",
+                  "7.5-S (6.7)", hex=hex_id(hex), losses=losses, before=before, after=state.total,
+                  outcome="breaks through" if through else "is held")  # fmt: skip
+        if through:
+            desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
+
+
+def spring_offensive(state: Book, desk: Desk) -> None:
+    """7.5-S (6.8), A-37: on turn 8, action phase 1 the rules of 25.4 follow the offensives."""
+    situation(state).spring_offensive(state, desk)
+
+
+def breakouts(state: Book, desk: Desk) -> None:
+    """7.5-S (8), 7.5-S (9): each hex with a marker in turn, then Allied artillery fire."""
+    if state.breakouts:
+        then(state, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
+
+
+def break_out(state: Book, desk: Desk, hex: int) -> None:
+    """7.5-S (8), A-16, A-17, A-18, A-19: nature and direction, then the SPs are dealt out hex by hex."""
+    nature, direction, stay, go = breakout(desk, state.turn)
+    if desk.listening:
+        desk.note("Breakout from {hex}: {nature}, {direction}; {stay} stay, {go} go in each round.", "7.5-S (8)",
+                  hex=hex_id(hex), nature=f"{nature} ({NATURES[nature]})",
+                  direction=f"{direction} ({DIRECTIONS[direction]})", stay=stay, go=go)  # fmt: skip
+    targets = situation(state).breakout_targets(state, desk, hex, nature, direction)
+    room = [MOST_SPS_IN_HEX - state.sps[target] for target in targets]
+    staying, gone = deal(state.sps[hex], stay, go, room)
+    place(state, hex, staying, blocks_for(staying))
+    for target, sps in zip(targets, gone, strict=True):
+        if sps:
+            joined = sps + state.sps[target]
+            place(state, target, joined, blocks_for(joined))
+            if target not in state.attacked:
+                state.attacked.append(target)
+    if desk.listening:
+        dealt = [f"{sps} to {hex_id(target)}" for target, sps in zip(targets, gone, strict=True) if sps]
+        desk.note("{staying} SPs stay in {hex}; {dealt}.", "7.5-S (8)", staying=staying, hex=hex_id(hex),
+                  dealt=", ".join(dealt) or "none can go")  # fmt: skip
+        desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
+        for target, sps in zip(targets, gone, strict=True):
+            if sps:
+                desk.instruct("In {hex}: CP blocks totalling {sps}, face up.", hex=hex_id(target), sps=state.sps[target])
+
+
+def known(state: Book, hex: int) -> bool:
+    """CP blocks of known strength stand there."""
+    return state.blocks[hex] > 0 and not state.face_down[hex]
+
+
+def blocks_for(sps: int) -> int:
+    """Blocks that show the SPs: as many as are needed, at 20 SPs a block."""
+    return max(1, -(-sps // 20))
+
+
+def breakout_fire(state: Book, desk: Desk) -> None:
+    """7.5-S (9), A-34: Breakout Combat is Allied artillery fire alone."""
+    situation(state).breakout_fire(state, desk, [hex for hex in state.attacked if known(state, hex)])
+
+
+def reset(state: Book, desk: Desk) -> None:
+    """7.5-S (10), A-39: blocks are hidden again; after action phase 1 the attackers stay as three standing blocks."""
+    if state.phase == 1:
+        stay = [hex for hex in state.attacked if known(state, hex)]
+        for hex in stay:
+            place(state, hex, state.sps[hex], BLOCKS_IN_HEX)
+        situation(state).contest(state, desk, "7.5-S (10)")
+        trim(state, desk)
+        if desk.listening:
+            for hex in stay:
+                if known(state, hex):
+                    desk.instruct("In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
+                                  hex=hex_id(hex), sps=state.sps[hex])  # fmt: skip
+    else:
+        for hex in hexes(state):
+            turn_face_down(state, hex)
+        situation(state).contest(state, desk, "7.5-S (10)")
+        trim(state, desk)
+    if desk.listening:
+        others = [hex for hex in hexes(state) if state.face_down[hex]]
+        desk.note("Reset: Revealed {revealed}, Hidden {hidden}, Total {total}.", "7.5-S (10)",
+                  revealed=revealed(state), hidden=hidden(state), total=state.total)  # fmt: skip
+        if others:
+            desk.instruct("One face-down CP block each in {others}.", others=hex_list(others))
+        desk.instruct("'Revealed SPs' to {revealed}; all objective chits back to the cup.", revealed=revealed(state))
+
+

@@ -1,0 +1,429 @@
+"""The questions of table mode: what only the person at the table can know.
+
+Each builder makes one question from the state; the ids are stable. House rules appear only as labelled
+defaults, because the owner plays by the published rules on the published map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from opfor.games.fields_of_despair.book import (
+    air_available, artillery_available, face_down_hexes, hexes, hidden, most_bombard_losses, revealed,
+)  # fmt: skip
+from opfor.games.fields_of_despair.data import RULEBOOK, SETUP
+from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list
+from opfor.games.fields_of_despair.state import TableState
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Question, yes_no
+
+HEX = "hex"
+
+
+def _hex_column(state: TableState, suggestions: list[int] | None = None, name: str = "hex") -> Column:
+    known = hexes(state) if suggestions is None else suggestions
+    words = tuple(hex_id(hex) for hex in known) or tuple(SETUP.hexes[:4])
+    return Column(name, "word", pattern=HEX_PATTERN, example="C05", suggestions=words)
+
+
+def _number(name: str, value: int, high: int, text: str, low: int = 0) -> Input:
+    return Input(name, low=low, high=max(high, value), default=value, text=text)
+
+
+def set_up(state: TableState) -> Question:
+    """6.0, R-66: the CP numbers at the start, labelled defaults that the owner overtypes."""
+    fields = (
+        _number("total", state.total, 300, "CP Total SPs"),
+        _number("eastern", state.eastern, 100, "Eastern Front marker"),
+        _number("artillery_owned", state.artillery_owned, 60, "CP artillery points owned"),
+        _number("artillery_level", state.artillery_level, 60, "CP artillery level"),
+        _number("air_owned", state.air_owned, 60, "CP air points owned"),
+        _number("air_level", state.air_level, 60, "CP air level"),
+        _number("logistic_points", state.logistic_points, 20, "CP LPs"),
+        _number("tanks", state.tanks, 20, "CP Tank counters"),
+        _number("supply", state.supply, 99, "CP Supply Capacity"),
+        _number("air_tech", state.air_tech, 6, "Air Tech box"),
+        _number("gas_tech", state.gas_tech, 4, "Gas Tech box"),
+        _number("mask_tech", state.mask_tech, 4, "Gas Mask Tech box"),
+        _number("tank_tech", state.tank_tech, 6, "Tank Tech box"),
+    )
+    return Question(
+        "set-up", "6.0", "The Central Powers at the start: Enter takes these house values, NAME=VALUE changes them.",
+        FORM, fields=fields, default={},
+        help="Your scenario book has the true numbers; ours are house values and stand in setup.toml.",
+    )  # fmt: skip
+
+
+def set_up_hexes(state: TableState) -> Question:
+    """7.5-S (2): the hexes with a face-down CP block at the start."""
+    default = [[id] for id in SETUP.hexes]
+    return Question(
+        "set-up-hexes", "23.2", "In which hexes does a face-down CP block stand? Enter takes the house set-up.",
+        ROWS, columns=(_hex_column(state),), default=default, high=60,
+        help="Type them with commas: C02, C03, C04. House set-up: " + ", ".join(SETUP.hexes),
+    )  # fmt: skip
+
+
+def set_up_count(state: TableState) -> Question:
+    """7.5-S (4): at the keeper level only the number of blocks is kept."""
+    return Question(
+        "set-up-count", "23.2", "How many CP blocks (one a contested hex) are on the map?",
+        AMOUNT, low=0, high=60, default=len(SETUP.hexes),
+    )  # fmt: skip
+
+
+def set_up_chits(state: TableState) -> Question:
+    """7.5-S (6.1): objective chits from the player's cup, or from a list that we draw from."""
+    return Question(
+        "set-up-chits", "7.5-S (6.1)",
+        "Objective chits: Enter if you draw them from your cup, or type their hexes and I draw.",
+        ROWS, columns=(_hex_column(state, []),), default=[], high=40,
+        help="A list like 'A02, B04, B04, B07' is typed once; an objective may stand in it twice.",
+    )  # fmt: skip
+
+
+def production(state: TableState) -> Question:
+    """6.1, 6.2, 6.3, 6.4: the CP numbers after maintenance, manpower, income and naval war."""
+
+    def worn(level: int) -> int:
+        step = SETUP.maintenance_step_high if level >= SETUP.maintenance_high else SETUP.maintenance_step
+        return max(0, level - step)
+
+    turn = str(state.turn)
+    fields = (
+        _number("artillery_level", worn(state.artillery_level), 60, "CP artillery level after maintenance"),
+        _number("air_level", worn(state.air_level), 60, "CP air level after maintenance"),
+        _number("supply", worn(state.supply), 99, "CP Supply Capacity after maintenance"),
+        _number("total", state.total + SETUP.manpower[turn], 400, "CP Total after manpower and attrition",
+                low=0),
+        _number("ep", SETUP.income[turn], 60, "CP EPs after income and naval war"),
+    )  # fmt: skip
+    return Question(
+        "production", "6.0",
+        f"Turn {state.turn} production: do 6.1 to 6.4 for both sides (the CP declare USW). The CP numbers then?",
+        FORM, fields=fields, default={},
+        help="House values are shown: levels fall by 1 (by 2 from 15 up), manpower 14 / 10 / minus 2d6, income 8 / 8 / 6 EPs.",
+    )  # fmt: skip
+
+
+def guide_numbers(state: TableState) -> Question:
+    """6.5-S: what the Economic Guide needs where nobody keeps the numbers."""
+    fields = (
+        _number("ep", 0, 60, "CP EPs to spend"),
+        _number("supply", state.supply, 99, "CP Supply Capacity"),
+        _number("contested", 11, 99, "contested hexes"),
+        _number("air_tech", state.air_tech, 6, "Air Tech box"),
+        _number("gas_tech", state.gas_tech, 4, "Gas Tech box"),
+        _number("mask_tech", state.mask_tech, 4, "Gas Mask Tech box"),
+        _number("tank_tech", state.tank_tech, 6, "Tank Tech box"),
+        _number("artillery_level", state.artillery_level, 60, "CP artillery level"),
+        _number("air_level", state.air_level, 60, "CP air level"),
+    )
+    return Question("guide-numbers", "6.5-S", f"Turn {state.turn}: the CP numbers for the Economic Guide?", FORM,
+                    fields=fields, default={})  # fmt: skip
+
+
+def contested(state: TableState) -> Question:
+    """6.5-S: hexes to supply, where no list of hexes is kept."""
+    return Question("contested", "6.5-S", "How many hexes are contested (the CP must supply them)?", AMOUNT,
+                    low=0, high=99, default=revealed(state))  # fmt: skip
+
+
+def choice_items(state: TableState, *items: str) -> Question:
+    """6.5-S, A-32: the choice items are the player's to decide; Enter takes the automatic order."""
+    names = ("Artillery Maintenance", "Air Maintenance", "Gas Tech", "Gas Mask Tech")
+    column = Column("item", "word", pattern="(?i)artillery|air|gas|mask", example="artillery",
+                    suggestions=("artillery", "air", "gas", "mask"))  # fmt: skip
+    automatic = [[_short(item)] for item in items]
+    return Question(
+        "choice-items", "6.5-S",
+        f"{len(items)} EP(s) left for choice items. Enter: {', '.join(_short(item) for item in items)}.",
+        ROWS, columns=(column,), low=0, high=len(items), default=automatic,
+        help="One word per EP, commas between: artillery, air, gas, mask (" + ", ".join(names) + ").",
+    )  # fmt: skip
+
+
+def _short(item: str) -> str:
+    return {"Artillery Maintenance": "artillery", "Air Maintenance": "air", "Gas Tech": "gas"}.get(item, "mask")
+
+
+def out_of_supply(state: TableState, surplus: int) -> Question:
+    """6.7: CP hexes out of supply."""
+    return Question(
+        "out-of-supply", "6.7",
+        f"The CP cannot supply {surplus} contested hex(es). Which CP hexes are out of supply?",
+        ROWS, columns=(_hex_column(state),), low=0, high=60, default=[],
+        help="House rule R-16: from column M towards A, higher row first.",
+    )  # fmt: skip
+
+
+def numbers(state: TableState) -> Question:
+    """The CP numbers at the start of a phase, at the umpire level."""
+    fields = (
+        _number("total", state.total, 400, "CP Total SPs"),
+        _number("revealed", revealed(state), 400, "Revealed SPs"),
+        _number("artillery", artillery_available(state), 60, "CP artillery available"),
+        _number("air", air_available(state), 60, "CP air available"),
+        _number("logistic_points", state.logistic_points, 20, "CP LPs"),
+    )
+    return Question("numbers", "7.0", "The CP numbers now?", FORM, fields=fields, default={})
+
+
+def contest(state: TableState, when: int) -> Question:
+    """23.2, 7.5-S (2), 7.5-S (10): hexes that gained or lost their CP block."""
+    rule = ("23.2", "7.5-S (2)", "7.5-S (10)")[when]
+    column = Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07",
+                    suggestions=tuple(f"-{hex_id(hex)}" for hex in hexes(state)[:1]))  # fmt: skip
+    prompt = (
+        "Check that every hex that should be contested is. Any CP hexes to add (+C07) or remove (-D06)?",
+        "Frontline hexes without a CP block get one (+C07); hexes no longer in contact lose theirs (-D06). Which?",
+        "Reset: which hexes gain (+C07) or lose (-D06) their CP block?",
+    )[when]
+    return Question(
+        "contest", rule, prompt, ROWS, columns=(column,), low=0, high=60, default=[],
+        help=f"CP blocks now in {hex_list(hexes(state))}. {RULEBOOK.rulings['A-01'].ruling}",
+    )  # fmt: skip
+
+
+def block_count(state: TableState, when: int) -> Question:
+    """7.5-S (4), 7.5-S (10): the number of CP blocks on the map, where no list of hexes is kept."""
+    rule = ("23.2", "7.5-S (4)", "7.5-S (10)")[when]
+    what = "with one face-down block each" if when < 2 else "with one face-down block (not those where the CP attacked)"
+    now = len(hexes(state)) + state.elsewhere if when < 2 else state.elsewhere + len(face_down_hexes(state))
+    return Question("block-count", rule, f"How many hexes are there {what} now?", AMOUNT, low=0, high=60,
+                    default=now)  # fmt: skip
+
+
+def squadrons(state: TableState) -> Question:
+    """7.1-S (1): where the Allied squadrons are."""
+    columns = (_hex_column(state, face_down_hexes(state)[:6]), Column("value", low=1, high=30, example="6"))
+    return Question(
+        "squadrons", "7.1-S (1)", "Where are your squadrons? Hex and air value, e.g. C05 6, F06 3 (none: -).",
+        ROWS, columns=columns, low=0, high=30, default=[],
+        help="Several counters in one hex add up; in columns J-M only one counter a hex.",
+    )  # fmt: skip
+
+
+def order_of_ties(state: TableState, *args: int) -> Question:
+    """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
+    strength, kind, tied = args[0], args[1], args[2:]
+    rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
+    options = tuple(Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in tied)
+    return Question(
+        "order-of-ties", rule, f"Equal strength {strength}: in which order? Enter keeps {hex_list(list(tied))}.",
+        ORDER, options, default=[option.key for option in options],
+    )  # fmt: skip
+
+
+def dogfights(state: TableState) -> Question:
+    """7.1-S (4): surviving Allied air."""
+    where = [hex for hex, points in zip(state.air_hexes, state.cp_air, strict=True) if points]
+    values = dict(zip(state.air_hexes, state.air_values, strict=True))
+    columns = (_hex_column(state, where), Column("value", low=0, high=30, example="4"))
+    return Question(
+        "dogfights", "7.1-S (4)",
+        f"Fight the dogfights in {hex_list(where)} by the core rules. Allied air left there (Enter: all of it)?",
+        ROWS, columns=columns, low=0, high=len(where), default=[[hex_id(hex), values[hex]] for hex in where],
+        help="Only hexes that changed need typing: C05 4, F06 0.",
+    )  # fmt: skip
+
+
+def cp_air_lost(state: TableState) -> Question:
+    """7.1-S (4): CP air points lost for good."""
+    return Question("cp-air-lost", "7.1-S (4)", "CP air points shot down for good (off what they own)?", AMOUNT,
+                    low=0, high=max(0, min(sum(state.cp_air), state.air_owned)), default=0)  # fmt: skip
+
+
+def attacks(state: TableState) -> Question:
+    """7.3-S (1), 7.3-S (2): Allied attacks."""
+    columns = (
+        _hex_column(state), Column("block SPs", low=1, high=120, example="22"),
+        Column("artillery", low=0, high=60, example="8", default=0),
+    )  # fmt: skip
+    return Question(
+        "attacks", "7.3-S (2)",
+        "Move (7.2), place your artillery, declare all attacks: hex, block SPs, artillery, e.g. C05 22 8, F06 14 (none: -).",
+        ROWS, columns=columns, low=0, high=30, default=[],
+        help="They are numbered by blocks + artillery, strongest first.",
+    )  # fmt: skip
+
+
+def bombardments(state: TableState) -> Question:
+    """7.3-S (4), A-26: artillery without infantry combat."""
+    columns = (
+        _hex_column(state), Column("artillery", low=1, high=60, example="4"),
+        Column("block SPs", low=0, high=120, example="6", default=0),
+    )  # fmt: skip
+    return Question(
+        "bombardments", "7.3-S (4)", "Artillery alone, without infantry combat? Hex, artillery, block SPs there (none: Enter).",
+        ROWS, columns=columns, low=0, high=30, default=[],
+    )  # fmt: skip
+
+
+def fight_attack(state: TableState, number: int, guns: int) -> Question:
+    """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
+    hex = state.attack_hexes[number]
+    return Question(
+        "fight-attack", "7.3-S (9)",
+        f"Attack #{number + 1}, {hex_id(hex)}: CP {state.sps[hex]} SPs and {guns} artillery. "
+        f"Fight it by the core rules; CP SPs lost in all?",
+        AMOUNT, low=0, high=state.sps[hex],
+    )  # fmt: skip
+
+
+def bombard(state: TableState, number: int, guns: int) -> Question:
+    """7.3-S (8), A-26: losses by artillery alone."""
+    hex = state.attack_hexes[number]
+    return Question(
+        "bombard", "7.3-S (8)",
+        f"Artillery alone in {hex_id(hex)}, {guns} CP artillery answer. Resolve the fire; CP SPs lost?",
+        AMOUNT, low=0, high=most_bombard_losses(state, hex),
+        help=RULEBOOK.rulings["A-26"].ruling,
+    )  # fmt: skip
+
+
+def breakout_attacks(state: TableState) -> Question:
+    """7.4, A-15: Allied Breakout Combat."""
+    columns = (
+        _hex_column(state), Column("block SPs", low=1, high=120, example="9"),
+        Column("artillery", low=0, high=60, example="2", default=0),
+    )  # fmt: skip
+    return Question(
+        "breakout-attacks", "7.4",
+        "Breakout Movement now (a hex with an HL marker loses the marker instead). "
+        "Breakout Combats: hex, block SPs, artillery (none: Enter)?",
+        ROWS, columns=columns, low=0, high=30, default=[],
+    )  # fmt: skip
+
+
+def cp_in_france(state: TableState) -> Question:
+    """7.5-S (5), A-38: the +2 for no hex in France."""
+    return yes_no("cp-in-france", "7.5-S (5)", "Do the Central Powers control any hex in France?", bool(state.in_france))
+
+
+def allied_standing(state: TableState) -> Question:
+    """7.5-S (5), A-35: the last stand of turn 9, action phase 2."""
+    options = (
+        Option("none", "neither", "none"), Option("draw", "the Draw condition", "draw"),
+        Option("victory", "the Victory condition", "victory"),
+    )  # fmt: skip
+    return Question("allied-standing", "7.5-S (5)", "Have the Allies reached the Draw or Victory condition now?", ONE,
+                    options, default="none")  # fmt: skip
+
+
+def target(state: TableState, major: int, objective: int) -> Question:
+    """7.5-S (6.1), A-20: the target hex of an offensive."""
+    kind = "Major" if major else "Minor"
+    free = [hex for hex in hexes(state) if hex not in state.attacked and not state.out_of_supply[hex]]
+    drawn = f"The chit drawn is {hex_id(objective)}." if objective else "Draw an objective chit."
+    prompt = (
+        f"{kind} Offensive. {drawn} Which hex is the target (20.3.2; none left: -)? "
+        "You may now reinforce it with an LP, 5 SPs at most."
+    )
+    return Question(
+        "target", "7.5-S (6.1)", prompt, ROWS, columns=(_hex_column(state, free[:6]),), low=0, high=1,
+        help=RULEBOOK.rulings["A-20"].ruling,
+    )  # fmt: skip
+
+
+def defence(state: TableState, hex: int) -> Question:
+    """7.5-S (6.5): Allied SPs and guns in the target hex."""
+    columns = (Column("block SPs", low=0, high=120, example="14"), Column("artillery", low=0, high=60, example="3", default=0))
+    return Question(
+        "defence", "7.5-S (6.5)",
+        f"Place your artillery in {hex_id(hex)}. Allied block SPs and artillery there, e.g. 14 3?",
+        ROWS, columns=columns, low=1, high=1,
+    )  # fmt: skip
+
+
+def fight_offensive(state: TableState, hex: int, guns: int) -> Question:
+    """7.5-S (6.7): outcome of an offensive fought on the table."""
+    columns = (
+        Column("CP SPs lost", low=0, high=state.sps[hex], example="4"),
+        Column("cleared", "word", pattern="(?i)y|yes|n|no", example="n", suggestions=("n", "y"), default="n"),
+    )
+    return Question(
+        "fight-offensive", "7.5-S (6.7)",
+        f"{hex_id(hex)}: CP {state.sps[hex]} SPs and {guns} artillery attack. Artillery fire, then infantry combat. "
+        "CP SPs lost, and is the hex clear of Allied SPs (y/n), e.g. 4 n?",
+        ROWS, columns=columns, low=1, high=1,
+    )  # fmt: skip
+
+
+def spring_offensive(state: TableState) -> Question:
+    """7.5-S (6.8), A-37: retreats by 25.4."""
+    held = [hex for hex in state.major_hexes if hex not in state.breakouts and state.blocks[hex]]
+    return Question(
+        "spring-offensive", "7.5-S (6.8)",
+        "Spring Offensive (25.4): in which hexes of Major Offensives did the Allies have to leave (none: Enter)?",
+        ROWS, columns=(_hex_column(state, held),), low=0, high=10, default=[],
+        help="They get a Breakout Move marker. House rule R-60: 1-5 Allied SPs against three times as many.",
+    )  # fmt: skip
+
+
+def breakout_divided(state: TableState, hex: int) -> Question:
+    """7.5-S (8), A-17, A-18: adjacent hexes of a Divided breakout."""
+    return Question(
+        "breakout-divided", "7.5-S (8)",
+        f"Adjacent Allied hexes of {hex_id(hex)} not already contested, clockwise from north (none: -)?",
+        ROWS, columns=(_hex_column(state, []),), low=0, high=6,
+        help=RULEBOOK.rulings["A-18"].ruling + " " + RULEBOOK.rulings["A-17"].ruling,
+    )  # fmt: skip
+
+
+def breakout_concentrated(state: TableState, hex: int, weakest: int) -> Question:
+    """7.5-S (8), A-16, A-19: the one hex of a Concentrated breakout."""
+    where = "with the fewest Allied SPs" if weakest else "on the shortest route to the objective chit"
+    return Question(
+        "breakout-concentrated", "7.5-S (8)", f"The one adjacent Allied hex of {hex_id(hex)} {where} (none: -)?",
+        ROWS, columns=(_hex_column(state, []),), low=0, high=1,
+        help="A-16: " + RULEBOOK.rulings["A-16"].ruling + " A-19: " + RULEBOOK.rulings["A-19"].ruling,
+    )  # fmt: skip
+
+
+def breakout_fire(state: TableState, *entered: int) -> Question:
+    """7.5-S (9): losses by Allied artillery after breakouts."""
+    columns = (_hex_column(state, list(entered)), Column("CP SPs lost", low=0, high=60, example="2"))
+    return Question(
+        "breakout-fire", "7.5-S (9)", "Allied artillery fire at the CP that broke out: hex and CP SPs lost (none: Enter)?",
+        ROWS, columns=columns, low=0, high=len(entered), default=[],
+    )  # fmt: skip
+
+
+def remove_face_down(state: TableState) -> Question:
+    """A-40: Total fell below Revealed."""
+    options = tuple(Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in face_down_hexes(state))
+    return Question(
+        "remove-face-down", "A-40",
+        f"Total {state.total} is below Revealed {revealed(state)}: which face-down block goes (farthest from Paris)?",
+        ONE, options, default=options[-1].key, help=RULEBOOK.rulings["A-40"].ruling,
+    )  # fmt: skip
+
+
+def score(state: TableState) -> Question:
+    """9.0: the result by 15.3."""
+    options = (
+        Option("allied_victory", "Allied victory", "allied_victory"), Option("draw", "draw", "draw"),
+        Option("cp_victory", "Central Powers victory", "cp_victory"),
+    )  # fmt: skip
+    return Question("score", "9.0", "Final Push scoring (15.3): how did the game end?", ONE, options)
+
+
+def carry_on(state: TableState) -> Question:
+    """9.0: between turns, the chance to stop early."""
+    options = (Option("on", "play on", "on"), Option("end", "the game is over", "end"))
+    return Question("carry-on", "9.0", f"Turn {state.turn} is over: do Strategic Reorganization (8.0). Go on?", ONE,
+                    options, default="on", help=f"Total {state.total}, Hidden {hidden(state)}.")  # fmt: skip
+
+
+QUESTIONS: dict[str, Callable[..., Question]] = {
+    "set-up": set_up, "set-up-hexes": set_up_hexes, "set-up-count": set_up_count, "set-up-chits": set_up_chits,
+    "production": production, "guide-numbers": guide_numbers, "contested": contested, "choice-items": choice_items,
+    "out-of-supply": out_of_supply, "numbers": numbers, "contest": contest, "block-count": block_count,
+    "squadrons": squadrons, "order-of-ties": order_of_ties, "dogfights": dogfights, "cp-air-lost": cp_air_lost,
+    "attacks": attacks, "bombardments": bombardments, "fight-attack": fight_attack, "bombard": bombard,
+    "breakout-attacks": breakout_attacks, "cp-in-france": cp_in_france, "allied-standing": allied_standing,
+    "target": target, "defence": defence, "fight-offensive": fight_offensive, "spring-offensive": spring_offensive,
+    "breakout-divided": breakout_divided, "breakout-concentrated": breakout_concentrated,
+    "breakout-fire": breakout_fire, "remove-face-down": remove_face_down, "score": score, "carry-on": carry_on,
+}  # fmt: skip

@@ -1,0 +1,139 @@
+"""The Solitaire Sequence of Play: the steps of a turn, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.data import ECONOMY
+from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
+from opfor.games.fields_of_despair.enemy.economy import economic_guide
+from opfor.games.fields_of_despair.situations import situation
+from opfor.games.fields_of_despair.state import Book
+from opfor.kernel.desk import Desk
+
+FIRST_TURN, LAST_TURN = 7, 9
+TRACKS = {
+    "Air Tech": "air_tech", "Gas Tech": "gas_tech", "Gas Mask Tech": "mask_tech", "Tank Tech": "tank_tech",
+    "Supply Capacity": "supply", "Artillery Maintenance": "artillery_level", "Air Maintenance": "air_level",
+    "Tank Counter": "tanks",
+}  # fmt: skip
+
+
+def turn(state: Book, desk: Desk) -> None:
+    """4.1, 5.1, 6.0, 7.0: a whole turn; the USA and the Eastern Front on turn 7 only."""
+    if desk.listening and state.turn == FIRST_TURN:
+        desk.note("Turn 7: the USA enter the war; Russia leaves it.", "4.1")
+        desk.instruct("Advance the USA Entry Track: the USA enter the war (11.2).")
+        desk.instruct("Resolve the Eastern Front (5.1): Russia leaves the war.")
+    then(state, ("production", ()), ("guide", ()), ("initiative", ()), ("action-phase", (1,)), ("action-phase", (2,)),
+         ("reorganization", ()), ("score", ()))  # fmt: skip
+
+
+def production(state: Book, desk: Desk) -> None:
+    """6.0, 6.1, 6.2, 6.3, 6.4: maintenance, manpower, income and naval war."""
+    situation(state).production(state, desk)
+    cp_phase.trim(state, desk)
+
+
+def guide(state: Book, desk: Desk) -> None:
+    """6.5-S, A-32: the Central Powers take their free items and spend their EPs."""
+    needed = situation(state).contested(state, desk)
+    bought = economic_guide(
+        desk, state.turn, state.ep, state.supply, needed, min(6, state.air_tech), min(4, state.gas_tech),
+        min(4, state.mask_tech), min(6, state.tank_tech), state.artillery_level, state.air_level,
+    )  # fmt: skip
+    automatic = [item for item, kind, _ in bought if kind == "choice"]
+    chosen = situation(state).choice_items(state, desk, automatic)
+    items = [item for item, kind, _ in bought if kind != "choice"] + chosen
+    for item in items:
+        if item == "Logistic Points":
+            state.logistic_points = min(ECONOMY.most_logistic_points, state.logistic_points + 1)
+        else:
+            field = TRACKS[item]
+            most = ECONOMY.item[item].most if item in ECONOMY.item else 99
+            setattr(state, field, max(getattr(state, field), min(most, getattr(state, field) + 1)))
+    state.ep = 0
+    if desk.listening:
+        counted = [f"{items.count(item)} {item}" for item in dict.fromkeys(items)]
+        desk.note("The Central Powers take {items}.", "6.5-S", items=", ".join(counted))
+        desk.instruct("On the CP board: {items}.", items=", ".join(counted))
+
+
+def initiative(state: Book, desk: Desk) -> None:
+    """6.6, 6.7: no bid is made; then supply is allocated."""
+    if desk.listening:
+        desk.note("Initiative: {who}.", "6.6",
+                  who="the Central Powers in action phase 1, the Allies in action phase 2" if state.turn == 8
+                  else "the Allies in both action phases")  # fmt: skip
+    situation(state).supply(state, desk)
+
+
+def action_phase(state: Book, desk: Desk, number: int) -> None:
+    """7.0, A-22, A-36: both parts, then refresh; on turn 8, action phase 1 the Central Powers come first."""
+    state.phase = number
+    state.reinforced = []
+    parts = [("allied-phase", ()), ("cp-phase", ())]
+    if state.turn == 8 and number == 1:
+        parts.reverse()
+    then(state, *parts, ("refresh", ()))
+
+
+def allied_action_phase(state: Book, desk: Desk) -> None:
+    """7.1, 7.2, 7.3, 7.4, 23.2: reminder, air, movement, combat, breakout."""
+    then(state, ("reminder", ()), ("squadrons", ()), ("combat", ()), ("breakout-combat", ()))
+
+
+def reminder(state: Book, desk: Desk) -> None:
+    """23.2: every hex that should be contested is contested."""
+    situation(state).contest(state, desk, "23.2")
+    cp_phase.trim(state, desk)
+
+
+def refresh(state: Book, desk: Desk) -> None:
+    """7.6, A-22: air and artillery of both sides are available again."""
+    state.air_used = state.artillery_used = 0
+    state.previous_no_air = state.previous_no_artillery = 0
+    state.air_hexes, state.air_values, state.cp_air = [], [], []
+    state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [], [], [], []
+    state.attacked, state.breakouts, state.reinforced = [], [], []
+    if desk.listening:
+        desk.note("Action phase {phase} of turn {turn} is over: air and artillery are refreshed.", "7.6",
+                  phase=state.phase, turn=state.turn)  # fmt: skip
+        desk.instruct("Take back all air and artillery counters of both sides (7.6).")
+    situation(state).end_phase(state, desk)
+
+
+def reorganization(state: Book, desk: Desk) -> None:
+    """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
+    if state.turn == FIRST_TURN:
+        before = state.total
+        state.total += state.eastern
+        if desk.listening:
+            desk.note("Eastern divisions come West: Total {before} → {after}.", "8.0", before=before, after=state.total)
+            desk.instruct("CP Strength Point Track to {after} (Eastern Front marker {eastern}).",
+                          after=state.total, eastern=state.eastern)  # fmt: skip
+
+
+def score(state: Book, desk: Desk) -> None:
+    """9.0: score the turn; after turn 9 the game is over."""
+    situation(state).score(state, desk)
+    if not state.result:
+        state.turn += 1
+        state.phase = 1
+        then(state, ("turn", ()))
+
+
+STEPS: dict[str, Callable[..., None]] = {
+    "turn": turn, "production": production, "guide": guide, "initiative": initiative,
+    "action-phase": action_phase, "allied-phase": allied_action_phase, "reminder": reminder,
+    "squadrons": allied_phase.squadrons, "dogfight-answer": allied_phase.dogfight_answer,
+    "dogfights": allied_phase.dogfights, "reconnaissance": allied_phase.reconnoitre, "combat": allied_phase.combat,
+    "breakout-combat": allied_phase.breakout_combat, "attack": allied_phase.attack,
+    "fight-attack": allied_phase.fight_attack, "bombard": allied_phase.bombard, "cp-phase": cp_phase.cp_phase,
+    "hide": cp_phase.hide, "count-offensives": cp_phase.count_offensives, "offensives": cp_phase.offensives,
+    "offensive": cp_phase.offensive, "offensive-artillery": cp_phase.offensive_artillery,
+    "fight-offensive": cp_phase.fight_offensive, "spring-offensive": cp_phase.spring_offensive,
+    "breakouts": cp_phase.breakouts, "breakout": cp_phase.break_out, "breakout-fire": cp_phase.breakout_fire,
+    "reset": cp_phase.reset, "refresh": refresh, "reorganization": reorganization, "score": score,
+}  # fmt: skip

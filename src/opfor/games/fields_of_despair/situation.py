@@ -1,0 +1,115 @@
+"""Situation: all that the enemy's procedures need from outside the enemy's own book.
+
+(a) facts (Allied SPs, guns, control), (b) the person's choices (squadrons, attacks, guns, retreats),
+(c) outcomes of core rules (dogfights, combat, breakouts). The procedures are written once against this
+class: at the table a `Player` is asked for them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from opfor.kernel.desk import Desk
+
+Attack = tuple[int, int, int, bool]  # hex, block SPs, artillery, infantry combat?
+
+
+class Situation(ABC):
+    """What lies outside the enemy's book. Every method may ask, read a board, or play core rules."""
+
+    @abstractmethod
+    def production(self, state: Any, desk: Desk) -> None:
+        """6.1 to 6.4: the CP numbers after maintenance, manpower, income and naval war; sets `ep`."""
+
+    @abstractmethod
+    def contested(self, state: Any, desk: Desk) -> int:
+        """How many hexes the Central Powers must supply."""
+
+    @abstractmethod
+    def choice_items(self, state: Any, desk: Desk, items: list[str]) -> list[str]:
+        """A-32: the choice items to buy: those of the automatic order, or others at the player's discretion."""
+
+    @abstractmethod
+    def supply(self, state: Any, desk: Desk) -> None:
+        """6.7: which CP hexes are out of supply this turn."""
+
+    @abstractmethod
+    def numbers(self, state: Any, desk: Desk) -> None:
+        """The CP numbers at the start of a phase, where nobody keeps them."""
+
+    @abstractmethod
+    def contest(self, state: Any, desk: Desk, rule: str) -> None:
+        """23.2: which hexes hold CP blocks now; new ones get a face-down block."""
+
+    @abstractmethod
+    def squadrons(self, state: Any, desk: Desk) -> list[tuple[int, int]]:
+        """7.1-S (1): hexes with Allied air and its value."""
+
+    @abstractmethod
+    def order_of_ties(self, state: Any, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
+        """The player's order of hexes of equal strength."""
+
+    @abstractmethod
+    def dogfights(self, state: Any, desk: Desk) -> list[tuple[int, int]]:
+        """7.1-S (4): surviving Allied air by hex; CP air shot down comes off what is owned."""
+
+    @abstractmethod
+    def attacks(self, state: Any, desk: Desk) -> list[Attack]:
+        """7.3-S (1), (2): artillery placed and attacks declared."""
+
+    @abstractmethod
+    def breakout_attacks(self, state: Any, desk: Desk) -> list[Attack]:
+        """7.4: Breakout Combats of the Allies."""
+
+    @abstractmethod
+    def fight_attack(self, state: Any, desk: Desk, number: int, cp_artillery: int) -> int:
+        """7.3-S (8), (9): artillery fire and infantry combat; the CP losses."""
+
+    @abstractmethod
+    def bombard(self, state: Any, desk: Desk, number: int, cp_artillery: int) -> int:
+        """7.3-S (8) in a hex without infantry combat; the CP losses."""
+
+    @abstractmethod
+    def cp_in_france(self, state: Any, desk: Desk) -> bool:
+        """A-38: do the Central Powers control any hex in France?"""
+
+    @abstractmethod
+    def allied_standing(self, state: Any, desk: Desk) -> str:
+        """A-35: 'none', 'draw' or 'victory' if the game were scored now."""
+
+    @abstractmethod
+    def target(self, state: Any, desk: Desk, major: bool) -> int:
+        """7.5-S (6.1): the target hex of an offensive, or -1 when no chit is left."""
+
+    @abstractmethod
+    def defence(self, state: Any, desk: Desk, hex: int) -> tuple[int, int]:
+        """7.5-S (6.5): Allied block SPs and artillery in the target hex."""
+
+    @abstractmethod
+    def fight_offensive(self, state: Any, desk: Desk, hex: int, cp_artillery: int, major: bool) -> tuple[int, bool]:
+        """7.5-S (6.7): CP losses, and whether no Allied SPs are left."""
+
+    @abstractmethod
+    def spring_offensive(self, state: Any, desk: Desk) -> None:
+        """25.4: hexes of Major Offensives that the Allies must leave; they get a Breakout Move marker."""
+
+    @abstractmethod
+    def breakout_targets(self, state: Any, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+        """7.5-S (8): the hexes a breakout goes to, in dealing order."""
+
+    @abstractmethod
+    def breakout_fire(self, state: Any, desk: Desk, entered: list[int]) -> None:
+        """7.5-S (9): Allied artillery fire at CP SPs that broke out."""
+
+    @abstractmethod
+    def remove_face_down(self, state: Any, desk: Desk) -> None:
+        """A-40: one face-down block less, because Total fell below Revealed."""
+
+    @abstractmethod
+    def end_phase(self, state: Any, desk: Desk) -> None:
+        """What follows a whole action phase (sudden ends)."""
+
+    @abstractmethod
+    def score(self, state: Any, desk: Desk) -> None:
+        """9.0: the result; sets `result`."""

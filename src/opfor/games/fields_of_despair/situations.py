@@ -1,0 +1,14 @@
+"""Which situation a state is in: at the table the player is asked."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.player import Player
+from opfor.games.fields_of_despair.situation import Situation
+from opfor.games.fields_of_despair.state import Book
+
+_PLAYER = Player()
+
+
+def situation(state: Book) -> Situation:
+    """The situation that serves this state."""
+    return _PLAYER
