@@ -12,10 +12,14 @@ import hashlib
 import json
 import random
 import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from opfor.kernel import game as registry
 from opfor.kernel.charts import load_charts
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
@@ -23,7 +27,16 @@ from opfor.kernel.game import Game, Outcome, Procedure, Scenario, Step
 from opfor.kernel.inputs import Input
 from opfor.kernel.match import Match
 from opfor.kernel.questions import (
-    ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question,
+    ALLOCATE,
+    AMOUNT,
+    FORM,
+    ONE,
+    ORDER,
+    ROWS,
+    SOME,
+    Column,
+    Option,
+    Question,
 )  # fmt: skip
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import Throw
@@ -60,8 +73,7 @@ class FordState:
         )  # fmt: skip
 
     def to_data(self) -> dict[str, Any]:
-        data = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        return {**self.copy().__dict__, "agenda": [[name, list(args)] for name, args in data["agenda"]]}
+        return {**vars(self.copy()), "agenda": [[name, list(args)] for name, args in self.agenda]}
 
     @staticmethod
     def from_data(data: dict[str, Any]) -> FordState:
@@ -129,15 +141,13 @@ def evening(state: FordState, desk: Desk, day: int) -> None:
     """F5: reports come in, both sides fire, the next day is put on the agenda."""
     for letter, men in desk.ask("report", state):
         state.seen[letter] = men
-    killed, wounded = desk.count(sum(state.enemy) // 4, (6, 5), "enemy-fire") if False else desk.count(
-        sum(state.enemy) // 4, (5, 6), "enemy-fire"
-    )
+    near, killed = desk.count(sum(state.enemy) // 4, (5, 6), "enemy-fire")
     ford = max(range(3), key=lambda ford: state.men[ford])
-    state.men[ford] = max(0, state.men[ford] - wounded) + 1
+    state.men[ford] = max(0, state.men[ford] - killed) + 1
     black, blue = desk.faces(2, "signal-lamps")
     state.hidden += int(black == blue)
     total = desk.roll("1d10", "dusk")
-    desk.note("Dusk at {total}, {killed} near misses", "F5", total=total, killed=killed)
+    desk.note("Dusk at {total}: {killed} killed, {near} missed", "F5", total=total, killed=killed, near=near)
     if day < state.days:
         state.agenda.append(("morning", (day + 1,)))
 
@@ -159,7 +169,7 @@ def ask_setup(state: FordState) -> Question:
 
 def ask_order(state: FordState) -> Question:
     default = [f"ford:{name}" for name in FORDS]
-    return Question("order", "F1", "In which order are the fords shelled?", ORDER, _fords(state), default=default)
+    return Question("order", "F1", "In which order are they shelled?", ORDER, _fords(state), default=default)
 
 
 def ask_stance(state: FordState) -> Question:
@@ -173,12 +183,13 @@ def ask_shells(state: FordState, weather: int) -> Question:
 
 
 def ask_targets(state: FordState) -> Question:
-    return Question("targets", "F4", "Which fords are shelled?", SOME, _fords(state), low=0, high=2, default=[])
+    return Question("targets", "F4", "Which fords?", SOME, _fords(state), low=0, high=2, default=[])
 
 
 def ask_aim(state: FordState, shells: int, *targets: int) -> Question:
     options = tuple(option for option in _fords(state, shells) if option.value in targets)
-    return Question("aim", "F4", f"Share out {shells} shells.", ALLOCATE, options, low=0, high=shells, default={})
+    prompt = f"Share out {shells} shells."
+    return Question("aim", "F4", prompt, ALLOCATE, options, low=0, high=shells, default={})
 
 
 def ask_report(state: FordState) -> Question:
@@ -190,8 +201,8 @@ def ask_report(state: FordState) -> Question:
 
 
 QUESTIONS = {
-    "setup": ask_setup, "order": ask_order, "stance": ask_stance, "shells": ask_shells, "targets": ask_targets,
-    "aim": ask_aim, "report": ask_report,
+    "setup": ask_setup, "order": ask_order, "stance": ask_stance, "shells": ask_shells,
+    "targets": ask_targets, "aim": ask_aim, "report": ask_report,
 }  # fmt: skip
 
 
@@ -267,6 +278,7 @@ TOY = Game(
     correct=correct,
     correctable=lambda state: {"hidden": str(state.hidden), "stock": str(state.stock)},
     invariants=invariants,
+    coming=lambda state, question: [],
     bound=400,
 )
 
@@ -331,8 +343,32 @@ def sealed_lines(records: list[dict[str, Any]]) -> bytes:
     return text
 
 
+@contextmanager
+def registered() -> Iterator[None]:
+    """While this lasts the toy is the only installed game."""
+    before, registry.games = registry.games, lambda: {TOY.id: TOY}
+    try:
+        yield
+    finally:
+        registry.games = before
+
+
 def copy_game(path: Path, to: Path) -> Path:
     """A copy of a save and its key."""
     shutil.copy(path, to)
     shutil.copy(path.with_suffix(".key"), to.with_suffix(".key"))
     return to
+
+
+def main(path: str, seed: str, days: str) -> None:
+    """Play a game to its end and say after each decision that it is safe: what the tests kill and compare."""
+    match = Match.new(TOY, "river", "table", options={"days": int(days)}, path=Path(path), seed=seed)
+    rng = random.Random(seed)
+    while match.question is not None:
+        match.answer(some_answer(match.question, rng))
+        print(match.decisions, flush=True)
+
+
+if __name__ == "__main__":
+    with registered():
+        main(*sys.argv[1:])

@@ -4,7 +4,7 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _version
 
 from opfor.api import Odds, Throwing, odds, roll
-from opfor.kernel import errors
+from opfor import errors
 from opfor.kernel.game import game_named, games
 from opfor.kernel.match import Match
 

@@ -34,7 +34,8 @@ def welcome(games: Iterable[Game]) -> RenderableType:
 
 def examples(game: Game) -> list[str]:
     """Three commands that work for this game: play, list, know."""
-    commands = [f"opfor play {game.id}", f"opfor charts {game.id}"]
+    at_table = any("table" in scenario.modes for scenario in game.scenarios.values())
+    commands = [f"opfor play {game.id}{' --table' * at_table}", f"opfor charts {game.id}"]
     if rolled := [procedure for procedure in game.procedures.values() if procedure.rolls]:
         simplest = min(rolled, key=lambda procedure: len(procedure.inputs))
         commands.append(f"opfor odds {game.id} {simplest.id} {example_inputs(simplest)}".rstrip())

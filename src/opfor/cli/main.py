@@ -141,14 +141,12 @@ def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_js
     if as_json:
         say_json(thrown.to_json())
         return
-    from rich.text import Text
+    from opfor.cli.render import because, result_block
 
-    from opfor.cli.render import because, result_text
-
-    show(Text(f"{procedure.title} ({procedure.rule}): {result_text(thrown.result)}\n", style="bold"))
+    show(result_block(f"{procedure.title} ({procedure.rule})", thrown.result))
     show(because(thrown.because, found.rulebook, found.charts, rule=procedure.rule))
     for instruction in thrown.instructions:
-        show(Text(f"On your table now: {instruction}"))
+        show(f"On your table now: {instruction}")
 
 
 @cli.command()
@@ -229,10 +227,8 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
 
     if open_first:
         click.echo(open_books(file))
-    holds, lines = proof_of(file)
-    for line in lines:
-        click.echo(line)
-    click.echo(f"{file.name} {'holds' if holds else 'DOES NOT HOLD'}.")
+    holds, report = proof_of(file)
+    click.echo(report)
     if not holds:
         ctx.exit(1)
 
@@ -280,9 +276,9 @@ def faces(text: str) -> list[int]:
 
 def show(what: RenderableType) -> None:
     """Print for people."""
-    from opfor.cli.render import console
+    from opfor.cli import render
 
-    console().print(what)
+    render.show(what)
 
 
 def say_json(value: Any) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Evidence = Rolled | Finding | Ruled | Answered
 MARKED = "reverse bold"
 BAR_WIDTH = 24
+WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
 THROWN_BY = {
     "program": "thrown by Opfor",
     "sealed": "thrown by Opfor, sealed",
@@ -40,6 +41,18 @@ THROWN_BY = {
 def console() -> Console:
     """A console that prints what it is given: no markup, no emoji, no guessing at colours."""
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def show(what: RenderableType) -> None:
+    """Print for people; into a file or a pipe without the blanks that fill a line up."""
+    screen = console()
+    if screen.is_terminal:
+        screen.print(what)
+        return
+    with screen.capture() as captured:
+        screen.print(what)
+    for line in captured.get().splitlines():
+        print(line.rstrip())
 
 
 def plain(text: Any) -> str:
@@ -59,6 +72,13 @@ def result_text(result: Any) -> str:
     return plain(result)
 
 
+def result_block(title: str, result: Any) -> Text:
+    """A result under its title; a list one entry to a line."""
+    if isinstance(result, list):
+        return Text("\n".join([f"{title}:", *(f"  - {result_text(piece)}" for piece in result), ""]), style="bold")
+    return Text(f"{title}: {result_text(result)}\n", style="bold")
+
+
 def percent(chance: Fraction) -> str:
     """One decimal, but never 0.0 % for what can happen nor 100.0 % for what need not."""
     if 0 < chance < Fraction(1, 2000):
@@ -71,19 +91,19 @@ def percent(chance: Fraction) -> str:
 # Charts
 
 
-def chart_table(chart: Chart, finding: Finding | None = None) -> Table:
+def chart_table(chart: Chart, finding: Finding | None = None, title: bool = True) -> Group:
     """A printed chart; with a finding its row, column and cell are marked."""
-    table = Table(
-        title=f"{chart.title} ({chart.rule})",
-        title_style="bold",
-        title_justify="left",
-        caption=_axes(chart),
-        caption_style="",
-        caption_justify="left",
-        box=box.SIMPLE_HEAD,
-        padding=(0, 0, 0, 1),
-        pad_edge=False,
-    )
+    parts: list[RenderableType] = [_grid(chart, finding)]
+    if title:
+        parts.insert(0, Text(f"{chart.title} ({chart.rule})", style="bold"))
+    if axes := _axes(chart):
+        parts.append(Text(axes))
+    return Group(*parts)
+
+
+def _grid(chart: Chart, finding: Finding | None) -> Table:
+    gap = 0 if len(chart.heads) >= WIDE else 1  # beside the one blank that the box always leaves
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 0, 0, gap), pad_edge=False)
     table.add_column(chart.dice_names[0] if chart.dice_names else str(chart.throw), no_wrap=True)
     heads = [head.label for head in chart.heads] or chart.fields or ["result"]
     for head in heads:
@@ -91,7 +111,7 @@ def chart_table(chart: Chart, finding: Finding | None = None) -> Table:
         table.add_column(_label(head, marked), justify="right", no_wrap=True)
     for row, cells in zip(chart.rows, chart.cells, strict=True):
         here = finding is not None and row.label == finding.row
-        label = Text(f"> {row.label}", style=MARKED) if here else Text(f"  {row.label}")
+        label = Text(f"-> {row.label}", style=MARKED) if here else Text(f"   {row.label}")
         drawn = [
             _label(str(cell), finding is not None and here and finding.column in ("", head))
             for head, cell in zip(heads, cells, strict=True)
@@ -104,11 +124,11 @@ def _label(text: str, marked: bool) -> Text:
     return Text(f"[{text}]", style=MARKED) if marked else Text(text)
 
 
-def _axes(chart: Chart) -> str | None:
+def _axes(chart: Chart) -> str:
     if chart.dice_names:
         return f"Rows: {chart.dice_names[0]} die. Columns: {chart.dice_names[1]} die."
     by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
-    return f"Columns: {by.text or by.name.replace('_', ' ')}." if by else None
+    return f"Columns: {by.text or by.name.replace('_', ' ')}." if by else ""
 
 
 # Why
@@ -185,7 +205,7 @@ def _explain(link: _Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]
         if finding.inputs:
             parts.append(_fact("Given", result_text(finding.inputs)))
         if chart is not None:
-            parts.append(Padding(chart_table(chart, finding), (1, 0, 1, 2)))
+            parts.append(Padding(chart_table(chart, finding, title=False), (1, 0, 1, 2)))
         parts.append(_fact("Read", f"{_place(finding)}: {_named(finding.result, chart)}"))
     if link.rolled is not None:
         parts.append(_fact("Dice", dice_text(link.rolled, chart)))
@@ -263,7 +283,7 @@ def _amount(modifier: Modifier) -> str:
 def ruling_text(ruling: str, rulebook: Rulebook | None) -> str:
     """A ruling's id, what the sheet leaves open and what we play."""
     known = rulebook.rulings.get(ruling) if rulebook is not None else None
-    return f"{ruling}: {known.question} - {known.ruling}" if known else ruling
+    return f"{ruling} ({known.question}): {known.ruling}" if known else ruling
 
 
 # Odds
@@ -283,19 +303,20 @@ def odds_bars(odds: Odds) -> Group:
 
 
 def _bars(rows: list[tuple[Any, Fraction]], marked: str | None = None, chart: Chart | None = None) -> Table:
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(overflow="fold")
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column(width=BAR_WIDTH)
+    numbers = all(type(result) is int for result, _ in rows)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
+    table.add_column("result", overflow="fold", justify="right" if numbers else "left")
+    table.add_column("chance", justify="right", no_wrap=True)
+    table.add_column("percent", justify="right", no_wrap=True)
+    table.add_column("", width=BAR_WIDTH)
     widest = max((chance for _, chance in rows), default=Fraction(1))
     for result, chance in rows:
         name = _named(result, chart)
+        here = name == marked
         if marked is not None:
-            name = f"> {name}" if name == marked else f"  {name}"
-        style = MARKED if name.startswith("> ") and marked is not None else ""
+            name = f"-> {name}" if here else f"   {name}"
         bar = Bar(float(widest), 0, float(chance), width=BAR_WIDTH)
-        table.add_row(Text(name, style=style), str(chance), percent(chance), bar)
+        table.add_row(Text(name, style=MARKED if here else ""), str(chance), percent(chance), bar)
     return table
 
 

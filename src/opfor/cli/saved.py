@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
-from opfor.cli.log import as_text
+from opfor.cli.log import WIDTH, as_text
 from opfor.cli.render import plain
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
-from opfor.kernel.journal import Reading, read, read_bytes
-from opfor.kernel.match import Match
+from opfor.kernel.journal import Reading, Reseal, Reveal, read, read_bytes
+from opfor.kernel.match import Match, spoken
 from opfor.kernel.verify import Proof, verify
 
 
@@ -23,21 +24,26 @@ def opened(path: Path, to: int | None = None) -> Match:
 def replayed(match: Match) -> str:
     """The log so far, where the game stands, and what is asked there."""
     lines = [as_text(match), ""]
-    strip = match.game.strip(match.state)
-    if strip:
-        lines += [" | ".join(f"{plain(name)} {plain(value)}" for name, value in strip), ""]
+    if strip := match.game.strip(match.state):
+        lines += [_wrapped(" | ".join(f"{plain(name)} {plain(value)}" for name, value in strip)), ""]
     question = match.question
     if question is None:
         return "\n".join([*lines, "Nothing is asked any more."])
-    lines.append(f"Open question ({plain(question.rule)}): {plain(question.prompt)}")
-    lines.append(f"  Possible: {plain(question.choices())}")
+    lines.append(_wrapped(f"Open question ({plain(question.rule)}): {plain(question.prompt)}"))
+    lines.append(_wrapped(f"  Possible: {plain(question.choices())}"))
     if question.default is not None:
-        lines.append(f"  Enter gives: {plain(question.default)}")
+        lines.append(_wrapped(f"  Enter gives: {plain(spoken(question, question.default))}"))
     return "\n".join(lines)
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(line, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def open_books(path: Path) -> str:
     """Append the secret of the dice to the journal, and say in one line what came of it."""
+    if _is_open(read(read_bytes(path), path.name)):
+        return "The books were open already."
     match = Match.open(path)
     try:
         if match.secret is None:
@@ -46,49 +52,60 @@ def open_books(path: Path) -> str:
         match.reveal()
     finally:
         match.close()
-    return "The books are open: the secret stands in the file, and the next throw will be under a new one."
+    return "The books are open: the secret stands in the file. What is thrown now has a new one."
 
 
-def proof_of(path: Path) -> tuple[bool, list[str]]:
+def _is_open(reading: Reading) -> bool:
+    """Is the secret of the latest commitment in the file?"""
+    secrets = [record for record in reading.records if isinstance(record, (Reveal, Reseal))]
+    return bool(secrets) and isinstance(secrets[-1], Reveal)
+
+
+def proof_of(path: Path) -> tuple[bool, str]:
     """Does the file hold what it promises? With the reasons, line by line."""
     try:
         reading = read(read_bytes(path), path.name)
     except JournalBroken as broken:
-        return False, [f"Chain: BROKEN, record {broken.record} {plain(broken.problem)}."]
+        return _verdict(path, False, [f"Chain: BROKEN, record {broken.record} {plain(broken.problem)}."])
     lines = [f"Chain: {len(reading.records)} records, each fits its hash."]
-    whole = _tail(reading, lines)
-    try:
-        proof = verify(reading)
-    except OpforError as problem:
-        return False, [*lines, f"Dice: {plain(problem)}."]
-    lines += _dice(reading, proof)
-    return whole and proof.holds, lines
-
-
-def _tail(reading: Reading, lines: list[str]) -> bool:
-    """A last line cut short is a crash; a last line that is complete and does not fit has been changed."""
+    # A last line cut short is a crash; one that is complete and does not fit has been changed.
     changed = reading.lost.endswith("\n")
     if changed:
         lines.append("Last line: DOES NOT FIT its hash; it was changed after it was written.")
     elif reading.lost:
         lines.append("Last line: cut short, as by a crash; it is not counted.")
     lines.append("The chain cannot show whether whole lines were taken off the end.")
-    return not changed
+    try:
+        proof = verify(reading)
+    except OpforError as problem:
+        return _verdict(path, False, [*lines, f"Dice: {plain(problem)}."])
+    return _verdict(path, proof.holds and not changed, lines + _dice(reading, proof), proof)
 
 
 def _dice(reading: Reading, proof: Proof) -> list[str]:
-    dice = reading.header.dice
+    lines = [f"Dice: {proof.proven} proven, {proof.unproven} unproven, {proof.entered} entered."]
     if proof.seeded:
-        lines = ["Dice: NO PROOF. They come from a seed: whoever knew it could know them beforehand."]
-        lines.append(f"  {proof.proven + proof.unproven} thrown from the seed, {proof.entered} typed in.")
-    else:
-        lines = [f"Dice: {proof.proven} proven, {proof.unproven} unproven, {proof.entered} entered."]
-        if proof.unproven:
-            lines.append("  Unproven: the secret is not in the file. The end of the game or --open puts it there.")
-        if proof.entered:
-            lines.append("  Entered: thrown on a table and typed in; nothing can prove them.")
-    over = f"{proof.undos_over_rolls} over dice, {proof.undone} throws taken back"
-    lines.append(f"Undo: policy {plain(dice.undo)}, {over}.")
-    if dice.undo == "free":
+        sealed = proof.proven + proof.unproven
+        lines = [f"Dice: NO PROOF. {sealed} follow from a seed that somebody chose, {proof.entered} entered."]
+    elif proof.unproven:
+        lines.append("  Unproven: their secret is not in the file; game end or --open puts it there.")
+    if proof.entered:
+        lines.append("  Entered: thrown on a table and typed in; nothing can prove them.")
+    policy, over = plain(reading.header.dice.undo), proof.undos_over_rolls
+    lines.append(f"Undo: policy {policy}, {over} over dice, {proof.undone} throws taken back.")
+    if policy == "free":
         lines.append("  A laboratory game: after an undo new dice fall.")
     return lines + [f"Problem: {plain(problem)}." for problem in proof.problems]
+
+
+def _verdict(path: Path, holds: bool, lines: list[str], proof: Proof | None = None) -> tuple[bool, str]:
+    name = plain(path.name)
+    if not holds:
+        verdict = f"{name} DOES NOT HOLD."
+    elif proof is not None and proof.seeded:
+        verdict = f"{name}: the chain holds; its dice prove nothing."
+    elif proof is not None and proof.unproven:
+        verdict = f"{name} holds so far; {proof.unproven} throws are still to be proven."
+    else:
+        verdict = f"{name} holds."
+    return holds, "\n".join(_wrapped(line) for line in [*lines, verdict])

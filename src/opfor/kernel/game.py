@@ -17,6 +17,8 @@ from opfor.kernel.rulebook import Rulebook
 
 Step = tuple[str, tuple[int, ...]]
 StepRule = Callable[..., None]
+Policy = Callable[..., Any]  # policy(question id, state, *arguments) gives what the rule receives
+PolicyMaker = Callable[[Any], Policy]  # made with a Stream of its own, so that its whims are reproducible
 
 
 class State(Protocol):
@@ -67,7 +69,11 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Game:
-    """One game. All its rules are reached through `steps` (the agenda) and `procedures` (charts)."""
+    """One game. All its rules are reached through `steps` (the agenda) and `procedures` (charts).
+
+    `view` is what screens draw: JSON data built from what the player may know, never filtered afterwards.
+    `strip` is the line of numbers above every prompt, `coming` the charts that an answer leads to.
+    """
 
     id: str
     title: str
@@ -86,8 +92,11 @@ class Game:
     correct: Callable[[Any, str, str], str]
     correctable: Callable[[Any], dict[str, str]]
     invariants: Callable[[Any], list[str]]
+    coming: Callable[[Any, str], list[tuple[str, dict[str, Any]]]]
+    view: Callable[[Any], dict[str, Any]]
     bound: int = 5_000
-    policies: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    policies: dict[str, PolicyMaker] = field(default_factory=dict)
+    default_policy: str = "random"
 
 
 @lru_cache(maxsize=1)

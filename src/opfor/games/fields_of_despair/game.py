@@ -56,5 +56,7 @@ GAME = Game(
     correct=table.correct,
     correctable=table.correctable,
     invariants=problems,
+    coming=table.coming,
+    view=table.view,
     bound=2_000,
 )  # fmt: skip

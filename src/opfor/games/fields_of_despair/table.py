@@ -121,6 +121,43 @@ def strip(state: Book) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
+def coming(state: TableState, question: str) -> list[tuple[str, dict[str, Any]]]:
+    """The charts that the answer to a question leads to, with the inputs as they stand now."""
+    left, total = hidden(state), state.total
+    match question:
+        case "squadrons":
+            return [("air-reconnaissance", {"hidden": left, "allied_air": air}) for air in (1, 2, 3)]
+        case "attacks" | "breakout-attacks":
+            return [("cp-sps-in-hex", {"hidden": left, "cp_total": total, "allied_sps": sps}) for sps in (10, 20, 31)]
+        case "cp-in-france":
+            phase = {"turn": state.turn, "action_phase": state.phase, "cp_total": total}
+            return [("number-of-offensives", phase | {"cp_in_france": bool(state.in_france)})]
+        case "target":
+            kind = "major" if left > 0 and state.majors + state.minors >= 0 and _is_major(state) else "minor"
+            return [(f"{kind}-offensive", {"hidden": left})] if left else []
+        case "breakout-divided" | "breakout-concentrated" | "fight-offensive":
+            return [("breakout", {"turn": state.turn})]
+    return []
+
+
+def _is_major(state: TableState) -> bool:
+    """Is the offensive whose target is asked for a Major one? Minor ones come when no Major is left."""
+    return bool(state.majors) or len(state.major_hexes) == len(state.attacked)
+
+
+def view(state: TableState) -> dict[str, Any]:
+    """What a screen may draw: the numbers and the list of hexes. At the table the player sees the whole book."""
+    return {
+        "mode": "table",
+        "turn": state.turn,
+        "phase": state.phase,
+        "strip": strip(state),
+        "numbers": {name: getattr(state, name) for name in NUMBERS},
+        "hexes": {hex_id(hex): {"sps": state.sps[hex], "blocks": state.blocks[hex], "face_down": bool(state.face_down[hex])}
+                  for hex in hexes(state)},
+    }  # fmt: skip
+
+
 def table_changes(before: Book, after: Book) -> list[str]:
     """What to change on the table to get from one state to the other."""
     changes = []

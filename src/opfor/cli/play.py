@@ -1,0 +1,257 @@
+"""`opfor play`: a game in the terminal, one question at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.text import Text
+
+import opfor
+from opfor.cli import render
+from opfor.commands import Reply, execute
+from opfor.kernel.because import Answered, Because, Entry, Instruction
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.game import Game, game_named, games
+from opfor.kernel.journal import read, read_bytes
+from opfor.kernel.match import Match
+from opfor.kernel.questions import Question
+
+
+def home() -> Path:
+    """Where games are kept: $OPFOR_HOME, or a folder in the user's data directory."""
+    given = os.environ.get("OPFOR_HOME")
+    if given:
+        return Path(given)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "opfor"
+
+
+def play(
+    *, game: str | None, scenario: str | None, table: bool, seed: str | None, dice: str, auto: str | None,
+    resume: str | None, undo: str, settings: dict[str, str], recover: bool, save: str | None,
+) -> None:  # fmt: skip
+    """Begin or go on with a game, and play it until it is over or the player stops."""
+    if auto:
+        raise BadInput("--auto plays a game on screen by itself; Fields of Despair is played at the table so far")
+    screen = render.console()
+    if resume:
+        match = resumed(Path(resume), recover)
+    elif game is None:
+        chosen = offered(screen)
+        if chosen is None:
+            return
+        match = chosen
+    else:
+        match = begun(game_named(game), scenario, table, seed, dice, undo, settings, save)
+    try:
+        Session(screen, match).run()
+    finally:
+        match.close()
+
+
+def begun(
+    game: Game, scenario: str | None, table: bool, seed: str | None, dice: str, undo: str,
+    settings: dict[str, str], save: str | None,
+) -> Match:  # fmt: skip
+    """A new game, saved under a name of its own."""
+    name = scenario or next(iter(game.scenarios))
+    if name not in game.scenarios:
+        raise BadInput(f"{game.id} has no scenario '{name}'; it has {', '.join(game.scenarios)}")
+    modes = game.scenarios[name].modes
+    mode = "table" if table or "screen" not in modes else "screen"
+    path = Path(save) if save else free_name(game)
+    return Match.new(
+        game, name, mode, options=dict(settings), path=path, dice=dice, seed=seed, undo=undo, version=opfor.__version__
+    )
+
+
+def free_name(game: Game) -> Path:
+    """The first file name of this game that is not taken."""
+    number = 1
+    while (path := home() / f"{game.id}-{number}.opfor").exists():
+        number += 1
+    return path
+
+
+def resumed(path: Path, recover: bool) -> Match:
+    """A saved game; with `recover` a copy that ends before the first broken record."""
+    if not recover:
+        return Match.open(path)
+    reading = read(read_bytes(path), path.name, recover=True)
+    number = 1
+    while (copy := path.with_name(f"{path.stem}-recovered-{number}.opfor")).exists():
+        number += 1
+    copy.write_bytes(path.read_bytes()[: reading.whole])
+    key = path.with_suffix(".key")
+    if key.exists():
+        copy.with_suffix(".key").touch(mode=0o600)
+        copy.with_suffix(".key").write_text(key.read_text())
+    return Match.open(copy)
+
+
+def unfinished() -> list[tuple[Path, Match]]:
+    """The saved games that are not over, the latest first."""
+    found = []
+    for path in sorted(home().glob("*.opfor"), key=lambda path: path.stat().st_mtime, reverse=True):
+        try:
+            match = Match.open(path, write=False)
+        except OpforError:
+            continue
+        if match.question is not None:
+            found.append((path, match))
+    return found
+
+
+def offered(screen: Console) -> Match | None:
+    """Ask which game to play; without a terminal say how."""
+    installed, waiting = list(games().values()), unfinished()
+    screen.print("Opfor: the opposing force for people who play wargames alone.\n")
+    choices: list[tuple[Path | Game, str]] = []
+    for path, match in waiting:
+        strip = ", ".join(f"{name} {value}" for name, value in match.game.strip(match.state)[:2])
+        choices.append((path, f"go on: {path.stem} ({strip}, {match.decisions} decisions)"))
+    for game in installed:
+        choices.append((game, f"new game: {game.title}, at the table"))
+    for number, (_, text) in enumerate(choices, 1):
+        screen.print(f"  {number}  {text}")
+    if not sys.stdin.isatty():
+        screen.print("\nIn a terminal `opfor play` asks which. Without one: opfor play fields-of-despair --table")
+        return None
+    while True:
+        line = _line("\nWhich one (number, or q)? ")
+        if line is None or line.strip().lower() in ("q", "quit"):
+            return None
+        if line.strip().isdigit() and 1 <= int(line) <= len(choices):
+            what = choices[int(line) - 1][0]
+            if isinstance(what, Path):
+                return Match.open(what)
+            return begun(what, None, True, None, "sealed", "same", {}, None)
+        screen.print(f"Type a number from 1 to {len(choices)}.")
+
+
+def _line(prompt: str) -> str | None:
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+
+
+class Session:
+    """One sitting at a game."""
+
+    def __init__(self, screen: Console, match: Match) -> None:
+        self.screen, self.match = screen, match
+        self.seen = 0
+
+    def run(self) -> None:
+        """Prompt, read, carry out; until the game is over or the player leaves."""
+        match = self.match
+        where = f" · saved in {match.journal.path}" if match.journal else ""
+        self.screen.print(Rule(f"{match.game.title}"))
+        self.screen.print(f"{match.game.scenarios[match.header.scenario].title}{where}")
+        self.screen.print("Type ? at any time for what is legal and for the commands.")
+        if match.recovered:
+            self.screen.print("The last line of the save was incomplete and has been set aside; nothing answered is lost.")
+        if match.decisions:
+            self.seen = max(0, len(match.entries) - 6)
+        while True:
+            self.tell()
+            if self.match.question is None:
+                self.end()
+            else:
+                self.ask(self.match.question)
+            line = _line("> ")
+            if line is None:
+                self.screen.print("\nSaved. `opfor play` offers this game again.")
+                return
+            try:
+                reply = execute(self.match, line)
+            except OpforError as problem:
+                self.screen.print(f"  ✗ {problem}")
+                continue
+            if self.show(reply):
+                return
+
+    def tell(self) -> None:
+        """What has happened since the last prompt."""
+        fresh = self.match.entries[self.seen :]
+        self.seen = len(self.match.entries)
+        instructions = [entry.text for entry in fresh if isinstance(entry, Instruction)]
+        for number, entry in enumerate(fresh, self.seen - len(fresh) + 1):
+            if isinstance(entry, Because) or (isinstance(entry, Answered) and entry.question == "fix"):
+                self.screen.print(log_line(number, entry))
+        if instructions:
+            self.screen.print(checklist("On your table now", instructions))
+
+    def ask(self, question: Question) -> None:
+        """The open question under the state strip."""
+        strip = "  ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
+        self.screen.print(Rule(strip, style="dim"))
+        self.screen.print(Text(f"{question.prompt}  [{question.rule}]", style="bold"))
+        for option in question.options:
+            self.screen.print(f"    {option.key:<18} {option.text}")
+        if question.fields:
+            self.screen.print(Padding(form_text(question), (0, 4)))
+        if question.default not in (None, [], {}, "roll") and question.kind in ("one", "amount"):
+            self.screen.print(f"    Enter: {question.default}", style="dim")
+
+    def end(self) -> None:
+        """The result, once the game is over."""
+        outcome = self.match.outcome
+        self.screen.print(Rule("The game is over"))
+        self.screen.print(outcome.reason if outcome else "")
+        self.screen.print("`log all`, `why`, `undo` and `quit` still work.")
+
+    def show(self, reply: Reply) -> bool:
+        """Print a reply; true when the player leaves."""
+        for line in reply.lines:
+            self.screen.print(line)
+        if reply.undone:
+            self.seen = len(self.match.entries)
+            if reply.put_back:
+                self.screen.print(checklist("Put back on your table", reply.put_back))
+        for because in reply.because:
+            self.screen.print(why(because, self.match.game))
+        for odds in reply.odds:
+            self.screen.print(render.odds_bars(odds))
+        for number, entry in reply.log:
+            self.screen.print(log_line(number, entry))
+        if reply.branch is not None:
+            self.match.close()
+            self.match = reply.branch
+        return reply.over
+
+
+def form_text(question: Question) -> Text:
+    """The fields of a form with their present values."""
+    width = max(len(field.name) for field in question.fields)
+    return Text("\n".join(f"{f.name:<{width}} = {f.default!s:<5} {f.text}" for f in question.fields))
+
+
+def log_line(number: int, entry: Entry) -> Text:
+    """One line of the log, numbered so that `why N` can open it."""
+    if isinstance(entry, Because):
+        return Text(f"{number:>4}  {entry.claim}  [{entry.rule}]")
+    if isinstance(entry, Instruction):
+        return Text(f"{number:>4}  ☐ {entry.text}")
+    assert isinstance(entry, Answered)
+    return Text(f"{number:>4}  > {entry.prompt}  {entry.answer}", style="dim")
+
+
+def checklist(title: str, lines: list[str]) -> RenderableType:
+    """Things to do on the table, as a list to tick off."""
+    return Panel(Group(*[Text(f"☐ {line}") for line in lines]), title=title, title_align="left")
+
+
+def why(because: Because, game: Game) -> RenderableType:
+    """The reasons of one decision."""
+    return Group(
+        Text(f"{because.claim}  [{because.rule}]", style="bold"),
+        render.because(because.evidence, game.rulebook, game.charts),
+    )

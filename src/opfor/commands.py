@@ -1,0 +1,195 @@
+"""The typed language at every prompt: one for the terminal, the browser's command line and the tests.
+
+A line is a command (`why`, `odds`, `undo 2`, `fix hidden 68 miscounted`, `log`, `mark NAME`, `?`, `quit`) or an
+answer to the open question. Commands may be shortened to a unique prefix; an answer is tried first where the
+question has such an option.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from opfor.api import Odds, odds
+from opfor.kernel.because import Because, Entry
+from opfor.kernel.errors import BadAnswer, BadInput
+from opfor.kernel.match import Match
+from opfor.kernel.questions import Question
+from opfor.kernel.typed import key_of, parse
+
+HELP = {
+    "?": "what may be answered now, and these commands",
+    "why [LINE]": "the reasons of the last decision, or of a line of the log",
+    "odds [CHART NAME=VALUE …]": "exact odds of what comes next, or of any chart",
+    "undo [N | MARK]": "take back the last N decisions, or go back to a mark; says what to put back on the table",
+    "fix NAME VALUE [REASON]": "correct a number (fix hidden 68, fix C05 12); alone: what can be corrected",
+    "log [N]": "the last N lines of the log (all: log all)",
+    "mark NAME": "name this moment; `undo NAME` comes back to it",
+    "branch FILE": "go on in a copy of this game, to try something else",
+    "status": "all numbers the program keeps",
+    "quit": "stop; everything is saved",
+}
+WORDS = ["help", "why", "odds", "undo", "fix", "log", "mark", "branch", "status", "quit"]
+
+
+@dataclass
+class Reply:
+    """What a typed line brought. `answered` is true when the game moved on."""
+
+    lines: list[str] = field(default_factory=list)
+    because: list[Because] = field(default_factory=list)
+    odds: list[Odds] = field(default_factory=list)
+    log: list[tuple[int, Entry]] = field(default_factory=list)
+    put_back: list[str] = field(default_factory=list)
+    answered: bool = False
+    undone: bool = False
+    over: bool = False
+    branch: Match | None = None
+
+
+def execute(match: Match, text: str) -> Reply:
+    """Carry out one typed line."""
+    words = text.split()
+    command = _command(match, words[0].lower()) if words else ""
+    if not command:
+        return _answer(match, text)
+    return COMMANDS[command](match, words[1:])
+
+
+def _command(match: Match, word: str) -> str:
+    if word == "?":
+        return "help"
+    if word in WORDS:
+        return word
+    if match.question is not None and _is_key(match.question, word):
+        return ""
+    fitting = [known for known in WORDS if known.startswith(word)] if word.isalpha() and len(word) > 1 else []
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def _is_key(question: Question, word: str) -> bool:
+    try:
+        return bool(question.options) and bool(key_of(question, word))
+    except BadAnswer:
+        return False
+
+
+def _answer(match: Match, text: str) -> Reply:
+    if match.question is None:
+        raise BadInput("the game is over; `log`, `why`, `undo` and `quit` still work")
+    match.answer(parse(match.question, text))
+    return Reply(answered=True)
+
+
+def _help(match: Match, words: list[str]) -> Reply:
+    lines = []
+    if match.question is not None:
+        question = match.question
+        lines.append(f"{question.rule}: {question.choices()}")
+        lines += [f"  {option.key}  {option.text}{f' ({option.hint})' if option.hint else ''}" for option in question.options]
+        lines += [f"  {f.name}={f.default}  {f.text}, {f.accepts()}" for f in question.fields]
+        if question.help:
+            lines.append(question.help)
+    return Reply([*lines, "", *[f"  {name:<28} {text}" for name, text in HELP.items()]])
+
+
+def _why(match: Match, words: list[str]) -> Reply:
+    if words:
+        number = _number(words[0], 1, len(match.entries), "a line of the log")
+        entry = match.entries[number - 1]
+        if not isinstance(entry, Because):
+            raise BadInput(f"line {number} is not a decision of the enemy; `log` shows which lines are")
+        return Reply(because=[entry])
+    found = [entry for entry in match.entries if isinstance(entry, Because) and entry.evidence]
+    if not found:
+        raise BadInput("the enemy has decided nothing yet")
+    return Reply(because=[found[-1]])
+
+
+def _odds(match: Match, words: list[str]) -> Reply:
+    if words:
+        inputs: dict[str, Any] = {}
+        for word in words[1:]:
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise BadInput(f"'{word}' is no NAME=VALUE")
+            inputs[name] = value
+        return Reply(odds=[odds(match.game.id, words[0], **inputs)])
+    if match.question is None:
+        raise BadInput("nothing is to come; `odds CHART NAME=VALUE …` works on any chart")
+    coming = match.game.coming(match.state, match.question.id)
+    if not coming:
+        raise BadInput("no roll hangs on this answer alone; `odds CHART NAME=VALUE …` works on any chart")
+    return Reply(odds=[odds(match.game.id, chart, **inputs) for chart, inputs in coming])
+
+
+def _undo(match: Match, words: list[str]) -> Reply:
+    if not match.decisions:
+        raise BadInput("nothing has been decided yet")
+    if words and words[0] in match.marks:
+        target = match.marks[words[0]] + 1
+        if target > match.decisions:
+            raise BadInput(f"the game stands at '{words[0]}' already")
+    else:
+        back = _number(words[0], 1, match.decisions, "a number of decisions or a mark") if words else 1
+        target = match.decisions - back + 1
+    put_back = match.undo(target)
+    return Reply([f"Back to before decision {target}."], put_back=put_back, undone=True)
+
+
+def _fix(match: Match, words: list[str]) -> Reply:
+    if len(words) < 2:
+        known = match.game.correctable(match.state)
+        return Reply(["fix NAME VALUE [REASON] sets one of:", *[f"  {name} = {value}" for name, value in known.items()]])
+    match.fix(words[0] if words[0][:1].isupper() else words[0].lower(), words[1], " ".join(words[2:]))
+    return Reply(answered=True)
+
+
+def _log(match: Match, words: list[str]) -> Reply:
+    numbered = list(enumerate(match.entries, 1))
+    if words and words[0] == "all":
+        return Reply(log=numbered)
+    return Reply(log=numbered[-(_number(words[0], 1, 10_000, "a number of lines") if words else 15) :])
+
+
+def _mark(match: Match, words: list[str]) -> Reply:
+    match.mark(" ".join(words))
+    return Reply([f"Marked '{' '.join(words)}'. `undo {' '.join(words)}` comes back here."])
+
+
+def _branch(match: Match, words: list[str]) -> Reply:
+    if len(words) != 1:
+        raise BadInput("branch needs a file name: branch what-if")
+    if Path(words[0]).name != words[0] or words[0].startswith("."):
+        raise BadInput(f"'{words[0]}' is no plain file name")
+    if match.journal is None:
+        raise BadInput("this game is not saved in a file; it cannot be branched")
+    name = words[0] if words[0].endswith(".opfor") else f"{words[0]}.opfor"
+    path = match.journal.path.with_name(name)
+    return Reply([f"Now playing {name}; the old game stays as it is."], branch=match.branch(path))
+
+
+def _status(match: Match, words: list[str]) -> Reply:
+    strip = [f"{name} {value}" for name, value in match.game.strip(match.state)]
+    kept = [f"{name} = {value}" for name, value in match.game.correctable(match.state).items()]
+    lines = ["  ".join(strip), *[f"  {line}" for line in kept]]
+    if match.undos_over_rolls:
+        lines.append(f"Undone over dice: {match.undos_over_rolls}")
+    return Reply(lines)
+
+
+def _quit(match: Match, words: list[str]) -> Reply:
+    return Reply(["Saved. `opfor play` offers this game again."] if match.journal else [], over=True)
+
+
+def _number(word: str, low: int, high: int, what: str) -> int:
+    if not word.isdigit() or not low <= int(word) <= high:
+        raise BadInput(f"'{word}' is not {what}; {low} to {high} would do")
+    return int(word)
+
+
+COMMANDS = {
+    "help": _help, "why": _why, "odds": _odds, "undo": _undo, "fix": _fix, "log": _log, "mark": _mark,
+    "branch": _branch, "status": _status, "quit": _quit,
+}  # fmt: skip

@@ -1,0 +1,16 @@
+"""What can go wrong, for programs that call Opfor."""
+
+from opfor.kernel.errors import (
+    BadAnswer,
+    BadInput,
+    DataError,
+    JournalBroken,
+    NeedsAnswer,
+    OpforError,
+    ReplayMismatch,
+    StaleAnswer,
+)
+
+__all__ = [
+    "BadAnswer", "BadInput", "DataError", "JournalBroken", "NeedsAnswer", "OpforError", "ReplayMismatch", "StaleAnswer",
+]  # fmt: skip
