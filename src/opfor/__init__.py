@@ -3,8 +3,8 @@
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as _version
 
-from opfor.api import Odds, Throwing, odds, roll
 from opfor import errors
+from opfor.api import Odds, Throwing, odds, roll
 from opfor.kernel.game import game_named, games
 from opfor.kernel.match import Match
 

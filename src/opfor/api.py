@@ -68,15 +68,15 @@ class _RollDesk(ThrowingDesk):
 
     def __init__(self, faces: list[int] | None) -> None:
         self.left = None if faces is None else list(faces)
-        self.secret, self.count = new_secret(), 0
+        self.secret, self.throws = new_secret(), 0
         self.telling = Telling()
         self.used: list[int] = []
 
     def throw(self, throw: Throw, purpose: str) -> Any:
         size = len(throw.sizes)
         if self.left is None:
-            faces = derive(self.secret, "", "", self.count, purpose, throw)
-            self.count += 1
+            faces = derive(self.secret, "", "", self.throws, purpose, throw)
+            self.throws += 1
         else:
             faces, self.left = self.left[:size], self.left[size:]
             throw.check(faces)

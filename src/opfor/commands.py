@@ -87,7 +87,8 @@ def _help(match: Match, words: list[str]) -> Reply:
     if match.question is not None:
         question = match.question
         lines.append(f"{question.rule}: {question.choices()}")
-        lines += [f"  {option.key}  {option.text}{f' ({option.hint})' if option.hint else ''}" for option in question.options]
+        for option in question.options:
+            lines.append(f"  {option.key}  {option.text}" + (f" ({option.hint})" if option.hint else ""))
         lines += [f"  {f.name}={f.default}  {f.text}, {f.accepts()}" for f in question.fields]
         if question.help:
             lines.append(question.help)
@@ -140,8 +141,8 @@ def _undo(match: Match, words: list[str]) -> Reply:
 
 def _fix(match: Match, words: list[str]) -> Reply:
     if len(words) < 2:
-        known = match.game.correctable(match.state)
-        return Reply(["fix NAME VALUE [REASON] sets one of:", *[f"  {name} = {value}" for name, value in known.items()]])
+        known = [f"  {name} = {value}" for name, value in match.game.correctable(match.state).items()]
+        return Reply(["fix NAME VALUE [REASON] sets one of:", *known])
     match.fix(words[0] if words[0][:1].isupper() else words[0].lower(), words[1], " ".join(words[2:]))
     return Reply(answered=True)
 

@@ -200,7 +200,8 @@ def log(file: Path, form: str) -> None:
     from opfor.cli.log import FORMATS, as_data
     from opfor.cli.saved import opened
 
-    match = opened(file)
+    match, warning = opened(file)
+    warn(warning)
     if form == "json":
         say_json(as_data(match))
     else:
@@ -214,7 +215,9 @@ def replay(file: Path, to: int | None) -> None:
     """Play a saved game again up to a decision and show what is asked there. The file is not touched."""
     from opfor.cli.saved import opened, replayed
 
-    click.echo(replayed(opened(file, to)))
+    match, warning = opened(file, to)
+    warn(warning)
+    click.echo(replayed(match))
 
 
 @cli.command()
@@ -279,6 +282,12 @@ def show(what: RenderableType) -> None:
     from opfor.cli import render
 
     render.show(what)
+
+
+def warn(text: str) -> None:
+    """Say something beside the output, if there is something to say."""
+    if text:
+        click.echo(f"opfor: {text}", err=True)
 
 
 def say_json(value: Any) -> None:

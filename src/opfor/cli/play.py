@@ -157,7 +157,7 @@ class Session:
         self.screen.print(f"{match.game.scenarios[match.header.scenario].title}{where}")
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
-            self.screen.print("The last line of the save was incomplete and has been set aside; nothing answered is lost.")
+            self.screen.print("The save's last line was incomplete and has been set aside; nothing answered is lost.")
         if match.decisions:
             self.seen = max(0, len(match.entries) - 6)
         while True:

@@ -75,7 +75,8 @@ def result_text(result: Any) -> str:
 def result_block(title: str, result: Any) -> Text:
     """A result under its title; a list one entry to a line."""
     if isinstance(result, list):
-        return Text("\n".join([f"{title}:", *(f"  - {result_text(piece)}" for piece in result), ""]), style="bold")
+        lines = [f"{title}:", *(f"  - {result_text(piece)}" for piece in result), ""]
+        return Text("\n".join(lines), style="bold")
     return Text(f"{title}: {result_text(result)}\n", style="bold")
 
 

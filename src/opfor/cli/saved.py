@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import textwrap
 from pathlib import Path
+from typing import Any
 
 from opfor.cli.log import WIDTH, as_text
 from opfor.cli.render import plain
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
-from opfor.kernel.journal import Reading, Reseal, Reveal, read, read_bytes
+from opfor.kernel.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
 from opfor.kernel.match import Match, spoken
 from opfor.kernel.verify import Proof, verify
 
 
-def opened(path: Path, to: int | None = None) -> Match:
-    """The saved game, read only, as it stands or stood after its nth decision."""
+def opened(path: Path, to: int | None = None) -> tuple[Match, str]:
+    """The saved game, read only, as it stands or stood after its nth decision; and a warning, if there is one.
+
+    A crash can leave an answer without the throws that follow it. To read on, the match would have to throw
+    dice that are in no file; a log must not show those, so it ends before that answer.
+    """
     match = Match.open(path, to=to, write=False)
     if to is not None and to > match.decisions:
         raise BadInput(f"{path.name} has {match.decisions} decisions; --to takes 0 to {match.decisions}")
-    return match
+    written = {_identity(roll) for roll in read(read_bytes(path), path.name).records if isinstance(roll, Roll)}
+    if all(_identity(roll) in written for roll in match.line.records if isinstance(roll, Roll)):
+        return match, ""
+    last = match.decisions
+    if not last:
+        raise BadInput(f"{path.name} ends before its first throw was written: there is nothing to show")
+    warning = f"the throws after decision {last} were never written; shown up to decision {last - 1}"
+    return Match.open(path, to=last - 1, write=False), warning
+
+
+def _identity(roll: Roll) -> tuple[Any, ...]:
+    return roll.d, roll.p, roll.by, roll.key, roll.count, tuple(roll.faces)
 
 
 def replayed(match: Match) -> str:

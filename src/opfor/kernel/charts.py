@@ -273,8 +273,8 @@ def load_chart(path: Path) -> Chart:
 
 def _line_of_problem(source: Source, problem: str) -> int:
     if found := re.search(r"\$\.(\w+)\[(\d+)\]", problem):
-        line = source.row_line(int(found[2])) if found[1] == "rows" else source.block_line(found[1], int(found[2]))
-        return line
+        number = int(found[2])
+        return source.row_line(number) if found[1] == "rows" else source.block_line(found[1], number)
     if found := re.search(r"(?:\$\.|field `)(\w+)", problem):
         return source.line_of(rf"\s*{found[1]}\s*=")
     return 1
@@ -297,7 +297,8 @@ def _validate(chart: Chart) -> None:
     width = len(chart.heads) if chart.column_by or chart.dice_names else max(1, len(chart.fields))
     for number, cells in enumerate(chart.cells):
         if len(cells) != width:
-            raise source.fail(source.row_line(number), f"row '{chart.rows[number].label}' has {len(cells)} cells, not {width}")
+            label = chart.rows[number].label
+            raise source.fail(source.row_line(number), f"row '{label}' has {len(cells)} cells, not {width}")
     names = {spec.name for spec in chart.inputs}
     if chart.column_by and chart.column_by not in names:
         raise source.fail(source.line_of(r"\s*columns\s*="), f"columns = '{chart.column_by}' is not among the inputs")

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.kernel.charts import Chart
-from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, SUM, Throw
+from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, Throw
 
 
 class Suspend(BaseException):

@@ -33,25 +33,27 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def read(self, value: Any) -> Any:
         """The typed value, or one clear line."""
         if self.kind == "bool":
-            word = str(value).lower()
+            word = shown(value).lower()
             if word in ("true", "yes", "y", "1"):
                 return True
             if word in ("false", "no", "n", "0"):
                 return False
         elif self.kind == "choice":
-            word = str(value)
+            word = shown(value)
             if word in self.choices:
                 return word
             fitting = [choice for choice in self.choices if choice.startswith(word)] if word else []
             if len(fitting) == 1:
                 return fitting[0]
         elif self.kind == "list":
-            return value if isinstance(value, list) else [word for word in str(value).split(",") if word]
+            words = value if isinstance(value, list) else [word for word in shown(value, 2_000).split(",") if word]
+            if all(isinstance(word, str) for word in words):
+                return words
         else:
             number = _whole_number(value)
             if number is not None and self.low <= number <= self.high:
                 return number
-        raise BadInput(f"{self.name}={value} does not do; {self.name} is {self.accepts()}")
+        raise BadInput(f"{self.name}={shown(value)} does not do; {self.name} is {self.accepts()}")
 
     def edges(self) -> list[Any]:
         """The values at the ends of the domain (all of them where they are few)."""
@@ -60,6 +62,15 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "choice":
             return list(self.choices)
         return [self.low, self.high]
+
+
+def shown(value: Any, most: int = 60) -> str:
+    """Anything as part of one line: without line breaks, and not endless."""
+    try:
+        text = " ".join(str(value).split())
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+        text = "that"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _whole_number(value: Any) -> int | None:

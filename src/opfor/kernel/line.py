@@ -68,6 +68,13 @@ class Line:
         """How many decisions stand before a place, or in all."""
         return self._counts[-1 if place is None else place]
 
+    def good_before(self, place: int) -> int:
+        """How many decisions can be kept when the record at a place no longer fits.
+
+        Dice that no longer fit take the decision they followed with them.
+        """
+        return self._counts[place] if is_decision(self.records[place]) else max(0, self._counts[place] - 1)
+
     def cut(self, decision: int) -> int:
         """Take back the nth decision (from 1) and all after it; gives the number of throws taken back.
 

@@ -8,9 +8,14 @@ replay only cut and extend a list.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from opfor.kernel import sealed
 from opfor.kernel.because import Answered, Entry, Instruction, Rolled, Ruled, Telling
@@ -19,7 +24,20 @@ from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
 from opfor.kernel.game import Game, Outcome, game_named, read_options
 from opfor.kernel.journal import (
-    Answer, Dice, Fix, Header, Journal, Mark, Reading, Reseal, Reveal, Roll, Undo, canonical, read, read_bytes,
+    Answer,
+    Dice,
+    Fix,
+    Header,
+    Journal,
+    Mark,
+    Reading,
+    Reseal,
+    Reveal,
+    Roll,
+    Undo,
+    canonical,
+    read,
+    read_bytes,
 )  # fmt: skip
 from opfor.kernel.line import Line
 from opfor.kernel.questions import DICE, Question
@@ -46,13 +64,12 @@ class MatchDesk(ThrowingDesk):
         self.match, self.line, self.place, self.state, self.step = match, line, place, state, step
         self.telling = Telling()
         self.question: Question | None = None
-        self.take_fixes()
 
     def _next(self) -> Any:
         return self.line.records[self.place] if self.place < len(self.line) else None
 
     def take_fixes(self) -> None:
-        """Apply the corrections recorded at this place."""
+        """Apply the corrections made while what follows was being asked: there, and not a line of rules sooner."""
         while isinstance(record := self._next(), Fix):
             self.place += 1
             number = self._number()
@@ -77,13 +94,15 @@ class MatchDesk(ThrowingDesk):
         self.place += 1
         result = self._result(throw, record)
         self.telling.evidence.append(Rolled(purpose, str(throw), record.faces, result, record.by))
-        if record.by == "entered":
-            self.take_fixes()
         return result
 
     def _result(self, throw: Throw, record: Roll) -> Any:
-        if record.by == "entered":
-            return dice_question(throw, record.p).read(record.typed)
+        try:
+            if record.by == "entered":
+                return dice_question(throw, record.p).read(record.typed)
+            throw.check(record.faces)
+        except BadInput as problem:
+            raise OpforError(f"the throw for '{record.p}' after decision {self._number()}: {problem}") from None
         return throw.read(record.faces)
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
@@ -113,12 +132,10 @@ class MatchDesk(ThrowingDesk):
             raise self._mismatch(record, asked.id) from None
         self.place += 1
         self.telling.answered(Answered(self._number(), asked.id, asked.rule, asked.prompt, spoken(asked, record.a)))
-        self.take_fixes()
         return value
 
     def _mismatch(self, record: Any, asked: str) -> ReplayMismatch:
-        recorded = record.q if isinstance(record, Answer) else f"{getattr(record, 'd', 'fix')}"
-        return ReplayMismatch(self.place, recorded, asked, self.step, self._number())
+        return ReplayMismatch(self.place, recorded(record), asked, self.step, self.line.good_before(self.place))
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:
         self.telling.note(text, rule, facts)
@@ -128,6 +145,11 @@ class MatchDesk(ThrowingDesk):
 
     def instruct(self, text: str, /, **facts: Any) -> None:
         self.telling.instruct(text, facts)
+
+
+def recorded(record: Any) -> str:
+    """What a record of the line was about: the question, the throw, or a correction."""
+    return record.q if isinstance(record, Answer) else f"{getattr(record, 'd', 'fix')}"
 
 
 def dice_question(throw: Throw, purpose: str) -> Question:
@@ -165,7 +187,7 @@ class Match:
     def __init__(self, game: Game, header: Header, journal: Journal | None, secret: bytes | None) -> None:
         self.game, self.header, self.journal, self.secret = game, header, journal, secret
         self.line = Line(header.dice.undo)
-        start = game.new(header.scenario, header.mode, dict(header.options))
+        start = game.new(header.scenario, header.mode, read_options(game, header.options))
         self.checkpoints = [Checkpoint(0, start, 0)]
         self.entries: list[Entry] = []
         self.marks: dict[str, int] = {}
@@ -173,6 +195,7 @@ class Match:
         self.question: Question | None = None
         self.state: Any = start
         self.recovered = ""
+        self.history: list[Any] = []
         self._extra: list[Any] = []
         self._revealed = False
 
@@ -193,12 +216,6 @@ class Match:
         version: str = "",
     ) -> Match:
         """Begin a game; with a path it is saved there, the secret of its dice beside it."""
-        if scenario not in game.scenarios:
-            raise BadInput(f"{game.id} has no scenario '{scenario}'; it has {', '.join(game.scenarios)}")
-        if mode not in game.scenarios[scenario].modes:
-            raise BadInput(f"{scenario} is played in {' or '.join(game.scenarios[scenario].modes)} mode")
-        if dice not in ("sealed", "entered") or undo not in UNDO_POLICIES:
-            raise BadInput(f"dice are sealed or entered, undo is {', '.join(UNDO_POLICIES)}")
         secret = sealed.new_secret(seed)
         header = Header(
             game=game.id,
@@ -209,18 +226,16 @@ class Match:
             dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text),
             version=version,
         )
-        journal = None
-        if path is not None:
-            journal = Journal.create(path, header)
-            write_key(path, secret)
-        match = Match(game, header, journal, secret)
-        match._proceed(match.line, [])
+        check_header(game, header)
+        with new_file(path, header, secret) as journal:
+            match = Match(game, header, journal, secret)
+            match._proceed(match.line, [])
         return match
 
     @staticmethod
     def open(path: Path, to: int | None = None, recover: bool = False, write: bool = True) -> Match:
         """Open a saved game where it stands, or (without writing) after its nth decision."""
-        if recover or not write:
+        if recover or not write or to is not None:
             return Match._from(read(read_bytes(path), path.name, recover), None, read_key(path), to)
         journal, reading = Journal.open(path)
         try:
@@ -230,22 +245,30 @@ class Match:
             raise
 
     @staticmethod
-    def _from(reading: Reading, journal: Journal | None, secret: bytes | None, to: int | None) -> Match:
+    def _from(
+        reading: Reading, journal: Journal | None, secret: bytes | None, to: int | None, game: Game | None = None
+    ) -> Match:
         header = reading.header
-        game = game_named(header.game)
+        game = game or game_named(header.game)
         if header.rules > game.version:
             raise OpforError(f"this game was saved by newer rules ({header.rules}); these are {game.version}")
+        check_header(game, header)
         match = Match(game, header, journal, secret)
         match.recovered = reading.lost
+        match.history = reading.records[1:]
         commit = header.dice.commit
-        for record in reading.records[1:]:
-            match._replay(record)
+        for number, record in enumerate(match.history, 1):
+            try:
+                match._replay(record)
+            except (BadInput, RecursionError) as problem:
+                raise OpforError(f"record {number} makes no sense: {problem}") from None
             if isinstance(record, Reseal):
                 commit = record.commit
         if secret is not None and sealed.commitment(secret) != commit:
             match.secret = None
         if to is not None and to < match.line.decisions():
-            match.line.cut(to + 1)
+            match.history.append(Undo(to + 1, match.line.cut(to + 1)))  # what a branch from here begins with
+            match._drop_marks()
         match._proceed(match.line, [])
         return match
 
@@ -254,8 +277,7 @@ class Match:
             case Answer() | Roll() | Fix():
                 self.line.append(record)
             case Undo():
-                self.line.cut(record.to)
-                self.undos_over_rolls += record.rolls > 0
+                self.undos_over_rolls += self.line.cut(record.to) > 0
                 self._drop_marks()
             case Mark():
                 self.marks[record.name] = self.decisions
@@ -331,22 +353,16 @@ class Match:
         return self.game.table_changes(before, self.state)
 
     def branch(self, path: Path) -> Match:
-        """The same game up to now in a file of its own, to try something else."""
+        """The same game up to now, with all its history, in a file of its own, to try something else."""
         if self.secret is None:
             raise BadInput("this game's dice key is gone; it can be played on, but not branched")
         parent = canonical([self.header.dice.commit, self.line.key[0], self.decisions])
-        header = Header(
-            game=self.header.game, rules=self.header.rules, scenario=self.header.scenario, mode=self.header.mode,
-            dice=self.header.dice, options=self.header.options, version=self.header.version, parent=parent,
-        )  # fmt: skip
-        journal = Journal.create(path, header)
-        write_key(path, self.secret)
-        journal.append(self.line.records)
-        match = Match(self.game, header, journal, self.secret)
-        for record in self.line.records:
-            match.line.append(record)
-        match._proceed(match.line, [])
-        return match
+        header = msgspec.structs.replace(self.header, parent=parent)
+        with new_file(path, header, self.secret) as journal:
+            assert journal is not None
+            journal.append(self.history)
+            reading = Reading([header, *self.history], [], 0, "")
+            return Match._from(reading, journal, self.secret, None, self.game)
 
     def reveal(self) -> None:
         """Open the books: append the secret of the dice, so that `verify` can prove them."""
@@ -404,6 +420,7 @@ class Match:
     def _save(self, records: list[Any]) -> None:
         if self.journal is not None and records:
             self.journal.append(records)
+        self.history += records
 
     def _proceed(self, line: Line, records: list[Any]) -> None:
         """Run on from the last checkpoint that fits the line, save what is new, and only then adopt it."""
@@ -426,8 +443,6 @@ class Match:
             try:
                 self.game.steps[name](state, desk, *args)
             except Suspend:
-                if desk.place < len(line):
-                    raise ReplayMismatch(desk.place, "more than was asked", "nothing", name, desk._number()) from None
                 entries.extend(desk.telling.entries)
                 return desk.question, state
             entries.extend(desk.telling.entries)
@@ -435,18 +450,56 @@ class Match:
             checkpoints.append(Checkpoint(place, state, len(entries)))
             state = state.copy()
         if place < len(line):
-            raise ReplayMismatch(place, "more than was asked", "nothing", "the end", line.decisions())
+            raise ReplayMismatch(place, recorded(line.records[place]), "nothing", "the end", line.good_before(place))
         return None, checkpoints[-1].state
 
 
-def write_key(path: Path, secret: bytes) -> None:
-    """Keep the secret beside the journal, readable by its owner alone."""
-    key = path.with_suffix(".key")
+def check_header(game: Game, header: Header) -> None:
+    """Refuse a game that these rules do not have."""
+    if header.scenario not in game.scenarios:
+        raise BadInput(f"{game.id} has no scenario '{header.scenario}'; it has {', '.join(game.scenarios)}")
+    modes = game.scenarios[header.scenario].modes
+    if header.mode not in modes:
+        raise BadInput(f"{header.scenario} is played in {' or '.join(modes)} mode")
+    if header.dice.by not in ("sealed", "entered") or header.dice.undo not in UNDO_POLICIES:
+        raise BadInput(f"dice are sealed or entered, undo is {', '.join(UNDO_POLICIES)}")
+
+
+@contextmanager
+def new_file(path: Path | None, header: Header, secret: bytes) -> Iterator[Journal | None]:
+    """A new save with its key beside it. If beginning the game fails, neither is left behind."""
+    if path is None:
+        yield None
+        return
+    journal = Journal.create(path, header)
     try:
-        key.unlink(missing_ok=True)
-        key.touch(mode=0o600)
-        key.write_text(secret.hex() + "\n")
+        write_key(path, secret)
+        yield journal
+    except BaseException:
+        journal.close()
+        with suppress(OSError):
+            path.unlink()
+            path.with_suffix(".key").unlink()
+        raise
+
+
+def write_key(path: Path, secret: bytes) -> None:
+    """Keep the secret beside the journal, readable by its owner alone; an old key stays until the new one is safe."""
+    key = path.with_suffix(".key")
+    if key == path:
+        raise OpforError(f"{path} is the name of a key; choose another name for the game")
+    fresh = key.with_suffix(".key-new")
+    try:
+        fresh.unlink(missing_ok=True)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "w") as file:
+            file.write(secret.hex() + "\n")
+            file.flush()
+            os.fsync(descriptor)
+        fresh.replace(key)
     except OSError as problem:
+        with suppress(OSError):
+            fresh.unlink()
         raise OpforError(f"{key} cannot be written: {problem.strerror}") from None
 
 

@@ -23,8 +23,8 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel.errors import BadAnswer
-from opfor.kernel.inputs import Input
+from opfor.kernel.errors import BadAnswer, BadInput
+from opfor.kernel.inputs import Input, shown
 from opfor.kernel.throws import COUNT, HITS, Throw
 
 ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, DICE = (
@@ -110,7 +110,7 @@ class Question(msgspec.Struct, frozen=True):
         for option in self.options:
             if option.key == key:
                 return option
-        raise BadAnswer(f"'{key}' is not open now; {self.choices()}")
+        raise BadAnswer(f"'{shown(key)}' is not open now; {self.choices()}")
 
     def choices(self) -> str:
         """What may be answered, in one line."""
@@ -134,9 +134,9 @@ class Question(msgspec.Struct, frozen=True):
     def _some(self, answer: Any) -> list[Any]:
         if not isinstance(answer, list):
             raise BadAnswer(f"a list of keys is expected; {self.choices()}")
-        if len(set(map(str, answer))) != len(answer):
-            raise BadAnswer("the same thing is named twice")
         values = [self._option(key).value for key in answer]
+        if len(set(answer)) != len(answer):
+            raise BadAnswer("the same thing is named twice")
         if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
             raise BadAnswer(f"choose {self.low} to {self.high or len(self.options)}, not {len(values)}")
         return values
@@ -161,17 +161,17 @@ class Question(msgspec.Struct, frozen=True):
 
     def _row(self, row: list[Any]) -> tuple[Any, ...]:
         if len(row) > len(self.columns):
-            raise BadAnswer(f"'{' '.join(map(str, row))}' has too many parts; {self.choices()}")
+            raise BadAnswer(f"'{_in_a_row(row)}' has too many parts; {self.choices()}")
         values: list[Any] = []
         for number, column in enumerate(self.columns):
             if number >= len(row):
                 if column.default is None:
-                    raise BadAnswer(f"'{' '.join(map(str, row))}' lacks {column.name}; {self.choices()}")
+                    raise BadAnswer(f"'{_in_a_row(row)}' lacks {column.name}; {self.choices()}")
                 values.append(column.default)
             elif column.kind == "int":
                 values.append(_number(row[number], column.low, column.high, column.name))
             else:
-                word = str(row[number])
+                word = shown(row[number])
                 if not re.fullmatch(column.pattern, word):
                     raise BadAnswer(f"'{word}' is no {column.name}; '{column.example}' would be")
                 values.append(word)
@@ -183,13 +183,13 @@ class Question(msgspec.Struct, frozen=True):
         known = {field.name: field for field in self.fields}
         for name in answer:
             if name not in known:
-                raise BadAnswer(f"there is no field '{name}'; there are {', '.join(known)}")
+                raise BadAnswer(f"there is no field '{shown(name)}'; there are {', '.join(known)}")
         values: dict[str, Any] = {}
         for name, field in known.items():
             if name in answer:
                 try:
                     values[name] = field.read(answer[name])
-                except Exception as problem:
+                except BadInput as problem:
                     raise BadAnswer(str(problem)) from None
             elif field.default is None:
                 raise BadAnswer(f"{name} is missing ({field.accepts()})")
@@ -203,7 +203,8 @@ class Question(msgspec.Struct, frozen=True):
             hits = _number(answer["hits"], 0, throw.n, "hits")
             return min(hits, throw.at_most) if throw.at_most >= 0 else hits
         if isinstance(answer, dict) and set(answer) == {"bands"} and throw.kind == COUNT:
-            bands = [_number(band, 0, throw.n, "a count") for band in answer["bands"]]
+            given = answer["bands"] if isinstance(answer["bands"], list) else []
+            bands = [_number(band, 0, throw.n, "a count") for band in given]
             if len(bands) != len(throw.on) or sum(bands) > throw.n:
                 raise BadAnswer(f"{len(throw.on)} counts of at most {throw.n} dice in all are expected")
             return tuple(bands)
@@ -211,14 +212,18 @@ class Question(msgspec.Struct, frozen=True):
             raise BadAnswer(f"type the faces; {self.choices()}")
         try:
             throw.check(answer)
-        except Exception as problem:
+        except BadInput as problem:
             raise BadAnswer(str(problem)) from None
         return throw.read(answer)
 
 
+def _in_a_row(row: list[Any]) -> str:
+    return " ".join(shown(part) for part in row[:12])
+
+
 def _number(value: Any, low: int, high: int, what: str) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise BadAnswer(f"{value} does not do for {what}; a number from {low} to {high} would")
+        raise BadAnswer(f"{shown(value)} does not do for {what}; a number from {low} to {high} would")
     return value
 
 

@@ -43,7 +43,7 @@ class Throw:
     @staticmethod
     def parse(text: str) -> Throw:
         """The throw a text form stands for; refuses anything else."""
-        if found := re.fullmatch(r"(pick|shuffle) (\d{1,4})", text):
+        if found := re.fullmatch(r"(pick|shuffle) ([1-9]\d{0,3})", text):
             return Throw(found[1], int(found[2]))
         found = re.fullmatch(
             r"(\d{1,4})d(\d{1,4})(?:( apart)| on (-?\d+)\+(?: at most (\d+))?| by (-?\d+(?:,-?\d+)*))?", text
@@ -51,6 +51,8 @@ class Throw:
         if not found:
             raise BadInput(f"'{text}' is no throw of dice; '3d6' or '5d6 on 5+' would be")
         n, sides = int(found[1]), int(found[2])
+        if not sides:
+            raise BadInput(f"'{text}' has dice without sides; '3d6' would do")
         if found[3]:
             return Throw(DICE, n, sides)
         if found[4]:

@@ -64,7 +64,8 @@ def _check(
         if faces == record.faces:
             proof.proven += 1
         else:
-            proof.problems.append(f"record {number}: the throw for '{record.p}' shows {record.faces}, sealed were {faces}")
+            shown = f"shows {record.faces}, sealed were {faces}"
+            proof.problems.append(f"record {number}: the throw for '{record.p}' {shown}")
 
 
 def _secrets(reading: Reading) -> list[bytes | None]:

@@ -6,11 +6,18 @@ either assumed as the sheet says (a hex not on the list holds a face-down block)
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.book import (
-    face_down_hexes, hexes, hidden, known_blocks, lose, place_face_down, revealed,
-)  # fmt: skip
 from opfor.games.fields_of_despair.book import clear as clear_hex
+from opfor.games.fields_of_despair.book import (
+    face_down_hexes,
+    hexes,
+    hidden,
+    known_blocks,
+    lose,
+    place_face_down,
+    revealed,
+)  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_number, one_counter_only
+from opfor.games.fields_of_despair.questions import CHOICE_WORDS
 from opfor.games.fields_of_despair.situation import Attack, Situation
 from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.desk import Desk
@@ -49,9 +56,8 @@ class Player(Situation):
     def choice_items(self, state: TableState, desk: Desk, items: list[str]) -> list[str]:
         if not items:
             return items
-        names = {"artillery": "Artillery Maintenance", "air": "Air Maintenance", "gas": "Gas Tech", "mask": "Gas Mask Tech"}
         rows: list[tuple[str]] = desk.ask("choice-items", state, *items)
-        return [names[word.lower()] for (word,) in rows]
+        return [CHOICE_WORDS[word.lower()] for (word,) in rows]
 
     def supply(self, state: TableState, desk: Desk) -> None:
         state.out_of_supply = [0] * len(state.out_of_supply)

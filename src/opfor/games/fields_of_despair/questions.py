@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from opfor.games.fields_of_despair.book import (
-    air_available, artillery_available, face_down_hexes, hexes, hidden, most_bombard_losses, revealed,
+    air_available,
+    artillery_available,
+    face_down_hexes,
+    hexes,
+    hidden,
+    most_bombard_losses,
+    revealed,
 )  # fmt: skip
 from opfor.games.fields_of_despair.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list
@@ -17,7 +23,9 @@ from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Question, yes_no
 
-HEX = "hex"
+CHOICE_WORDS = {
+    "artillery": "Artillery Maintenance", "air": "Air Maintenance", "gas": "Gas Tech", "mask": "Gas Mask Tech",
+}  # fmt: skip
 
 
 def _hex_column(state: TableState, suggestions: list[int] | None = None, name: str = "hex") -> Column:
@@ -102,7 +110,7 @@ def production(state: TableState) -> Question:
         "production", "6.0",
         f"Turn {state.turn} production: do 6.1 to 6.4 for both sides (the CP declare USW). The CP numbers then?",
         FORM, fields=fields, default={},
-        help="House values are shown: levels fall by 1 (by 2 from 15 up), manpower 14 / 10 / minus 2d6, income 8 / 8 / 6 EPs.",
+        help="House values are shown: levels fall by 1 (2 from 15 up), manpower 14 / 10 / minus 2d6, income 8 / 8 / 6.",
     )  # fmt: skip
 
 
@@ -131,20 +139,19 @@ def contested(state: TableState) -> Question:
 
 def choice_items(state: TableState, *items: str) -> Question:
     """6.5-S, A-32: the choice items are the player's to decide; Enter takes the automatic order."""
-    names = ("Artillery Maintenance", "Air Maintenance", "Gas Tech", "Gas Mask Tech")
     column = Column("item", "word", pattern="(?i)artillery|air|gas|mask", example="artillery",
-                    suggestions=("artillery", "air", "gas", "mask"))  # fmt: skip
+                    suggestions=tuple(CHOICE_WORDS))  # fmt: skip
     automatic = [[_short(item)] for item in items]
     return Question(
         "choice-items", "6.5-S",
         f"{len(items)} EP(s) left for choice items. Enter: {', '.join(_short(item) for item in items)}.",
         ROWS, columns=(column,), low=0, high=len(items), default=automatic,
-        help="One word per EP, commas between: artillery, air, gas, mask (" + ", ".join(names) + ").",
+        help="One word per EP, commas between: artillery, air (maintenance), gas, mask (tech).",
     )  # fmt: skip
 
 
 def _short(item: str) -> str:
-    return {"Artillery Maintenance": "artillery", "Air Maintenance": "air", "Gas Tech": "gas"}.get(item, "mask")
+    return next(word for word, name in CHOICE_WORDS.items() if name == item)
 
 
 def out_of_supply(state: TableState, surplus: int) -> Question:
@@ -242,7 +249,7 @@ def attacks(state: TableState) -> Question:
     )  # fmt: skip
     return Question(
         "attacks", "7.3-S (2)",
-        "Move (7.2), place your artillery, declare all attacks: hex, block SPs, artillery, e.g. C05 22 8, F06 14 (none: -).",
+        "Move (7.2), place artillery, declare all attacks: hex, block SPs, artillery, e.g. C05 22 8, F06 14 (none: -).",
         ROWS, columns=columns, low=0, high=30, default=[],
         help="They are numbered by blocks + artillery, strongest first.",
     )  # fmt: skip
@@ -255,7 +262,8 @@ def bombardments(state: TableState) -> Question:
         Column("block SPs", low=0, high=120, example="6", default=0),
     )  # fmt: skip
     return Question(
-        "bombardments", "7.3-S (4)", "Artillery alone, without infantry combat? Hex, artillery, block SPs there (none: Enter).",
+        "bombardments", "7.3-S (4)",
+        "Artillery alone, without infantry combat? Hex, artillery, block SPs there (none: Enter).",
         ROWS, columns=columns, low=0, high=30, default=[],
     )  # fmt: skip
 
@@ -298,7 +306,8 @@ def breakout_attacks(state: TableState) -> Question:
 
 def cp_in_france(state: TableState) -> Question:
     """7.5-S (5), A-38: the +2 for no hex in France."""
-    return yes_no("cp-in-france", "7.5-S (5)", "Do the Central Powers control any hex in France?", bool(state.in_france))
+    asked = "Do the Central Powers control any hex in France?"
+    return yes_no("cp-in-france", "7.5-S (5)", asked, bool(state.in_france))
 
 
 def allied_standing(state: TableState) -> Question:
@@ -328,7 +337,9 @@ def target(state: TableState, major: int, objective: int) -> Question:
 
 def defence(state: TableState, hex: int) -> Question:
     """7.5-S (6.5): Allied SPs and guns in the target hex."""
-    columns = (Column("block SPs", low=0, high=120, example="14"), Column("artillery", low=0, high=60, example="3", default=0))
+    columns = (
+        Column("block SPs", low=0, high=120, example="14"), Column("artillery", low=0, high=60, example="3", default=0),
+    )  # fmt: skip
     return Question(
         "defence", "7.5-S (6.5)",
         f"Place your artillery in {hex_id(hex)}. Allied block SPs and artillery there, e.g. 14 3?",
@@ -385,7 +396,8 @@ def breakout_fire(state: TableState, *entered: int) -> Question:
     """7.5-S (9): losses by Allied artillery after breakouts."""
     columns = (_hex_column(state, list(entered)), Column("CP SPs lost", low=0, high=60, example="2"))
     return Question(
-        "breakout-fire", "7.5-S (9)", "Allied artillery fire at the CP that broke out: hex and CP SPs lost (none: Enter)?",
+        "breakout-fire", "7.5-S (9)",
+        "Allied artillery fire at the CP that broke out: hex and CP SPs lost (none: Enter)?",
         ROWS, columns=columns, low=0, high=len(entered), default=[],
     )  # fmt: skip
 

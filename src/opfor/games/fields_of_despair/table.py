@@ -7,7 +7,14 @@ from typing import Any
 
 from opfor.games.fields_of_despair.agenda import then
 from opfor.games.fields_of_despair.book import (
-    air_available, artillery_available, clear, hexes, hidden, place, place_face_down, revealed,
+    air_available,
+    artillery_available,
+    clear,
+    hexes,
+    hidden,
+    place,
+    place_face_down,
+    revealed,
 )  # fmt: skip
 from opfor.games.fields_of_despair.data import SETUP
 from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, TABLE_HEXES, hex_id, hex_number
@@ -153,9 +160,8 @@ def view(state: TableState) -> dict[str, Any]:
         "phase": state.phase,
         "strip": strip(state),
         "numbers": {name: getattr(state, name) for name in NUMBERS},
-        "hexes": {hex_id(hex): {"sps": state.sps[hex], "blocks": state.blocks[hex], "face_down": bool(state.face_down[hex])}
-                  for hex in hexes(state)},
-    }  # fmt: skip
+        "hexes": {hex_id(hex): _in_hex(state, hex) for hex in hexes(state)},
+    }
 
 
 def table_changes(before: Book, after: Book) -> list[str]:

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair.agenda import then
 from opfor.games.fields_of_despair.book import (
-    air_available, artillery_available, clear, hidden, known_blocks, lose, lose_hidden, place, revealed,
+    air_available,
+    artillery_available,
+    clear,
+    hidden,
+    known_blocks,
+    lose,
+    lose_hidden,
+    place,
+    revealed,
 )  # fmt: skip
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
 from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
 from opfor.games.fields_of_despair.enemy.defence import (
-    BLOCKS_IN_HEX, cp_reinforcement, cp_sps_in_hex, odds_ratio, reinforcement_sps,
+    BLOCKS_IN_HEX,
+    cp_reinforcement,
+    cp_sps_in_hex,
+    odds_ratio,
+    reinforcement_sps,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id
-from opfor.games.fields_of_despair.situations import situation
 from opfor.games.fields_of_despair.situation import Attack
+from opfor.games.fields_of_despair.situations import situation
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 

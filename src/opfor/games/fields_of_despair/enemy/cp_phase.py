@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair.agenda import then
 from opfor.games.fields_of_despair.book import (
-    artillery_available, hexes, hidden, lose, place, revealed, turn_face_down,
+    artillery_available,
+    hexes,
+    hidden,
+    lose,
+    place,
+    revealed,
+    turn_face_down,
 )  # fmt: skip
 from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
 from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breakout, deal
@@ -38,7 +44,7 @@ def hide(state: Book, desk: Desk) -> None:
     if desk.listening:
         desk.note("All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.", "7.5-S (4)",
                   revealed=revealed(state), hidden=hidden(state))  # fmt: skip
-        desk.instruct("Turn all CP blocks face down and leave one in each contested hex; set 'Revealed SPs' to {revealed}.",
+        desk.instruct("All CP blocks face down, one in each contested hex; 'Revealed SPs' to {revealed}.",
                       revealed=revealed(state))  # fmt: skip
 
 
@@ -62,7 +68,7 @@ def count_offensives(state: Book, desk: Desk) -> None:
 
 
 def offensives(state: Book, desk: Desk) -> None:
-    """7.5-S (6), 7.5-S (6.9), 7.5-S (7): the next Major Offensive, else the next Minor one, else the Spring Offensive."""
+    """7.5-S (6), 7.5-S (6.9), 7.5-S (7): the next Major Offensive, else the next Minor one, else 25.4."""
     if state.majors or state.minors:
         major = state.majors > 0
         if major:
@@ -75,7 +81,7 @@ def offensives(state: Book, desk: Desk) -> None:
 
 
 def offensive(state: Book, desk: Desk, major: int) -> None:
-    """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks in the hex."""
+    """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks."""
     kind = "Major" if major else "Minor"
     if not hidden(state):
         desk.ruling("A-07")
@@ -167,7 +173,8 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
         desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
         for target, sps in zip(targets, gone, strict=True):
             if sps:
-                desk.instruct("In {hex}: CP blocks totalling {sps}, face up.", hex=hex_id(target), sps=state.sps[target])
+                there = state.sps[target]
+                desk.instruct("In {hex}: CP blocks totalling {there}, face up.", hex=hex_id(target), there=there)
 
 
 def known(state: Book, hex: int) -> bool:

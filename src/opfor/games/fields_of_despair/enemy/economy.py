@@ -43,6 +43,10 @@ def economic_guide(
             if item != SUPPLY or tracks["capacity"] < contested:
                 buy(item, "primary")
     choices = [item for item in ECONOMY.order if item in guide.choice]
-    while ep and any([buy(item, "choice") for item in choices]):  # a list: every choice gets its turn in a round
+    buying = True
+    while ep and buying:
         desk.ruling("A-32")
+        buying = False
+        for item in choices:
+            buying = buy(item, "choice") or buying
     return tuple(bought)
