@@ -159,7 +159,7 @@ STEPS = {"set_up": set_up, "morning": morning, "reaction": reaction, "guns": gun
 
 
 def _fords(state: FordState, high: int = 0) -> tuple[Option, ...]:
-    return tuple(Option(f"ford:{FORDS[ford]}", f"the {FORDS[ford]} ford", ford, high) for ford in range(3))
+    return tuple(Option(f"ford:{FORDS[ford]}", f"the {FORDS[ford]} ford", ford, high=high) for ford in range(3))
 
 
 def ask_setup(state: FordState) -> Question:
@@ -279,6 +279,7 @@ TOY = Game(
     correctable=lambda state: {"hidden": str(state.hidden), "stock": str(state.stock)},
     invariants=invariants,
     coming=lambda state, question: [],
+    view=lambda state: {"day": state.day, "men": state.men, "enemy": state.enemy, "stock": state.stock},
     bound=400,
 )
 

@@ -295,7 +295,7 @@ def odds_bars(odds: Odds) -> Group:
     given = f": {result_text(odds.inputs)}" if odds.inputs else ""
     kind = "exact odds" if odds.exact else "estimate"
     parts: list[RenderableType] = [Text(f"{odds.chart} ({odds.rule}), {kind}{given}"), Text()]
-    parts.append(_bars(odds.rows))
+    parts.append(_bars(sorted(odds.rows, key=_order)))
     if (mean := odds.mean) is not None:
         means = mean if isinstance(mean, dict) else {"": mean}
         shown = ", ".join(f"{name} {value:.3f}".lstrip() for name, value in means.items())
@@ -327,6 +327,9 @@ def _named(result: Any, chart: Chart | None) -> str:
     return result_text(result)
 
 
-def _order(row: tuple[Any, Fraction]) -> tuple[bool, Any]:
-    """Numbers by value, anything else by its text; one chart never mixes the two."""
-    return (True, row[0]) if isinstance(row[0], (int, tuple)) else (False, str(row[0]))
+def _order(row: tuple[Any, Fraction]) -> list[tuple[bool, int, str]]:
+    """As a person counts: field by field, numbers by value and before words."""
+    result = row[0]
+    pieces = list(result.values()) if isinstance(result, dict) else result
+    pieces = pieces if isinstance(pieces, (list, tuple)) else [pieces]
+    return [(False, p, "") if isinstance(p, int) else (True, 0, str(p)) for p in pieces]

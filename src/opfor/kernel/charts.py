@@ -41,6 +41,15 @@ class CapData(msgspec.Struct, forbid_unknown_fields=True):
     ruling: str = ""
 
 
+class NaturalData(msgspec.Struct, forbid_unknown_fields=True):
+    """A throw that counts as a fixed total whatever the modifiers: 'a natural 1 is always a fail'."""
+
+    throw: int
+    counts_as: int
+    text: str
+    ruling: str = ""
+
+
 class EdgeData(msgspec.Struct, forbid_unknown_fields=True):
     """Values that the printed axis does not cover. With `use` they count as that label; without it the
     rules never look them up. Either way a ruling says so."""
@@ -65,6 +74,7 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True):
     fields: list[str] = []
     modifier: list[ModifierData] = []
     cap: list[CapData] = []
+    natural: list[NaturalData] = []
     edge: list[EdgeData] = []
 
 
@@ -88,6 +98,7 @@ class Chart:
             i: source.block("modifier", i, m.printed) for i, m in enumerate(data.modifier) if m.printed
         }
         self.caps = [(c, source.block("cap", i, c.when)) for i, c in enumerate(data.cap)]
+        self.natural = data.natural
         self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
         self._tables: dict[tuple[Any, ...], dict[Any, Any]] = {}
         self._weights: dict[tuple[Any, ...], Weights] = {}
@@ -142,6 +153,13 @@ class Chart:
                 if data.group:
                     taken.add(data.group)
             modifiers.append(Modifier(data.text, data.add, applied, condition.facts(named)))
+        for natural in self.natural:
+            applied = value == natural.throw
+            if applied:
+                if natural.ruling and total != natural.counts_as:
+                    rulings.append(natural.ruling)
+                total = natural.counts_as
+            modifiers.append(Modifier(natural.text, 0, applied, f"die {value}"))
         for cap, condition in self.caps:
             applied = condition.holds(named)
             if applied and total > cap.row:
@@ -348,9 +366,12 @@ def _totals(chart: Chart) -> set[int]:
                     source.block_line("modifier", group[1]),
                     f"modifiers overlap at {named} and no ruling says which counts",
                 )
-        probe = {spec.name: named.get(spec.name, spec.low) for spec in chart.inputs}
+        added = sum(data.add for data, condition in chart.modifiers if not data.group and condition.holds(named))
+        added += sum(chart.modifiers[group[0]][0].add for group in fits.values())
+        rows = [cap.row for cap, condition in chart.caps if condition.holds(named)]
         for value in throws:
-            totals.add(chart._modified(value, probe, [])[1])
+            fixed = [natural.counts_as for natural in chart.natural if natural.throw == value]
+            totals.add(min([fixed[-1] if fixed else value + added, *rows]))
     return totals
 
 

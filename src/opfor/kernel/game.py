@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
@@ -51,10 +52,11 @@ class Procedure:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended, and why."""
+    """How a game ended, and why; `early` when a sudden end came before the last turn was over."""
 
     name: str
     reason: str
+    early: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,9 @@ class Game:
 
     `view` is what screens draw: JSON data built from what the player may know, never filtered afterwards.
     `strip` is the line of numbers above every prompt, `coming` the charts that an answer leads to.
+    `outcomes` are the names that studies always list, also where none of the games ended so.
+    `other_secrets(state, stream)` gives a state that the player cannot tell from this one: what is hidden is
+    dealt anew. A game without it keeps nothing from the player.
     """
 
     id: str
@@ -97,6 +102,8 @@ class Game:
     bound: int = 5_000
     policies: dict[str, PolicyMaker] = field(default_factory=dict)
     default_policy: str = "random"
+    outcomes: tuple[str, ...] = ()
+    other_secrets: Callable[[Any, Any], Any] | None = None
 
 
 @lru_cache(maxsize=1)
@@ -124,6 +131,20 @@ def game_named(name: str) -> Game:
     raise BadInput(f"there is no game '{name}'; there is {', '.join(known) or 'none installed'}")
 
 
+def game_at(place: str) -> Game:
+    """An installed game by its id, or one that is not installed yet as 'module:NAME'."""
+    module, colon, name = place.partition(":")
+    if not colon:
+        return game_named(place)
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as problem:
+        raise BadInput(f"there is no game at '{place}' ({problem})") from None
+    if not isinstance(found, Game):
+        raise BadInput(f"'{place}' is no opfor Game")
+    return found
+
+
 def procedure_named(game: Game, name: str) -> Procedure:
     """The chart or procedure whose id begins with the given text."""
     if name in game.procedures:
@@ -149,4 +170,6 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-__all__ = ["Desk", "Game", "Outcome", "Procedure", "Scenario", "Step", "game_named", "games", "procedure_named"]
+__all__ = [
+    "Desk", "Game", "Outcome", "Procedure", "Scenario", "Step", "game_at", "game_named", "games", "procedure_named",
+]  # fmt: skip

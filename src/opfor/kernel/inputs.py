@@ -32,22 +32,22 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def read(self, value: Any) -> Any:
         """The typed value, or one clear line."""
+        word = value if isinstance(value, str) else shown(value)
         if self.kind == "bool":
-            word = shown(value).lower()
+            word = word.lower()
             if word in ("true", "yes", "y", "1"):
                 return True
             if word in ("false", "no", "n", "0"):
                 return False
         elif self.kind == "choice":
-            word = shown(value)
             if word in self.choices:
                 return word
             fitting = [choice for choice in self.choices if choice.startswith(word)] if word else []
             if len(fitting) == 1:
                 return fitting[0]
         elif self.kind == "list":
-            words = value if isinstance(value, list) else [word for word in shown(value, 2_000).split(",") if word]
-            if all(isinstance(word, str) for word in words):
+            words = value if isinstance(value, list) else [part for part in word.split(",") if part]
+            if all(isinstance(part, str) for part in words):
                 return words
         else:
             number = _whole_number(value)
@@ -64,13 +64,13 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [self.low, self.high]
 
 
-def shown(value: Any, most: int = 60) -> str:
+def shown(value: Any) -> str:
     """Anything as part of one line: without line breaks, and not endless."""
     try:
         text = " ".join(str(value).split())
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
         text = "that"
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _whole_number(value: Any) -> int | None:

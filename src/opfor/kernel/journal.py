@@ -14,7 +14,7 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -61,7 +61,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_f
 
     d: str
     p: str
-    by: str
+    by: Literal["sealed", "entered"]
     faces: list[int] = []
     typed: Any = None
     key: str = ""
@@ -196,9 +196,14 @@ class Journal:
         except OSError as problem:
             raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
         journal = Journal(path, descriptor, 0, "", 0)
-        journal._lock()
-        journal.append([header])
-        _sync_folder(path.parent)
+        try:
+            journal._lock()
+            journal.append([header])
+            _sync_folder(path.parent)
+        except BaseException:
+            journal.close()
+            path.unlink(missing_ok=True)  # it is ours: O_EXCL made it a moment ago
+            raise
         return journal
 
     @staticmethod
@@ -211,18 +216,19 @@ class Journal:
         journal = Journal(path, descriptor, 0, "", 0)
         try:
             journal._lock()
-            reading = read(read_bytes(path), path.name)
+            data = read_bytes(path)
+            reading = read(data, path.name)
+            journal._size, journal._last, journal.count = reading.whole, reading.hashes[-1], len(reading.records)
+            if reading.lost:
+                record = Recovered(reading.lost[:1000])
+                journal.append([record])
+                reading.records.append(record)
+                reading.hashes.append(journal._last)
+            elif not data.endswith(b"\n"):
+                journal._write(b"\n")  # the last line was whole but for its end
         except BaseException:
             journal.close()
             raise
-        journal._size, journal._last, journal.count = reading.whole, reading.hashes[-1], len(reading.records)
-        if reading.lost:
-            record = Recovered(reading.lost[:1000])
-            journal.append([record])
-            reading.records.append(record)
-            reading.hashes.append(journal._last)
-        elif read_bytes(path)[-1:] != b"\n":
-            journal._write(b"\n")  # the last line was whole but for its end
         return journal, reading
 
     def _lock(self) -> None:
@@ -235,7 +241,10 @@ class Journal:
         """Write records and sync them; afterwards they are safe. On failure the file is as it was."""
         text, last = bytearray(), self._last
         for record in records:
-            body = msgspec.json.encode(record)[:-1]
+            try:
+                body = msgspec.json.encode(record)[:-1]
+            except (TypeError, ValueError, RecursionError) as problem:  # such as half a character from a broken paste
+                raise OpforError(f"not saved, nothing has changed: this cannot be written ({problem})") from None
             last = chain(last, body)
             text += body + _SEAL + last.encode() + b'"}\n'
         self._write(bytes(text))
@@ -271,8 +280,11 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as problem:
+        raise OpforError(f"not saved, nothing has changed: {folder} ({problem.strerror})") from None

@@ -492,7 +492,7 @@ def write_key(path: Path, secret: bytes) -> None:
     try:
         fresh.unlink(missing_ok=True)
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(descriptor, "w") as file:
+        with os.fdopen(descriptor, "w") as file:
             file.write(secret.hex() + "\n")
             file.flush()
             os.fsync(descriptor)

@@ -2,27 +2,48 @@
 
 A procedure is run again and again, each time with the next combination of results, until all have been
 taken; equal outcomes are merged and their whole-number weights added. A part (`desk.part`) is worked out
-once per arguments and then counts as a single event. A slice of an agenda is run step by step, equal
-states merged after every step.
+once per arguments and then counts as a single event. Rules that follow one another (`in_turn`) and a slice
+of an agenda are run step by step, equal positions merged after every step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import lcm
+from functools import lru_cache
+from math import gcd, lcm
 from typing import Any
 
 from opfor.kernel.charts import Chart
-from opfor.kernel.desk import ThrowingDesk
+from opfor.kernel.desk import Desk, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.throws import Throw, Weights
+from opfor.kernel.throws import HITS, Throw, Weights
 
 Rule = Callable[..., Any]
+Position = tuple[Any, ...]
+Link = tuple[Rule, tuple[Any, ...], int]  # a rule, its terms, how many numbers of the position it reads
+MOST_PARTS = 20_000
+MOST_ANSWERS = 64
+
+
+def in_turn(desk: Desk, position: Position, *links: Link) -> Position:
+    """Carry rules out one after another on a position, a tuple of numbers; to be called as a part.
+
+    Each rule gets its terms and the first so many numbers of the position, and gives a tuple that stands in
+    their place; the other numbers are carried along unread. Under every result equal positions are merged
+    after each rule, and a rule is worked out once for the numbers that it reads, whatever is carried along.
+    """
+    for rule, terms, reads in links:
+        position = rule(desk, *terms, *position[:reads]) + position[reads:]
+    return position
 
 
 class EveryDesk(ThrowingDesk):
-    """Takes every result of every event in turn. One desk serves one enumeration; parts get their own."""
+    """Takes every result of every event in turn. One desk serves one enumeration; parts get their own.
+
+    A rule is run again for each result, so on the way back down a known path (`taken`) an event is not even
+    described again.
+    """
 
     def __init__(self, parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None) -> None:
         self.parts, self.limit, self.builders = parts, limit, builders
@@ -33,7 +54,8 @@ class EveryDesk(ThrowingDesk):
 
     def restart(self) -> None:
         """Back to the beginning of the procedure, along the current path."""
-        self.depth, self.weight, self.total = 0, 1, 1
+        self.depth = 0
+        self.weight = self.total = 1
 
     def advance(self) -> bool:
         """Step to the next combination of results; False when all have been taken."""
@@ -47,18 +69,26 @@ class EveryDesk(ThrowingDesk):
         return False
 
     def event(self, weights: Weights) -> Any:
-        """The result of this event on the current path."""
-        depth = self.depth
-        if depth == len(self.path):
+        """The result of an event, new or known, on the current path."""
+        if self.depth == len(self.path):
             self.path.append(0)
             self.events.append(weights)
-        else:
-            weights = self.events[depth]
+        return self.taken()
+
+    def taken(self) -> Any:
+        """The result that the current path has for the next event."""
+        depth = self.depth
         self.depth = depth + 1
-        place = self.path[depth]
+        weights, place = self.events[depth], self.path[depth]
         self.weight *= weights.weights[place]
         self.total *= weights.total
         return weights.results[place]
+
+    def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
+        if n <= 0:
+            return 0
+        result: int = self.taken() if self.depth < len(self.path) else self.event(_pool(n, on, at_most))
+        return result
 
     def throw(self, throw: Throw, purpose: str) -> Any:
         return self.event(throw.weights())
@@ -70,14 +100,9 @@ class EveryDesk(ThrowingDesk):
         return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def part(self, rule: Rule, *args: Any) -> Any:
-        key = (rule, *args)
-        found = self.parts.get(key)
-        if found is None:
-            found = enumerate_rule(rule, args, self.parts, self.limit, self.builders)
-            self.parts[key] = found
-        if len(found.results) == 1:
-            return found.results[0]
-        return self.event(found)
+        if self.depth < len(self.path):
+            return self.taken()
+        return self.event(weights_of(rule, args, self.parts, self.limit, self.builders))
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         if self.builders is None:
@@ -88,37 +113,114 @@ class EveryDesk(ThrowingDesk):
         return asked.read(asked.default)
 
 
+@lru_cache(maxsize=4096)
+def _pool(n: int, on: int, at_most: int) -> Weights:
+    """A pool of dice; the surplus hits are lumped here, because the whole pool serves many a limit."""
+    if at_most < 0:
+        return Throw(HITS, n, 6, (on,)).weights()
+    whole, merged = _pool(n, on, -1), dict[int, int]()
+    for hits, weight in zip(whole.results, whole.weights, strict=True):
+        counted = min(hits, at_most)
+        merged[counted] = merged.get(counted, 0) + weight
+    return Weights(tuple(merged), tuple(merged.values()), whole.total)
+
+
+def weights_of(
+    rule: Rule, args: tuple[Any, ...], parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None
+) -> Weights:
+    """Every outcome of a part; worked out once per arguments and then remembered."""
+    key = (rule, *args)
+    found = parts.get(key)
+    if found is None:
+        found = parts[key] = enumerate_rule(rule, args, parts, limit, builders)
+    return found
+
+
 def enumerate_rule(
     rule: Rule, args: tuple[Any, ...], parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None
 ) -> Weights:
     """Every outcome of `rule(desk, *args)` with its exact weight."""
+    if rule is in_turn:
+        return _enumerate_in_turn(args[0], args[1:], parts, limit, builders)
     desk = EveryDesk(parts, limit, builders)
-    merged: dict[Any, list[tuple[int, int]]] = {}
-    common, runs = 1, 0
+    by_total: dict[int, dict[Any, int]] = {}
+    runs = 0
     while True:
         desk.restart()
         outcome = rule(desk, *args)
-        merged.setdefault(outcome, []).append((desk.weight, desk.total))
-        common = lcm(common, desk.total)
+        ways = by_total.get(desk.total)
+        if ways is None:
+            ways = by_total[desk.total] = {}
+        ways[outcome] = ways.get(outcome, 0) + desk.weight
         runs += 1
         if runs > limit:
-            raise BadInput(f"more than {limit:,} combinations of dice: too many to take them all")
+            raise _too_many(limit)
         if not desk.advance():
             break
-    totals = {
-        outcome: sum(weight * (common // total) for weight, total in ways) for outcome, ways in merged.items()
-    }
-    return Weights(tuple(totals), tuple(totals.values()), common)
+    common = lcm(*by_total)
+    merged: dict[Any, int] = {}
+    for total, ways in by_total.items():
+        share = common // total
+        for outcome, weight in ways.items():
+            merged[outcome] = merged.get(outcome, 0) + weight * share
+    return _reduced(merged, common)
+
+
+def _enumerate_in_turn(
+    start: Position, links: tuple[Link, ...], parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any
+) -> Weights:
+    """Every position that `in_turn` can end in; equal positions are merged after each rule."""
+    positions: dict[Position, int] = {start: 1}
+    total, runs = 1, 0
+    for rule, terms, reads in links:
+        steps = [
+            (weight, position[reads:], weights_of(rule, terms + position[:reads], parts, limit, builders))
+            for position, weight in positions.items()
+        ]
+        common = lcm(*{weights.total for _, _, weights in steps})
+        positions = {}
+        for weight, carried, weights in steps:
+            share = weight * (common // weights.total)
+            for result, way in zip(weights.results, weights.weights, strict=True):
+                position = result + carried
+                positions[position] = positions.get(position, 0) + share * way
+            runs += len(weights.results)
+            if runs > limit:
+                raise _too_many(limit)
+        total *= common
+    return _reduced(positions, total)
+
+
+def _too_many(limit: int) -> BadInput:
+    return BadInput(f"more than {limit:,} combinations of dice: too many to take them all")
+
+
+def _reduced(merged: dict[Any, int], total: int) -> Weights:
+    """Small numbers are quick numbers: without what divides all the weights."""
+    divisor = gcd(total, *merged.values())
+    return Weights(tuple(merged), tuple(weight // divisor for weight in merged.values()), total // divisor)
 
 
 _shared_parts: dict[tuple[Any, ...], Weights] = {}
 
 
 def distribution(rule: Rule, *args: Any, limit: int = 5_000_000) -> dict[Any, Fraction]:
-    """The exact distribution of a rule's outcome. Parts are remembered between calls."""
-    if len(_shared_parts) > 200_000:
+    """The exact distribution of a rule's outcome. Parts and the last answers are remembered between calls."""
+    try:
+        hash((rule, args))
+    except TypeError:  # an argument that cannot be looked up again, a list perhaps
+        return _fractions(enumerate_rule(rule, args, _shared_parts, limit))
+    return dict(_answer(limit, rule, *args))
+
+
+@lru_cache(maxsize=MOST_ANSWERS, typed=True)  # typed: 1 and True are equal, but an outcome may show which it was
+def _answer(limit: int, rule: Rule, *args: Any) -> dict[Any, Fraction]:
+    if len(_shared_parts) > MOST_PARTS:
         _shared_parts.clear()
-    weights = enumerate_rule(rule, args, _shared_parts, limit)
+    return _fractions(enumerate_rule(rule, args, _shared_parts, limit))
+
+
+def _fractions(weights: Weights) -> dict[Any, Fraction]:
     return {
         outcome: Fraction(weight, weights.total)
         for outcome, weight in zip(weights.results, weights.weights, strict=True)

@@ -11,6 +11,7 @@ Answers are plain JSON values with stable keys, never positions:
 | allocate | `{key: number}`                          | `{value: number}`                 |
 | rows     | a list of rows, `[["C05", 22, 8]]`       | a list of tuples                  |
 | form     | `{field: value}`, defaults left out      | every field by name               |
+| path     | `"path:410,280>410,380@0"`               | (((x, y), …), heading), -1: none  |
 | dice     | the faces, or `{"hits": n}` for a pool   | the throw's result                |
 """
 
@@ -27,17 +28,18 @@ from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.inputs import Input, shown
 from opfor.kernel.throws import COUNT, HITS, Throw
 
-ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, DICE = (
-    "one", "some", "order", "amount", "allocate", "rows", "form", "dice",
+ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
+    "one", "some", "order", "amount", "allocate", "rows", "form", "path", "dice",
 )  # fmt: skip
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing that may be chosen. `value` is what the rule gets; `high` bounds an allocation to it."""
+    """One thing that may be chosen. `value` is what the rule gets; `low` and `high` bound an allocation to it."""
 
     key: str
     text: str
     value: Any = None
+    low: int = 0
     high: int = 0
     hint: str = ""
 
@@ -59,7 +61,10 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """An open question. `default` is the answer that Enter gives, as JSON; None: there is none."""
+    """An open question. `default` is the answer that Enter gives, as JSON; None: there is none.
+
+    An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a time, and none ends it.
+    """
 
     id: str
     rule: str
@@ -68,6 +73,7 @@ class Question(msgspec.Struct, frozen=True):
     options: tuple[Option, ...] = ()
     low: int = 0
     high: int = 0
+    keys_at_most: int = 0
     columns: tuple[Column, ...] = ()
     fields: tuple[Input, ...] = ()
     throw: str = ""
@@ -79,7 +85,8 @@ class Question(msgspec.Struct, frozen=True):
         """Changes when the question asks something else: id, rule, kind, keys, bounds. Not its wording."""
         shape = [
             self.id, self.rule, self.kind, [option.key for option in self.options], self.low, self.high,
-            [[c.name, c.kind, c.pattern] for c in self.columns], [f.name for f in self.fields], self.throw,
+            self.keys_at_most, [[c.name, c.kind, c.pattern] for c in self.columns],
+            [f.name for f in self.fields], self.throw,
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:12]
 
@@ -103,6 +110,8 @@ class Question(msgspec.Struct, frozen=True):
                 return self._rows(answer)
             case "form":
                 return self._form(answer)
+            case "path":
+                return self._path(answer)
             case _:
                 return self._dice(answer)
 
@@ -126,6 +135,9 @@ class Question(msgspec.Struct, frozen=True):
                 return f"rows like '{shape}' with commas between"
             case "form":
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
+            case "path":
+                shown = ", ".join(option.key for option in self.options[:4])
+                return f"a path in millimetres such as {shown or 'path:410,280>410,380@0'}"
             case _:
                 throw = Throw.parse(self.throw)
                 pool = " or 'hits N'" if throw.kind == HITS else ""
@@ -147,7 +159,9 @@ class Question(msgspec.Struct, frozen=True):
         given: dict[Any, int] = {}
         for key, amount in answer.items():
             option = self._option(key)
-            given[option.value] = _number(amount, 0, option.high, key)
+            given[option.value] = 0 if amount == 0 else _number(amount, option.low, option.high, key)
+        if self.keys_at_most and len(given) > self.keys_at_most:
+            raise BadAnswer(f"{self.keys_at_most} at a time, not {len(given)}")
         if not self.low <= sum(given.values()) <= self.high:
             raise BadAnswer(f"{self.low} to {self.high} in all, not {sum(given.values())}")
         return {value: amount for value, amount in given.items() if amount}
@@ -196,6 +210,22 @@ class Question(msgspec.Struct, frozen=True):
             else:
                 values[name] = field.default
         return values
+
+    def _path(self, answer: Any) -> Any:
+        """Any polyline; the options only suggest ends. What the table allows is for the rule to say."""
+        for option in self.options:
+            if option.key == answer and option.value is not None:
+                return option.value
+        found = re.fullmatch(r"path:(\d{1,6},\d{1,6}(?:>\d{1,6},\d{1,6}){0,63})(?:@(\d{1,3}))?", answer) if (
+            isinstance(answer, str)
+        ) else None
+        if found is None:
+            raise BadAnswer(f"'{shown(answer)}' is no path; {self.choices()}")
+        points = []
+        for point in found[1].split(">"):
+            x, _, y = point.partition(",")
+            points.append((int(x), int(y)))
+        return tuple(points), int(found[2]) if found[2] else -1
 
     def _dice(self, answer: Any) -> Any:
         throw = Throw.parse(self.throw)

@@ -14,6 +14,7 @@ from math import comb, factorial
 from typing import Any
 
 from opfor.kernel.errors import BadInput
+from opfor.kernel.inputs import shown
 
 SUM, DICE, HITS, COUNT, PICK, SHUFFLE = "sum", "dice", "hits", "count", "pick", "shuffle"
 
@@ -77,7 +78,7 @@ class Throw:
             raise BadInput(f"{self} needs {len(sizes)} faces, not {len(faces)}")
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
-                raise BadInput(f"{face} is no face of a {size}-sided die")
+                raise BadInput(f"{shown(face)} is no face of a {size}-sided die")
 
     def read(self, faces: list[int]) -> Any:
         """The result that these faces mean."""

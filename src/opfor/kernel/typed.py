@@ -39,6 +39,8 @@ def parse(question: Question, text: str) -> Any:
             return [_row(question, piece) for piece in text.split(",") if piece.strip()]
         case "form":
             return _form(question, text)
+        case "path":
+            return _path(question, text)
         case _:
             return _dice(text)
 
@@ -105,6 +107,13 @@ def _form(question: Question, text: str) -> dict[str, Any]:
             raise BadAnswer(f"'{piece}' sets no field; NAME=VALUE with one of {', '.join(names)}")
         given[(exact or fitting)[0]] = value
     return given
+
+
+def _path(question: Question, text: str) -> str:
+    """A suggested end by its key or name, or a polyline: '410,280 > 410,380 @0'."""
+    plain = re.sub(r"\s+", "", text).lower()
+    bare = plain.removeprefix("path:")
+    return f"path:{bare}" if re.fullmatch(r"[\d,>]+(@\d+)?", bare) else key_of(question, text)
 
 
 def _dice(text: str) -> Any:

@@ -57,9 +57,60 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     maintenance_high: int
 
 
+class AlliedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """R-14: something the Allies may buy for one EP."""
+
+    field: str
+    most: int
+    per_turn: int
+    tank_box: int = 0
+
+
+class Manpower(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """R-11: where a nation's new SPs arrive, and how many on turns 7, 8, 9."""
+
+    nation: str
+    entry: list[str]
+    sps: list[int]
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The Allied set-up."""
+
+    hindenburg: list[str]
+    sps: dict[str, dict[str, int]]
+    allied: dict[str, int]
+
+
+class BoardNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """board.toml: the house numbers of the whole game on screen."""
+
+    move_hexes: int
+    taking_sps: int
+    logistic_move_hexes: int
+    logistic_move_sps: int
+    breakout_hexes: int
+    most_air_in_quiet_hex: int
+    most_artillery_in_hex: int
+    spring_most_sps: int
+    spring_ratio: int
+    reinforcement_sps: int
+    reinforcement_hexes: int
+    tank_survives_on: int
+    victory_hexes_outside_france: int
+    victory_hexes_in_belgium: int
+    draw_hexes_in_france: int
+    will_attack_strength: int
+    will_ep_lost: int
+    allied_item: dict[str, AlliedItem]
+    manpower: list[Manpower]
+    start: Start
+
+
 def _load(name: str, type: Any) -> Any:
     return msgspec.toml.decode((FOLDER / name).read_bytes(), type=type)
 
 
 ECONOMY: Economy = _load("economy.toml", Economy)
 SETUP: Setup = _load("setup.toml", Setup)
+BOARD: BoardNumbers = _load("board.toml", BoardNumbers)

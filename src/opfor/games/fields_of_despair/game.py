@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from opfor.games.fields_of_despair import table
+from opfor.games.fields_of_despair import screen, table
+from opfor.games.fields_of_despair.board_questions import BOARD_QUESTIONS
 from opfor.games.fields_of_despair.book import problems
 from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.procedures import PROCEDURES
@@ -12,6 +14,7 @@ from opfor.games.fields_of_despair.questions import QUESTIONS
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
+from opfor.kernel.questions import Question
 
 OUTCOMES = {
     "allied_victory": "Allied victory", "draw": "Draw", "cp_victory": "Central Powers victory",
@@ -20,11 +23,23 @@ OUTCOMES = {
 
 def new(scenario: str, mode: str, options: dict[str, Any]) -> Any:
     """A fresh state."""
-    return table.new_table(options)
+    return screen.new_board(options) if mode == "screen" else table.new_table(options)
+
+
+def _by_mode(at_table: Callable[..., Any], on_screen: Callable[..., Any]) -> Callable[..., Any]:
+    """What differs between the two ways to sit at the game."""
+    return lambda state, *args: (on_screen if state.mode == "screen" else at_table)(state, *args)
+
+
+def _questions() -> dict[str, Callable[..., Question]]:
+    """Every question by id; some are asked in both modes, each in its own way."""
+    both = QUESTIONS.keys() & BOARD_QUESTIONS.keys()
+    shared = {id: _by_mode(QUESTIONS[id], BOARD_QUESTIONS[id]) for id in sorted(both)}
+    return QUESTIONS | BOARD_QUESTIONS | shared
 
 
 def outcome(state: Any) -> Outcome | None:
-    """How it ended, by 15.3 as scored on the table."""
+    """How it ended, by R-64, or as scored on the table."""
     return Outcome(state.result, f"{OUTCOMES[state.result]}, scored after turn {state.turn}") if state.result else None
 
 
@@ -34,29 +49,34 @@ GAME = Game(
     version=1,
     scenarios={
         "final-push": Scenario(
-            "final-push", "The Final Push, turns 7-9", ("table",),
-            "You command the Allies on your own map; Opfor is the Central Powers' staff.",
+            "final-push", "The Final Push, turns 7-9", ("screen", "table"),
+            "You command the Allies. On screen: the whole game; at the table: Opfor is the Central Powers' staff.",
         )
     },
     options=[
         Input("level", "choice", choices=("umpire", "keeper", "full"), default="full",
               text="umpire: charts only; keeper: and the numbers; full: and the list of hexes"),
         Input("difficulty", "choice", choices=("easy", "normal", "hard"), default="normal",
-              text="CP Total offered at set-up (house)"),
+              text="CP Total at set-up (house, R-66)"),
+        Input("frontline", "choice", choices=("a-h", "france"), default="a-h",
+              text="which CP ground makes a Frontline hex (ruling A-01; screen)"),
+        Input("will_to_fight", "bool", default=False, text="optional rule R-65 (screen)"),
+        Input("losses", "choice", choices=("auto", "ask"), default="auto",
+              text="auto: losses by the default order of R-45; ask: you choose the nations (screen)"),
     ],
     steps=STEPS | {"set-up": table.set_up},
-    questions=QUESTIONS,
+    questions=_questions(),
     charts=CHARTS,
     procedures=PROCEDURES,
     rulebook=RULEBOOK,
     new=new,
     outcome=outcome,
-    strip=table.strip,
+    strip=_by_mode(table.strip, screen.strip),
     table_changes=table.table_changes,
-    correct=table.correct,
-    correctable=table.correctable,
-    invariants=problems,
-    coming=table.coming,
-    view=table.view,
+    correct=_by_mode(table.correct, screen.correct),
+    correctable=_by_mode(table.correctable, lambda state: {}),
+    invariants=_by_mode(problems, screen.invariants),
+    coming=_by_mode(table.coming, screen.coming),
+    view=_by_mode(table.view, screen.view),
     bound=2_000,
 )  # fmt: skip

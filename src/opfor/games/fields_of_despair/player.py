@@ -14,10 +14,9 @@ from opfor.games.fields_of_despair.book import (
     known_blocks,
     lose,
     place_face_down,
-    revealed,
 )  # fmt: skip
-from opfor.games.fields_of_despair.gazetteer import hex_id, hex_number, one_counter_only
-from opfor.games.fields_of_despair.questions import CHOICE_WORDS
+from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list, hex_number, one_counter_only
+from opfor.games.fields_of_despair.questions import choice_item, held_majors
 from opfor.games.fields_of_despair.situation import Attack, Situation
 from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.desk import Desk
@@ -46,25 +45,30 @@ class Player(Situation):
         state.supply, state.ep = given["supply"], given["ep"]
 
     def contested(self, state: TableState, desk: Desk) -> int:
-        if state.level == "full":
-            return len(hexes(state))
-        if state.level == "umpire":
-            return revealed(state)
-        count: int = desk.ask("contested", state)
-        return count
+        return len(hexes(state)) + state.elsewhere
 
     def choice_items(self, state: TableState, desk: Desk, items: list[str]) -> list[str]:
         if not items:
             return items
         rows: list[tuple[str]] = desk.ask("choice-items", state, *items)
-        return [CHOICE_WORDS[word.lower()] for (word,) in rows]
+        return [choice_item(word) for (word,) in rows]
 
     def supply(self, state: TableState, desk: Desk) -> None:
         state.out_of_supply = [0] * len(state.out_of_supply)
-        surplus = len(hexes(state)) - state.supply
-        if state.level == "full" and surplus > 0:
+        needed = len(hexes(state)) + state.elsewhere
+        surplus = needed - state.supply
+        if surplus <= 0:
+            desk.note("CP Supply Capacity {supply} reaches all {needed} contested hexes.", "6.7",
+                      supply=state.supply, needed=needed)  # fmt: skip
+        elif state.level == "full":
             for (id,) in desk.ask("out-of-supply", state, surplus):
                 state.out_of_supply[hex_number(id)] = 1
+            cut_off = [hex for hex in hexes(state) if state.out_of_supply[hex]]
+            desk.note("CP hexes out of supply this turn: {cut_off}.", "6.7", cut_off=hex_list(cut_off))
+        else:
+            desk.note("The Central Powers cannot supply {surplus} of {needed} contested hexes.", "6.7",
+                      surplus=surplus, needed=needed)  # fmt: skip
+            desk.instruct("Mark {surplus} CP hex(es) out of supply (6.7).", surplus=surplus)
 
     def numbers(self, state: TableState, desk: Desk) -> None:
         if state.level != "umpire":
@@ -73,8 +77,13 @@ class Player(Situation):
         for hex in hexes(state):
             if not known_blocks(state, hex):
                 clear_hex(state, hex)
+        known = sum(state.sps)
+        if given["revealed"] > given["total"]:
+            raise BadAnswer(f"Revealed {given['revealed']} cannot be more than Total {given['total']}")
+        if given["revealed"] < known:
+            raise BadAnswer(f"{known} SPs are known in {hex_list(hexes(state))}, so Revealed is no less (`fix` sets a hex)")
         state.total = given["total"]
-        state.elsewhere = max(0, min(given["revealed"], given["total"]) - sum(state.sps))
+        state.elsewhere = given["revealed"] - known
         state.artillery_used, state.air_used = 0, 0
         state.artillery_owned = state.artillery_level = given["artillery"]
         state.air_owned = state.air_level = given["air"]
@@ -137,6 +146,10 @@ class Player(Situation):
             state.air_used = min(state.air_used, max(0, min(state.air_owned, state.air_level)))
         return list(values.items())
 
+    def movement(self, state: TableState, desk: Desk) -> bool:
+        """7.2: blocks are moved on the table."""
+        return False
+
     def attacks(self, state: TableState, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
         for id, sps, guns in desk.ask("attacks", state):
@@ -146,6 +159,14 @@ class Player(Situation):
         for hex in found:
             self._hold(state, desk, hex)
         return list(found.values())
+
+    def allied_breakouts(self, state: TableState, desk: Desk) -> list[int]:
+        """7.4: breakouts are moved on the table."""
+        return []
+
+    def allied_breakout(self, state: TableState, desk: Desk, hex: int) -> bool:
+        """7.4: breakouts are moved on the table."""
+        return False
 
     def breakout_attacks(self, state: TableState, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
@@ -178,26 +199,39 @@ class Player(Situation):
 
     def target(self, state: TableState, desk: Desk, major: bool) -> int:
         """7.5-S (6.1), A-20: from the player's cup, or drawn here from the list typed at set-up."""
-        objective = 0
-        if state.chits:
-            left = [number for number in range(len(state.chits)) if number not in state.drawn]
-            if not left:
+        objective = self._draw(state, desk)
+        while objective >= 0:
+            rows = desk.ask("target", state, int(major), objective)
+            if rows:
+                break
+            if not objective:
                 return -1
-            chit = left[desk.pick(len(left), "objective chit")]
-            state.drawn.append(chit)
-            objective = state.chits[chit]
-        rows = desk.ask("target", state, int(major), objective)
-        if not rows:
+            desk.ruling("A-20")
+            desk.note("The chit {chit} has no target and is set aside.", "7.5-S (6.1)", chit=hex_id(objective))
+            objective = self._draw(state, desk)
+        else:
             return -1
         hex = hex_number(rows[0][0])
+        again = "type - to set this chit aside" if objective else "draw another chit"
         if hex in state.attacked:
-            raise BadAnswer(f"{hex_id(hex)} was attacked in this phase already: draw another chit (A-20)")
+            raise BadAnswer(f"{hex_id(hex)} was attacked in this phase already: {again} (A-20)")
         if state.out_of_supply[hex]:
-            raise BadAnswer(f"the CP in {hex_id(hex)} are out of supply and cannot attack: draw another chit")
+            raise BadAnswer(f"the CP in {hex_id(hex)} are out of supply and cannot attack: {again}")
         self._hold(state, desk, hex)
         if major:
             state.major_hexes.append(hex)
         return hex
+
+    def _draw(self, state: TableState, desk: Desk) -> int:
+        """A-20: the objective of the next chit; 0 when the player draws himself, -1 when none is left."""
+        if not state.chits:
+            return 0
+        left = [number for number in range(len(state.chits)) if number not in state.drawn]
+        if not left:
+            return -1
+        chit = left[desk.pick(len(left), "objective chit")]
+        state.drawn.append(chit)
+        return state.chits[chit]
 
     def defence(self, state: TableState, desk: Desk, hex: int) -> tuple[int, int]:
         sps, guns = desk.ask("defence", state, hex)[0]
@@ -210,12 +244,17 @@ class Player(Situation):
         return losses, cleared.lower().startswith("y")
 
     def spring_offensive(self, state: TableState, desk: Desk) -> None:
+        if not held_majors(state):
+            return
         for (id,) in desk.ask("spring-offensive", state):
             hex = hex_number(id)
             if hex not in state.major_hexes or not state.blocks[hex]:
                 raise BadAnswer(f"{hex_id(hex)} is no hex of a Major Offensive with CP SPs left")
             if hex not in state.breakouts:
                 state.breakouts.append(hex)
+                desk.ruling("A-37")
+                desk.note("Spring Offensive: the Allies leave {hex}.", "7.5-S (6.8)", hex=hex_id(hex))
+                desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
 
     def breakout_targets(self, state: TableState, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
         if nature.endswith("D"):
@@ -225,6 +264,8 @@ class Player(Situation):
         targets = [hex_number(id) for (id,) in rows]
         if hex in targets or len(set(targets)) != len(targets):
             raise BadAnswer(f"name each adjacent hex once, and not {hex_id(hex)} itself")
+        if nature.endswith("D") and (taken := [target for target in targets if state.blocks[target]]):
+            raise BadAnswer(f"{hex_list(taken)} holds CP blocks already: leave it out of a divided breakout (A-17)")
         return targets
 
     def breakout_fire(self, state: TableState, desk: Desk, entered: list[int]) -> None:
@@ -235,6 +276,10 @@ class Player(Situation):
             lose(state, hex, losses)
             desk.note("Allied artillery takes {losses} SPs in {hex}; Total is {total}.", "7.5-S (9)",
                       losses=losses, hex=hex_id(hex), total=state.total)  # fmt: skip
+        if left := [hex for hex in entered if state.blocks[hex]]:
+            desk.ruling("A-34")
+            desk.note("Where no Allied SPs stand against them the Central Powers take control.", "7.5-S (9)")
+            desk.instruct("CP Control markers in {left}, where no Allied SPs are left (A-34).", left=hex_list(left))
 
     def remove_face_down(self, state: TableState, desk: Desk) -> None:
         if state.elsewhere:
@@ -249,6 +294,15 @@ class Player(Situation):
             state.sps[hex] -= 1
             if not state.sps[hex]:
                 clear_hex(state, hex)
+            desk.instruct("One CP SP less in {hex}.", hex=hex_id(hex))
+
+    def reorganize(self, state: TableState, desk: Desk) -> bool:
+        """8.0: the Allies reorganize on the table."""
+        desk.instruct("Strategic Reorganization of the Allies by the core rules (8.0); none for the CP.")
+        return False
+
+    def end_cp_phase(self, state: TableState, desk: Desk) -> None:
+        """Sudden ends are the published rules' business; the player says so between turns."""
 
     def end_phase(self, state: TableState, desk: Desk) -> None:
         """Sudden ends are the published rules' business; the player says so between turns."""

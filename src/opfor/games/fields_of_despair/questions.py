@@ -131,15 +131,10 @@ def guide_numbers(state: TableState) -> Question:
                     fields=fields, default={})  # fmt: skip
 
 
-def contested(state: TableState) -> Question:
-    """6.5-S: hexes to supply, where no list of hexes is kept."""
-    return Question("contested", "6.5-S", "How many hexes are contested (the CP must supply them)?", AMOUNT,
-                    low=0, high=99, default=revealed(state))  # fmt: skip
-
-
 def choice_items(state: TableState, *items: str) -> Question:
     """6.5-S, A-32: the choice items are the player's to decide; Enter takes the automatic order."""
-    column = Column("item", "word", pattern="(?i)artillery|air|gas|mask", example="artillery",
+    short = "|".join(word[:letters] for word in CHOICE_WORDS for letters in range(_unique(word), len(word) + 1))
+    column = Column("item", "word", pattern=f"(?i){short}", example="artillery",
                     suggestions=tuple(CHOICE_WORDS))  # fmt: skip
     automatic = [[_short(item)] for item in items]
     return Question(
@@ -152,6 +147,16 @@ def choice_items(state: TableState, *items: str) -> Question:
 
 def _short(item: str) -> str:
     return next(word for word, name in CHOICE_WORDS.items() if name == item)
+
+
+def _unique(word: str) -> int:
+    """How many letters of a choice word tell it from the others."""
+    return next(n for n in range(1, len(word) + 1) if sum(w.startswith(word[:n]) for w in CHOICE_WORDS) == 1)
+
+
+def choice_item(word: str) -> str:
+    """The choice item that a word or its beginning stands for."""
+    return next(name for known, name in CHOICE_WORDS.items() if known.startswith(word.lower()))
 
 
 def out_of_supply(state: TableState, surplus: int) -> Question:
@@ -363,13 +368,17 @@ def fight_offensive(state: TableState, hex: int, guns: int) -> Question:
 
 def spring_offensive(state: TableState) -> Question:
     """7.5-S (6.8), A-37: retreats by 25.4."""
-    held = [hex for hex in state.major_hexes if hex not in state.breakouts and state.blocks[hex]]
     return Question(
         "spring-offensive", "7.5-S (6.8)",
         "Spring Offensive (25.4): in which hexes of Major Offensives did the Allies have to leave (none: Enter)?",
-        ROWS, columns=(_hex_column(state, held),), low=0, high=10, default=[],
+        ROWS, columns=(_hex_column(state, held_majors(state)),), low=0, high=10, default=[],
         help="They get a Breakout Move marker. House rule R-60: 1-5 Allied SPs against three times as many.",
     )  # fmt: skip
+
+
+def held_majors(state: TableState) -> list[int]:
+    """7.5-S (6.8): hexes of Major Offensives with CP SPs and without a Breakout Move marker."""
+    return [hex for hex in state.major_hexes if hex not in state.breakouts and state.blocks[hex]]
 
 
 def breakout_divided(state: TableState, hex: int) -> Question:
@@ -430,7 +439,7 @@ def carry_on(state: TableState) -> Question:
 
 QUESTIONS: dict[str, Callable[..., Question]] = {
     "set-up": set_up, "set-up-hexes": set_up_hexes, "set-up-count": set_up_count, "set-up-chits": set_up_chits,
-    "production": production, "guide-numbers": guide_numbers, "contested": contested, "choice-items": choice_items,
+    "production": production, "guide-numbers": guide_numbers, "choice-items": choice_items,
     "out-of-supply": out_of_supply, "numbers": numbers, "contest": contest, "block-count": block_count,
     "squadrons": squadrons, "order-of-ties": order_of_ties, "dogfights": dogfights, "cp-air-lost": cp_air_lost,
     "attacks": attacks, "bombardments": bombardments, "fight-attack": fight_attack, "bombard": bombard,

@@ -16,15 +16,17 @@ FIRST_TURN, LAST_TURN = 7, 9
 TRACKS = {
     "Air Tech": "air_tech", "Gas Tech": "gas_tech", "Gas Mask Tech": "mask_tech", "Tank Tech": "tank_tech",
     "Supply Capacity": "supply", "Artillery Maintenance": "artillery_level", "Air Maintenance": "air_level",
-    "Tank Counter": "tanks",
+    "Tank Counter": "tanks", "Logistic Points": "logistic_points",
 }  # fmt: skip
+MOST_HELD = {"Logistic Points": ECONOMY.most_logistic_points}
 
 
 def turn(state: Book, desk: Desk) -> None:
     """4.1, 5.1, 6.0, 7.0: a whole turn; the USA and the Eastern Front on turn 7 only."""
     if desk.listening and state.turn == FIRST_TURN:
-        desk.note("Turn 7: the USA enter the war; Russia leaves it.", "4.1")
+        desk.note("Turn 7: the USA enter the war.", "4.1")
         desk.instruct("Advance the USA Entry Track: the USA enter the war (11.2).")
+        desk.note("Turn 7: Russia leaves the war.", "5.1")
         desk.instruct("Resolve the Eastern Front (5.1): Russia leaves the war.")
     then(state, ("production", ()), ("guide", ()), ("initiative", ()), ("action-phase", (1,)), ("action-phase", (2,)),
          ("reorganization", ()), ("score", ()))  # fmt: skip
@@ -46,18 +48,19 @@ def guide(state: Book, desk: Desk) -> None:
     automatic = [item for item, kind, _ in bought if kind == "choice"]
     chosen = situation(state).choice_items(state, desk, automatic)
     items = [item for item, kind, _ in bought if kind != "choice"] + chosen
+    gained: dict[str, int] = {}
     for item in items:
-        if item == "Logistic Points":
-            state.logistic_points = min(ECONOMY.most_logistic_points, state.logistic_points + 1)
-        else:
-            field = TRACKS[item]
-            most = ECONOMY.item[item].most if item in ECONOMY.item else 99
-            setattr(state, field, max(getattr(state, field), min(most, getattr(state, field) + 1)))
+        field = TRACKS[item]
+        most = ECONOMY.item[item].most if item in ECONOMY.item else MOST_HELD.get(item, 99)
+        if getattr(state, field) < most:
+            setattr(state, field, getattr(state, field) + 1)
+            gained[item] = gained.get(item, 0) + 1
     state.ep = 0
     if desk.listening:
         counted = [f"{items.count(item)} {item}" for item in dict.fromkeys(items)]
         desk.note("The Central Powers take {items}.", "6.5-S", items=", ".join(counted))
-        desk.instruct("On the CP board: {items}.", items=", ".join(counted))
+        steps = [f"{item} +{number}" for item, number in gained.items()]
+        desk.instruct("On the CP board: {items}.", items=", ".join(steps) or "no change, all is full")
 
 
 def initiative(state: Book, desk: Desk) -> None:
@@ -81,13 +84,36 @@ def action_phase(state: Book, desk: Desk, number: int) -> None:
 
 def allied_action_phase(state: Book, desk: Desk) -> None:
     """7.1, 7.2, 7.3, 7.4, 23.2: reminder, air, movement, combat, breakout."""
-    then(state, ("reminder", ()), ("squadrons", ()), ("combat", ()), ("breakout-combat", ()))
+    then(state, ("reminder", ()), ("squadrons", ()), ("movement", ()), ("combat", ()), ("allied-breakouts", ()),
+         ("breakout-combat", ()))  # fmt: skip
 
 
 def reminder(state: Book, desk: Desk) -> None:
     """23.2: every hex that should be contested is contested."""
     situation(state).contest(state, desk, "23.2")
-    cp_phase.trim(state, desk)
+    cp_phase.trim(state, desk, "A-31")
+
+
+def movement(state: Book, desk: Desk) -> None:
+    """7.2: Block Movement, move by move."""
+    if situation(state).movement(state, desk):
+        then(state, ("movement", ()))
+
+
+def allied_breakouts(state: Book, desk: Desk) -> None:
+    """7.4: Breakout Movement, hex by hex."""
+    then(state, *[("allied-breakout", (hex,)) for hex in situation(state).allied_breakouts(state, desk)])
+
+
+def allied_breakout(state: Book, desk: Desk, hex: int) -> None:
+    """7.4: Breakout Movement out of one hex, move by move."""
+    if situation(state).allied_breakout(state, desk, hex):
+        then(state, ("allied-breakout", (hex,)))
+
+
+def end_cp_phase(state: Book, desk: Desk) -> None:
+    """7.5-S (11): back to the sequence of play."""
+    situation(state).end_cp_phase(state, desk)
 
 
 def refresh(state: Book, desk: Desk) -> None:
@@ -101,11 +127,16 @@ def refresh(state: Book, desk: Desk) -> None:
         desk.note("Action phase {phase} of turn {turn} is over: air and artillery are refreshed.", "7.6",
                   phase=state.phase, turn=state.turn)  # fmt: skip
         desk.instruct("Take back all air and artillery counters of both sides (7.6).")
+        if state.phase == 1:
+            desk.instruct("Action phase marker to 2 (A-36).")
     situation(state).end_phase(state, desk)
 
 
 def reorganization(state: Book, desk: Desk) -> None:
     """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
+    if situation(state).reorganize(state, desk):
+        then(state, ("reorganization", ()))
+        return
     if state.turn == FIRST_TURN:
         before = state.total
         state.total += state.eastern
@@ -129,7 +160,8 @@ STEPS: dict[str, Callable[..., None]] = {
     "action-phase": action_phase, "allied-phase": allied_action_phase, "reminder": reminder,
     "squadrons": allied_phase.squadrons, "dogfight-answer": allied_phase.dogfight_answer,
     "dogfights": allied_phase.dogfights, "reconnaissance": allied_phase.reconnoitre, "combat": allied_phase.combat,
-    "breakout-combat": allied_phase.breakout_combat, "attack": allied_phase.attack,
+    "movement": movement, "allied-breakouts": allied_breakouts, "allied-breakout": allied_breakout,
+    "end-cp-phase": end_cp_phase, "breakout-combat": allied_phase.breakout_combat, "attack": allied_phase.attack,
     "fight-attack": allied_phase.fight_attack, "bombard": allied_phase.bombard, "cp-phase": cp_phase.cp_phase,
     "hide": cp_phase.hide, "count-offensives": cp_phase.count_offensives, "offensives": cp_phase.offensives,
     "offensive": cp_phase.offensive, "offensive-artillery": cp_phase.offensive_artillery,

@@ -2,7 +2,7 @@
 
 (a) facts (Allied SPs, guns, control), (b) the person's choices (squadrons, attacks, guns, retreats),
 (c) outcomes of core rules (dogfights, combat, breakouts). The procedures are written once against this
-class: at the table a `Player` is asked for them.
+class: at the table a `Player` is asked for them, on screen a `Board` reads, asks or plays them.
 """
 
 from __future__ import annotations
@@ -55,8 +55,20 @@ class Situation(ABC):
         """7.1-S (4): surviving Allied air by hex; CP air shot down comes off what is owned."""
 
     @abstractmethod
+    def movement(self, state: Any, desk: Desk) -> bool:
+        """7.2: one move of the Allies; false when there is no more."""
+
+    @abstractmethod
     def attacks(self, state: Any, desk: Desk) -> list[Attack]:
         """7.3-S (1), (2): artillery placed and attacks declared."""
+
+    @abstractmethod
+    def allied_breakouts(self, state: Any, desk: Desk) -> list[int]:
+        """7.4: the hexes with an Allied Breakout Move marker, in the player's order; HL markers are dealt with."""
+
+    @abstractmethod
+    def allied_breakout(self, state: Any, desk: Desk, hex: int) -> bool:
+        """7.4: one breakout move out of a hex; false when there is no more."""
 
     @abstractmethod
     def breakout_attacks(self, state: Any, desk: Desk) -> list[Attack]:
@@ -105,6 +117,14 @@ class Situation(ABC):
     @abstractmethod
     def remove_face_down(self, state: Any, desk: Desk) -> None:
         """A-40: one face-down block less, because Total fell below Revealed."""
+
+    @abstractmethod
+    def reorganize(self, state: Any, desk: Desk) -> bool:
+        """8.0: one redeployment of the Allies; false when there is no more."""
+
+    @abstractmethod
+    def end_cp_phase(self, state: Any, desk: Desk) -> None:
+        """What follows the CP part of an action phase (sudden ends)."""
 
     @abstractmethod
     def end_phase(self, state: Any, desk: Desk) -> None:

@@ -165,7 +165,9 @@ def view(state: TableState) -> dict[str, Any]:
 
 
 def table_changes(before: Book, after: Book) -> list[str]:
-    """What to change on the table to get from one state to the other."""
+    """What to change on the table to get from one state to the other; on screen nothing lies on a table."""
+    if after.mode != "table":
+        return []
     changes = []
     for hex in range(len(after.blocks)):
         one, other = _in_hex(before, hex), _in_hex(after, hex)

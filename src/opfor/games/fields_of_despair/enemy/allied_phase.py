@@ -90,6 +90,7 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
     blocks = max(blocks, -(-sps // 20))
     place(state, hex, sps, blocks)
     if desk.listening:
+        desk.ruling("A-11")
         desk.note("Air value {air} finds {sps} SPs in {blocks} block(s) in {hex}; Revealed {before} → {after}.",
                   "7.1.3-S", air=air, sps=sps, blocks=blocks, hex=hex_id(hex), before=before,
                   after=revealed(state))  # fmt: skip
@@ -122,7 +123,6 @@ def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
     state.attack_sps = [facts[hex][0] for hex in ordered]
     state.attack_guns = [facts[hex][1] for hex in ordered]
     state.attack_infantry = [int(facts[hex][2]) for hex in ordered]
-    state.previous_no_artillery = 0
     for number, hex in enumerate(ordered, 1):
         if facts[hex][2] and desk.listening:
             desk.note("Allied Attack #{number}: {hex}, strength {strength}.", "7.3-S (3)",
@@ -134,6 +134,9 @@ def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
 def attack(state: Book, desk: Desk, number: int) -> None:
     """7.3-S (4): steps 5-9 wholly in one hex."""
     hex = state.attack_hexes[number]
+    if not state.blocks[hex]:  # a correction has taken the block away since the attack was declared
+        desk.note("No CP block stands in {hex}: nothing to fight.", "7.3-S (4)", hex=hex_id(hex))
+        return
     strength = state.attack_sps[number] + state.attack_guns[number]
     guns = answer_with_artillery(state, desk, hex, strength, state.attack_guns[number])
     if not state.attack_infantry[number]:
@@ -164,10 +167,12 @@ def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, alli
 
 def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
-    before = revealed(state)
+    before, replaced = revealed(state), bool(state.face_down[hex])
     sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, known_blocks(state, hex), state.sps[hex])
     place(state, hex, sps, BLOCKS_IN_HEX)
     if desk.listening:
+        if replaced:
+            desk.ruling("A-11")
         desk.note("{sps} CP SPs stand in {hex}; Revealed {before} → {after}.", "7.3-S (6)",
                   sps=sps, hex=hex_id(hex), before=before, after=revealed(state))  # fmt: skip
         desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
@@ -175,7 +180,10 @@ def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
 
 def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> None:
     """7.3-S (7), A-13, A-14: on a Y an LP brings up to 5 SPs; once per hex and action phase; not out of supply."""
-    if hex in state.reinforced or state.out_of_supply[hex] or not hidden(state):
+    if why_not := no_reinforcement(state, hex):
+        if desk.listening:
+            desk.ruling("A-14")
+            desk.note("No reinforcement for {hex}: {why_not}.", "7.3-S (7)", hex=hex_id(hex), why_not=why_not)
         return
     comes = cp_reinforcement(desk, strength, state.sps[hex] + guns)
     more = reinforcement_sps(state.logistic_points, hidden(state), state.sps[hex]) if comes else 0
@@ -194,15 +202,26 @@ def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> No
                       hex=hex_id(hex), more=more, sps=state.sps[hex], lps=state.logistic_points)  # fmt: skip
     elif comes:
         desk.ruling("A-14")
-        desk.note("Reinforcements are called for, but there is no LP.", "7.3-S (7)")
+        desk.note("Reinforcements are called for, but there is no {lack}.", "7.3-S (7)",
+                  lack="room in the hex" if state.logistic_points else "LP")  # fmt: skip
     else:
         desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_id(hex))
 
 
+def no_reinforcement(state: Book, hex: int) -> str:
+    """A-14: why reinforcements are not even checked for, or nothing when they are."""
+    if hex in state.reinforced:
+        return "one a hex and action phase"
+    if state.out_of_supply[hex]:
+        return "it is out of supply"
+    return "" if hidden(state) else "no Hidden SPs are left"
+
+
 def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
     """7.3-S (8), 7.3-S (9): the fight by the core rules; the CP track falls by the losses."""
-    hex, before = state.attack_hexes[number], state.total
+    hex = state.attack_hexes[number]
     losses = situation(state).fight_attack(state, desk, number, guns)
+    before = state.total
     lose(state, hex, losses)
     if desk.listening:
         desk.note("The Central Powers lose {losses} SPs in {hex}; Total {before} → {after}.", "7.3-S (9)",
@@ -213,8 +232,9 @@ def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
 
 def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
     """7.3-S (8), A-26: artillery alone; at a face-down block at most 3 hits, off Total and Hidden."""
-    hex, before = state.attack_hexes[number], state.total
+    hex = state.attack_hexes[number]
     losses = situation(state).bombard(state, desk, number, guns)
+    before = state.total
     if state.face_down[hex]:
         desk.ruling("A-26")
         if hidden(state):
@@ -222,8 +242,10 @@ def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
         elif losses:
             state.total -= 1
             clear(state, hex)
-            desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_id(hex))
     else:
         lose(state, hex, losses)
-    desk.note("Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
-              "7.3-S (8)", losses=losses, hex=hex_id(hex), before=before, after=state.total)  # fmt: skip
+    if desk.listening:
+        desk.note("Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
+                  "7.3-S (8)", losses=losses, hex=hex_id(hex), before=before, after=state.total)  # fmt: skip
+        if not state.blocks[hex]:
+            desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))

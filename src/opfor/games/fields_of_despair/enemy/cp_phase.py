@@ -32,7 +32,8 @@ def cp_phase(state: Book, desk: Desk) -> None:
     """7.5-S (1), 7.5-S (11): the order of the Central Powers' phase."""
     situation(state).numbers(state, desk)
     state.attacked, state.breakouts, state.major_hexes, state.drawn = [], [], [], []
-    then(state, ("hide", ()), ("count-offensives", ()), ("offensives", ()), ("breakouts", ()), ("reset", ()))
+    then(state, ("hide", ()), ("count-offensives", ()), ("offensives", ()), ("breakouts", ()), ("reset", ()),
+         ("end-cp-phase", ()))  # fmt: skip
 
 
 def hide(state: Book, desk: Desk) -> None:
@@ -40,7 +41,7 @@ def hide(state: Book, desk: Desk) -> None:
     for hex in hexes(state):
         turn_face_down(state, hex)
     situation(state).contest(state, desk, "7.5-S (2)")
-    trim(state, desk)
+    trim(state, desk, "A-31")
     if desk.listening:
         desk.note("All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.", "7.5-S (4)",
                   revealed=revealed(state), hidden=hidden(state))  # fmt: skip
@@ -48,11 +49,17 @@ def hide(state: Book, desk: Desk) -> None:
                       revealed=revealed(state))  # fmt: skip
 
 
-def trim(state: Book, desk: Desk) -> None:
+def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
     """A-31, A-40: a block is worth at least 1 SP, so no more blocks than SPs."""
+    if revealed(state) <= state.total:
+        return
+    before = revealed(state)
     while revealed(state) > state.total:
-        desk.ruling("A-40")
         situation(state).remove_face_down(state, desk)
+    if desk.listening:
+        desk.ruling(ruling)
+        desk.note("The Central Powers have {total} SPs for {before} Revealed: blocks are taken off, farthest from Paris.",
+                  ruling, total=state.total, before=before)  # fmt: skip
 
 
 def count_offensives(state: Book, desk: Desk) -> None:
@@ -70,12 +77,7 @@ def count_offensives(state: Book, desk: Desk) -> None:
 def offensives(state: Book, desk: Desk) -> None:
     """7.5-S (6), 7.5-S (6.9), 7.5-S (7): the next Major Offensive, else the next Minor one, else 25.4."""
     if state.majors or state.minors:
-        major = state.majors > 0
-        if major:
-            state.majors -= 1
-        else:
-            state.minors -= 1
-        then(state, ("offensive", (int(major),)), ("offensives", ()))
+        then(state, ("offensive", (int(state.majors > 0),)), ("offensives", ()))
     elif state.turn == 8 and state.phase == 1 and state.attacked:
         then(state, ("spring-offensive", ()))
 
@@ -83,11 +85,17 @@ def offensives(state: Book, desk: Desk) -> None:
 def offensive(state: Book, desk: Desk, major: int) -> None:
     """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks."""
     kind = "Major" if major else "Minor"
-    if not hidden(state):
+    possible = hidden(state) > 0
+    hex = situation(state).target(state, desk, bool(major)) if possible else -1
+    if major:
+        state.majors -= 1
+    else:
+        state.minors -= 1
+    if not possible:
         desk.ruling("A-07")
-        desk.note("No Hidden SPs are left: the {kind} Offensive is cancelled.", "7.5-S (6)", kind=kind)
+        desk.note("No Hidden SPs are left: the {kind} Offensive is cancelled.", "7.5-S (6)" if major else "7.5-S (7)",
+                  kind=kind)  # fmt: skip
         return
-    hex = situation(state).target(state, desk, bool(major))
     if hex < 0:
         state.majors = state.minors = 0
         desk.ruling("A-20")
@@ -98,6 +106,7 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
     place(state, hex, sps, BLOCKS_IN_HEX)
     state.attacked.append(hex)
     if desk.listening:
+        desk.ruling("A-11")
         desk.note("{kind} Offensive against {hex} with {sps} SPs; Revealed {before} → {after}.",
                   "7.5-S (6.3)" if major else "7.5-S (7)", kind=kind, hex=hex_id(hex), sps=sps, before=before,
                   after=revealed(state))  # fmt: skip
@@ -110,7 +119,7 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
     """7.5-S (6.5), 7.5-S (6.6), A-21, A-23: Allied guns, then step 2 of the response table (step 1 counts as Y)."""
     sps, allied_guns = situation(state).defence(state, desk, hex)
     available = artillery_available(state)
-    points = artillery_strength(desk, available, sps + allied_guns, allied_guns, bool(major)) if available else 0
+    points = artillery_strength(desk, available, sps + allied_guns, allied_guns, bool(major))
     state.artillery_used += points
     if desk.listening:
         if points:
@@ -124,8 +133,8 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
 
 def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) -> None:
     """7.5-S (6.7), 7.5-S (6.8): the fight by the core rules; a Breakout Move marker where no Allied SPs are left."""
-    before = state.total
     losses, cleared = situation(state).fight_offensive(state, desk, hex, points, bool(major))
+    before = state.total
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
     if through:
@@ -151,6 +160,9 @@ def breakouts(state: Book, desk: Desk) -> None:
 
 def break_out(state: Book, desk: Desk, hex: int) -> None:
     """7.5-S (8), A-16, A-17, A-18, A-19: nature and direction, then the SPs are dealt out hex by hex."""
+    if not known(state, hex):  # a correction has taken the SPs away since the marker was placed
+        desk.note("No CP SPs are left in {hex}: no breakout.", "7.5-S (8)", hex=hex_id(hex))
+        return
     nature, direction, stay, go = breakout(desk, state.turn)
     if desk.listening:
         desk.note("Breakout from {hex}: {nature}, {direction}; {stay} stay, {go} go in each round.", "7.5-S (8)",
@@ -199,7 +211,7 @@ def reset(state: Book, desk: Desk) -> None:
         for hex in stay:
             place(state, hex, state.sps[hex], BLOCKS_IN_HEX)
         situation(state).contest(state, desk, "7.5-S (10)")
-        trim(state, desk)
+        trim(state, desk, "A-31")
         if desk.listening:
             for hex in stay:
                 if known(state, hex):
@@ -209,7 +221,7 @@ def reset(state: Book, desk: Desk) -> None:
         for hex in hexes(state):
             turn_face_down(state, hex)
         situation(state).contest(state, desk, "7.5-S (10)")
-        trim(state, desk)
+        trim(state, desk, "A-31")
     if desk.listening:
         others = [hex for hex in hexes(state) if state.face_down[hex]]
         desk.note("Reset: Revealed {revealed}, Hidden {hidden}, Total {total}.", "7.5-S (10)",

@@ -30,7 +30,8 @@ def economic_guide(
         nonlocal ep
         offer = ECONOMY.item[item]
         if ep == 0 or tracks[offer.field] >= offer.most or times.get(item, 0) >= offer.per_turn:
-            desk.ruling("A-33")
+            if kind == "primary":
+                desk.ruling("A-33")
             return False
         ep -= 1
         tracks[offer.field] += 1
@@ -43,9 +44,10 @@ def economic_guide(
             if item != SUPPLY or tracks["capacity"] < contested:
                 buy(item, "primary")
     choices = [item for item in ECONOMY.order if item in guide.choice]
+    if ep:
+        desk.ruling("A-32")
     buying = True
     while ep and buying:
-        desk.ruling("A-32")
         buying = False
         for item in choices:
             buying = buy(item, "choice") or buying

@@ -1,0 +1,243 @@
+"""Our own map: 84 hexes, who is next to whom, and the questions about it that depend on control alone.
+
+Hexes are numbered 0 to 83 in id order; every table is a list by hex number. `control` is a list of 0 (Allied)
+and 1 (CP) by hex. Control changes rarely and is asked about often, so answers are remembered by control.
+
+Hexes are flat-topped and stand in columns A (west) to M (east), rows count southwards; columns B, D, F, … sit
+half a hex lower than their neighbours.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+from opfor.games.fields_of_despair.data import COLUMNS, FOLDER
+from opfor.kernel.errors import DataError
+
+ALLIED, CP = 0, 1
+SIDES = ("Allied", "CP")
+COUNTRIES = ("France", "Belgium", "Luxembourg", "Germany")
+TERRAINS = ("clear", "city", "forest", "mountain")
+HEAD = ["id", "name", "nation", "control", "terrain", "fort", "port"]
+FRONTLINE_MODES = ("a-h", "france")
+UNREACHABLE = 999
+
+Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number
+
+
+def load(path: Path) -> list[Row]:
+    """R-03: the hexes of the map file in id order; a mistake in it is named with its line."""
+    rows: list[Row] = []
+    with path.open(encoding="utf-8", newline="") as file:
+        lines = csv.reader(file)
+        if next(lines, []) != HEAD:
+            raise DataError(path.name, 1, f"the first line must be {','.join(HEAD)}")
+        for cells in lines:
+            problem = _problem(cells, rows[-1][0] if rows else "")
+            if problem:
+                raise DataError(path.name, lines.line_num, problem)
+            id, name, nation, control, terrain, fort, port = cells
+            rows.append((id, name, nation, SIDES.index(control), terrain, int(fort), int(port)))
+    return rows
+
+
+def _problem(cells: list[str], previous: str) -> str:
+    """What is wrong with a line of the map file."""
+    if len(cells) != len(HEAD):
+        return f"{len(cells)} cells, not {len(HEAD)}"
+    id, name, nation, control, terrain, fort, port = cells
+    if not re.fullmatch(rf"[{COLUMNS}]\d\d", id):
+        return f"'{id}' is no hex; a letter A-M and two digits would be"
+    if id <= previous:
+        return f"{id} after {previous}: hexes stand in id order, each once"
+    if not name:
+        return f"{id} has no name"
+    if nation not in COUNTRIES:
+        return f"nation '{nation}' is not among {', '.join(COUNTRIES)}"
+    if control not in SIDES:
+        return f"control '{control}' is not among {', '.join(SIDES)}"
+    if terrain not in TERRAINS:
+        return f"terrain '{terrain}' is not among {', '.join(TERRAINS)}"
+    if not re.fullmatch(r"\d", fort):
+        return f"fort '{fort}' is no value from 0 to 9"
+    if port not in ("0", "1"):
+        return f"port '{port}' is neither 0 nor 1"
+    return ""
+
+
+def _neighbours(id: str) -> list[str]:
+    """A-18: the six ids around a hex in the order N, NE, SE, S, SW, NW; ids off the map among them."""
+    column, row = ord(id[0]), int(id[1:])
+    upper = row - 1 if (column - ord("A")) % 2 == 0 else row  # the row of the upper hex in the columns beside
+    around = ((0, row - 1), (1, upper), (1, upper + 1), (0, row + 1), (-1, upper + 1), (-1, upper))
+    return [f"{chr(column + step)}{beside:02d}" for step, beside in around]
+
+
+def _steps(passable: list[bool], start: int) -> list[int]:
+    """The length of the shortest path from the start through passable hexes; the start itself need not be."""
+    found = [UNREACHABLE] * len(passable)
+    found[start] = 0
+    edge = [start]
+    for hex in edge:
+        for other in ADJACENT[hex]:
+            if passable[other] and found[other] == UNREACHABLE:
+                found[other] = found[hex] + 1
+                edge.append(other)
+    return found
+
+
+def _hex_distance(first: str, second: str) -> int:
+    """Plain hex distance, whatever lies between and whether it is on the map or not."""
+    a, b = ord(first[0]) - ord("A"), ord(second[0]) - ord("A")
+    # Counted in half rows a column step moves half a row, and only what is left over needs steps along the column.
+    half_rows = abs((2 * int(first[1:]) + a % 2) - (2 * int(second[1:]) + b % 2))
+    across = abs(a - b)
+    return across + max(0, half_rows - across) // 2
+
+
+ROWS = load(FOLDER / "hexes.csv")
+HEXES = len(ROWS)
+IDS: list[str] = [row[0] for row in ROWS]
+INDEX: dict[str, int] = {id: number for number, id in enumerate(IDS)}
+NAMES: list[str] = [row[1] for row in ROWS]
+NATION: list[str] = [row[2] for row in ROWS]
+START_CONTROL: list[int] = [row[3] for row in ROWS]
+TERRAIN: list[str] = [row[4] for row in ROWS]
+FORT: list[int] = [row[5] for row in ROWS]
+PORT: list[int] = [row[6] for row in ROWS]
+COLUMN: list[str] = [id[0] for id in IDS]
+ADJACENT: list[list[int]] = [[INDEX[other] for other in _neighbours(id) if other in INDEX] for id in IDS]
+DISTANCE: list[list[int]] = [[_hex_distance(id, other) for other in IDS] for id in IDS]
+PARIS = INDEX["B07"]
+# A-01, R-31: columns A to H and I06 are the main front, the others the quiet sector.
+MAIN_FRONT: list[bool] = [column <= "H" or id == "I06" for column, id in zip(COLUMN, IDS, strict=True)]
+# R-33: where Belgians may be.
+NEAR_BELGIUM: list[bool] = [
+    any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
+]
+_FRENCH_FRONT: list[bool] = [front and nation == "France" for front, nation in zip(MAIN_FRONT, NATION, strict=True)]
+_GERMANY: list[int] = [hex for hex in range(HEXES) if NATION[hex] == "Germany"]
+_BASES: list[int] = [hex for hex in range(HEXES) if hex == PARIS or PORT[hex]]
+
+_MOST_REMEMBERED = 20_000
+_distances: dict[tuple[bytes, int], list[int]] = {}
+_regions: dict[bytes, list[int]] = {}
+_supplied: dict[bytes, list[bool]] = {}
+_linked: dict[bytes, list[bool]] = {}
+_frontlines: dict[tuple[bytes, str, tuple[int, ...]], list[int]] = {}
+
+
+def path_distances(passable: list[bool], start: int) -> list[int]:
+    """A-20: hexes on the shortest path from the start through passable hexes, by hex; UNREACHABLE without one."""
+    return _steps(passable, start)
+
+
+def allied_distances(control: list[int], start: int) -> list[int]:
+    """A-20, A-19: distances from a hex, counted through Allied-controlled hexes. Not to be changed by the caller."""
+    key = (bytes(control), start)
+    found = _distances.get(key)
+    if found is None:
+        if len(_distances) > _MOST_REMEMBERED:
+            _distances.clear()
+        found = _distances[key] = _steps([side == ALLIED for side in control], start)
+    return found
+
+
+def regions(control: list[int]) -> list[int]:
+    """R-62: Allied-controlled hexes joined by Allied-controlled hexes have the same number; CP-controlled ones -1.
+
+    Not to be changed by the caller.
+    """
+    key = bytes(control)
+    found = _regions.get(key)
+    if found is None:
+        if len(_regions) > _MOST_REMEMBERED:
+            _regions.clear()
+        found = _regions[key] = _joined(control, ALLIED)
+    return found
+
+
+def _joined(control: list[int], side: int) -> list[int]:
+    found, number = [-1] * HEXES, 0
+    for first in range(HEXES):
+        if control[first] != side or found[first] >= 0:
+            continue
+        found[first] = number
+        edge = [first]
+        for hex in edge:
+            for other in ADJACENT[hex]:
+                if control[other] == side and found[other] < 0:
+                    found[other] = number
+                    edge.append(other)
+        number += 1
+    return found
+
+
+def supplied(control: list[int]) -> list[bool]:
+    """R-16: can an Allied-controlled hex trace a path of Allied-controlled hexes to Paris or a port?
+
+    Not to be changed by the caller.
+    """
+    key = bytes(control)
+    found = _supplied.get(key)
+    if found is None:
+        if len(_supplied) > _MOST_REMEMBERED:
+            _supplied.clear()
+        region = regions(control)
+        bases = [region[hex] for hex in _BASES if region[hex] >= 0]
+        found = _supplied[key] = [number in bases for number in region]
+    return found
+
+
+def linked_to_germany(control: list[int]) -> list[bool]:
+    """R-04: which CP-controlled hexes have a path of CP-controlled hexes to Germany? Not to be changed."""
+    key = bytes(control)
+    found = _linked.get(key)
+    if found is None:
+        if len(_linked) > _MOST_REMEMBERED:
+            _linked.clear()
+        joined = _joined(control, CP)
+        home = [joined[hex] for hex in _GERMANY if joined[hex] >= 0]
+        found = _linked[key] = [number in home for number in joined]
+    return found
+
+
+def reaches_germany(control: list[int], hex: int) -> bool:
+    """R-04: has a CP-controlled hex a path of CP-controlled hexes to Germany?"""
+    return linked_to_germany(control)[hex]
+
+
+def sources(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
+    """A-01, R-04: the CP-controlled hexes that make their Allied neighbours Frontline hexes, in id order.
+
+    They lie on the main front (in mode 'france': in France). A hex cut off from Germany is one only while CP
+    blocks are in it.
+    """
+    front = _FRENCH_FRONT if mode == "france" else MAIN_FRONT
+    linked = linked_to_germany(control)
+    return [
+        hex
+        for hex in range(HEXES)
+        if control[hex] == CP and front[hex] and (linked[hex] or (blocks is not None and blocks[hex] > 0))
+    ]
+
+
+def frontline(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
+    """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order."""
+    held: tuple[int, ...] = ()
+    if blocks is not None:
+        linked = linked_to_germany(control)
+        held = tuple([hex for hex in range(HEXES) if blocks[hex] and control[hex] == CP and not linked[hex]])
+    key = (bytes(control), mode, held)
+    found = _frontlines.get(key)
+    if found is None:
+        if len(_frontlines) > _MOST_REMEMBERED:
+            _frontlines.clear()
+        touched = [False] * HEXES
+        for source in sources(control, mode, blocks):
+            for hex in ADJACENT[source]:
+                touched[hex] = True
+        found = _frontlines[key] = [hex for hex in range(HEXES) if touched[hex] and control[hex] == ALLIED]
+    return found.copy()

@@ -1,0 +1,553 @@
+"""Board: the situation on screen. Reads the map, asks the Allied player, plays the core rules."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair import atlas, front, victory
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.book import lose, most_bombard_losses, place_face_down
+from opfor.games.fields_of_despair.combat import (
+    attacking_artillery,
+    combat,
+    defending_artillery,
+    defending_fort,
+    tank_level_here,
+    tank_survives,
+)  # fmt: skip
+from opfor.games.fields_of_despair.data import BOARD
+from opfor.games.fields_of_despair.dogfight import dogfight
+from opfor.games.fields_of_despair.forces import (
+    ALLIED,
+    CP,
+    HEXES,
+    NATIONS,
+    at,
+    attacking_sps,
+    contested,
+    contested_hexes,
+    lost_to_cp,
+    room,
+    sps_in,
+    suffer,
+    won_by_allies,
+)  # fmt: skip
+from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
+from opfor.games.fields_of_despair.movement import enter, movement
+from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target
+from opfor.games.fields_of_despair.orders import (
+    air_usable,
+    artillery_usable,
+    breakout_moves,
+    purchases,
+    redeployments,
+    reinforcement_sources,
+    retreats,
+    surplus_hexes,
+)  # fmt: skip
+from opfor.games.fields_of_despair.production import (
+    allied_income,
+    allied_naval_losses,
+    cp_income,
+    cp_manpower,
+    cp_naval_losses,
+    effective_gas,
+    maintained,
+    tank_level,
+)  # fmt: skip
+from opfor.games.fields_of_despair.situation import Attack, Situation
+from opfor.kernel.desk import Desk
+
+RULES_OF_TIES = ("7.1-S (2)", "7.3-S (3)", "A-26")
+
+
+class Board(Situation):
+    """The whole game on our own map."""
+
+    # 6.0 Production
+
+    def production(self, state: BoardState, desk: Desk) -> None:
+        """6.0: maintenance, manpower, income, naval war, and what the Allies buy."""
+        maintain(state)
+        deploy_manpower(state, desk)
+        collect(state, desk)
+        spend(state, desk)
+
+    def contested(self, state: BoardState, desk: Desk) -> int:
+        return len(contested_hexes(state))
+
+    def choice_items(self, state: BoardState, desk: Desk, items: list[str]) -> list[str]:
+        return items
+
+    def supply(self, state: BoardState, desk: Desk) -> None:
+        allocate_supply(state, desk)
+
+    def numbers(self, state: BoardState, desk: Desk) -> None:
+        """The board keeps all numbers."""
+
+    # 23.2
+
+    def contest(self, state: BoardState, desk: Desk, rule: str) -> None:
+        """23.2, A-30, A-39: blocks out of contact are withdrawn, the Frontline is contested."""
+        if rule == "7.5-S (2)":
+            front.take_empty_front(state, desk)
+        if rule != "23.2":
+            front.withdraw_idle_blocks(state)
+        front.contest_frontline(state)
+
+    def remove_face_down(self, state: BoardState, desk: Desk) -> None:
+        hex = front.remove_farthest(state)
+        if desk.listening:
+            desk.note("The Central Powers give up a block in {hex}.", "A-40", hex=hex_id(hex))
+
+    # 7.1 Air
+
+    def squadrons(self, state: BoardState, desk: Desk) -> list[tuple[int, int]]:
+        state.scouted = []
+        if not air_usable(state) or not any(state.face_down):
+            return []
+        placed: dict[int, int] = desk.ask("squadrons", state)
+        state.allied_air_used += sum(placed.values())
+        return sorted(placed.items())
+
+    def order_of_ties(self, state: BoardState, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
+        order: list[int] = desk.ask("order-of-ties", state, strength, RULES_OF_TIES.index(rule), *hexes)
+        return order
+
+    def dogfights(self, state: BoardState, desk: Desk) -> list[tuple[int, int]]:
+        """R-22: every hex with air of both sides; what is shot down is no longer owned."""
+        survivors: list[tuple[int, int]] = []
+        for hex, allied, cp in zip(state.air_hexes, state.air_values, state.cp_air, strict=True):
+            left = allied
+            if cp:
+                left, allied_down, cp_left, cp_down = desk.part(
+                    dogfight, allied, cp, state.allied_air_tech, state.air_tech
+                )
+                state.allied_air_owned -= allied_down
+                state.allied_air_used -= min(allied_down, state.allied_air_used)
+                state.air_owned -= cp_down
+                state.air_used -= min(cp_down, state.air_used)
+                if desk.listening:
+                    desk.note("Dogfight over {hex}, {allied} against {cp}: {left} Allied and {cp_left} CP points stay; "
+                              "shot down {allied_down} and {cp_down}.", "R-22", hex=hex_id(hex), allied=allied, cp=cp,
+                              left=left, cp_left=cp_left, allied_down=allied_down, cp_down=cp_down)  # fmt: skip
+            if left:
+                survivors.append((hex, left))
+                state.scouted.append(hex)
+        _keep_within_owned(state)
+        return survivors
+
+    # 7.2 Movement
+
+    def movement(self, state: BoardState, desk: Desk) -> bool:
+        return movement(state, desk)
+
+    # 7.3 Combat
+
+    def attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
+        """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
+        state.attack_tanks, state.fought = [], []
+        possible = [
+            hex for hex in contested_hexes(state) if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]
+        ]
+        chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
+        guns: dict[int, int] = {}
+        if artillery_usable(state) and contested_hexes(state):
+            guns = desk.ask("guns", state, *chosen)
+            state.allied_artillery_used += sum(guns.values())
+        self._commit_tanks(state, desk, chosen)
+        for hex in state.scouted:
+            if hex not in chosen and hex not in guns and state.blocks[hex]:
+                place_face_down(state, hex)
+        attacks: list[Attack] = [(hex, attacking_sps(state, hex), guns.get(hex, 0), True) for hex in chosen]
+        alone = sorted(hex for hex in guns if hex not in chosen)
+        attacks += [(hex, sps_in(state, hex), guns[hex], False) for hex in alone]
+        if any(sps + points >= BOARD.will_attack_strength for _, sps, points, infantry in attacks if infantry):
+            state.big_attack = 1
+        return attacks
+
+    def _commit_tanks(self, state: BoardState, desk: Desk, chosen: list[int]) -> None:
+        """R-41: tank counters go to declared hexes; no effect in forest or mountain."""
+        level = tank_level(state.allied_tank_tech)
+        useful = [hex for hex in chosen if tank_level_here(level, atlas.TERRAIN[hex])]
+        if useful and state.allied_tanks:
+            state.attack_tanks = sorted(desk.ask("tanks", state, *useful))
+            state.allied_tanks -= len(state.attack_tanks)
+
+    def fight_attack(self, state: BoardState, desk: Desk, number: int, cp_artillery: int) -> int:
+        """7.3-S (8), 7.3-S (9), R-46, R-47: the Allies attack; the CP defend with trenches."""
+        hex, attackers = state.attack_hexes[number], state.attack_sps[number]
+        cp_fort = defending_fort(atlas.FORT[hex], state.control[hex], ALLIED)
+        tanks = hex in state.attack_tanks
+        cp_losses: int
+        cleared, allied_losses, cp_losses = desk.part(
+            combat, attackers, state.sps[hex], state.attack_guns[number], cp_artillery,
+            tank_level(state.allied_tank_tech) if tanks else 0,
+            effective_gas(state.allied_gas_tech, state.mask_tech),
+            effective_gas(state.gas_tech, state.allied_mask_tech),
+            cp_fort, atlas.TERRAIN[hex], bool(state.out_of_supply[hex]), sps_in(state, hex) - attackers,
+        )  # fmt: skip
+        suffer(state, desk, hex, allied_losses, True)
+        state.cp_losses += cp_losses
+        state.fought.append(hex)
+        if desk.listening:
+            desk.note("Attack on {hex}: {attackers} Allied SPs lose {allied_losses}, the Central Powers {cp_losses}"
+                      " of {sps}{cleared}.", "R-43", hex=hex_id(hex), attackers=attackers,
+                      allied_losses=allied_losses, cp_losses=cp_losses, sps=state.sps[hex],
+                      cleared="; the hex is cleared" if cleared else "")  # fmt: skip
+        if tanks:
+            self._tank_returns(state, desk)
+        if cleared:
+            self._cleared(state, hex)
+        elif not sps_in(state, hex) and cp_losses < state.sps[hex]:
+            lost_to_cp(state, hex)
+        return cp_losses
+
+    def _tank_returns(self, state: BoardState, desk: Desk) -> None:
+        """R-41: after the combat a tank counter is lost on 1-3, else ready again in the next action phase."""
+        if tank_survives(desk):
+            state.allied_tanks_out += 1
+
+    def _cleared(self, state: BoardState, hex: int) -> None:
+        """R-47, R-51: a Breakout Move marker, or a quiet hex won; Breakout Combat gives no second marker."""
+        if state.control[hex] == CP:
+            won_by_allies(state, hex)
+        elif not any(state.entered):
+            state.allied_breakouts.append(hex)
+
+    def bombard(self, state: BoardState, desk: Desk, number: int, cp_artillery: int) -> int:
+        """7.3-S (8), R-42, A-26: artillery alone, both sides at once."""
+        hex = state.attack_hexes[number]
+        fort = defending_fort(atlas.FORT[hex], state.control[hex], ALLIED)
+        gas = effective_gas(state.allied_gas_tech, state.mask_tech)
+        cp_gas = effective_gas(state.gas_tech, state.allied_mask_tech)
+        cp_losses: int = desk.part(
+            attacking_artillery, state.attack_guns[number], gas, fort, most_bombard_losses(state, hex)
+        )
+        allied_losses = desk.part(defending_artillery, cp_artillery, cp_gas, fort, sps_in(state, hex))
+        suffer(state, desk, hex, allied_losses, False)
+        state.cp_losses += cp_losses
+        if not sps_in(state, hex) and state.control[hex] == ALLIED:
+            lost_to_cp(state, hex)
+        return cp_losses
+
+    # 7.4 Breakout
+
+    def allied_breakouts(self, state: BoardState, desk: Desk) -> list[int]:
+        """7.4, R-50, A-28: an HL marker is removed instead of moving; the others in the player's order."""
+        free = []
+        for hex in state.allied_breakouts:
+            if state.hindenburg[hex]:
+                state.hindenburg[hex] = 0
+                if desk.listening:
+                    desk.note("The HL marker in {hex} is removed: no breakout move.", "7.4", hex=hex_id(hex))
+            else:
+                free.append(hex)
+        state.allied_breakouts = []
+        if len(free) > 1:
+            free = desk.ask("breakout-order", state, *free)
+        state.breakout_hex, state.breakout_taken = -1, []
+        return free
+
+    def allied_breakout(self, state: BoardState, desk: Desk, hex: int) -> bool:
+        """7.4, R-50: one breakout move; false when the player is done or nothing can move."""
+        if state.breakout_hex != hex:
+            state.breakout_hex, state.breakout_taken = hex, []
+        chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if breakout_moves(state) else {}
+        for (nation, start, end), amount in chosen.items():
+            taking = state.control[end] == CP
+            state.allied[at(nation, start)] -= amount
+            state.allied[at(nation, end)] += amount
+            if taking and end not in state.breakout_taken:
+                state.breakout_taken.append(end)
+            enter(state, desk, end)
+            if state.control[end] == CP and not state.blocks[end]:
+                won_by_allies(state, end)
+            if contested(state, end):
+                state.entered[at(nation, end)] += amount
+            if desk.listening:
+                desk.note("{amount} {nation} break out from {start} to {end}.", "R-50", amount=amount,
+                          nation=NATIONS[nation], start=hex_id(start), end=hex_id(end))  # fmt: skip
+        return bool(chosen)
+
+    def breakout_attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
+        """7.4, R-51, A-15: only SPs that entered by breakout attack; not in a hex fought over in this phase."""
+        state.breakout_hex, state.breakout_taken = -1, []
+        possible = [
+            hex for hex in contested_hexes(state)
+            if hex not in state.fought and _entered(state, hex) and not state.allied_out_of_supply[hex]
+        ]  # fmt: skip
+        if not possible:
+            state.entered = [0] * len(state.entered)
+            return []
+        chosen: list[int] = sorted(desk.ask("breakout-attacks", state, *possible))
+        guns: dict[int, int] = {}
+        if chosen and artillery_usable(state):
+            guns = {hex: points for hex, points in desk.ask("guns", state, *chosen).items() if hex in chosen}
+            state.allied_artillery_used += sum(guns.values())
+        state.attack_tanks = []
+        if not chosen:
+            state.entered = [0] * len(state.entered)
+        return [(hex, _entered(state, hex), guns.get(hex, 0), True) for hex in chosen]
+
+    # 7.5 The Central Powers' phase
+
+    def cp_in_france(self, state: BoardState, desk: Desk) -> bool:
+        return victory.cp_hexes_in_france(state) > 0
+
+    def allied_standing(self, state: BoardState, desk: Desk) -> str:
+        return victory.standing(state)
+
+    def target(self, state: BoardState, desk: Desk, major: bool) -> int:
+        """7.5-S (6.1), 7.5-S (6.2), R-61: the chit's target; the Allies may reinforce it with an LP."""
+        hex = draw_target(state, desk)
+        if hex < 0:
+            return hex
+        if major:
+            state.major_hexes.append(hex)
+        if state.allied_logistic_points and not state.allied_out_of_supply[hex] and reinforcement_sources(state, hex):
+            self._reinforce(state, desk, hex)
+        return hex
+
+    def _reinforce(self, state: BoardState, desk: Desk, hex: int) -> None:
+        """R-61: one LP brings up to 5 SPs from hexes within two hexes."""
+        spent, left = False, BOARD.reinforcement_sps
+        while left and reinforcement_sources(state, hex):
+            chosen: dict[tuple[int, int], int] = desk.ask("reinforce", state, hex, left)
+            if not chosen:
+                break
+            for (nation, source), amount in chosen.items():
+                state.allied[at(nation, source)] -= amount
+                state.allied[at(nation, hex)] += amount
+                left -= amount
+                if desk.listening:
+                    desk.note("{amount} {nation} from {source} reinforce {hex}.", "R-61", amount=amount,
+                              nation=NATIONS[nation], source=hex_id(source), hex=hex_id(hex))  # fmt: skip
+            spent = True
+        if spent:
+            state.allied_logistic_points -= 1
+
+    def defence(self, state: BoardState, desk: Desk, hex: int) -> tuple[int, int]:
+        """7.5-S (6.5): Allied SPs in the target and the guns placed there."""
+        state.defence_guns = desk.ask("defence-guns", state, hex) if artillery_usable(state) else 0
+        state.allied_artillery_used += state.defence_guns
+        return sps_in(state, hex), state.defence_guns
+
+    def fight_offensive(
+        self, state: BoardState, desk: Desk, hex: int, cp_artillery: int, major: bool
+    ) -> tuple[int, bool]:
+        """7.5-S (6.7), R-46, R-48, A-21: the Central Powers attack; the Allies defend with trenches and forts."""
+        level = tank_level_here(tank_level(state.tank_tech), atlas.TERRAIN[hex])
+        tanks = major and state.tanks > 0 and level > 0
+        attackers, defenders = state.sps[hex], sps_in(state, hex)
+        if tanks:
+            state.tanks -= 1
+        fort = defending_fort(atlas.FORT[hex], state.control[hex], CP)
+        cleared, cp_losses, allied_losses = desk.part(
+            combat, attackers, defenders, cp_artillery, state.defence_guns,
+            level if tanks else 0,
+            effective_gas(state.gas_tech, state.allied_mask_tech),
+            effective_gas(state.allied_gas_tech, state.mask_tech),
+            fort, atlas.TERRAIN[hex], bool(state.allied_out_of_supply[hex]),
+        )  # fmt: skip
+        suffer(state, desk, hex, allied_losses, False)
+        state.cp_losses += cp_losses
+        if tanks and tank_survives(desk):
+            state.tanks_out += 1
+        if desk.listening:
+            desk.note("{attackers} CP SPs against {defenders} Allied in {hex}: losses {cp_losses} and {allied_losses}.",
+                      "R-43", attackers=attackers, defenders=defenders, hex=hex_id(hex), cp_losses=cp_losses,
+                      allied_losses=allied_losses)  # fmt: skip
+        if cleared:
+            lost_to_cp(state, hex)
+        return cp_losses, cleared
+
+    def spring_offensive(self, state: BoardState, desk: Desk) -> None:
+        """R-60, A-37: 1-5 Allied SPs against three times as many must leave; the hex counts as a CP success."""
+        for hex in state.major_hexes:
+            left = sps_in(state, hex)
+            if not 1 <= left <= BOARD.spring_most_sps or state.sps[hex] < BOARD.spring_ratio * left:
+                continue
+            if desk.listening:
+                desk.note("The {left} Allied SPs left in {hex} must go.", "R-60", left=left, hex=hex_id(hex))
+            while retreats(state, hex):
+                for (nation, end), amount in desk.ask("retreat", state, hex).items():
+                    state.allied[at(nation, hex)] -= amount
+                    state.allied[at(nation, end)] += amount
+            state.allied_losses += sps_in(state, hex)
+            for nation in range(4):
+                state.allied[at(nation, hex)] = 0
+            lost_to_cp(state, hex)
+            state.breakouts.append(hex)
+
+    def breakout_targets(self, state: BoardState, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+        """R-52, A-16, A-17, A-18, A-19: where the SPs go, read off the map."""
+        if nature.endswith("D"):
+            return divided_targets(state, hex)
+        return concentrated_target(state, hex, direction)
+
+    def breakout_fire(self, state: BoardState, desk: Desk, entered: list[int]) -> None:
+        """7.5-S (9), R-52, A-34: Allied guns fire; then hexes without Allied SPs become CP-controlled."""
+        targets = [hex for hex in entered if state.blocks[hex]]
+        if targets and artillery_usable(state):
+            guns: dict[int, int] = desk.ask("breakout-fire", state, *targets)
+            gas = effective_gas(state.allied_gas_tech, state.mask_tech)
+            for hex, points in sorted(guns.items()):
+                losses = desk.part(attacking_artillery, points, gas, 0, state.sps[hex])
+                state.allied_artillery_used += points
+                state.cp_losses += losses
+                lose(state, hex, losses)
+                if desk.listening:
+                    desk.note("{points} Allied guns take {losses} SPs in {hex}.", "7.5-S (9)", points=points,
+                              losses=losses, hex=hex_id(hex))  # fmt: skip
+        for hex in entered:
+            if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+                lost_to_cp(state, hex)
+                if desk.listening:
+                    desk.ruling("A-34")
+                    desk.note("{hex} falls to the Central Powers.", "7.5-S (9)", hex=hex_id(hex))
+
+    # Ends
+
+    def reorganize(self, state: BoardState, desk: Desk) -> bool:
+        """8.0, R-62: one redeployment."""
+        chosen: dict[tuple[int, int, int], int] = desk.ask("redeploy", state) if redeployments(state) else {}
+        for (nation, start, end), amount in chosen.items():
+            state.allied[at(nation, start)] -= amount
+            state.allied[at(nation, end)] += amount
+            state.moved[at(nation, end)] += amount
+        if not chosen:
+            state.moved = [0] * len(state.moved)
+        return bool(chosen)
+
+    def end_cp_phase(self, state: BoardState, desk: Desk) -> None:
+        """R-64: Paris lost ends the game."""
+        self._end(state, desk, victory.sudden_end(state, True))
+
+    def end_phase(self, state: BoardState, desk: Desk) -> None:
+        """7.6, R-63, R-64: Allied counters are refreshed too; no CP SPs left ends the game."""
+        state.allied_air_used = state.allied_artillery_used = 0
+        state.allied_tanks += state.allied_tanks_out
+        state.tanks += state.tanks_out
+        state.allied_tanks_out = state.tanks_out = 0
+        state.scouted, state.fought, state.attack_tanks = [], [], []
+        state.entered = [0] * len(state.entered)
+        self._end(state, desk, victory.sudden_end(state, False))
+
+    def _end(self, state: BoardState, desk: Desk, result: str) -> None:
+        if result:
+            state.result = result
+            state.agenda.clear()
+            if desk.listening:
+                reason = "Paris has fallen." if result == "cp_victory" else "The Central Powers have no SPs left."
+                desk.note("{reason} The game is over.", "R-64", reason=reason)
+
+    def score(self, state: BoardState, desk: Desk) -> None:
+        """9.0, R-64, R-65: after turn 9 the game is scored; a turn without a serious attack wearies the home front."""
+        state.weary = int(bool(state.will_to_fight) and not state.big_attack)
+        state.big_attack = 0
+        if state.turn == 9:
+            state.result = victory.RESULTS[victory.standing(state)]
+            if desk.listening:
+                desk.note("The Central Powers control {hexes} hexes in France: {result}.", "R-64",
+                          hexes=victory.cp_hexes_in_france(state), result=state.result.replace("_", " "))  # fmt: skip
+
+
+def _entered(state: BoardState, hex: int) -> int:
+    """SPs that came into a hex by a breakout in this phase."""
+    return sum(state.entered[at(nation, hex)] for nation in range(4))
+
+
+def _keep_within_owned(state: BoardState) -> None:
+    """R-22: points shot down cannot be used; what was used stays used."""
+    state.allied_air_used = min(state.allied_air_used, max(0, min(state.allied_air_owned, state.allied_air_level)))
+    state.air_used = min(state.air_used, max(0, min(state.air_owned, state.air_level)))
+
+
+def maintain(state: BoardState) -> None:
+    """6.1, R-10: levels and supply of both sides run down."""
+    state.artillery_level, state.air_level = maintained(state.artillery_level), maintained(state.air_level)
+    state.supply = maintained(state.supply)
+    state.allied_artillery_level = maintained(state.allied_artillery_level)
+    state.allied_air_level = maintained(state.allied_air_level)
+    state.allied_supply = maintained(state.allied_supply)
+
+
+def deploy_manpower(state: BoardState, desk: Desk) -> None:
+    """6.2, R-11: hexes that were out of supply lose 1 SP; new SPs arrive; on turn 9 the CP suffer attrition."""
+    for hex in range(HEXES):
+        if state.allied_out_of_supply[hex]:
+            suffer(state, desk, hex, 1, False)
+            if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+                lost_to_cp(state, hex)
+        if state.out_of_supply[hex] and state.total:
+            state.total -= 1
+            state.cp_losses += 1
+    for arrival in BOARD.manpower:
+        arrive(state, NATIONS.index(arrival.nation), arrival.entry, arrival.sps[state.turn - 7])
+    before = state.total
+    change = desk.part(cp_manpower, state.turn)
+    state.total = max(0, state.total + change)
+    state.cp_losses += max(0, -change)
+    if desk.listening:
+        desk.note("Manpower: CP Total {before} → {after}.", "R-11", before=before, after=state.total)
+
+
+def arrive(state: BoardState, nation: int, entry: list[str], sps: int) -> None:
+    """R-11: in the first entry hex that is Allied and uncontested, else contested, else nearest Paris, else lost."""
+    listed = [atlas.INDEX[id] for id in entry if state.control[atlas.INDEX[id]] == ALLIED]
+    free = [hex for hex in listed if not state.blocks[hex]]
+    near = sorted(
+        (hex for hex in range(HEXES) if state.control[hex] == ALLIED),
+        key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex),
+    )
+    for hex in [*free, *listed, *near]:
+        if not sps:
+            return
+        placed = min(sps, room(state, nation, hex))
+        if placed > 0:
+            state.allied[at(nation, hex)] += placed
+            sps -= placed
+
+
+def collect(state: BoardState, desk: Desk) -> None:
+    """6.3, 6.4, R-12, R-13, R-65: income less what the naval war and a weary home front take."""
+    allied_lost, cp_lost = allied_naval_losses(desk, state.turn), cp_naval_losses(desk, state.turn)
+    state.allied_ep = max(0, allied_income(state.turn) - allied_lost - (BOARD.will_ep_lost if state.weary else 0))
+    state.ep = max(0, cp_income(state.turn) - cp_lost)
+    if desk.listening:
+        desk.note("The CP declare USW. EPs: Allies {allied} (−{allied_lost}), CP {cp} (−{cp_lost}).", "6.4",
+                  allied=state.allied_ep, allied_lost=allied_lost, cp=state.ep, cp_lost=cp_lost)  # fmt: skip
+
+
+def spend(state: BoardState, desk: Desk) -> None:
+    """6.5, R-14: the Allies get one LP free and buy what they like; EPs left over are lost."""
+    free = BOARD.allied_item["logistic-point"]
+    state.allied_logistic_points = min(free.most, state.allied_logistic_points + 1)
+    bought: dict[str, int] = desk.ask("purchase", state) if state.allied_ep and purchases(state) else {}
+    for name, number in bought.items():
+        item = BOARD.allied_item[name]
+        setattr(state, item.field, min(item.most, getattr(state, item.field) + number))
+    state.allied_ep = 0
+    if desk.listening:
+        text = ", ".join(f"{number} {name.replace('-', ' ')}" for name, number in bought.items())
+        desk.note("The Allies buy {items}.", "R-14", items=text or "nothing")
+
+
+def allocate_supply(state: BoardState, desk: Desk) -> None:
+    """6.7, R-16: surplus contested hexes and hexes cut off from Paris and the ports are out of supply."""
+    both = contested_hexes(state)
+    state.out_of_supply = [0] * HEXES
+    for hex in both[::-1][: max(0, len(both) - state.supply)]:  # from column M towards A, higher row first
+        state.out_of_supply[hex] = 1
+    state.allied_out_of_supply = [0] * HEXES
+    chosen: list[int] = desk.ask("allied-out-of-supply", state) if surplus_hexes(state) else []
+    supplied = atlas.supplied(state.control)
+    for hex in range(HEXES):
+        if sps_in(state, hex) and (hex in chosen or not supplied[hex]):
+            state.allied_out_of_supply[hex] = 1
+    if desk.listening:
+        for who, flags in (("Allied", state.allied_out_of_supply), ("CP", state.out_of_supply)):
+            out = [hex for hex in range(HEXES) if flags[hex]]
+            if out:
+                desk.note("{who} out of supply: {out}.", "R-16", who=who, out=hex_list(out))
+
+

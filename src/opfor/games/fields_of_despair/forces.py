@@ -1,0 +1,99 @@
+"""R-01 to R-05, R-33, R-45: Allied forces on the map: SPs by nation and hex, stacking, control, losses."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.kernel.desk import Desk
+
+NATIONS = ("French", "British", "American", "Belgian")
+FRENCH, BRITISH, AMERICAN, BELGIAN = range(4)
+HEXES = len(atlas.IDS)
+ALLIED, CP = 0, 1
+BLOCK_SPS = 20
+MOST_BLOCKS = 3
+AMERICANS_ATTACK_FROM_TURN = 8
+
+
+def at(nation: int, hex: int) -> int:
+    """The place of a nation's SPs in a hex."""
+    return nation * HEXES + hex
+
+
+def sps_in(state: BoardState, hex: int) -> int:
+    """Allied SPs in a hex, all nations."""
+    allied = state.allied
+    return allied[hex] + allied[HEXES + hex] + allied[2 * HEXES + hex] + allied[3 * HEXES + hex]
+
+
+def attacking_sps(state: BoardState, hex: int) -> int:
+    """R-33, R-40: Allied SPs in a hex that may attack: all, but no Americans on turn 7."""
+    found = sps_in(state, hex)
+    return found if state.turn >= AMERICANS_ATTACK_FROM_TURN else found - state.allied[2 * HEXES + hex]
+
+
+def contested(state: BoardState, hex: int) -> bool:
+    """R-04: blocks of both sides are in the hex."""
+    return state.blocks[hex] > 0 and sps_in(state, hex) > 0
+
+
+def contested_hexes(state: BoardState) -> list[int]:
+    """All contested hexes, in id order."""
+    return [hex for hex, blocks in enumerate(state.blocks) if blocks and sps_in(state, hex)]
+
+
+def room(state: BoardState, nation: int, hex: int) -> int:
+    """R-01, R-01a: how many SPs of a nation still fit: three blocks of 20 in all, each of one nation."""
+    allied, others = state.allied, 0
+    for other in range(4):
+        if other != nation:
+            others += -(-allied[other * HEXES + hex] // BLOCK_SPS)
+    return (MOST_BLOCKS - others) * BLOCK_SPS - allied[nation * HEXES + hex]
+
+
+def may_be_in(nation: int, hex: int) -> bool:
+    """R-33: Belgians stay in Belgian hexes or next to one."""
+    return nation != BELGIAN or atlas.NEAR_BELGIUM[hex]
+
+
+def lost_to_cp(state: BoardState, hex: int) -> None:
+    """R-05, A-28: the hex becomes CP-controlled; a Hindenburg Line marker in it is gone."""
+    state.control[hex] = CP
+    state.hindenburg[hex] = 0
+
+
+def won_by_allies(state: BoardState, hex: int) -> None:
+    """R-04, R-31, R-47: the hex becomes Allied-controlled."""
+    state.control[hex] = ALLIED
+
+
+def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
+    """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
+    left = [state.allied[at(nation, hex)] for nation in range(4)]
+    taken = [0, 0, 0, 0]
+    fresh = attack and state.turn < AMERICANS_ATTACK_FROM_TURN
+    for _ in range(losses):
+        choose = [n for n in range(4) if left[n] and not (fresh and n == AMERICAN)]
+        if not choose:
+            choose = [n for n in range(4) if left[n]]
+        if not choose:
+            break
+        nation = max(choose, key=lambda n: (left[n], -n))
+        left[nation] -= 1
+        taken[nation] += 1
+    return taken
+
+
+def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -> None:
+    """R-45: Allied losses in a hex; the owner may choose between nations, else the default order."""
+    losses = min(losses, sps_in(state, hex))
+    if not losses:
+        return
+    taken = default_losses(state, hex, losses, attack)
+    present = sum(1 for nation in range(4) if state.allied[at(nation, hex)])
+    if state.loss_choice == "ask" and present > 1 and losses < sps_in(state, hex):
+        chosen: dict[int, int] = desk.ask("losses", state, hex, losses)
+        taken = [chosen.get(nation, 0) for nation in range(4)]
+    for nation in range(4):
+        state.allied[at(nation, hex)] -= taken[nation]
+    state.allied_losses += losses

@@ -1,0 +1,75 @@
+"""23.2 on the board: which hexes the Central Powers contest, and who controls what."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.book import clear, hexes, place_face_down, revealed
+from opfor.games.fields_of_despair.forces import ALLIED, CP, lost_to_cp, sps_in, won_by_allies
+from opfor.games.fields_of_despair.gazetteer import hex_id
+from opfor.kernel.desk import Desk
+
+
+def frontline(state: BoardState) -> list[int]:
+    """A-01: Allied-controlled hexes next to CP ground of the main front, in id order."""
+    return atlas.frontline(state.control, state.frontline_mode, state.blocks)
+
+
+def take_empty_front(state: BoardState, desk: Desk) -> None:
+    """A-30: a Frontline hex contested while empty of Allied SPs, and still empty now, becomes CP-controlled."""
+    for hex in state.empty_front:
+        if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+            lost_to_cp(state, hex)
+            clear(state, hex)
+            if desk.listening:
+                desk.ruling("A-30")
+                desk.note("{hex} stood empty: the Central Powers take it.", "7.5-S (2)", hex=hex_id(hex))
+    state.empty_front = []
+
+
+def withdraw_idle_blocks(state: BoardState) -> None:
+    """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
+    line = frontline(state)
+    for hex in hexes(state):
+        empty = not sps_in(state, hex)
+        if state.control[hex] == CP:
+            idle = empty
+        else:
+            idle = hex not in line or (empty and hex not in state.empty_front)
+        if idle:
+            clear(state, hex)
+
+
+def contest_frontline(state: BoardState) -> None:
+    """23.2, A-01, A-02, A-31: one face-down block into each Frontline hex without one, nearest Paris first."""
+    spare = state.total - revealed(state)
+    missing = [hex for hex in frontline(state) if not state.blocks[hex]]
+    if len(missing) > spare:
+        missing = sorted(missing, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))[: max(0, spare)]
+    for hex in missing:
+        place_face_down(state, hex)
+        if not sps_in(state, hex):
+            state.empty_front.append(hex)
+
+
+def remove_farthest(state: BoardState) -> int:
+    """A-40: the face-down block farthest from Paris goes; gives its hex (or one with known blocks, if none is down)."""
+    candidates = [hex for hex in hexes(state) if state.face_down[hex]]
+    if not candidates:
+        hex = max(hexes(state), key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
+        state.sps[hex] -= 1
+        if not state.sps[hex]:
+            remove_block(state, hex)
+        return hex
+    hex = max(candidates, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
+    remove_block(state, hex)
+    return hex
+
+
+def remove_block(state: BoardState, hex: int) -> None:
+    """R-04: the CP leave the hex; Allied SPs left alone in a CP-controlled hex take it."""
+    clear(state, hex)
+    if hex in state.empty_front:
+        state.empty_front.remove(hex)
+    if state.control[hex] == CP and sps_in(state, hex):
+        won_by_allies(state, hex)

@@ -1,0 +1,75 @@
+"""20.3.2 on the board: objective chits, targets of offensives, and where breakouts go (A-16 to A-20)."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.forces import ALLIED, CP, sps_in
+from opfor.games.fields_of_despair.front import frontline
+from opfor.games.fields_of_despair.gazetteer import hex_id
+from opfor.kernel.desk import Desk
+
+
+def way_to(state: BoardState, objective: int, hexes: list[int]) -> list[int]:
+    """A-20: distances to the objective through Allied-controlled hexes; plain ones if none of the hexes has a way."""
+    way = atlas.allied_distances(state.control, objective)
+    if all(way[hex] == atlas.UNREACHABLE for hex in hexes):
+        return atlas.DISTANCE[objective]
+    return way
+
+
+def target_of(state: BoardState, objective: int) -> int:
+    """A-20: the contested Frontline hex nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
+    candidates = [hex for hex in frontline(state) if state.blocks[hex]]
+    if not candidates:
+        return -1
+    if objective in candidates:
+        return objective
+    way = way_to(state, objective, candidates)
+    return min(candidates, key=lambda hex: (way[hex], sps_in(state, hex), hex))
+
+
+def draw_target(state: BoardState, desk: Desk) -> int:
+    """7.5-S (6.1), A-20, R-17: draw chits until one gives a target that may be attacked; -1 when none is left.
+
+    A chit is set aside when its objective is CP-controlled, its target was attacked in this phase, or the CP
+    there are out of supply.
+    """
+    while True:
+        left = [number for number in range(len(state.chits)) if number not in state.drawn]
+        if not left:
+            return -1
+        chit = left[desk.pick(len(left), "objective chit")]
+        state.drawn.append(chit)
+        objective = state.chits[chit]
+        target = target_of(state, objective) if state.control[objective] == ALLIED else -1
+        fits = target >= 0 and target not in state.attacked and not state.out_of_supply[target]
+        if fits:
+            state.objectives[target] = objective
+            if desk.listening:
+                desk.note("The chit is {name} ({objective}): the target is {target}.", "7.5-S (6.1)",
+                          name=atlas.NAMES[objective], objective=hex_id(objective), target=hex_id(target))  # fmt: skip
+            return target
+        if desk.listening:
+            desk.ruling("A-20")
+            desk.note("The chit {name} ({objective}) gives no target: set aside.", "7.5-S (6.1)",
+                      name=atlas.NAMES[objective], objective=hex_id(objective))  # fmt: skip
+
+
+def divided_targets(state: BoardState, hex: int) -> list[int]:
+    """A-17, A-18: adjacent Allied-controlled hexes without CP blocks, clockwise from north."""
+    return [other for other in atlas.ADJACENT[hex] if state.control[other] == ALLIED and not state.blocks[other]]
+
+
+def concentrated_target(state: BoardState, hex: int, direction: str) -> list[int]:
+    """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
+    near = [other for other in atlas.ADJACENT[hex] if state.control[other] == ALLIED]
+    if not near:
+        return []
+    objective = state.objectives[hex]
+    if objective < 0 or objective == hex or state.control[objective] == CP:
+        objective = atlas.PARIS
+    way = way_to(state, objective, near)
+    if direction == "SR":
+        return [min(near, key=lambda other: (way[other], sps_in(state, other), other))]
+    return [min(near, key=lambda other: (sps_in(state, other), state.blocks[other] > 0, way[other], other))]

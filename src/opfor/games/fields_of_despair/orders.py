@@ -1,0 +1,132 @@
+"""What the Allied player may order: purchases, air, guns, breakouts, reinforcement, retreats, redeployment.
+
+One place for what is legal: the questions list it, the rules rely on it, policies read it.
+"""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.data import BOARD
+from opfor.games.fields_of_despair.forces import (
+    ALLIED,
+    HEXES,
+    at,
+    contested,
+    contested_hexes,
+    may_be_in,
+    room,
+    sps_in,
+)  # fmt: skip
+from opfor.games.fields_of_despair.movement import movable, needed_to_enter
+
+
+def air_usable(state: BoardState) -> int:
+    """R-14, R-63: Allied air points not yet used: the lower of owned and level counts."""
+    return max(0, min(state.allied_air_owned, state.allied_air_level) - state.allied_air_used)
+
+
+def artillery_usable(state: BoardState) -> int:
+    """R-14, R-63: Allied artillery points not yet used: the lower of owned and level counts."""
+    return max(0, min(state.allied_artillery_owned, state.allied_artillery_level) - state.allied_artillery_used)
+
+
+def purchases(state: BoardState) -> list[tuple[str, int, int]]:
+    """R-14: items with the present value and how many may be bought now."""
+    found = []
+    for name, item in BOARD.allied_item.items():
+        now: int = getattr(state, item.field)
+        most = min(item.per_turn, item.most - now, state.allied_ep)
+        if most > 0 and state.allied_tank_tech >= item.tank_box:
+            found.append((name, now, most))
+    return found
+
+
+def surplus_hexes(state: BoardState) -> int:
+    """R-16: contested hexes beyond the Supply Capacity."""
+    return max(0, len(contested_hexes(state)) - state.allied_supply)
+
+
+def breakout_moves(state: BoardState) -> list[tuple[tuple[int, int, int], int, int]]:
+    """R-50: moves of one hex out of the breakout hex, with the fewest and the most SPs.
+
+    Into at most two CP-controlled hexes without CP blocks, at least 3 SPs into each, or into Allied-controlled
+    hexes; one SP must stay.
+    """
+    hex = state.breakout_hex
+    free = sps_in(state, hex) - 1
+    if free < 1:
+        return []
+    found = []
+    for end in atlas.ADJACENT[hex]:
+        if state.control[end] != ALLIED:
+            if state.blocks[end] and end not in state.breakout_taken:
+                continue
+            if end not in state.breakout_taken and len(state.breakout_taken) >= BOARD.breakout_hexes:
+                continue
+        fewest = needed_to_enter(state, end)
+        for nation in range(4):
+            most = min(state.allied[at(nation, hex)], free, room(state, nation, end))
+            if most >= fewest and may_be_in(nation, end):
+                found.append(((nation, hex, end), fewest, most))
+    return found
+
+
+def within(state: BoardState, hex: int, most: int) -> list[int]:
+    """R-61: Allied-controlled hexes within some hexes of a hex, by a path of Allied-controlled hexes."""
+    seen, edge = [hex], [hex]
+    for _ in range(most):
+        following = []
+        for one in edge:
+            for other in atlas.ADJACENT[one]:
+                if other not in seen and state.control[other] == ALLIED:
+                    seen.append(other)
+                    following.append(other)
+        edge = following
+    return sorted(seen[1:])
+
+
+def reinforcement_sources(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
+    """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds."""
+    found = []
+    for source in within(state, hex, BOARD.reinforcement_hexes):
+        spare = sps_in(state, source) - (1 if contested(state, source) else 0)
+        for nation in range(4):
+            most = min(state.allied[at(nation, source)], spare, BOARD.reinforcement_sps, room(state, nation, hex))
+            if most > 0 and may_be_in(nation, hex):
+                found.append(((nation, source), most))
+    return found
+
+
+def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
+    """R-60: adjacent Allied-controlled uncontested hexes with room, for each nation that must leave."""
+    found = []
+    for end in atlas.ADJACENT[hex]:
+        if state.control[end] == ALLIED and not state.blocks[end]:
+            for nation in range(4):
+                most = min(state.allied[at(nation, hex)], room(state, nation, end))
+                if most > 0 and may_be_in(nation, end):
+                    found.append(((nation, end), most))
+    return found
+
+
+def redeployments(state: BoardState) -> list[tuple[tuple[int, int, int], int]]:
+    """R-62: SPs that may go between connected Allied-controlled hexes, each once; a contested hex keeps 1 SP."""
+    group = atlas.regions(state.control)
+    found = []
+    for start in range(HEXES):
+        if state.control[start] != ALLIED:
+            continue
+        spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
+        if spare < 1:
+            continue
+        for nation in range(4):
+            have = min(movable(state, nation, start), spare)
+            if have < 1:
+                continue
+            for end in range(HEXES):
+                if end != start and group[end] == group[start] and may_be_in(nation, end):
+                    most = min(have, room(state, nation, end))
+                    if most > 0:
+                        found.append(((nation, start, end), most))
+    return found

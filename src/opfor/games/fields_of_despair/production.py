@@ -1,0 +1,84 @@
+"""6.0: maintenance, attrition, income, naval war and tech levels, by arguments and dice alone."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.core import CORE
+from opfor.games.fields_of_despair.data import SETUP
+from opfor.kernel.desk import Desk
+
+MAINTENANCE_STEP = SETUP.maintenance_step
+MAINTENANCE_STEP_HIGH = SETUP.maintenance_step_high
+MAINTENANCE_HIGH = SETUP.maintenance_high
+CP_MANPOWER: dict[int, int] = {int(turn): sps for turn, sps in SETUP.manpower.items()}
+CP_INCOME: dict[int, int] = {int(turn): eps for turn, eps in SETUP.income.items()}
+ALLIED_INCOME: dict[int, int] = {int(turn): eps for turn, eps in CORE.allied_income.items()}
+ATTRITION_TURN = CORE.attrition.turn
+ATTRITION_DICE = CORE.attrition.dice
+SUBMARINES: dict[int, list[int]] = {int(turn): eps for turn, eps in CORE.naval.allied.items()}
+BLOCKADE: dict[int, list[int]] = {int(turn): eps for turn, eps in CORE.naval.cp.items()}
+GAS_BOXES: list[int] = CORE.tech.gas
+MASK_BOXES: list[int] = CORE.tech.mask
+TANK_BOXES: list[int] = CORE.tech.tank
+
+
+def maintained(level: int) -> int:
+    """R-10: artillery level, air level or Supply Capacity after maintenance: 1 less, 2 from 15 on, never below 0."""
+    step = MAINTENANCE_STEP_HIGH if level >= MAINTENANCE_HIGH else MAINTENANCE_STEP
+    return max(0, level - step)
+
+
+def cp_manpower(desk: Desk, turn: int) -> int:
+    """R-11: change of the CP Strength Point Track; on turn 9 attrition takes 2d6."""
+    change = CP_MANPOWER[turn]
+    if turn == ATTRITION_TURN:
+        change -= desk.roll(ATTRITION_DICE, "CP attrition")
+    return change
+
+
+def allied_income(turn: int) -> int:
+    """R-12: Allied EPs."""
+    return ALLIED_INCOME[turn]
+
+
+def cp_income(turn: int) -> int:
+    """R-12: CP EPs."""
+    return CP_INCOME[turn]
+
+
+def allied_naval_losses(desk: Desk, turn: int) -> int:
+    """R-13: EPs that the Allies lose to unrestricted submarine warfare."""
+    return SUBMARINES[turn][desk.roll("1d6", "submarine warfare") - 1]
+
+
+def cp_naval_losses(desk: Desk, turn: int) -> int:
+    """R-13: EPs that the Central Powers lose to the blockade."""
+    return BLOCKADE[turn][desk.roll("1d6", "blockade") - 1]
+
+
+def _level(boxes: list[int], box: int) -> int:
+    return sum(1 for first in boxes if box >= first)
+
+
+def gas_level(box: int) -> int:
+    """R-15: 1 chlorine, 2 mustard."""
+    return _level(GAS_BOXES, box)
+
+
+def mask_level(box: int) -> int:
+    """R-15: what the masks are worth against gas."""
+    return _level(MASK_BOXES, box)
+
+
+def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
+    """R-15: gas level less the enemy's mask level, never below 0."""
+    return max(0, gas_level(gas_box) - mask_level(enemy_mask_box))
+
+
+def tank_level(box: int) -> int:
+    """R-15: tanks of the Allies, storm troops of the Central Powers."""
+    return _level(TANK_BOXES, box)
+
+
+def usable(owned: int, level: int) -> int:
+    """R-14: artillery or air points that can be used in an action phase: the lower of counters and level."""
+    return min(owned, level)

@@ -1,0 +1,195 @@
+"""R16: from units in the state to firers and targets: every modifier of the table, one by one."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import (
+    ANTITANK,
+    ARMOR,
+    ARTILLERY,
+    CLOSE,
+    COMBAT,
+    ENGINEER,
+    GREEN,
+    HARD,
+    HEDGE_CUTTER,
+    IGNORE_COVER,
+    OPEN,
+    RIVER,
+    SOLDIER,
+)
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.fire import Firer, Standing, Target, dice_for
+from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ZONES, forward
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import card_of, firepower, ground_units
+from opfor.kernel.desk import Desk
+
+
+def terrain_dice(kind: int, traits: int, ground: int) -> int:
+    """R16: armor has a die less in close terrain (not with a hedge cutter) and one more in the open."""
+    if kind != ARMOR:
+        return 0
+    if ground & CLOSE and not traits & HEDGE_CUTTER:
+        return -1
+    return 1 if ground & OPEN else 0
+
+
+def close_quarters(traits: int, ground: int) -> int:
+    """R16: a soldier has a die more at hard targets in close terrain."""
+    return 1 if traits & SOLDIER and ground & CLOSE else 0
+
+
+def attacker(
+    n: int, kind: int, traits: int, inf: int, arm: int, ground: int, soft_plus: int = 0, hard_plus: int = 0,
+    ignore_cover: bool = False,
+) -> Firer:  # fmt: skip
+    """R16: an assaulting unit: terrain, river, green troops, half dice for antitank guns, and what is given beside."""
+    plus = terrain_dice(kind, traits, ground)
+    if ground & RIVER:
+        plus -= 1
+    if traits & GREEN:
+        plus -= 1
+    half = kind == ANTITANK
+    soft = dice_for(inf, plus + soft_plus, half, False)
+    hard = dice_for(arm, plus + hard_plus + close_quarters(traits, ground), half, False)
+    return n, inf, arm, soft, hard, traits & ENGINEER | (IGNORE_COVER if ignore_cover else traits & IGNORE_COVER)
+
+
+def defender(n: int, kind: int, traits: int, inf: int, arm: int, ground: int, supplied: bool) -> Firer:
+    """R16, A61, A62: a defending unit: half dice if not supplied, and for artillery in the attacked zone."""
+    plus = terrain_dice(kind, traits, ground)
+    half = kind == ARTILLERY
+    soft = dice_for(inf, plus, half, not supplied)
+    hard = dice_for(arm, plus + close_quarters(traits, ground), half, not supplied)
+    return n, inf, arm, soft, hard, traits & (ENGINEER | IGNORE_COVER)
+
+
+def gun(n: int, traits: int, inf: int, arm: int, boost: int = 0) -> Firer:
+    """R16: artillery that supports or bombards: its own firepower, and what a barrage card adds."""
+    return n, inf, arm, dice_for(inf, boost, False, False), dice_for(arm, boost, False, False), traits & IGNORE_COVER
+
+
+def target(n: int, hard: bool, total: int, cover: int, fort_cover: int) -> Target:
+    """R16: a target with its cover, without and with its fort; never more than 3."""
+    return n, int(hard), total, min(RULES.cover_most, cover), min(RULES.cover_most, cover + fort_cover)
+
+
+def shields(dug_in: bool, fort_shield: int, more: int) -> tuple[int, int]:
+    """R16, R17: hits that are ignored: dug in 1, a defence card, and apart from them the fort's."""
+    return (RULES.shield_dug_in if dug_in else 0) + more, fort_shield
+
+
+def cover_of(state: State, n: int, place: int) -> int:
+    """R16: the cover of a unit in its own place, by its class."""
+    return state.cover_hard[place] if state.traits[n] & HARD else state.cover_soft[place]
+
+
+def fort_numbers(state: State, n: int) -> tuple[int, int]:
+    """R19: cover and shield of the fort that a unit is in."""
+    fort = state.fort[n]
+    if fort < 0:
+        return 0, 0
+    card = card_of(state, fort)
+    return card.number("cover"), card.number("shield")
+
+
+def targets_at(state: State, units: list[int], place: int, shield: int = 0) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+    """R16: defending, bombarded or struck units as targets, and how they stand."""
+    found: list[Target] = []
+    standing: list[Standing] = []
+    for n in units:
+        fort_cover, fort_shield = fort_numbers(state, n) if state.fort[n] >= 0 else (0, 0)
+        hard = bool(state.traits[n] & HARD)
+        found.append(target(n, hard, state.inf[n] + state.arm[n], cover_of(state, n, place), fort_cover))
+        plain, of_fort = shields(state.dug_in[n] > 0, fort_shield, shield)
+        standing.append((state.defence[n] - state.hits[n], plain, of_fort))
+    return tuple(found), tuple(standing)
+
+
+def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+    """R16: attackers have cover 1, 2 behind smoke, and no shield."""
+    cover = min(RULES.cover_most, RULES.cover_attacker + cover)
+    found = tuple((n, int(state.traits[n] & HARD > 0), firepower(state, n), cover, cover) for n in units)
+    return found, tuple((state.defence[n] - state.hits[n], 0, 0) for n in units)
+
+
+def mark_hits(state: State, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> None:
+    """R16: the hits that counted are marked on the units."""
+    for unit, stands in zip(targets, standing, strict=True):
+        state.hits[unit[0]] = state.defence[unit[0]] - stands[0]
+
+
+def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
+    """A23: artillery first, then the highest firepower; ties at random where it makes a difference."""
+    ordered: list[Firer] = []
+    for group in (guns, firers):
+        waiting = sorted(group, key=lambda firer: -(firer[1] + firer[2]))
+        while waiting:
+            best = waiting[0][1] + waiting[0][2]
+            equal = [firer for firer in waiting if firer[1] + firer[2] == best]
+            profiles = {firer[1:] for firer in equal}
+            chosen = equal[desk.pick(len(equal), "firing-order")] if len(profiles) > 1 else equal[0]
+            ordered.append(chosen)
+            waiting.remove(chosen)
+    return ordered
+
+
+def crosses_front_edge(state: State, side: int, origin: int, place: int) -> int:
+    """R20: the opposing obstacle on the edge between two places, crossed from its front; -1 for none."""
+    if place >= ZONES:
+        return -1
+    obstacle = state.obstacle[place]
+    if obstacle < 0 or state.side[obstacle] == side:
+        return -1
+    return obstacle if forward(state.side[obstacle], place) == origin or _from_hq(side, origin, place) else -1
+
+
+def _from_hq(side: int, origin: int, place: int) -> bool:
+    """A Headquarters lies in front of all three zones of its row."""
+    return origin >= ZONES and forward(1 - side, place) == origin
+
+
+def obstacle_dice(state: State, n: int, obstacle: int) -> int:
+    """R16, R20: wire takes a die from soft attackers that cross it, abatis from hard ones."""
+    if obstacle < 0:
+        return 0
+    return card_of(state, obstacle).number("hard_dice" if state.traits[n] & HARD else "soft_dice")
+
+
+def blocked_by_teeth(state: State, n: int, obstacle: int) -> bool:
+    """R15, R20: hard units do not cross dragon's teeth."""
+    return obstacle >= 0 and bool(state.traits[n] & HARD) and card_of(state, obstacle).number("hard_block") > 0
+
+
+def observed(state: State, side: int, place: int) -> bool:
+    """R13: an observer within distance 1 of the target cancels the +1 of artillery."""
+    for n in ground_units(state, side):
+        if state.traits[n] & 1 << 12 and DISTANCE[state.where[n]][place] <= 1:
+            return True
+    return False
+
+
+def assault_units(state: State, side: int, origin: int, place: int) -> list[int]:
+    """R15, A47: the units of a zone that can assault a neighbouring one: combat units, not artillery, not
+    committed, and no hard units across dragon's teeth."""
+    if origin not in ADJACENT[place]:
+        return []
+    obstacle = crosses_front_edge(state, side, origin, place)
+    where, traits = state.where, state.traits
+    return [
+        n
+        for n in ground_units(state, side)
+        if where[n] == origin and traits[n] & COMBAT and state.kind[n] != ARTILLERY and not state.acted[n]
+        and not state.committed[n] and not (obstacle >= 0 and blocked_by_teeth(state, n, obstacle))
+    ]  # fmt: skip
+
+
+def guns_in_range(state: State, side: int, place: int) -> list[int]:
+    """R15: uncommitted artillery of a side that reaches a place and does not stand in it."""
+    where = state.where
+    return [
+        n
+        for n in ground_units(state, side)
+        if state.kind[n] == ARTILLERY and not state.committed[n] and where[n] != place
+        and DISTANCE[where[n]][place] <= state.reach[n]
+    ]  # fmt: skip

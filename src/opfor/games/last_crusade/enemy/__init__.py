@@ -1,0 +1,1 @@
+"""The programmed enemy, phase by phase, as the solitaire chapter prints it."""

@@ -1,0 +1,245 @@
+"""S1-S5: an enemy deck that matches yours, and nine terrains worth 32.
+
+The deck is as close as can be to the starter deck's share of each kind, at random among equals. Sums are kept
+as bits of whole numbers, so every combination is considered and "there is none" is a proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+
+from opfor.games.last_crusade.cards import CARDS, FORT, KIND_NAMES, TERRAIN, Card
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.decks import RARITIES, Deck, Profile, problems, starter_deck
+from opfor.kernel.errors import BadInput
+
+Pick = Callable[[int], int]
+Counts = tuple[int, ...]
+WIDEST = 4  # how many cards may change their kind before we say that no deck exists
+
+
+def limit_of(card: Card) -> int:
+    """R6: how many copies a deck may hold."""
+    return RULES.deck.unique if card.unique else RULES.deck.copies[card.rarity]
+
+
+def _sums(cards: list[Card], most: int) -> list[list[int]]:
+    """For the first i cards and a number of copies: the Supply sums that can be had, as bits."""
+    table = [[1] + [0] * most]
+    for card in cards:
+        before, row = table[-1], [0] * (most + 1)
+        for number in range(most + 1):
+            for copies in range(min(limit_of(card), number) + 1):
+                row[number] |= before[number - copies] << (copies * card.supply)
+        table.append(row)
+    return table
+
+
+def _bits(value: int) -> Iterator[int]:
+    while value:
+        low = value & -value
+        yield low.bit_length() - 1
+        value ^= low
+
+
+def _convolve(one: int, other: int) -> int:
+    found = 0
+    for shift in _bits(other):
+        found |= one << shift
+    return found
+
+
+class _Half:
+    """The units, or the Specials, of a deck to be made: kinds × rarities, each cell with its own cards."""
+
+    def __init__(self, cards: list[Card], wanted: Counts) -> None:
+        self.kinds = sorted({card.kind for card in cards})
+        self.wanted = wanted
+        most = max(wanted, default=0)
+        self.cards = {
+            (kind, rarity): [card for card in cards if card.kind == kind and card.rarity == RARITIES[rarity]]
+            for kind in self.kinds
+            for rarity in range(3)
+        }
+        self.sums = {cell: _sums(held, most) for cell, held in self.cards.items()}
+
+    def solve(self, per_kind: Counts, supply: int, pick: Pick) -> list[str] | None:
+        """Cards of these kinds, with the wanted rarities and Supply; None if there are none."""
+        layers: list[dict[tuple[int, int, int], int]] = [{(0, 0, 0): 1}]
+        for kind, number in zip(self.kinds, per_kind, strict=True):
+            after: dict[tuple[int, int, int], int] = {}
+            for (c, u, r), bits in layers[-1].items():
+                for split in _splits(number):
+                    key = (c + split[0], u + split[1], r + split[2])
+                    if any(have > want for have, want in zip(key, self.wanted, strict=True)):
+                        continue
+                    if cell := self._cell(kind, split):
+                        after[key] = after.get(key, 0) | _convolve(bits, cell)
+            layers.append(after)
+        goal = (self.wanted[0], self.wanted[1], self.wanted[2])
+        if not layers[-1].get(goal, 0) >> supply & 1:
+            return None
+        return self._walk_back(layers, per_kind, goal, supply, pick)
+
+    def _cell(self, kind: int, split: Counts) -> int:
+        bits = 1
+        for rarity, number in enumerate(split):
+            bits = _convolve(bits, self.sums[kind, rarity][-1][number])
+        return bits
+
+    def _walk_back(
+        self, layers: list[dict[tuple[int, int, int], int]], per_kind: Counts, goal: tuple[int, int, int],
+        supply: int, pick: Pick,
+    ) -> list[str]:  # fmt: skip
+        ids: list[str] = []
+        for layer in range(len(self.kinds) - 1, -1, -1):
+            ways = []
+            for split in _splits(per_kind[layer]):
+                before = (goal[0] - split[0], goal[1] - split[1], goal[2] - split[2])
+                left = layers[layer].get(before, 0)
+                cell = self._cell(self.kinds[layer], split) if left else 0
+                ways += [(split, before, spent) for spent in _bits(cell) if spent <= supply and left >> (supply - spent) & 1]
+            split, goal, spent = ways[pick(len(ways))]
+            ids += self._cards(self.kinds[layer], split, spent, pick)
+            supply -= spent
+        return ids
+
+    def _cards(self, kind: int, split: Counts, supply: int, pick: Pick) -> list[str]:
+        ids: list[str] = []
+        for rarity in (2, 1, 0):
+            rest = 1
+            for other in range(rarity):
+                rest = _convolve(rest, self.sums[kind, other][-1][split[other]])
+            here = self.sums[kind, rarity][-1][split[rarity]]
+            ways = [spent for spent in _bits(here) if spent <= supply and rest >> (supply - spent) & 1]
+            spent = ways[pick(len(ways))]
+            ids += self._cell_cards(kind, rarity, split[rarity], spent, pick)
+            supply -= spent
+        return ids
+
+    def _cell_cards(self, kind: int, rarity: int, number: int, supply: int, pick: Pick) -> list[str]:
+        table, ids = self.sums[kind, rarity], list[str]()
+        for place in range(len(table) - 1, 0, -1):
+            card = self.cards[kind, rarity][place - 1]
+            ways = [
+                copies
+                for copies in range(min(limit_of(card), number) + 1)
+                if copies * card.supply <= supply
+                and table[place - 1][number - copies] >> (supply - copies * card.supply) & 1
+            ]
+            copies = ways[pick(len(ways))]
+            ids += [card.id] * copies
+            number, supply = number - copies, supply - copies * card.supply
+        return ids
+
+
+def _splits(number: int) -> Iterator[Counts]:
+    for common in range(number, -1, -1):
+        for uncommon in range(number - common, -1, -1):
+            yield common, uncommon, number - common - uncommon
+
+
+def _shares(counts: Counts, total: int) -> Counts:
+    """As many cards of each kind as the starter deck would have if it were this large (largest remainders)."""
+    whole = sum(counts)
+    if not whole:
+        return counts
+    shares = [count * total // whole for count in counts]
+    order = sorted(range(len(counts)), key=lambda i: (-(counts[i] * total % whole), i))
+    for place in order[: total - sum(shares)]:
+        shares[place] += 1
+    return tuple(shares)
+
+
+def _nearby(counts: Counts) -> Iterator[Counts]:
+    """The counts themselves, then those with one card moved to another kind, then two, and so on."""
+    kinds = range(len(counts))
+    moves = [(a, b) for a in kinds for b in kinds if a != b]
+    seen: set[Counts] = set()
+    for size in range(WIDEST + 1):
+        for chosen in combinations_with_replacement(moves, size):
+            changed = list(counts)
+            for a, b in chosen:
+                changed[a] -= 1
+                changed[b] += 1
+            if min(changed, default=0) >= 0 and (made := tuple(changed)) not in seen:
+                seen.add(made)
+                yield made
+
+
+def matching_deck(yours: Profile, nation: str, pick: Pick, cards: dict[str, Card] = CARDS) -> Deck:
+    """S1, S2, S3, S4, A1, A2: an enemy deck that matches, or why there is none."""
+    held = [card for card in cards.values() if card.nation == nation and card.kind <= FORT]
+    starter = [cards[id] for id in starter_deck(nation).ids]
+    ids: list[str] = []
+    for special in (False, True):
+        some = [card for card in held if card.is_special == special]
+        wanted = yours.specials if special else yours.units
+        supply = yours.total_supply - yours.unit_supply if special else yours.unit_supply
+        half = _Half(some, wanted)
+        shares = _shares(
+            tuple(sum(card.kind == kind for card in starter) for kind in half.kinds), sum(wanted)
+        )  # fmt: skip
+        for per_kind in _nearby(shares):
+            found = half.solve(per_kind, supply, pick)
+            if found is not None and _few_aircraft(found, cards):
+                break
+        else:
+            what = "Special cards" if special else "units"
+            raise BadInput(
+                f"no {nation} deck matches: {wanted[0]} common, {wanted[1]} uncommon and {wanted[2]} rare {what} "
+                f"worth {supply} Supply cannot be had"
+            )
+        ids += found
+    order = list(cards)
+    deck = Deck(nation, tuple(sorted(ids, key=order.index)))
+    if wrong := problems(deck, cards):
+        raise BadInput(f"no {nation} deck matches: {wrong[0]}")
+    return deck
+
+
+def _few_aircraft(ids: list[str], cards: dict[str, Card]) -> bool:
+    return sum(KIND_NAMES[cards[id].kind] == "aircraft" for id in ids) <= RULES.deck.aircraft
+
+
+def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS) -> list[str]:
+    """S5, A3: nine terrains worth exactly 32, at most three of a kind, unique ones once."""
+    for id in ids:
+        if id not in cards or cards[id].kind != TERRAIN:
+            return [f"'{id}' is no terrain; T06 would be"]
+    found = []
+    if len(ids) != 9:
+        found.append(f"{len(ids)} terrains instead of nine")
+    value = sum(cards[id].value for id in ids)
+    if value != RULES.terrain_sum:
+        found.append(f"they are worth {value}, not {RULES.terrain_sum}")
+    for id in dict.fromkeys(ids):
+        most = 1 if cards[id].unique else RULES.terrain_copies
+        if ids.count(id) > most:
+            found.append(f"{cards[id].name} stands there {ids.count(id)} times; at most {most}")
+    return found
+
+
+def draw_terrain(pick: Pick, cards: dict[str, Card] = CARDS) -> list[str]:
+    """S5, A3: nine terrains worth exactly 32, drawn one after the other, each so that the rest can still be had."""
+    pool = [card for card in cards.values() if card.kind == TERRAIN]
+    drawn: list[str] = []
+    for left in range(8, -1, -1):
+        spent = sum(cards[id].value for id in drawn)
+        open_to = [card for card in pool if drawn.count(card.id) < (1 if card.unique else RULES.terrain_copies)]
+        fitting = [card for card in open_to if _can_end(open_to, drawn, card, left, RULES.terrain_sum - spent)]
+        drawn.append(fitting[pick(len(fitting))].id)
+    return drawn
+
+
+def _can_end(pool: list[Card], drawn: list[str], next_card: Card, left: int, supply: int) -> bool:
+    reach = [1] + [0] * left
+    for card in pool:
+        most = (1 if card.unique else RULES.terrain_copies) - drawn.count(card.id) - (card is next_card)
+        row = reach.copy()
+        for number in range(1, left + 1):
+            for copies in range(1, min(most, number) + 1):
+                row[number] |= reach[number - copies] << (copies * card.value)
+        reach = row
+    return supply >= next_card.value and bool(reach[left] >> (supply - next_card.value) & 1)

@@ -1,0 +1,157 @@
+"""Answers at random: any legal answer to any question, for contract runs, recordings and baseline studies.
+
+The whims come from a `Stream`, so the same seed gives the same answers on every machine. Answers are legal as
+far as a question can say so; a rule may still refuse one for a reason that only the whole table knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from opfor.kernel.batch import Policy, Stream
+from opfor.kernel.errors import OpforError
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import Column, Question
+from opfor.kernel.throws import COUNT, HITS, Throw
+
+USUAL_ROWS = 3  # a person types a few rows, not the thirty that are allowed
+USUAL_SPAN = 25  # and numbers near the lower end more often than three-digit ones
+NEAR = 5  # a form's number is mostly changed by a little
+
+
+def random_answer(question: Question, stream: Stream) -> Any:
+    """An answer that `question.read` accepts, as JSON."""
+    match question.kind:
+        case "one" | "path":
+            return _keys(question)[stream.below(len(question.options))]
+        case "some":
+            most = question.high or len(question.options)
+            return _shuffled(_keys(question), stream)[: _between(question.low, most, stream)]
+        case "order":
+            return _shuffled(_keys(question), stream)
+        case "amount":
+            return _between(question.low, question.high, stream)
+        case "allocate":
+            return _allocation(question, stream)
+        case "rows":
+            return _rows(question, stream)
+        case "form":
+            return _form(question, stream)
+        case _:
+            return _dice(Throw.parse(question.throw), stream)
+
+
+class RandomPolicy:
+    """The maker of a policy that answers every question of a game at random.
+
+    It builds each question to see what is legal, which a policy written for one game need not do.
+    """
+
+    def __init__(self, questions: Mapping[str, Callable[..., Question]]) -> None:
+        self.questions = questions
+
+    def __call__(self, stream: Stream) -> Policy:
+        def policy(id: str, state: Any, *args: Any) -> Any:
+            question = self.questions[id](state, *args)
+            return question.read(random_answer(question, stream))
+
+        return policy
+
+
+def _keys(question: Question) -> list[str]:
+    if not question.options:
+        raise OpforError(f"'{question.id}' ({question.rule}) has no option: a dead end")
+    return [option.key for option in question.options]
+
+
+def _between(low: int, high: int, stream: Stream) -> int:
+    return low + stream.below(high - low + 1)
+
+
+def _shuffled(things: list[Any], stream: Stream) -> list[Any]:
+    things = things.copy()
+    for place in range(len(things) - 1, 0, -1):
+        other = stream.below(place + 1)
+        things[place], things[other] = things[other], things[place]
+    return things
+
+
+def _allocation(question: Question, stream: Stream) -> dict[str, int]:
+    """A sum between the bounds, dealt out in a few heaps in random order, or one order at a time."""
+    if question.keys_at_most == 1:
+        if not question.options or (question.low == 0 and not stream.below(3)):
+            return {}
+        option = question.options[stream.below(len(question.options))]
+        return {option.key: _between(max(1, option.low, question.low), min(option.high, question.high), stream)}
+    room = {option.key: option.high for option in question.options}
+    left = _between(question.low, min(question.high, max(question.low, sum(room.values()))), stream)
+    given: dict[str, int] = {}
+    order = _shuffled(list(room), stream)
+    for key in order:
+        share = _between(0, min(left, room[key]), stream)
+        if share:
+            given[key], left = share, left - share
+    for key in order:  # what the whims have left over
+        more = min(left, room[key] - given.get(key, 0))
+        if more:
+            given[key], left = given.get(key, 0) + more, left - more
+    return given
+
+
+def _rows(question: Question, stream: Stream) -> list[list[Any]]:
+    usual = max(question.low, min(question.high or 99, USUAL_ROWS))
+    number = _between(question.low, usual, stream)
+    words = [_shuffled(list(column.suggestions), stream) for column in question.columns]
+    return [_row(question.columns, words, stream) for _ in range(number)]
+
+
+def _row(columns: tuple[Column, ...], words: list[list[str]], stream: Stream) -> list[Any]:
+    """One row. Each suggestion is used once before any is used again: rules seldom want the same hex twice."""
+    row: list[Any] = []
+    for number, column in enumerate(columns):
+        if all(later.default is not None for later in columns[number:]) and not stream.below(3):
+            break  # what has a default may be left out at the end of a row
+        if column.kind == "int":
+            row.append(_between(column.low, _usual_high(column.low, column.high, stream), stream))
+        elif words[number]:
+            row.append(words[number].pop())
+        elif column.suggestions:
+            row.append(column.suggestions[stream.below(len(column.suggestions))])
+        else:
+            row.append(column.example)
+    return row
+
+
+def _usual_high(low: int, high: int, stream: Stream) -> int:
+    return high if not stream.below(8) else min(high, low + USUAL_SPAN)
+
+
+def _form(question: Question, stream: Stream) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for field in question.fields:
+        if field.default is None or not stream.below(3):
+            given[field.name] = _value(field, stream)
+    return given
+
+
+def _value(field: Input, stream: Stream) -> Any:
+    if field.kind == "bool":
+        return bool(stream.below(2))
+    if field.kind == "choice":
+        return field.choices[stream.below(len(field.choices))]
+    if field.kind == "list":
+        return [] if field.default is None else field.default
+    if isinstance(field.default, int) and stream.below(8):
+        return _between(max(field.low, field.default - NEAR), min(field.high, field.default + NEAR), stream)
+    return _between(field.low, field.high, stream)
+
+
+def _dice(throw: Throw, stream: Stream) -> Any:
+    """Faces; for a pool now and then only what was counted."""
+    faces = [stream.below(size) + 1 for size in throw.sizes]
+    if throw.kind == HITS and not stream.below(3):
+        return {"hits": sum(1 for face in faces if face >= throw.on[0])}
+    if throw.kind == COUNT and not stream.below(3):
+        return {"bands": list(throw.read(faces))}
+    return faces

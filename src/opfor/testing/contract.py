@@ -1,0 +1,279 @@
+"""The contract every game must pass: nine points, each a function that raises AssertionError or says what it saw.
+
+    from opfor.testing import contract
+    contract.check_play(GAME)          # in a test
+    opfor contract my-game             # or at the command line
+
+| point | what | function |
+|-------|------|----------|
+| 1 | it loads; charts, rules and rulings are complete and fit together | `check_data` |
+| 2 | random play ends in every setting, with all invariants | `check_play` |
+| 3 | questions can be answered; illegal, stale and foreign answers are refused | `check_play` |
+| 4 | states and views are JSON; views keep secrets | `check_play` |
+| 5 | re-running, undo and forward give the same | `check_play` |
+| 6 | another process and hash seed give the same journal | `check_other_processes` |
+| 7 | exact odds agree with the dice and with an independent computation | `check_odds` |
+| 8 | every decision of the enemy ends in rule numbers | `check_play` |
+| 9 | a golden playthrough per scenario | `golden.check_goldens` |
+
+`check_batch` adds that policies play whole games when nobody listens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.charts import Chart
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game, PolicyMaker
+from opfor.kernel.inputs import Input
+from opfor.kernel.policies import RandomPolicy
+from opfor.testing import watching
+from opfor.testing.chances import check_chances, random_inputs
+from opfor.testing.elsewhere import check_elsewhere
+from opfor.testing.playing import Setting, Trial, settings
+
+ID = r"[a-z0-9]+(-[a-z0-9]+)*"
+MODES = ("table", "screen")
+
+
+# 1: it loads
+
+
+def check_data(game: Game) -> str:
+    """Contract 1: names, charts, procedures, rules and rulings are there and fit together."""
+    problems = [*_names(game), *_charts(game), *_procedures(game), *_rules(game)]
+    if problems:
+        raise AssertionError(f"{game.id}: " + "; ".join(problems))
+    rules, rulings = len(game.rulebook.rules), len(game.rulebook.rulings)
+    return f"{len(game.charts)} charts, {len(game.procedures)} procedures, {rules} rules, {rulings} rulings"
+
+
+def _names(game: Game) -> Iterable[str]:
+    if not re.fullmatch(ID, game.id):
+        yield f"'{game.id}' is no id; lower-case words with hyphens are"
+    if not game.scenarios:
+        yield "it has no scenario"
+    for name, scenario in game.scenarios.items():
+        if name != scenario.id or not scenario.modes or set(scenario.modes) - set(MODES):
+            yield f"scenario '{name}' needs its own id and modes among {MODES}"
+    for option in game.options:
+        if option.default is None or option.read(option.default) != option.default:
+            yield f"option '{option.name}' has no default that it accepts"
+    if game.default_policy not in {"random", *game.policies}:
+        yield f"there is no policy '{game.default_policy}'"
+    for scenario in game.scenarios.values():
+        for mode in scenario.modes:
+            state = game.new(scenario.id, mode, {})
+            if game.outcome(state) is not None or not state.agenda:
+                yield f"{scenario.id} in {mode} mode is over before it begins"
+            if unknown := [step for step, _ in state.agenda if step not in game.steps]:
+                yield f"{scenario.id} in {mode} mode begins with steps that do not exist: {unknown}"
+
+
+def _charts(game: Game) -> Iterable[str]:
+    """Loading has proved that rows and columns cover every value once; here the names they use are checked."""
+    known = {name for procedure in game.procedures.values() for name in procedure.charts}
+    for id, chart in game.charts.items():
+        if id != chart.id:
+            yield f"chart '{chart.id}' is filed under '{id}'"
+        if not game.rulebook.has(chart.rule):
+            yield f"chart '{id}' names rule '{chart.rule}', which does not exist"
+        for ruling in _rulings_of(chart):
+            if ruling not in game.rulebook.rulings:
+                yield f"chart '{id}' names ruling '{ruling}', which does not exist"
+        if known and id not in known:
+            yield f"chart '{id}' can be rolled by no procedure"
+
+
+def _rulings_of(chart: Chart) -> list[str]:
+    modifiers, caps = [data.ruling for data, _ in chart.modifiers], [data.ruling for data, _ in chart.caps]
+    return [ruling for ruling in [*modifiers, *caps, *(edge.ruling for edge, _ in chart.edges)] if ruling]
+
+
+def _procedures(game: Game) -> Iterable[str]:
+    for id, procedure in game.procedures.items():
+        if id != procedure.id or not re.fullmatch(ID, id):
+            yield f"procedure '{procedure.id}' is filed under '{id}'"
+        if not game.rulebook.has(procedure.rule):
+            yield f"procedure '{id}' names rule '{procedure.rule}', which does not exist"
+        if missing := [chart for chart in procedure.charts if chart not in game.charts]:
+            yield f"procedure '{id}' uses charts that do not exist: {missing}"
+        names = [spec.name for spec in procedure.inputs]
+        if len(set(names)) != len(names) or not all(names):
+            yield f"procedure '{id}' has inputs without names of their own: {names}"
+        if bad := [spec.name for spec in procedure.inputs if not _default_fits(spec)]:
+            yield f"procedure '{id}' has defaults that do not fit: {bad}"
+
+
+def _default_fits(spec: Input) -> bool:
+    try:
+        return spec.default is None or spec.read(spec.default) == spec.default
+    except BadInput:
+        return False
+
+
+def _rules(game: Game) -> Iterable[str]:
+    """Every rule is done, which a function or a chart shows, or not used for a reason that is given."""
+    book = game.rulebook
+    if both := sorted(set(book.rules) & set(book.rulings)):
+        yield f"ids that are a rule and a ruling: {both}"
+    if not any(book.folder.rglob("*.py")):
+        return  # rules live elsewhere or are compiled: there are no sources to look into
+    open_ids = [entry.id for entry in book.index() if not entry.status.startswith("not used") and not entry.functions]
+    if open_ids:
+        yield f"no function or chart names {', '.join(open_ids)}, and no reason is given why not"
+
+
+# 2, 3, 4, 5, 8: it plays
+
+
+class _Watcher:
+    """Looks at every position of a trial; the dearer checks at some positions only, drawn at random."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.whims = Stream(f"{trial.seed}\0whims")
+        self.told = 0
+        self.checkpoints: list[object] = []
+        self.counts: Counter[str] = Counter()
+
+    def now_and_then(self, often: int) -> bool:
+        return self.whims.below(often) == 0
+
+    def __call__(self, trial: Trial) -> None:
+        match = trial.match
+        fresh = match.checkpoints[len(self.checkpoints) :]
+        watching.check_invariants(trial, fresh)
+        self.checkpoints += [point.state.to_data() for point in fresh]
+        watching.check_explanations(trial, self.told)
+        self.told = len(match.entries)
+        self.counts["positions"] += 1
+        if match.question is None:
+            self.end(trial)
+            return
+        watching.check_question(trial, match.question)
+        if self.now_and_then(4):
+            watching.check_state(trial)
+            watching.check_views(trial)
+            watching.check_rerun(trial)
+        if self.now_and_then(12):
+            self.counts["refusals"] += watching.check_refusals(trial, match.question)
+        if match.decisions and self.now_and_then(20):
+            watching.check_undo(trial, 1 + self.whims.below(match.decisions))
+            self.counts["undos"] += 1
+        if self.now_and_then(20):
+            self.counts["fixes"] += watching.check_fix(trial)
+
+    def end(self, trial: Trial) -> None:
+        """The end of a game: an outcome with its reason, all dice explained, and the way back and forth."""
+        match, outcome = trial.match, trial.match.outcome
+        if outcome is None or not outcome.name or not outcome.reason:
+            raise trial.fail(f"it ended without an outcome and its reason: {outcome}")
+        known = trial.game.outcomes
+        trial.require(not known or outcome.name in known, f"'{outcome.name}' is none of the outcomes {known}")
+        kept = [point.state.to_data() for point in match.checkpoints]
+        trial.require(kept == self.checkpoints, "an earlier checkpoint has changed")
+        watching.check_state(trial)
+        watching.check_views(trial)
+        watching.check_all_dice_explained(trial)
+        watching.check_deaf(trial)
+        watching.check_undo(trial, 1)
+        self.counts["games"] += 1
+        self.counts[outcome.name] += 1
+
+
+def check_play(game: Game, games: int = 1, seed: str = "contract", ways: Iterable[Setting] | None = None) -> str:
+    """Contract 2, 3, 4, 5, 8: so many random games in every setting, watched at every position."""
+    counts: Counter[str] = Counter()
+    refused = 0
+    for setting in settings(game) if ways is None else ways:
+        for number in range(games):
+            trial = Trial(game, setting, f"{seed} {number}")
+            watcher = _Watcher(trial)
+            trial.play(watcher)
+            counts += watcher.counts
+            refused += trial.refused
+    return (
+        f"{counts['games']} games, {counts['positions']} positions, {counts['refusals']} illegal answers refused, "
+        f"{refused} by the rules, {counts['undos']} undos, {counts['fixes']} corrections"
+    )
+
+
+# 6: elsewhere
+
+
+def check_other_processes(game: Game, place: str = "", games: int = 3, hash_seeds: Iterable[int] = (1, 20011)) -> str:
+    """Contract 6: random games give the same journal in other processes; `place` finds a game not installed."""
+    every = settings(game)
+    ways = [(every[number * len(every) // games % len(every)], f"elsewhere {number}") for number in range(games)]
+    seeds = list(hash_seeds)
+    check_elsewhere(game, place or game.id, ways, seeds)
+    return f"{len(ways)} games alike in {len(seeds)} other processes"
+
+
+# 7: odds
+
+
+def check_odds(game: Game, inputs: int = 4, draws: int = 4_000, seed: str = "contract") -> str:
+    """Contract 7: exact odds, samples and brute force agree for every procedure on several random inputs."""
+    counts: Counter[str] = Counter()
+    for procedure in game.procedures.values():
+        stream = Stream(f"{seed}\0{procedure.id}")
+        done = tried = 0
+        while done < inputs and tried < 10 * inputs:  # refused inputs do not count, but may be all there are
+            result = check_chances(game, procedure, random_inputs(procedure, stream), draws, seed)
+            counts[result] += 1
+            tried += 1
+            done += result in ("sampled", "proved")
+        if not done and not counts["asks"]:
+            raise AssertionError(f"{game.id} {procedure.id}: none of {tried} random inputs is accepted")
+    return (
+        f"{counts['sampled'] + counts['proved']} distributions within five standard deviations of {draws} throws, "
+        f"{counts['proved']} equal by every face, {counts['refused']} inputs refused alike"
+    )
+
+
+# Policies
+
+
+def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
+    """Every policy plays whole games on screen when nobody listens; the same seed gives the same game."""
+    makers: dict[str, PolicyMaker] = {"random": RandomPolicy(game.questions), **game.policies}
+    played = 0
+    for setting in settings(game):
+        if setting.mode != "screen":
+            continue
+        for name, maker in makers.items():
+            for number in range(games):
+                ends = []
+                for _ in range(2):
+                    state = game.new(setting.scenario, setting.mode, setting.options)
+                    desk = BatchDesk(maker(Stream(f"{seed}\0policy", number)), Stream(seed, number))
+                    play_out(state, game.steps, desk, bound=100 * game.bound)
+                    ends.append((state.to_data(), desk.decisions, desk.throws))
+                where = f"{game.id}, {setting}, policy {name}, seed '{seed}', game {number}"
+                outcome = game.outcome(state)
+                if ends[0] != ends[1]:
+                    raise AssertionError(f"{where}: the same seeds give another game")
+                if outcome is None or (game.outcomes and outcome.name not in game.outcomes):
+                    raise AssertionError(f"{where}: ended with {outcome}")
+                if broken := game.invariants(state):
+                    raise AssertionError(f"{where}: invariants: {broken}")
+                if desk.decisions > game.bound:
+                    raise AssertionError(f"{where}: {desk.decisions} decisions are more than {game.bound}")
+                played += 1
+    return f"{played} games by {len(makers)} policies" if played else "no screen mode yet"
+
+
+def checks(game: Game, place: str = "") -> dict[str, Callable[[], str]]:
+    """The whole suite by name, for the command line."""
+    return {
+        "data": lambda: check_data(game),
+        "play": lambda: check_play(game),
+        "other processes": lambda: check_other_processes(game, place),
+        "odds": lambda: check_odds(game),
+        "policies": lambda: check_batch(game),
+    }

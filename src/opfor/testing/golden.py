@@ -1,0 +1,305 @@
+"""Golden playthroughs: what a person types, and everything the program says to it, as readable text.
+
+A script (`NAME.script`) is a header, a blank line, and one typed line per answer or command:
+
+    game: fields-of-despair
+    scenario: final-push
+    mode: table
+    seed: amiens
+    options: level=keeper
+
+    # Turn 7: the French test the line
+    total=95
+    <enter>
+    C05 22 8, F06 14
+
+`<enter>` is the bare Enter key, `#` begins a remark. The transcript beside it (`NAME.transcript`) is checked in
+and reviewed as a diff when a rule changes:
+
+    python -m opfor.testing.golden [FILE or FOLDER …]            compare
+    python -m opfor.testing.golden --update [FILE or FOLDER …]   write anew
+
+A script without a body, but with `player: random N` in its header, is filled by the update with N lines typed by
+a player at random.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from opfor.commands import Reply, execute
+from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled, Ruled
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.game import Game, game_at
+from opfor.kernel.match import Match
+from opfor.testing.playing import picture, repeat
+from opfor.testing.recording import typed_at_random
+
+FOLDER = Path("tests/golden")
+NAMES = ("game", "scenario", "mode", "seed", "options", "dice", "undo", "player")
+ENTER = "<enter>"
+
+
+@dataclass(frozen=True)
+class Script:
+    """A script as written."""
+
+    path: Path
+    header: dict[str, str]
+    body: list[str]
+
+    @staticmethod
+    def read(path: Path) -> Script:
+        """Read a script file; a mistake in the header is refused."""
+        head, _, body = path.read_text(encoding="utf-8").partition("\n\n")
+        header: dict[str, str] = {}
+        for line in head.splitlines():
+            name, colon, value = line.partition(":")
+            if not colon or name not in NAMES:
+                raise BadInput(f"{path.name}: '{line}' is no line of a header; {', '.join(NAMES)} are")
+            header[name] = value.strip()
+        return Script(path, header, [line.strip() for line in body.splitlines() if line.strip()])
+
+    def write(self) -> None:
+        """Write it back, body and all."""
+        head = [f"{name}: {value}" for name, value in self.header.items()]
+        self.path.write_text("\n".join([*head, "", *self.body]) + "\n", encoding="utf-8")
+
+    @property
+    def transcript(self) -> Path:
+        """Where what the program says is kept."""
+        return self.path.with_suffix(".transcript")
+
+    @property
+    def game(self) -> Game:
+        """The game it plays."""
+        return game_at(self.header["game"])
+
+    def begin(self) -> Match:
+        """The game before the first line, in memory."""
+        pairs = (word.partition("=") for word in self.header.get("options", "").split())
+        return Match.new(
+            self.game, self.header["scenario"], self.header["mode"], options={name: value for name, _, value in pairs},
+            seed=self.header["seed"], dice=self.header.get("dice", "sealed"), undo=self.header.get("undo", "same"),
+        )  # fmt: skip
+
+
+def scripts(places: Iterable[Path]) -> list[Script]:
+    """All scripts in these files and folders."""
+    paths = [path for place in places for path in (sorted(place.rglob("*.script")) if place.is_dir() else [place])]
+    return [Script.read(path) for path in paths]
+
+
+# Playing a script
+
+
+class Telling:
+    """Plays a script line by line and writes down what a person would see."""
+
+    def __init__(self, script: Script) -> None:
+        self.match = script.begin()
+        self.lines = [f"{name}: {value}" for name, value in script.header.items()]
+        self.seen = 0
+        self.strip = ""
+        self.tell()
+        for line in script.body:
+            if line.startswith("#"):
+                self.lines += ["", line]
+            else:
+                self.typed("" if line == ENTER else line)
+        self.end()
+
+    @property
+    def text(self) -> str:
+        """The whole transcript."""
+        return "\n".join(self.lines) + "\n"
+
+    def typed(self, line: str) -> None:
+        """One line at the prompt, and all that follows from it."""
+        question = self.match.question
+        if question is not None:
+            strip = " | ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
+            self.lines += ["", f"== {strip}"] if strip != self.strip else [""]
+            self.strip = strip
+            self.lines.append(f"[{question.rule}] {question.prompt}")
+        self.lines.append(f"> {line or ENTER}")
+        try:
+            reply = execute(self.match, line)
+        except OpforError as refusal:
+            self.lines.append(f"  ! {refusal}")
+            return
+        self.show(reply)
+        self.tell()
+
+    def show(self, reply: Reply) -> None:
+        """What a command says."""
+        self.lines += [f"  {line}".rstrip() for line in reply.lines]
+        if reply.undone:
+            self.seen = len(self.match.entries)
+        self.lines += [f"  put back: {line}" for line in reply.put_back]
+        for because in reply.because:
+            self.lines += [f"  {because.claim} ({because.rule})", *evidence(because)]
+        for odds in reply.odds:
+            given = ", ".join(f"{name} {value}" for name, value in odds.inputs.items())
+            self.lines.append(f"  {odds.chart} ({odds.rule}): {given}")
+            self.lines += [f"    {json.dumps(result)}: {chance}" for result, chance in odds.rows]
+        self.lines += [f"  {number}. {text}" for number, entry in reply.log for text in entry_lines(entry)[:1]]
+
+    def tell(self) -> None:
+        """What has happened since the last prompt."""
+        for entry in self.match.entries[self.seen :]:
+            if not isinstance(entry, Answered) or entry.question == "fix":
+                self.lines += [f"  {line}" for line in entry_lines(entry)]
+        self.seen = len(self.match.entries)
+
+    def end(self) -> None:
+        """Where the game stands after the last line."""
+        match = self.match
+        question, outcome = match.question, match.outcome
+        self.lines += ["", f"{match.decisions} decisions stand, {match.undos_over_rolls} undos over dice."]
+        if question is not None:
+            self.lines.append(f"Open: [{question.rule}] {question.prompt}")
+        if outcome is not None:
+            self.lines.append(f"Over: {outcome.name}. {outcome.reason}")
+        for name, value in match.game.view(match.state).items():
+            self.lines.append(f"{name}: {json.dumps(value, ensure_ascii=False)}")
+
+
+def entry_lines(entry: Entry) -> list[str]:
+    """One entry of the log, its dice and findings below it."""
+    match entry:
+        case Because():
+            return [f"{entry.claim} ({entry.rule})", *evidence(entry)]
+        case Instruction():
+            return [f"On your table: {entry.text}"]
+        case _:
+            return [f"{entry.prompt}: {entry.answer}"]
+
+
+def evidence(because: Because) -> list[str]:
+    """What a decision rests on; the person's own answers stand above it already."""
+    lines = []
+    for piece in because.evidence:
+        match piece:
+            case Rolled():
+                faces = " ".join(map(str, piece.faces))
+                lines.append(f"    {piece.dice} for {piece.purpose}: {faces} = {_plain(piece.result)}, {piece.by}")
+            case Finding():
+                lines.append(f"    {_finding(piece)}")
+            case Ruled():
+                lines.append(f"    ruling {piece.ruling}")
+    return lines
+
+
+def _finding(found: Finding) -> str:
+    place = f"row {found.row}" + (f", column {found.column}" if found.column else "")
+    applied = [f"{m.text} {m.add:+d} ({m.fact})" for m in found.modifiers if m.applied]
+    extra = "".join(f"; {text}" for text in [*applied, *(f"ruling {ruling}" for ruling in found.rulings)])
+    return f"{found.chart} ({found.rule}): {_plain(found.total)}, {place}: {_plain(found.result)}{extra}"
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+# Checking
+
+
+def check_golden(script: Script) -> Match:
+    """The script still gives the transcript that was checked in."""
+    telling = Telling(script)
+    try:
+        wanted = script.transcript.read_text(encoding="utf-8")
+    except OSError:
+        raise AssertionError(f"{script.transcript} is missing; `python -m opfor.testing.golden --update`") from None
+    if telling.text != wanted:
+        lines = difflib.unified_diff(
+            wanted.splitlines(), telling.text.splitlines(), script.transcript.name, "played now", lineterm="", n=2
+        )
+        shown = "\n".join(list(lines)[:60])
+        raise AssertionError(f"{script.path} plays differently; if that is right, update it:\n{shown}")
+    return telling.match
+
+
+def check_there_and_back(match: Match) -> None:
+    """Undo to before the first decision and forward again: the same decisions, dice, log text and final state."""
+    before, records = picture(match), match.line.records.copy()
+    log = [entry_lines(entry) for entry in match.entries]
+    first = Match.new(
+        match.game, match.header.scenario, match.header.mode, options=match.header.options, dice=match.header.dice.by,
+        seed="another", undo=match.header.dice.undo,
+    )  # fmt: skip
+    match.undo(1)
+    if (match.decisions, match.question) != (0, first.question):
+        raise AssertionError("undo to the first decision does not come back to the first question")
+    repeat(match, records)
+    if match.line.records != records:
+        raise AssertionError("forward again gives other decisions or dice")
+    if [entry_lines(entry) for entry in match.entries] != log:
+        raise AssertionError("forward again gives another log")
+    if picture(match) != before:
+        raise AssertionError("forward again gives another state")
+
+
+def check_goldens(game: Game, folder: Path) -> str:
+    """Contract 9: a golden playthrough for each scenario and mode of a game, and all of them hold."""
+    found = [script for script in scripts([folder]) if script.header["game"] == game.id]
+    played = {(script.header["scenario"], script.header["mode"]) for script in found}
+    for scenario in game.scenarios.values():
+        for mode in scenario.modes:
+            if (scenario.id, mode) not in played:
+                raise AssertionError(f"{game.id} has no golden playthrough of {scenario.id} in {mode} mode in {folder}")
+    for script in found:
+        check_there_and_back(check_golden(script))
+    return f"{len(found)} golden playthroughs"
+
+
+def update(script: Script) -> bool:
+    """Write the transcript anew, and before it the body of a script that is still to be played; was it stale?"""
+    if not script.body:
+        player, _, lines = script.header.get("player", "").partition(" ")
+        if player != "random" or not lines.isdigit():
+            raise BadInput(f"{script.path.name} has no lines to play and no 'player: random N'")
+        typed = typed_at_random(script.begin(), int(lines), script.header["seed"])
+        script = Script(script.path, script.header, [line or ENTER for line in typed])
+        script.write()
+    text = Telling(script).text
+    if script.transcript.exists() and script.transcript.read_text(encoding="utf-8") == text:
+        return False
+    script.transcript.write_text(text, encoding="utf-8")
+    return True
+
+
+def main() -> int:
+    """Compare or update."""
+    parser = argparse.ArgumentParser(description="Golden playthroughs: compare them, or write them anew.")
+    parser.add_argument("--update", action="store_true", help="write the transcripts anew")
+    parser.add_argument("places", nargs="*", type=Path, default=[FOLDER], help="script files or folders")
+    given = parser.parse_args()
+    bad = 0
+    try:
+        for script in scripts(given.places):
+            if given.update:
+                print(f"{'updated' if update(script) else 'as before'}  {script.path}")
+                continue
+            try:
+                check_there_and_back(check_golden(script))
+                print(f"holds  {script.path}")
+            except AssertionError as problem:
+                bad += 1
+                print(f"DIFFERS  {problem}")
+    except OpforError as problem:
+        print(f"golden: {problem}", file=sys.stderr)
+        return 2
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

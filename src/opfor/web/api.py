@@ -1,0 +1,198 @@
+"""The same as JSON, for other programs. Described at /schema/openapi.json."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
+from litestar.exceptions import ValidationException
+from litestar.params import Parameter
+
+from opfor.api import odds, roll
+from opfor.cli.listing import charts_data, games_data
+from opfor.cli.log import as_data
+from opfor.commands import execute
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import game_named, games, procedure_named
+from opfor.kernel.questions import Question
+from opfor.web.charting import read_faces
+from opfor.web.doors import Asked, hub_of, in_thread, query, rooms_of
+from opfor.web.events import Hub
+from opfor.web.rooms import Room, Rooms
+
+Id = Annotated[str, Parameter(description="id of a match, as the list of matches gives it", max_length=120)]
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """What a new match needs; everything but the game has a default."""
+
+    game: str
+    scenario: str = ""
+    mode: str = ""
+    dice: str = "sealed"
+    undo: str = "same"
+    text: str = ""
+    seed: str | None = None
+    options: dict[str, int | bool | str] = {}
+
+
+class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer as JSON, and the number of decisions the answerer knew of."""
+
+    answer: Any
+    decision: int
+
+
+class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
+    """One typed line: a command or an answer."""
+
+    text: str
+
+
+@get("/api/games", sync_to_thread=True)
+def list_games() -> list[dict[str, Any]]:
+    """Every game with scenarios, modes and options."""
+    return games_data(games().values())
+
+
+@get("/api/games/{game:str}/charts", sync_to_thread=True)
+def list_charts(game: str) -> list[dict[str, Any]]:
+    """Every chart of a game with its inputs."""
+    return charts_data(game_named(game).procedures.values())
+
+
+@get("/api/odds/{game:str}/{chart:str}", sync_to_thread=True)
+def chart_odds(request: Request[Any, Any, Any], game: str, chart: str) -> dict[str, Any]:
+    """Exact odds; the chart's inputs stand in the query."""
+    found = game_named(game)
+    return odds(found.id, procedure_named(found, chart).id, **_inputs(request)).to_json()
+
+
+@get("/api/roll/{game:str}/{chart:str}", sync_to_thread=True)
+def chart_roll(request: Request[Any, Any, Any], game: str, chart: str) -> dict[str, Any]:
+    """One roll explained; `dice=4,2,6` gives the faces."""
+    inputs = _inputs(request)
+    faces = inputs.pop("dice", "")
+    return roll(game_named(game).id, chart, dice=read_faces(faces) if faces else None, **inputs).to_json()
+
+
+def _inputs(request: Asked) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, words in query(request):
+        if name in found or name in ("game", "chart"):
+            raise BadInput(f"'{name[:40]}' cannot be given here or is given twice")
+        found[name] = words
+    return found
+
+
+@get("/api/matches", sync_to_thread=True)
+def list_matches(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+    """Every match of this server."""
+    found: list[dict[str, Any]] = msgspec.to_builtins(rooms_of(request).summaries())
+    return found
+
+
+@post("/api/matches", status_code=201)
+async def new_match(request: Request[Any, Any, Any], data: NewMatch) -> dict[str, Any]:
+    """Begin a match."""
+    return await in_thread(_begin, rooms_of(request), data)
+
+
+def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
+    game = game_named(data.game)
+    scenario = data.scenario or next(iter(game.scenarios))
+    if scenario not in game.scenarios:
+        raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
+    mode = data.mode or game.scenarios[scenario].modes[-1]
+    if len(data.text) > 500 or len(data.seed or "") > 500:
+        raise BadInput("text and seed have at most 500 signs")
+    id = rooms.begin(
+        game, scenario, mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
+    )
+    with rooms.using(id) as room:
+        return match_data(room)
+
+
+@get("/api/matches/{id:str}", sync_to_thread=True)
+def one_match(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
+    """The match as it stands: the open question, the numbers, what to do on the table, the view."""
+    with rooms_of(request).using(id) as room:
+        return match_data(room)
+
+
+@get("/api/matches/{id:str}/log", sync_to_thread=True)
+def match_log(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
+    """The whole log with dice and findings."""
+    with rooms_of(request).using(id) as room:
+        return as_data(room.match)
+
+
+@post("/api/matches/{id:str}/answer", status_code=200)
+async def give_answer(request: Request[Any, Any, Any], id: Id, data: GivenAnswer) -> dict[str, Any]:
+    """Answer the open question."""
+    return await in_thread(_answer, rooms_of(request), hub_of(request), id, data)
+
+
+def _answer(rooms: Rooms, hub: Hub, id: str, data: GivenAnswer) -> dict[str, Any]:
+    with rooms.using(id) as room:
+        room.match.answer(data.answer, decision=data.decision)
+        hub.changed(id, room.version)
+        return match_data(room)
+
+
+@post("/api/matches/{id:str}/command", status_code=200)
+async def give_command(request: Request[Any, Any, Any], id: Id, data: TypedLine) -> dict[str, Any]:
+    """Carry out one typed line, as at the terminal. `branch` and `quit` have no meaning here."""
+    return await in_thread(_command, rooms_of(request), hub_of(request), id, data.text)
+
+
+def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
+    from opfor.web.play import means_branch
+
+    if len(text) > 4_000:
+        raise ValidationException("a line has at most 4000 signs")
+    with rooms.using(id) as room:
+        if means_branch(room.match, text):
+            return {"branch": rooms.branch(room)}
+        before = room.version
+        reply = execute(room.match, text)
+        if room.version != before:
+            hub.changed(id, room.version)
+        told = {
+            "lines": reply.lines, "put_back": reply.put_back, "answered": reply.answered,
+            "because": msgspec.to_builtins(reply.because, str_keys=True), "odds": [o.to_json() for o in reply.odds],
+        }  # fmt: skip
+        return told | {"match": match_data(room)}
+
+
+def match_data(room: Room) -> dict[str, Any]:
+    """What another program may know of a match: exactly what the player may know."""
+    match, outcome = room.match, room.match.outcome
+    return {
+        "id": room.id,
+        "version": room.version,
+        "game": match.game.id,
+        "scenario": match.header.scenario,
+        "mode": match.header.mode,
+        "decision": match.decisions,
+        "strip": match.game.strip(match.state),
+        "question": question_data(match.question) if match.question else None,
+        "table": match.table_now(),
+        "outcome": None if outcome is None else {"name": outcome.name, "reason": outcome.reason},
+        "view": match.game.view(match.state),
+    }
+
+
+def question_data(question: Question) -> dict[str, Any]:
+    """An open question; the values that rules receive stay inside."""
+    built: dict[str, Any] = msgspec.to_builtins(question, str_keys=True)
+    for option in built["options"]:
+        option.pop("value", None)
+    return built
+
+
+ROUTES = [
+    list_games, list_charts, chart_odds, chart_roll, list_matches, new_match, one_match, match_log, give_answer,
+    give_command,
+]  # fmt: skip

@@ -1,0 +1,87 @@
+"""The web application: routes, errors, static files, and the gate around them."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.config.app import AppConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+import opfor
+from opfor.kernel.errors import OpforError, StaleAnswer
+from opfor.web import api, charting, helping, lobby, play, reports, sheets
+from opfor.web.events import Hub
+from opfor.web.guard import Devices, Guard
+from opfor.web.pages import FOLDER, page, wants_part
+from opfor.web.rooms import NoSuchMatch, Rooms
+
+log = logging.getLogger("opfor.web")
+ROUTES: list[Any] = [
+    *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *reports.ROUTES, *helping.ROUTES, *api.ROUTES,
+]  # fmt: skip
+
+
+def create_app(home: Path, token: str | None = None, hosts: tuple[str, ...] = ()) -> Guard:
+    """The application for the matches of a folder.
+
+    With a token only devices that exchanged it for a cookie are let in; `hosts` are names beside localhost.
+    """
+    rooms, devices = Rooms(home), Devices(token) if token is not None else None
+
+    def close() -> None:
+        rooms.close()
+
+    def prepare(config: AppConfig) -> AppConfig:
+        config.state.update({"rooms": rooms, "hub": Hub(), "devices": devices})
+        return config
+
+    app = Litestar(
+        route_handlers=[*ROUTES, create_static_files_router(path="/static", directories=[FOLDER / "static"])],
+        exception_handlers={OpforError: _user_error, HTTPException: _http_error, Exception: _own_error},
+        openapi_config=OpenAPIConfig(
+            title="Opfor", version=opfor.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        state=State(),
+        on_app_init=[prepare],
+        on_shutdown=[close],
+        logging_config=None,
+    )
+    return Guard(app, devices, hosts)
+
+
+def status_of(problem: OpforError) -> int:
+    """What went wrong, as HTTP says it."""
+    if isinstance(problem, NoSuchMatch):
+        return 404
+    return 409 if isinstance(problem, StaleAnswer) else 422
+
+
+def _user_error(request: Request[Any, Any, Any], problem: OpforError) -> Response[Any]:
+    return _told(request, status_of(problem), str(problem))
+
+
+def _http_error(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Any]:
+    words = {404: "there is no such page", 405: "this address takes another method"}
+    answer = _told(request, problem.status_code, words.get(problem.status_code, problem.detail))
+    answer.headers.update(problem.headers or {})
+    return answer
+
+
+def _own_error(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
+    log.exception("%s %s", request.method, request.url.path, exc_info=problem)
+    return _told(request, 500, "something went wrong inside Opfor; what was answered before is safe")
+
+
+def _told(request: Request[Any, Any, Any], status: int, words: str) -> Response[Any]:
+    if request.url.path.startswith(("/api/", "/schema")):
+        return Response({"error": words}, status_code=status, media_type=MediaType.JSON)
+    if wants_part(request):
+        return page("part_error.html", status, words=words)
+    return page("error.html", status, words=words, status_code=status)

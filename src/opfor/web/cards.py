@@ -1,0 +1,235 @@
+"""What a match page shows, gathered from the match: no rule is known here, no secret is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled
+from opfor.kernel.journal import Answer, Fix, Roll
+from opfor.kernel.line import is_decision
+from opfor.kernel.match import Match
+from opfor.kernel.questions import Column, Question
+from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
+from opfor.web import words
+from opfor.web.answers import Draft, first_draft
+from opfor.web.rooms import Room
+
+PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
+DICE_ON_PAD = 6
+LOG_LINES = 24
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the log: its number, whose it is, its text, its rule, the dice in it."""
+
+    number: int
+    kind: str
+    text: str
+    rule: str
+    dice: list[list[int]]
+    explained: bool
+    answer: str = ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision in the list that undo works on."""
+
+    number: int
+    text: str
+    answer: str
+    rolled: bool
+
+
+@dataclass
+class Card:
+    """The open question as a card."""
+
+    question: Question
+    prompt: str
+    draft: Draft
+    error: str = ""
+
+    @property
+    def pad(self) -> list[int]:
+        """The numbers of an amount, when they are few enough for keys."""
+        low, high = self.question.low, self.question.high
+        return list(range(low, high + 1)) if high - low < PAD else []
+
+    @property
+    def throw(self) -> Throw:
+        """The dice asked for."""
+        return Throw.parse(self.question.throw)
+
+    @property
+    def dice(self) -> list[int]:
+        """The sides of each die on the pad; none where there are too many to tap."""
+        sizes = self.throw.sizes
+        return sizes if len(sizes) <= DICE_ON_PAD and max(sizes, default=0) <= 20 else []
+
+    @property
+    def pool(self) -> bool:
+        """Is it enough to say how many hits there were?"""
+        return self.throw.kind == HITS
+
+    @property
+    def drawn(self) -> bool:
+        """Is it no dice but a choice by lot?"""
+        return self.throw.kind in (PICK, SHUFFLE)
+
+    def suggestions(self, number: int) -> list[str]:
+        """Words that make sense in a column and are not in the draft yet."""
+        column: Column = self.question.columns[number]
+        used = {str(row[number]).upper() for row in self.draft.rows if number < len(row)}
+        return [word for word in column.suggestions if number or word.upper() not in used]
+
+    @property
+    def single(self) -> bool:
+        """Has each row one part only? Then a chip adds it at once."""
+        return len(self.question.columns) == 1
+
+    @property
+    def one_row(self) -> bool:
+        """Is exactly one row or none wanted?"""
+        return self.question.high == 1
+
+    def columns(self, number: int) -> list[int]:
+        """The numbers of a column as keys, where they are few."""
+        column = self.question.columns[number]
+        return list(range(column.low, column.high + 1)) if column.kind == "int" and column.high - column.low < 13 else []
+
+
+def card(question: Question, draft: Draft | None = None, error: str = "") -> Card:
+    """The card of a question; a draft and an error come from the last try."""
+    if question.kind == "dice":
+        throw = Throw.parse(question.throw)
+        what = words.label(question.id.removeprefix("dice:"))
+        verb = "Draw" if throw.kind in (PICK, SHUFFLE) else "Throw"
+        prompt = f"{verb} {throw} for {what}."
+    else:
+        prompt = words.asked(question.prompt)
+    return Card(question, prompt, draft or first_draft(question), error)
+
+
+def line(number: int, entry: Entry) -> Line:
+    """One entry of the log for a page."""
+    if isinstance(entry, Because):
+        dice = [piece.faces for piece in entry.evidence if isinstance(piece, Rolled) and _shown(piece)]
+        return Line(number, "enemy", entry.claim, entry.rule, dice, bool(entry.evidence))
+    if isinstance(entry, Instruction):
+        return Line(number, "table", entry.text, "", [], False)
+    assert isinstance(entry, Answered)
+    prompt = "Correction" if entry.question == "fix" else words.asked(entry.prompt)
+    return Line(number, "you", prompt, entry.rule, [], False, entry.answer)
+
+
+def _shown(rolled: Rolled) -> bool:
+    """Dice are drawn as dice when they are few and have six sides."""
+    sizes = Throw.parse(rolled.dice).sizes
+    return len(rolled.faces) <= DICE_ON_PAD and set(sizes) == {6} and not rolled.dice.startswith(("pick", "shuffle"))
+
+
+def log(match: Match, last: int | None = None) -> list[Line]:
+    """The log, or its last lines, oldest first."""
+    start = 0 if last is None else max(0, len(match.entries) - last)
+    return [line(number, entry) for number, entry in enumerate(match.entries[start:], start + 1)]
+
+
+def news(match: Match) -> list[Line]:
+    """What has happened since the last answer."""
+    start = len(match.entries)
+    while start and not isinstance(match.entries[start - 1], Answered):
+        start -= 1
+    return [line(number, entry) for number, entry in enumerate(match.entries[start:], start + 1)]
+
+
+def decisions(match: Match) -> list[Decision]:
+    """Every decision that stands, oldest first, in words."""
+    told = {entry.number: entry for entry in match.entries if isinstance(entry, Answered)}
+    found: list[Decision] = []
+    for record in match.line.records:
+        if not is_decision(record):
+            if found:
+                last = found[-1]
+                found[-1] = Decision(last.number, last.text, last.answer, True)
+            continue
+        number = len(found) + 1
+        if number in told:
+            entry = told[number]
+            text = "Correction" if entry.question == "fix" else words.asked(entry.prompt)
+            found.append(Decision(number, text, entry.answer, False))
+        else:
+            found.append(Decision(number, *_of_record(record), False))
+    return found
+
+
+def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
+    if isinstance(record, Roll):
+        return f"{record.d} for {words.label(record.p)}, thrown by you", " ".join(map(str, record.faces)) or str(record.typed)
+    if isinstance(record, Fix):
+        return "Correction", f"{record.name} {record.value}"
+    return words.label(record.q), str(record.a)
+
+
+def has_odds(match: Match) -> bool:
+    """Does a roll hang on the open question?"""
+    return match.question is not None and bool(match.game.coming(match.state, match.question.id))
+
+
+def spoken(match: Match) -> str:
+    """What a screen reader says after an answer: news, table, question."""
+    told = news(match)
+    parts = [item.text for item in told if item.kind == "enemy"]
+    table = [item.text for item in told if item.kind == "table"]
+    if table:
+        parts.append("On your table now: " + " ".join(table))
+    outcome = match.outcome
+    if outcome is not None:
+        parts.append(f"The game is over. {outcome.reason}")
+    elif match.question is not None:
+        parts.append("Question: " + card(match.question).prompt)
+    return " ".join(parts)
+
+
+def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str, Any]:
+    """Everything the match template needs."""
+    match = room.match
+    told = news(match)
+    return {
+        "id": room.id,
+        "version": room.version,
+        "game": match.game,
+        "scenario": match.game.scenarios[match.header.scenario],
+        "mode": match.header.mode,
+        "decision": match.decisions,
+        "asked": match.question.fingerprint() if match.question else "",
+        "strip": match.game.strip(match.state),
+        "card": card(match.question, draft, error) if match.question else None,
+        "error": error,
+        "outcome": match.outcome,
+        "told": [item for item in told if item.kind == "enemy"],
+        "table": [item for item in told if item.kind == "table"],
+        "log": log(match, LOG_LINES),
+        "log_length": len(match.entries),
+        "kept": match.game.correctable(match.state),
+        "has_odds": has_odds(match),
+        "spoken": spoken(match),
+        "recovered": bool(match.recovered),
+        "marks": match.marks,
+    }
+
+
+def last_explained(match: Match) -> int | None:
+    """The last line of the log that has reasons."""
+    for number in range(len(match.entries), 0, -1):
+        entry = match.entries[number - 1]
+        if isinstance(entry, Because) and entry.evidence:
+            return number
+    return None
+
+
+def findings(because: Because) -> list[Finding]:
+    """The chart look-ups of a decision."""
+    return [piece for piece in because.evidence if isinstance(piece, Finding)]

@@ -1,0 +1,46 @@
+"""Help: how to play, the keys, and the rules index and rulings of every game, each rule with an anchor."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from litestar import Response, get
+
+from opfor.commands import HELP
+from opfor.kernel.game import game_named, games
+from opfor.kernel.rulebook import Entry
+from opfor.web.doors import Asked
+from opfor.web.pages import page
+
+KEYS = {
+    "/": "go to the command line",
+    "?": "this help",
+    "w": "why: the reasons of the last decision",
+    "o": "odds of what comes next",
+    "u": "go back: the list of decisions",
+    "Enter": "in the card: Done",
+    "Esc": "close what lies over the match",
+}
+
+
+@get("/help", sync_to_thread=True)
+def help_page(request: Asked) -> Response[str]:
+    """How to play, keys, commands, games."""
+    return page("help.html", games=list(games().values()), commands=HELP, keys=KEYS)
+
+
+@get("/help/{game:str}", sync_to_thread=True)
+def rules_page(request: Asked, game: str) -> Response[str]:
+    """The rules index and the rulings of one game."""
+    found = game_named(game)
+    index = _index(found.id)
+    rules = [entry for entry in index if entry.kind != "ruling"]
+    return page("rules.html", game=found, rules=rules, rulings=list(found.rulebook.rulings.values()))
+
+
+@lru_cache(maxsize=8)
+def _index(game: str) -> list[Entry]:
+    return game_named(game).rulebook.index()
+
+
+ROUTES = [help_page, rules_page]

@@ -1,0 +1,146 @@
+"""The lobby: games, saved matches, a new match, a save from elsewhere; and the door for other devices."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.exceptions import HTTPException
+
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game, game_named, games
+from opfor.web.answers import Fields
+from opfor.web.doors import Asked, devices_of, field, fields, in_thread, query, rooms_of
+from opfor.web.guard import COOKIE
+from opfor.web.pages import goto, page
+from opfor.web.rooms import Rooms, Summary
+
+UNDO = [
+    ("same", "The same dice again", "undo over a roll is allowed; the roll stays what it was"),
+    ("strict", "Strict", "no undo over dice that have fallen"),
+    ("free", "Laboratory", "after an undo new dice fall; the report says so"),
+]
+
+
+@get("/", sync_to_thread=True)
+def lobby(request: Asked) -> Response[str]:
+    """Games and saved matches."""
+    found = rooms_of(request).summaries()
+    return page(
+        "lobby.html",
+        games=list(games().values()),
+        going=[(s, ago(s)) for s in found if not s.outcome and not s.problem],
+        over=[(s, ago(s)) for s in found if s.outcome],
+        broken=[s for s in found if s.problem],
+        lan=devices_of(request) is not None,
+        error="",
+    )
+
+
+def ago(summary: Summary) -> str:
+    """When a match was last played, in words."""
+    seconds = max(0.0, time.time() - summary.changed)
+    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {word}{'s' * (count != 1)} ago"
+    return "just now"
+
+
+@get("/new/{game:str}", sync_to_thread=True)
+def new_form(request: Asked, game: str) -> Response[str]:
+    """The form for a new match."""
+    return _form(game_named(game), query(request), "")
+
+
+def _form(game: Game, given: Fields, error: str) -> Response[str]:
+    modes = list(dict.fromkeys(mode for scenario in game.scenarios.values() for mode in scenario.modes))
+    today = datetime.date.today().isoformat()
+    return page("new.html", 422 if error else 200, game=game, modes=modes, undo=UNDO, given=dict(given), error=error, today=today)
+
+
+@post("/new/{game:str}", status_code=200)
+async def new_match(request: Asked, game: str) -> Response[Any]:
+    """Begin a match and go to it."""
+    given = await fields(request)
+    return await in_thread(_begin, rooms_of(request), game_named(game), given)
+
+
+def _begin(rooms: Rooms, game: Game, given: Fields) -> Response[Any]:
+    scenario = field(given, "scenario", next(iter(game.scenarios)))
+    mode = field(given, "mode", "")
+    options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
+    try:
+        if scenario not in game.scenarios:
+            raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
+        modes = game.scenarios[scenario].modes
+        id = rooms.begin(
+            game, scenario, mode or modes[-1], options=options, dice=field(given, "dice", "sealed"),
+            undo=field(given, "undo", "same"), text=field(given, "text", ""),
+            seed=field(given, "seed", "") or None,
+        )  # fmt: skip
+    except BadInput as problem:
+        return _form(game, given, str(problem))
+    return goto(f"/matches/{id}")
+
+
+@post("/import", status_code=200)
+async def bring_in(request: Asked) -> Response[Any]:
+    """A save from elsewhere becomes a match here."""
+    try:
+        form = await request.form()
+        upload = form.get("save")
+    except HTTPException as problem:
+        raise BadInput(f"the upload cannot be read: {problem.detail}") from None
+    except Exception:  # whatever a parser says about bytes from outside: they are no form
+        raise BadInput("the upload cannot be read; choose a file that ends in .opfor") from None
+    if not isinstance(upload, UploadFile):
+        raise BadInput("choose a file that ends in .opfor first")
+    data = await upload.read()
+    id = await in_thread(rooms_of(request).bring_in, data)
+    return goto(f"/matches/{id}")
+
+
+@post("/matches/{id:str}/recover", status_code=200)
+async def recover(request: Asked, id: str) -> Response[Any]:
+    """Open a copy of a damaged save that ends before the damage."""
+    return goto(f"/matches/{await in_thread(rooms_of(request).recover, id)}")
+
+
+@get("/enter", sync_to_thread=False)
+def door(request: Asked) -> Response[str]:
+    """Where the code on the screen leads: nothing is used up until the button is pressed."""
+    return page("enter.html", token=field(query(request), "token", ""), error="")
+
+
+@post("/enter", status_code=200)
+async def enter(request: Asked) -> Response[Any]:
+    """Exchange a one-time token for this device's cookie."""
+    devices = devices_of(request)
+    if devices is None:
+        return goto("/")
+    cookie = devices.exchange(field(await fields(request), "token", ""))
+    if cookie is None:
+        return page("enter.html", 403, token="", error="This code has been used or is not ours. Ask for a new one.")
+    answer = goto("/")
+    answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", path="/", max_age=30 * 86_400)
+    return answer
+
+
+@post("/devices", status_code=200)
+async def another_device(request: Asked) -> Response[str]:
+    """A code for one more device."""
+    devices = devices_of(request)
+    if devices is None:
+        raise BadInput("only this machine is served; `opfor serve --lan` serves others too")
+    from opfor.web.codes import code_squares
+
+    base = str(request.base_url).rstrip("/")
+    address = f"{base}/enter?token={devices.new_token()}"
+    return page("devices.html", address=address, squares=code_squares(address))
+
+
+ROUTES = [lobby, new_form, new_match, bring_in, recover, door, enter, another_device]

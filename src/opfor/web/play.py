@@ -1,0 +1,166 @@
+"""The match page: the open question, answers, typed commands, and the events that keep two browsers together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.response import Redirect, Stream
+
+from opfor.commands import Reply, execute
+from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
+from opfor.kernel.match import Match
+from opfor.kernel.typed import key_of
+from opfor.web import cards
+from opfor.web.answers import Draft, Fields, read_draft, submitted
+from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, rooms_of
+from opfor.web.events import Hub
+from opfor.web.explain import why
+from opfor.web.grids import bars
+from opfor.web.pages import goto, page, wants_part
+from opfor.web.rooms import Room, Rooms
+
+STALE = "Answered already, on another screen. This is the question now."
+
+
+@get("/matches/{id:str}", sync_to_thread=True)
+def match_page(request: Asked, id: str) -> Response[str]:
+    """The match as it stands."""
+    with rooms_of(request).using(id) as room:
+        return page("match.html", **cards.context(room), reply=None)
+
+
+@get("/matches/{id:str}/part", sync_to_thread=True)
+def match_part(request: Asked, id: str) -> Response[str]:
+    """The part of the page that changes; asked for when another screen has answered."""
+    with rooms_of(request).using(id) as room:
+        return page("match_part.html", **cards.context(room), reply=None)
+
+
+@get("/matches/{id:str}/events")
+async def events(request: Asked, id: str) -> Response[Any]:
+    """Server-sent events: the version of the match after every change."""
+    hub, rooms = hub_of(request), rooms_of(request)
+    version = await in_thread(_version, rooms, id)
+    if hub.full:
+        return Response("Opfor: too many screens are open on this server.\n", status_code=429, media_type="text/plain")
+    return Stream(hub.stream(id, version), media_type="text/event-stream")  # type: ignore[return-value]
+
+
+def _version(rooms: Rooms, id: str) -> int:
+    with rooms.using(id) as room:
+        return room.version
+
+
+@post("/matches/{id:str}/answer", status_code=200)
+async def answer(request: Asked, id: str) -> Response[Any]:
+    """Answer the open question, or change the draft of an answer."""
+    given = await fields(request)
+    return await in_thread(_answer, rooms_of(request), hub_of(request), id, given, wants_part(request))
+
+
+def _answer(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        draft: Draft | None = None
+        error, status, moved = "", 200, False
+        try:
+            moved, draft = _give(room, given)
+        except StaleAnswer:
+            error, status = STALE, 409
+        except OpforError as problem:
+            error, status = str(problem), 422
+            draft = _draft_again(room.match, given)
+        if moved:
+            hub.changed(id, room.version)
+            if not part:
+                return goto(f"/matches/{id}")
+        return page("match_part.html" if part else "match.html", status, **cards.context(room, draft, error), reply=None)
+
+
+def _give(room: Room, given: Fields) -> tuple[bool, Draft | None]:
+    match = room.match
+    decision = number(field(given, "decision"), "decisions")
+    if match.question is None or decision != match.decisions or field(given, "asked", "") != match.question.fingerprint():
+        raise StaleAnswer(STALE)
+    brought = submitted(match.question, given)
+    if not brought.done:
+        return False, brought.draft
+    match.answer(brought.answer, decision=decision)
+    return True, None
+
+
+def _draft_again(match: Match, given: Fields) -> Draft | None:
+    try:
+        return read_draft(match.question, given) if match.question is not None else None
+    except BadAnswer:
+        return None
+
+
+# Typed commands
+
+
+@post("/matches/{id:str}/command", status_code=200)
+async def command(request: Asked, id: str) -> Response[Any]:
+    """Carry out one typed line: the same words as in the terminal."""
+    given = await fields(request)
+    return await in_thread(_command, rooms_of(request), hub_of(request), id, given, wants_part(request))
+
+
+def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    text = field(given, "text", "", most=4_000)
+    with rooms.using(id) as room:
+        before, status, error = room.version, 200, ""
+        reply: Reply | None = None
+        try:
+            if means_branch(room.match, text):
+                return _leave(f"/matches/{rooms.branch(room)}", part)
+            if not text.strip():
+                raise BadInput("type an answer or a command; ? lists them")
+            reply = execute(room.match, text)
+        except OpforError as problem:
+            error, status = str(problem), 422
+        if room.version != before:
+            hub.changed(id, room.version)
+        if reply is not None and reply.over:
+            return _leave("/", part)
+        if reply is not None and reply.answered and not part:
+            return goto(f"/matches/{id}")
+        shown = shown_reply(room.match, text, reply, error)
+        return page("match_part.html" if part else "match.html", status, **cards.context(room), reply=shown)
+
+
+def means_branch(match: Match, text: str) -> bool:
+    """A branch gets a name of the server's making, whatever was typed."""
+    word = (text.split() or [""])[0].lower()
+    if len(word) < 2 or not "branch".startswith(word):
+        return False
+    try:
+        return not (match.question is not None and match.question.options and key_of(match.question, word))
+    except BadAnswer:
+        return True
+
+
+def _leave(path: str, part: bool) -> Response[Any]:
+    if part:
+        return Response("", status_code=200, headers={"hx-redirect": path}, media_type="text/html")
+    return Redirect(path, status_code=303)
+
+
+def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -> dict[str, Any] | None:
+    """What a typed line brought, ready for the template; nothing where the game simply moved on."""
+    if reply is None:
+        return {"text": text, "error": error, "lines": [], "why": [], "odds": [], "log": [], "put_back": []}
+    if reply.answered and not reply.lines:
+        return None
+    return {
+        "text": text,
+        "error": "",
+        "lines": reply.lines,
+        "why": [why(because, match.game) for because in reply.because],
+        "odds": [(odds, bars(odds.rows)) for odds in reply.odds],
+        "log": [cards.line(place, entry) for place, entry in reply.log],
+        "put_back": reply.put_back,
+    }
+
+
+ROUTES = [match_page, match_part, events, answer, command]

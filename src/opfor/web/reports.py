@@ -1,0 +1,94 @@
+"""The report of a match: how it went, what the dice are worth, who was lucky."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import Response, get, post
+
+from opfor.cli.log import ending, heading
+from opfor.cli.saved import proof_of
+from opfor.kernel.because import Because
+from opfor.kernel.errors import BadInput
+from opfor.kernel.match import Match
+from opfor.web import luck
+from opfor.web.doors import Asked, hub_of, in_thread, rooms_of
+from opfor.web.events import Hub
+from opfor.web.pages import goto, page
+from opfor.web.rooms import Rooms
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stretch of the game between two changes of the first numbers of the strip (turn, phase)."""
+
+    title: str
+    strip: list[tuple[str, str]]
+    lines: list[tuple[int, str, str]]
+
+
+def stages(match: Match) -> list[Stage]:
+    """The game told in stages, from its checkpoints: a stage is a value of the first two numbers of the strip."""
+    found: list[Stage] = []
+    told = 0
+    for point in match.checkpoints[1:]:
+        strip = match.game.strip(point.state)
+        title = ", ".join(f"{name} {value}" for name, value in strip[:2])
+        lines = [
+            (number, entry.claim, entry.rule)
+            for number, entry in enumerate(match.entries[told : point.entries], told + 1)
+            if isinstance(entry, Because)
+        ]
+        told = point.entries
+        if found and found[-1].title == title:
+            found[-1] = Stage(title, strip, found[-1].lines + lines)
+        else:
+            found.append(Stage(title, strip, lines))
+    return [stage for stage in found if stage.lines]
+
+
+@get("/matches/{id:str}/report", sync_to_thread=True)
+def report(request: Asked, id: str) -> Response[str]:
+    """After-action report, dice proof, luck."""
+    with rooms_of(request).using(id) as room:
+        match = room.match
+        title, facts = heading(match)
+        holds, proof = proof_of(room.path)
+        return page(
+            "report.html",
+            id=id,
+            game=match.game,
+            title=title,
+            facts=facts,
+            ending=ending(match),
+            outcome=match.outcome,
+            strip=match.game.strip(match.state),
+            decisions=match.decisions,
+            stages=stages(match),
+            holds=holds,
+            proof=proof.splitlines(),
+            dice=luck.dice_ledger(match),
+            charts=luck.chart_ledger(match),
+            faces=luck.faces(match),
+            undos=match.undos_over_rolls,
+            can_open=match.secret is not None and match.question is not None and not match.header.dice.seeded,
+        )
+
+
+@post("/matches/{id:str}/open-books", status_code=200)
+async def open_books(request: Asked, id: str) -> Response[Any]:
+    """Append the secret of the dice so far, so that they can be proven; what falls later is sealed anew."""
+    return await in_thread(_open_books, rooms_of(request), hub_of(request), id)
+
+
+def _open_books(rooms: Rooms, hub: Hub, id: str) -> Response[Any]:
+    with rooms.using(id) as room:
+        if room.match.secret is None:
+            raise BadInput("the books stay closed: the key of the dice is missing")
+        room.match.reveal()
+        hub.changed(id, room.version)
+    return goto(f"/matches/{id}/report#proof")
+
+
+ROUTES = [report, open_books]

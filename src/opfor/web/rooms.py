@@ -1,0 +1,237 @@
+"""The matches of a home folder: opened when first wanted, one lock each, closed again when nobody looks.
+
+An id is the name of a file that stands in the folder. Text from outside is only ever compared with those
+names; it never becomes a path. New names are made here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import opfor
+from opfor.cli.play import resumed
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.game import Game, game_named
+from opfor.kernel.journal import read
+from opfor.kernel.match import Match
+
+MOST_OPEN = 64
+IDLE_SECONDS = 900.0
+MOST_MATCHES = 1_000
+
+
+class NoSuchMatch(OpforError):
+    """There is no match of this name."""
+
+
+@dataclass
+class Room:
+    """One open match. Whoever reads or changes it holds the lock."""
+
+    id: str
+    path: Path
+    match: Match
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    used: float = 0.0
+
+    @property
+    def version(self) -> int:
+        """Grows with every record of the journal: pages use it to see that they are behind."""
+        return len(self.match.history)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A saved game in the lobby."""
+
+    id: str
+    title: str
+    scenario: str
+    mode: str
+    decisions: int
+    strip: list[tuple[str, str]]
+    prompt: str
+    outcome: str
+    problem: str
+    changed: float
+
+
+class Rooms:
+    """All matches of one folder."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self._lock = threading.RLock()
+        self._open: dict[str, Room] = {}
+        self._summaries: dict[str, tuple[tuple[int, int], Summary]] = {}
+
+    # Finding and opening
+
+    def files(self) -> dict[str, Path]:
+        """Every save of the folder by id."""
+        return {path.stem: path for path in self.home.glob("*.opfor")} if self.home.is_dir() else {}
+
+    def path(self, id: str) -> Path:
+        """The file of a match; an id that is no file of the folder is refused."""
+        found = self.files().get(id)
+        if found is None:
+            raise NoSuchMatch("there is no such match here; the lobby lists those there are")
+        return found
+
+    @contextlib.contextmanager
+    def using(self, id: str) -> Iterator[Room]:
+        """The match, opened and locked for as long as this lasts."""
+        room = self._room(id)
+        with room.lock:
+            if self._open.get(id) is not room:  # closed while we waited
+                with self.using(id) as fresh:
+                    yield fresh
+                return
+            room.used = time.monotonic()
+            yield room
+
+    def _room(self, id: str) -> Room:
+        with self._lock:
+            room = self._open.get(id)
+            if room is None:
+                path = self.path(id)
+                self._make_place()
+                room = self._keep(Room(id, path, Match.open(path)))
+            return room
+
+    def _keep(self, room: Room) -> Room:
+        room.used = time.monotonic()
+        self._open[room.id] = room
+        return room
+
+    def _make_place(self) -> None:
+        """Close what nobody has used for long, and the oldest when there are too many."""
+        now = time.monotonic()
+        quiet = sorted(self._open.values(), key=lambda room: room.used)
+        surplus = len(self._open) + 1 - MOST_OPEN
+        for number, room in enumerate(quiet):
+            if now - room.used > IDLE_SECONDS or number < surplus:
+                self._shut(room)
+
+    def _shut(self, room: Room) -> None:
+        if room.lock.acquire(blocking=False):
+            try:
+                room.match.close()
+                del self._open[room.id]
+            finally:
+                room.lock.release()
+
+    def close(self) -> None:
+        """Give all files free."""
+        with self._lock:
+            for room in list(self._open.values()):
+                with room.lock:
+                    room.match.close()
+            self._open.clear()
+
+    # Making
+
+    def begin(self, game: Game, scenario: str, mode: str, **given: Any) -> str:
+        """A new match under a name made here."""
+        with self._lock:
+            self._refuse_too_many()
+            self._make_place()
+            path = self._free(game.id)
+            match = Match.new(game, scenario, mode, path=path, version=opfor.__version__, **given)
+            return self._keep(Room(path.stem, path, match)).id
+
+    def branch(self, room: Room) -> str:
+        """A copy of a match that goes its own way."""
+        with self._lock:
+            self._refuse_too_many()
+            path = self._free(room.match.game.id)
+            return self._keep(Room(path.stem, path, room.match.branch(path))).id
+
+    def bring_in(self, data: bytes) -> str:
+        """A save from elsewhere: checked wholly before it gets a name here."""
+        reading = read(data, "the file")
+        game = game_named(reading.header.game)
+        with self._lock:
+            self._refuse_too_many()
+            self.home.mkdir(parents=True, exist_ok=True)
+            draft = self.home / f".import-{secrets.token_hex(8)}"
+            try:
+                draft.write_bytes(data)
+                Match.open(draft, write=False).close()
+                path = self._free(game.id)
+                os.link(draft, path)
+            except OSError as problem:
+                raise OpforError(f"the save could not be stored: {problem.strerror}") from None
+            finally:
+                draft.unlink(missing_ok=True)
+            return path.stem
+
+    def recover(self, id: str) -> str:
+        """A copy of a damaged save that ends before the damage."""
+        path = self.path(id)
+        with self._lock:
+            self._refuse_too_many()
+            match = resumed(path, True)
+            assert match.journal is not None
+            copy = match.journal.path
+            return self._keep(Room(copy.stem, copy, match)).id
+
+    def _free(self, stem: str) -> Path:
+        number = 1
+        while (path := self.home / f"{stem}-{number}.opfor").exists():
+            number += 1
+        return path
+
+    def _refuse_too_many(self) -> None:
+        if len(self.files()) >= MOST_MATCHES:
+            raise BadInput(f"there are {MOST_MATCHES} matches in {self.home.name}; move some elsewhere first")
+
+    # The lobby
+
+    def summaries(self) -> list[Summary]:
+        """Every save of the folder, the latest first."""
+        found = [self._summary(id, path) for id, path in self.files().items()]
+        return sorted(found, key=lambda summary: summary.changed, reverse=True)
+
+    def _summary(self, id: str, path: Path) -> Summary:
+        try:
+            facts = path.stat()
+        except OSError:
+            return _unreadable(id, 0.0, "the file is gone")
+        key = (facts.st_mtime_ns, facts.st_size)
+        known = self._summaries.get(id)
+        if known is None or known[0] != key:
+            known = (key, self._look(id, path, facts.st_mtime))
+            self._summaries[id] = known
+        return known[1]
+
+    def _look(self, id: str, path: Path, changed: float) -> Summary:
+        room = self._open.get(id)
+        try:
+            if room is not None:
+                with room.lock:
+                    return _of(id, room.match, changed)
+            return _of(id, Match.open(path, write=False), changed)
+        except OpforError as problem:
+            return _unreadable(id, changed, str(problem))
+
+
+def _of(id: str, match: Match, changed: float) -> Summary:
+    scenario = match.game.scenarios[match.header.scenario]
+    question, outcome = match.question, match.outcome
+    return Summary(
+        id, match.game.title, scenario.title, match.header.mode, match.decisions, match.game.strip(match.state),
+        question.prompt if question else "", outcome.reason if outcome else "", "", changed,
+    )  # fmt: skip
+
+
+def _unreadable(id: str, changed: float, problem: str) -> Summary:
+    return Summary(id, id, "", "", 0, [], "", "", problem, changed)

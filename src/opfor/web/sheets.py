@@ -1,0 +1,229 @@
+"""What opens beside a match: why, odds, the list of decisions, corrections, marks and branches, the log, the save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.serialization import encode_json
+
+from opfor.api import odds as exact_odds
+from opfor.cli.log import FORMATS, as_data
+from opfor.kernel.because import Because
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.journal import read_bytes
+from opfor.web import cards
+from opfor.web.answers import Fields
+from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of
+from opfor.web.events import Hub
+from opfor.web.explain import why
+from opfor.web.grids import bars
+from opfor.web.pages import goto, page, text, wants_part
+from opfor.web.rooms import NoSuchMatch, Room, Rooms
+
+TYPES = {
+    "text": ("text/plain", "txt"), "markdown": ("text/markdown", "md"), "bbcode": ("text/plain", "bbcode.txt"),
+    "html": ("text/html", "html"), "json": ("application/json", "json"),
+}  # fmt: skip
+
+
+def sheet(part: bool, template: str, title: str, status: int = 200, **context: Any) -> Response[str]:
+    """A sheet over the match, or a page of its own where nobody asked for a part."""
+    return page(template if part else "sheet.html", status, sheet=template, title=title, part=part, **context)
+
+
+@get(["/matches/{id:str}/why", "/matches/{id:str}/why/{line:str}"], sync_to_thread=True)
+def why_sheet(request: Asked, id: str, line: str = "") -> Response[str]:
+    """The reasons of one line of the log, or of the last decision."""
+    with rooms_of(request).using(id) as room:
+        entries = room.match.entries
+        at = number(line, "a line of the log") if line else (cards.last_explained(room.match) or 0)
+        entry = entries[at - 1] if 1 <= at <= len(entries) else None
+        if not isinstance(entry, Because):
+            raise BadInput("that line is not a decision of the enemy; the log shows which are")
+        return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, room.match.game), game=room.match.game)
+
+
+@get("/matches/{id:str}/odds", sync_to_thread=True)
+def odds_sheet(request: Asked, id: str) -> Response[str]:
+    """Exact odds of what the open question leads to."""
+    with rooms_of(request).using(id) as room:
+        game, question = room.match.game, room.match.question
+        coming = game.coming(room.match.state, question.id) if question else []
+    found = [exact_odds(game.id, chart, **inputs) for chart, inputs in coming]
+    shown = [(odds, game.procedures[odds.chart].title, bars(odds.rows)) for odds in found]
+    return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=shown)
+
+
+# Going back
+
+
+@get("/matches/{id:str}/back", sync_to_thread=True)
+def back_sheet(request: Asked, id: str) -> Response[str]:
+    """The list of decisions; each can be gone back to."""
+    with rooms_of(request).using(id) as room:
+        return _back_sheet(room, wants_part(request))
+
+
+def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
+    listed = list(reversed(cards.decisions(room.match)))
+    return sheet(
+        part, "part_back.html", "Go back", 422 if error else 200, id=room.id, decisions=listed, error=error,
+        policy=room.match.header.dice.undo, marks=room.match.marks, version=room.version,
+    )  # fmt: skip
+
+
+@post("/matches/{id:str}/back", status_code=200)
+async def back(request: Asked, id: str) -> Response[Any]:
+    """Back to before a decision."""
+    given, part = await fields(request), wants_part(request)
+    return await in_thread(_back, rooms_of(request), hub_of(request), id, given, part)
+
+
+def _back(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        try:
+            _refuse_stale(room, given)
+            target = number(field(given, "to"), "a decision")
+            put_back = room.match.undo(target)
+        except OpforError as problem:
+            return _back_sheet(room, part, str(problem))
+        hub.changed(id, room.version)
+        reply = {"text": "", "error": "", "lines": [f"Back to before decision {target}."], "why": [], "odds": [],
+                 "log": [], "put_back": put_back}  # fmt: skip
+        return _match_again(room, part, reply)
+
+
+def _refuse_stale(room: Room, given: Fields) -> None:
+    if field(given, "version", "") != str(room.version):
+        raise BadInput("the match has moved on since this page was made; look again")
+
+
+def _match_again(room: Room, part: bool, reply: dict[str, Any] | None) -> Response[Any]:
+    answer = page("match_part.html" if part else "match.html", **cards.context(room), reply=reply)
+    if part:
+        answer.headers |= {"hx-retarget": "#match", "hx-reswap": "innerHTML", "hx-trigger": "close-sheet"}
+    return answer
+
+
+# Corrections
+
+
+@get("/matches/{id:str}/fix", sync_to_thread=True)
+def fix_sheet(request: Asked, id: str) -> Response[str]:
+    """What can be corrected, with its present values."""
+    given = query(request)
+    with rooms_of(request).using(id) as room:
+        return _fix_sheet(room, wants_part(request), field(given, "name", ""))
+
+
+def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: str = "") -> Response[str]:
+    known = room.match.game.correctable(room.match.state)
+    name = next((key for key in known if key.lower() == name.lower()), name)
+    return sheet(
+        part, "part_fix.html", "Correct a number", 422 if error else 200, id=room.id, known=known, name=name,
+        value=value, error=error, version=room.version, over=room.match.question is None,
+    )  # fmt: skip
+
+
+@post("/matches/{id:str}/fix", status_code=200)
+async def fix(request: Asked, id: str) -> Response[Any]:
+    """Correct one number of the enemy's book."""
+    given, part = await fields(request), wants_part(request)
+    return await in_thread(_fix, rooms_of(request), hub_of(request), id, given, part)
+
+
+def _fix(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    name, value = field(given, "other", "").strip() or field(given, "name", ""), field(given, "value", "").strip()
+    with rooms.using(id) as room:
+        try:
+            _refuse_stale(room, given)
+            room.match.fix(name, value, field(given, "why", "").strip())
+        except OpforError as problem:
+            return _fix_sheet(room, part, name, value, str(problem))
+        hub.changed(id, room.version)
+        return _match_again(room, part, None) if part else goto(f"/matches/{id}")
+
+
+# Marks, branches, the save
+
+
+@get("/matches/{id:str}/more", sync_to_thread=True)
+def more_sheet(request: Asked, id: str) -> Response[str]:
+    """Marks, branches, log, report, save."""
+    with rooms_of(request).using(id) as room:
+        return _more_sheet(room, wants_part(request))
+
+
+def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Response[str]:
+    return sheet(
+        part, "part_more.html", "This match", 422 if error else 200, id=room.id, marks=room.match.marks,
+        error=error, told=told, header=room.match.header, game=room.match.game, decisions=room.match.decisions,
+        version=room.version,
+    )  # fmt: skip
+
+
+@post("/matches/{id:str}/mark", status_code=200)
+async def mark(request: Asked, id: str) -> Response[str]:
+    """Give the present moment a name."""
+    given, part = await fields(request), wants_part(request)
+    return await in_thread(_mark, rooms_of(request), hub_of(request), id, given, part)
+
+
+def _mark(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[str]:
+    name = " ".join(field(given, "name", "", most=80).split())
+    with rooms.using(id) as room:
+        try:
+            room.match.mark(name)
+        except OpforError as problem:
+            return _more_sheet(room, part, str(problem))
+        hub.changed(id, room.version)
+        return _more_sheet(room, part, told=f"Marked '{name}'.")
+
+
+@post("/matches/{id:str}/branch", status_code=200)
+async def branch(request: Asked, id: str) -> Response[Any]:
+    """Go on in a copy."""
+    return await in_thread(_branch, rooms_of(request), id, wants_part(request))
+
+
+def _branch(rooms: Rooms, id: str, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        path = f"/matches/{rooms.branch(room)}"
+    return Response("", headers={"hx-redirect": path}, media_type="text/html") if part else goto(path)
+
+
+@get("/matches/{id:str}/log", sync_to_thread=True)
+def log_page(request: Asked, id: str) -> Response[str]:
+    """The whole log."""
+    with rooms_of(request).using(id) as room:
+        return page("log.html", id=id, game=room.match.game, lines=cards.log(room.match), formats=list(TYPES))
+
+
+@get("/matches/{id:str}/log/{form:str}", sync_to_thread=True)
+def log_export(request: Asked, id: str, form: str) -> Response[str]:
+    """The log in a format people post and keep."""
+    if form not in TYPES:
+        raise NoSuchMatch(f"the log comes as {', '.join(TYPES)}")
+    kind, ending = TYPES[form]
+    with rooms_of(request).using(id) as room:
+        write: Callable[[Any], str] = FORMATS.get(form) or (lambda match: encode_json(as_data(match)).decode())
+        return text(write(room.match), kind, f"{_safe(id)}-log.{ending}")
+
+
+@get("/matches/{id:str}/save", sync_to_thread=True)
+def save(request: Asked, id: str) -> Response[bytes]:
+    """The save itself, byte for byte."""
+    headers = {"content-disposition": f'attachment; filename="{_safe(id)}.opfor"'}
+    return Response(read_bytes(rooms_of(request).path(id)), media_type="application/octet-stream", headers=headers)
+
+
+def _safe(id: str) -> str:
+    """A file name that no header and no folder can trip over."""
+    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_.") else "_" for sign in id)
+
+
+ROUTES = [
+    why_sheet, odds_sheet, back_sheet, back, fix_sheet, fix, more_sheet, mark, branch, log_page, log_export, save,
+]  # fmt: skip
