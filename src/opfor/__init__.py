@@ -1,16 +1,37 @@
-"""Opfor: the opposing force for people who play wargames alone."""
+"""Opfor: the opposing force for people who play wargames alone.
 
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as _version
+Public names are loaded when they are first used, so that the command line starts quickly.
+"""
 
-from opfor import errors
-from opfor.api import Odds, Throwing, odds, roll
-from opfor.kernel.game import game_named, games
-from opfor.kernel.match import Match
+from __future__ import annotations
 
-try:
-    __version__ = _version("opfor")
-except PackageNotFoundError:  # running from a checkout that was never installed
-    __version__ = "0"
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Match", "Odds", "Throwing", "errors", "game_named", "games", "odds", "roll"]
+if TYPE_CHECKING:
+    from opfor import errors
+    from opfor.api import Odds, Throwing, odds, roll
+    from opfor.kernel.game import game_named
+    from opfor.kernel.game import games as installed_games
+    from opfor.kernel.match import Match
+
+__all__ = ["Match", "Odds", "Throwing", "errors", "game_named", "installed_games", "odds", "roll"]
+
+_PLACES = {
+    "Match": ("opfor.kernel.match", "Match"), "Odds": ("opfor.api", "Odds"), "Throwing": ("opfor.api", "Throwing"),
+    "odds": ("opfor.api", "odds"), "roll": ("opfor.api", "roll"), "game_named": ("opfor.kernel.game", "game_named"),
+    "installed_games": ("opfor.kernel.game", "games"),  # `opfor.games` is the package of the built-in games
+}  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("opfor")
+    if name == "errors":
+        return import_module("opfor.errors")
+    if name in _PLACES:
+        module, attribute = _PLACES[name]
+        return getattr(import_module(module), attribute)
+    raise AttributeError(f"module 'opfor' has no attribute '{name}'")

@@ -113,7 +113,7 @@ def _find(game: str, chart: str, given: dict[str, Any]) -> tuple[Game, Procedure
     return found, procedure, read_inputs(procedure.inputs, given, procedure.id)
 
 
-def roll(game: str, chart: str, dice: list[int] | None = None, **inputs: Any) -> Throwing:
+def roll(game: str, chart: str, /, dice: list[int] | None = None, **inputs: Any) -> Throwing:
     """Roll a chart or procedure once; `dice` gives the faces in order."""
     found, procedure, values = _find(game, chart, inputs)
     desk = _RollDesk(dice)
@@ -132,7 +132,7 @@ def _evidence(telling: Telling) -> list[Any]:
     return found + telling.evidence
 
 
-def odds(game: str, chart: str, **inputs: Any) -> Odds:
+def odds(game: str, chart: str, /, **inputs: Any) -> Odds:
     """The exact odds of a chart or procedure."""
     found, procedure, values = _find(game, chart, inputs)
     chances = engine.distribution(procedure.run, *procedure.arguments(values))

@@ -27,10 +27,12 @@ HELP = {
     "log [N]": "the last N lines of the log (all: log all)",
     "mark NAME": "name this moment; `undo NAME` comes back to it",
     "branch FILE": "go on in a copy of this game, to try something else",
+    "map": "the board",
+    "preview PLAN": "what a typed plan would bring, without doing it (preview attack C05 with 8 guns)",
     "status": "all numbers the program keeps",
     "quit": "stop; everything is saved",
 }
-WORDS = ["help", "why", "odds", "undo", "fix", "log", "mark", "branch", "status", "quit"]
+WORDS = ["help", "why", "odds", "undo", "fix", "log", "mark", "branch", "map", "preview", "status", "quit"]
 
 
 @dataclass
@@ -78,7 +80,11 @@ def _is_key(question: Question, word: str) -> bool:
 def _answer(match: Match, text: str) -> Reply:
     if match.question is None:
         raise BadInput("the game is over; `log`, `why`, `undo` and `quit` still work")
-    match.answer(parse(match.question, text))
+    plan = match.game.phrase(match.question, text)
+    if plan is None:
+        match.answer(parse(match.question, text))
+    else:
+        match.answer_all(plan)
     return Reply(answered=True)
 
 
@@ -171,6 +177,27 @@ def _branch(match: Match, words: list[str]) -> Reply:
     return Reply([f"Now playing {name}; the old game stays as it is."], branch=match.branch(path))
 
 
+def _map(match: Match, words: list[str]) -> Reply:
+    lines = match.game.text(match.state)
+    if not lines:
+        raise BadInput("the board lies on your table; `status` shows what the program keeps")
+    return Reply(lines)
+
+
+def _preview(match: Match, words: list[str]) -> Reply:
+    if match.question is None or not words:
+        raise BadInput("preview needs a plan: preview attack C05 with 8 guns and a tank")
+    plan = match.game.phrase(match.question, " ".join(words))
+    if plan is None:
+        raise BadInput(f"'{' '.join(words)}' is no plan for the open question")
+    found = match.game.preview(match.state, match.question.id, plan)
+    if found is None:
+        trial = match.trial()
+        trial.answer_all(plan)
+        return Reply(trial.game.text(trial.state))
+    return Reply(found.lines, odds=[odds(match.game.id, chart, **inputs) for chart, inputs in found.odds])
+
+
 def _status(match: Match, words: list[str]) -> Reply:
     strip = [f"{name} {value}" for name, value in match.game.strip(match.state)]
     kept = [f"{name} = {value}" for name, value in match.game.correctable(match.state).items()]
@@ -192,5 +219,5 @@ def _number(word: str, low: int, high: int, what: str) -> int:
 
 COMMANDS = {
     "help": _help, "why": _why, "odds": _odds, "undo": _undo, "fix": _fix, "log": _log, "mark": _mark,
-    "branch": _branch, "status": _status, "quit": _quit,
+    "branch": _branch, "map": _map, "preview": _preview, "status": _status, "quit": _quit,
 }  # fmt: skip

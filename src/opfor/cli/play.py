@@ -182,7 +182,8 @@ class Session:
         """What has happened since the last prompt."""
         fresh = self.match.entries[self.seen :]
         self.seen = len(self.match.entries)
-        instructions = [entry.text for entry in fresh if isinstance(entry, Instruction)]
+        at_table = self.match.header.mode == "table"
+        instructions = [entry.text for entry in fresh if isinstance(entry, Instruction)] if at_table else []
         for number, entry in enumerate(fresh, self.seen - len(fresh) + 1):
             if isinstance(entry, Because) or (isinstance(entry, Answered) and entry.question == "fix"):
                 self.screen.print(log_line(number, entry))

@@ -107,6 +107,8 @@ class BatchDesk(Desk):
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         self.throws += 1
         throw: Throw = chart.throw
+        if throw.sides != 6:
+            return chart.table(inputs)[sum(self.stream.below(throw.sides) + 1 for _ in range(throw.n))]
         faces = self.stream.faces(throw.n)
         return chart.table(inputs)[tuple(faces) if chart.dice_names else sum(faces)]
 

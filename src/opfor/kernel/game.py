@@ -70,11 +70,20 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class Preview:
+    """What a plan would bring: lines to read, and charts with their inputs for exact odds."""
+
+    lines: list[str]
+    odds: list[tuple[str, dict[str, Any]]]
+
+
+@dataclass(frozen=True)
 class Game:
     """One game. All its rules are reached through `steps` (the agenda) and `procedures` (charts).
 
     `view` is what screens draw: JSON data built from what the player may know, never filtered afterwards.
-    `strip` is the line of numbers above every prompt, `coming` the charts that an answer leads to.
+    `strip` is the line of numbers above every prompt, `coming` the charts that an answer leads to, `text` the
+    board in words and signs, `phrase` reads a whole plan typed in one line, `preview` says what it would bring.
     `outcomes` are the names that studies always list, also where none of the games ended so.
     `other_secrets(state, stream)` gives a state that the player cannot tell from this one: what is hidden is
     dealt anew. A game without it keeps nothing from the player.
@@ -99,6 +108,9 @@ class Game:
     invariants: Callable[[Any], list[str]]
     coming: Callable[[Any, str], list[tuple[str, dict[str, Any]]]]
     view: Callable[[Any], dict[str, Any]]
+    text: Callable[[Any], list[str]] = lambda state: []
+    phrase: Callable[[Question, str], list[tuple[str, Any]] | None] = lambda question, text: None
+    preview: Callable[[Any, str, list[tuple[str, Any]]], Preview | None] = lambda state, question, plan: None
     bound: int = 5_000
     policies: dict[str, PolicyMaker] = field(default_factory=dict)
     default_policy: str = "random"
@@ -111,7 +123,10 @@ def games() -> dict[str, Game]:
     """Every installed game by id."""
     found: dict[str, Game] = {}
     for entry in sorted(entry_points(group="opfor.games"), key=lambda entry: entry.name):
-        game = entry.load()
+        try:
+            game = entry.load()
+        except ImportError as problem:
+            raise DataError(entry.value, 1, f"game '{entry.name}' cannot be loaded: {problem}") from None
         if not isinstance(game, Game):
             raise DataError(entry.value, 1, f"entry point '{entry.name}' is no opfor Game")
         found[game.id] = game

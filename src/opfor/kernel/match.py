@@ -315,6 +315,31 @@ class Match:
         line.append(record)
         self._proceed(line, [record])
 
+    def answer_all(self, answers: list[tuple[str, Any]]) -> None:
+        """Several answers as one: each to the question with its id; all are saved together, or none is taken.
+
+        An answer may be a function of the question of its moment.
+        """
+        if self.secret is None or self._revealed:
+            self._reseal()
+        journal, history = self.journal, self.history
+        before = self.line, self.checkpoints, self.entries, self.question, self.state
+        self.journal, self.history = None, []
+        try:
+            for id, answer in answers:
+                question = self._open(None)
+                if question.id != id:
+                    raise BadAnswer(f"'{id}' is not asked now; open is: {question.prompt}")
+                self.answer(answer(question) if callable(answer) else answer)
+            if journal is not None:
+                journal.append(self.history)
+        except BaseException:
+            self.line, self.checkpoints, self.entries, self.question, self.state = before
+            self.journal, self.history = journal, history
+            raise
+        self.journal, self.history = journal, history + self.history
+        self._end_of_game()
+
     def _open(self, decision: int | None) -> Question:
         if self.question is None:
             raise StaleAnswer("the game is over; nothing is asked")
@@ -363,6 +388,15 @@ class Match:
             journal.append(self.history)
             reading = Reading([header, *self.history], [], 0, "")
             return Match._from(reading, journal, self.secret, None, self.game)
+
+    def trial(self) -> Match:
+        """The same game in memory, to try something without a trace; its dice are not those of the game."""
+        header = msgspec.structs.replace(self.header)
+        match = Match(self.game, header, None, sealed.new_secret("trial"))
+        for record in self.line.records:
+            match.line.append(record)
+        match._proceed(match.line, [])
+        return match
 
     def reveal(self) -> None:
         """Open the books: append the secret of the dice, so that `verify` can prove them."""
@@ -432,7 +466,11 @@ class Match:
         self._save([*records, *self._extra])
         self.line, self.checkpoints, self.entries = line, checkpoints, entries
         self.question, self.state = question, state
-        if question is None and self.journal is not None and not self.header.dice.seeded:
+        self._end_of_game()
+
+    def _end_of_game(self) -> None:
+        """When nothing more is asked the dice are opened for proof."""
+        if self.question is None and self.journal is not None and not self.header.dice.seeded:
             self.reveal()
 
     def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry]) -> tuple[Question | None, Any]:

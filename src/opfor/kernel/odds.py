@@ -41,53 +41,55 @@ def in_turn(desk: Desk, position: Position, *links: Link) -> Position:
 class EveryDesk(ThrowingDesk):
     """Takes every result of every event in turn. One desk serves one enumeration; parts get their own.
 
-    A rule is run again for each result, so on the way back down a known path (`taken`) an event is not even
-    described again.
+    A path is a place among the results for each event so far. `weights` and `totals` are those of the path
+    after each event (and 1 before the first); the path's own are the last ones.
     """
 
     def __init__(self, parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None) -> None:
         self.parts, self.limit, self.builders = parts, limit, builders
-        self.path: list[int] = []
         self.events: list[Weights] = []
+        self.places: list[int] = []
+        self.weights, self.totals = [1], [1]
         self.depth = 0
-        self.weight = self.total = 1
 
     def restart(self) -> None:
         """Back to the beginning of the procedure, along the current path."""
         self.depth = 0
-        self.weight = self.total = 1
 
     def advance(self) -> bool:
         """Step to the next combination of results; False when all have been taken."""
-        path, events = self.path, self.events
-        while path:
-            if path[-1] + 1 < len(events[-1].results):
-                path[-1] += 1
+        events, places, weights = self.events, self.places, self.weights
+        while events:
+            place = places[-1] + 1
+            if place < len(events[-1].results):
+                places[-1] = place
+                weights[-1] = weights[-2] * events[-1].weights[place]
                 return True
-            path.pop()
             events.pop()
+            places.pop()
+            weights.pop()
+            self.totals.pop()
         return False
-
-    def event(self, weights: Weights) -> Any:
-        """The result of an event, new or known, on the current path."""
-        if self.depth == len(self.path):
-            self.path.append(0)
-            self.events.append(weights)
-        return self.taken()
 
     def taken(self) -> Any:
         """The result that the current path has for the next event."""
         depth = self.depth
         self.depth = depth + 1
-        weights, place = self.events[depth], self.path[depth]
-        self.weight *= weights.weights[place]
-        self.total *= weights.total
-        return weights.results[place]
+        return self.events[depth].results[self.places[depth]]
+
+    def event(self, weights: Weights) -> Any:
+        """The result of an event, known or new; on a known path it need not even be described (see `taken`)."""
+        if self.depth == len(self.events):
+            self.events.append(weights)
+            self.places.append(0)
+            self.weights.append(self.weights[-1] * weights.weights[0])
+            self.totals.append(self.totals[-1] * weights.total)
+        return self.taken()
 
     def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
         if n <= 0:
             return 0
-        result: int = self.taken() if self.depth < len(self.path) else self.event(_pool(n, on, at_most))
+        result: int = self.taken() if self.depth < len(self.events) else self.event(_pool(n, on, at_most))
         return result
 
     def throw(self, throw: Throw, purpose: str) -> Any:
@@ -100,7 +102,7 @@ class EveryDesk(ThrowingDesk):
         return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def part(self, rule: Rule, *args: Any) -> Any:
-        if self.depth < len(self.path):
+        if self.depth < len(self.events):
             return self.taken()
         return self.event(weights_of(rule, args, self.parts, self.limit, self.builders))
 
@@ -148,10 +150,11 @@ def enumerate_rule(
     while True:
         desk.restart()
         outcome = rule(desk, *args)
-        ways = by_total.get(desk.total)
+        total = desk.totals[-1]
+        ways = by_total.get(total)
         if ways is None:
-            ways = by_total[desk.total] = {}
-        ways[outcome] = ways.get(outcome, 0) + desk.weight
+            ways = by_total[total] = {}
+        ways[outcome] = ways.get(outcome, 0) + desk.weights[-1]
         runs += 1
         if runs > limit:
             raise _too_many(limit)
@@ -220,6 +223,13 @@ def _answer(limit: int, rule: Rule, *args: Any) -> dict[Any, Fraction]:
     return _fractions(enumerate_rule(rule, args, _shared_parts, limit))
 
 
+def forget() -> None:
+    """Forget all that was remembered, so that the first time can be measured again."""
+    _shared_parts.clear()
+    _answer.cache_clear()
+    _pool.cache_clear()
+
+
 def _fractions(weights: Weights) -> dict[Any, Fraction]:
     return {
         outcome: Fraction(weight, weights.total)
@@ -235,7 +245,7 @@ def slice_distribution(
     builders: Any = None,
     limit: int = 1_000_000,
 ) -> list[tuple[Any, Fraction]]:
-    """Run an agenda under every result until `until(state)` holds; equal states are merged after each step.
+    """Run an agenda under every result until it ends or `until(state)` holds; equal states are merged after each step.
 
     The states with the longest agenda go first, so that branches which skip a step wait for the others and
     can merge with them.
@@ -248,7 +258,7 @@ def slice_distribution(
         chosen = [key for key, (found, _) in open_states.items() if len(found.agenda) == longest]
         for key in chosen:
             before, chance = open_states.pop(key)
-            if until(before):
+            if not before.agenda or until(before):
                 _merge(done, before, chance)
                 continue
             for after, share in _step(before, steps, parts, builders, limit):
@@ -265,7 +275,9 @@ def _step(state: Any, steps: dict[str, Rule], parts: Any, builders: Any, limit: 
         after = state.copy()
         name, args = after.agenda.pop()
         steps[name](after, desk, *args)
-        outcomes.append((after, Fraction(desk.weight, desk.total)))
+        outcomes.append((after, Fraction(desk.weights[-1], desk.totals[-1])))
+        if len(outcomes) > limit:
+            raise _too_many(limit)
         if not desk.advance():
             return outcomes
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from math import comb, factorial
 from typing import Any
 
@@ -138,6 +139,9 @@ def _weights(throw: Throw) -> Weights:
         for _ in range(throw.n):
             results = [(*faces, face) for faces in results for face in range(1, throw.sides + 1)]
         return Weights(tuple(results), (1,) * len(results), len(results))
+    if throw.kind == SHUFFLE and throw.n <= 8:
+        orders = tuple(permutations(range(throw.n)))
+        return Weights(orders, (1,) * len(orders), len(orders))
     raise BadInput(f"{throw} has too many results to list them all")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from opfor.kernel import sealed
-from opfor.kernel.errors import OpforError
+from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.journal import Answer, Fix, Header, Reading, Reseal, Reveal, Roll, Undo
 from opfor.kernel.line import Line
 from opfor.kernel.throws import Throw
@@ -34,22 +34,35 @@ def verify(reading: Reading) -> Proof:
     proof = Proof(seeded=header.dice.seeded)
     secrets = _secrets(reading)
     secret = secrets.pop(0)
-    line = Line(header.dice.undo)
+    line, revealed = Line(header.dice.undo), False
     for number, record in enumerate(reading.records):
-        match record:
-            case Undo():
-                proof.undone += line.cut(record.to)
-                proof.undos_over_rolls += record.rolls > 0
-            case Reseal():
-                secret = secrets.pop(0)
-            case Roll(by="sealed"):
-                _check(proof, record, number, secret, header, *line.key)
-                line.append(record)
-            case Answer() | Fix() | Roll():
-                if isinstance(record, Roll):
-                    proof.entered += 1
-                line.append(record)
+        try:
+            match record:
+                case Undo():
+                    _undo(proof, number, line.cut(record.to), header.dice.undo)
+                case Reveal():
+                    revealed = True
+                case Reseal():
+                    secret, revealed = secrets.pop(0), False
+                case Roll(by="sealed"):
+                    if revealed:
+                        proof.problems.append(f"record {number}: the throw for '{record.p}' fell with open books")
+                    _check(proof, record, number, secret, header, *line.key)
+                    line.append(record)
+                case Answer() | Fix() | Roll():
+                    if isinstance(record, Roll):
+                        proof.entered += 1
+                    line.append(record)
+        except (BadInput, RecursionError) as problem:
+            raise OpforError(f"record {number} makes no sense: {problem}") from None
     return proof
+
+
+def _undo(proof: Proof, number: int, rolls: int, policy: str) -> None:
+    proof.undone += rolls
+    proof.undos_over_rolls += rolls > 0
+    if rolls and policy == "strict":
+        proof.problems.append(f"record {number}: an undo over dice in a game that is played strictly")
 
 
 def _check(

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from opfor.commands import Reply, execute
-from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled, Ruled
+from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Modifier, Rolled, Ruled
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_at
 from opfor.kernel.match import Match
@@ -145,7 +145,7 @@ class Telling:
             self.seen = len(self.match.entries)
         self.lines += [f"  put back: {line}" for line in reply.put_back]
         for because in reply.because:
-            self.lines += [f"  {because.claim} ({because.rule})", *evidence(because)]
+            self.lines += [f"  {line}" for line in entry_lines(because)]
         for odds in reply.odds:
             given = ", ".join(f"{name} {value}" for name, value in odds.inputs.items())
             self.lines.append(f"  {odds.chart} ({odds.rule}): {given}")
@@ -200,9 +200,15 @@ def evidence(because: Because) -> list[str]:
 
 def _finding(found: Finding) -> str:
     place = f"row {found.row}" + (f", column {found.column}" if found.column else "")
-    applied = [f"{m.text} {m.add:+d} ({m.fact})" for m in found.modifiers if m.applied]
+    applied = [f"{m.text}{_amount(m)} ({m.fact})" for m in found.modifiers if m.applied]
     extra = "".join(f"; {text}" for text in [*applied, *(f"ruling {ruling}" for ruling in found.rulings)])
     return f"{found.chart} ({found.rule}): {_plain(found.total)}, {place}: {_plain(found.result)}{extra}"
+
+
+def _amount(modifier: Modifier) -> str:
+    if modifier.counts_as_at_most is not None:
+        return f", at most row {modifier.counts_as_at_most}"
+    return f" {modifier.add:+d}"
 
 
 def _plain(value: Any) -> str:

@@ -23,6 +23,7 @@ TERRAINS = ("clear", "city", "forest", "mountain")
 HEAD = ["id", "name", "nation", "control", "terrain", "fort", "port"]
 FRONTLINE_MODES = ("a-h", "france")
 UNREACHABLE = 999
+PARIS_ID = "B07"
 
 Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number
 
@@ -40,6 +41,8 @@ def load(path: Path) -> list[Row]:
                 raise DataError(path.name, lines.line_num, problem)
             id, name, nation, control, terrain, fort, port = cells
             rows.append((id, name, nation, SIDES.index(control), terrain, int(fort), int(port)))
+        if all(row[0] != PARIS_ID for row in rows):
+            raise DataError(path.name, lines.line_num, f"Paris, {PARIS_ID}, is missing")
     return rows
 
 
@@ -110,7 +113,7 @@ PORT: list[int] = [row[6] for row in ROWS]
 COLUMN: list[str] = [id[0] for id in IDS]
 ADJACENT: list[list[int]] = [[INDEX[other] for other in _neighbours(id) if other in INDEX] for id in IDS]
 DISTANCE: list[list[int]] = [[_hex_distance(id, other) for other in IDS] for id in IDS]
-PARIS = INDEX["B07"]
+PARIS = INDEX[PARIS_ID]
 # columns A to H and I06 are the main front, the others the quiet sector.
 MAIN_FRONT: list[bool] = [column <= "H" or id == "I06" for column, id in zip(COLUMN, IDS, strict=True)]
 # where Belgians may be.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair import atlas, front, victory
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.book import lose, most_bombard_losses, place_face_down
+from opfor.games.fields_of_despair.book import hidden, lose, most_bombard_losses, place_face_down
 from opfor.games.fields_of_despair.combat import (
     attacking_artillery,
     combat,
@@ -37,9 +37,9 @@ from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
     breakout_moves,
+    may_redeploy,
+    may_reinforce,
     purchases,
-    redeployments,
-    reinforcement_sources,
     retreats,
     surplus_hexes,
 )  # fmt: skip
@@ -225,8 +225,12 @@ class Board(Situation):
         allied_losses = desk.part(defending_artillery, cp_artillery, cp_gas, fort, sps_in(state, hex))
         suffer(state, desk, hex, allied_losses, False)
         state.cp_losses += cp_losses
-        if not sps_in(state, hex) and state.control[hex] == ALLIED:
-            lost_to_cp(state, hex)
+        gone = cp_losses > 0 and (hidden(state) == 0 if state.face_down[hex] else cp_losses == state.sps[hex])
+        if not sps_in(state, hex):
+            if state.control[hex] == ALLIED and not gone:
+                lost_to_cp(state, hex)
+        elif gone and state.control[hex] == CP:
+            won_by_allies(state, hex)
         return cp_losses
 
     # 7.4 Breakout
@@ -303,14 +307,14 @@ class Board(Situation):
             return hex
         if major:
             state.major_hexes.append(hex)
-        if state.allied_logistic_points and not state.allied_out_of_supply[hex] and reinforcement_sources(state, hex):
+        if state.allied_logistic_points and not state.allied_out_of_supply[hex] and may_reinforce(state, hex):
             self._reinforce(state, desk, hex)
         return hex
 
     def _reinforce(self, state: BoardState, desk: Desk, hex: int) -> None:
         """R-61: one LP brings up to 5 SPs from hexes within two hexes."""
         spent, left = False, BOARD.reinforcement_sps
-        while left and reinforcement_sources(state, hex):
+        while left and may_reinforce(state, hex):
             chosen: dict[tuple[int, int], int] = desk.ask("reinforce", state, hex, left)
             if not chosen:
                 break
@@ -409,7 +413,7 @@ class Board(Situation):
 
     def reorganize(self, state: BoardState, desk: Desk) -> bool:
         """8.0, R-62: one redeployment."""
-        chosen: dict[tuple[int, int, int], int] = desk.ask("redeploy", state) if redeployments(state) else {}
+        chosen: dict[tuple[int, int, int], int] = desk.ask("redeploy", state) if may_redeploy(state) else {}
         for (nation, start, end), amount in chosen.items():
             state.allied[at(nation, start)] -= amount
             state.allied[at(nation, end)] += amount

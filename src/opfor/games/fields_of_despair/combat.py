@@ -10,6 +10,8 @@ R-51). Losses fall on the attacking SPs first (R-45).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from opfor.games.fields_of_despair.core import CORE
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.kernel.desk import Desk
@@ -147,6 +149,7 @@ def infantry_combat(
     return side_left, defenders_left
 
 
+@lru_cache(maxsize=1024)
 def steps_of_fight(
     tank_level: int, gas: int, defender_gas: int, fort: int, terrain: str, defender_oos: bool, bystanders: int
 ) -> tuple[Link, ...]:
@@ -183,16 +186,16 @@ def split_losses(losses: int, attacking: list[int], others: list[int]) -> list[i
     """
     nations = range(len(attacking))
     left = [attacking[nation] + others[nation] for nation in nations]
-    first = attacking.copy()
+    open_to_loss, attackers = attacking.copy(), sum(attacking)
     lost = [0] * len(left)
     for number in range(min(losses, sum(left))):
-        if number == sum(attacking):
-            first = left.copy()
+        if number == attackers:
+            open_to_loss = left.copy()
         best = -1
         for nation in nations:
-            if first[nation] and (best < 0 or left[nation] > left[best]):
+            if open_to_loss[nation] and (best < 0 or left[nation] > left[best]):
                 best = nation
-        first[best] -= 1
+        open_to_loss[best] -= 1
         left[best] -= 1
         lost[best] += 1
     return lost

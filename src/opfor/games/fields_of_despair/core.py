@@ -84,8 +84,8 @@ def load(path: Path) -> CoreNumbers:
         numbers = msgspec.toml.decode(text.encode(), type=CoreNumbers)
     except msgspec.MsgspecError as problem:
         raise DataError(path.name, _line_of_problem(source, str(problem)), str(problem)) from None
-    for table, key, problem in _problems(numbers):
-        raise DataError(path.name, _line(source, table, key), problem)
+    for table, key, mistake in _problems(numbers):
+        raise DataError(path.name, _line(source, table, key), mistake)
     return numbers
 
 
@@ -96,15 +96,16 @@ def _line(source: Source, table: str, key: str) -> int:
 
 
 def _line_of_problem(source: Source, problem: str) -> int:
+    """The line that msgspec means: it names the place as `$.table.key`, a field apart from its table."""
     if found := re.search(r"line (\d+)", problem):
         return int(found[1])
-    place = re.search(r"\$\.([\w.]+)", problem)
-    names = place[1].split(".") if place else []
-    if field := re.search(r"field `(\w+)`", problem):
-        names.append(field[1])
-    if names and _line(source, names[0], "") == 1:
-        return _line(source, ".".join(names[:-1]), names[-1])
-    return _line(source, names[0], names[-1] if len(names) > 1 else "") if names else 1
+    place, field = re.search(r"\$\.([\w.]+)", problem), re.search(r"field `(\w+)`", problem)
+    names = [*(place[1].split(".") if place else []), *([field[1]] if field else [])]
+    for size in range(len(names), 0, -1):
+        heading = _line(source, ".".join(names[:size]), "")
+        if heading > 1:
+            return _line(source, ".".join(names[:size]), names[size]) if size < len(names) else heading
+    return 1
 
 
 def _problems(numbers: CoreNumbers) -> list[tuple[str, str, str]]:

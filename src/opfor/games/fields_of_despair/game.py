@@ -9,9 +9,13 @@ from opfor.games.fields_of_despair import screen, table
 from opfor.games.fields_of_despair.board_questions import BOARD_QUESTIONS
 from opfor.games.fields_of_despair.book import problems
 from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
+from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
+from opfor.games.fields_of_despair.phrases import phrase
+from opfor.games.fields_of_despair.preview import preview
 from opfor.games.fields_of_despair.procedures import PROCEDURES
 from opfor.games.fields_of_despair.questions import QUESTIONS
 from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.textmap import text_map
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import Question
@@ -67,7 +71,7 @@ GAME = Game(
     steps=STEPS | {"set-up": table.set_up},
     questions=_questions(),
     charts=CHARTS,
-    procedures=PROCEDURES,
+    procedures=PROCEDURES | {procedure.id: procedure for procedure in CORE_PROCEDURES},
     rulebook=RULEBOOK,
     new=new,
     outcome=outcome,
@@ -78,5 +82,8 @@ GAME = Game(
     invariants=_by_mode(problems, screen.invariants),
     coming=_by_mode(table.coming, screen.coming),
     view=_by_mode(table.view, screen.view),
-    bound=2_000,
+    text=_by_mode(lambda state: [], text_map),
+    phrase=phrase,
+    preview=preview,
+    bound=5_000,
 )  # fmt: skip

@@ -5,6 +5,8 @@ One place for what is legal: the questions list it, the rules rely on it, polici
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.data import BOARD
@@ -88,14 +90,21 @@ def within(state: BoardState, hex: int, most: int) -> list[int]:
 
 def reinforcement_sources(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
     """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds."""
-    found = []
+    return list(_reinforcement_sources(state, hex))
+
+
+def may_reinforce(state: BoardState, hex: int) -> bool:
+    """R-61: is there anything to reinforce with? The same as listing it all, without the list."""
+    return any(True for _ in _reinforcement_sources(state, hex))
+
+
+def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[int, int], int]]:
     for source in within(state, hex, BOARD.reinforcement_hexes):
         spare = sps_in(state, source) - (1 if contested(state, source) else 0)
         for nation in range(4):
             most = min(state.allied[at(nation, source)], spare, BOARD.reinforcement_sps, room(state, nation, hex))
             if most > 0 and may_be_in(nation, hex):
-                found.append(((nation, source), most))
-    return found
+                yield (nation, source), most
 
 
 def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
@@ -112,8 +121,16 @@ def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
 
 def redeployments(state: BoardState) -> list[tuple[tuple[int, int, int], int]]:
     """R-62: SPs that may go between connected Allied-controlled hexes, each once; a contested hex keeps 1 SP."""
+    return list(_redeployments(state))
+
+
+def may_redeploy(state: BoardState) -> bool:
+    """R-62: is there anything to redeploy? The same as listing it all, without the list."""
+    return any(True for _ in _redeployments(state))
+
+
+def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int]]:
     group = atlas.regions(state.control)
-    found = []
     for start in range(HEXES):
         if state.control[start] != ALLIED:
             continue
@@ -128,5 +145,4 @@ def redeployments(state: BoardState) -> list[tuple[tuple[int, int, int], int]]:
                 if end != start and group[end] == group[start] and may_be_in(nation, end):
                     most = min(have, room(state, nation, end))
                     if most > 0:
-                        found.append(((nation, start, end), most))
-    return found
+                        yield (nation, start, end), most

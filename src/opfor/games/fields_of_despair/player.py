@@ -81,7 +81,8 @@ class Player(Situation):
         if given["revealed"] > given["total"]:
             raise BadAnswer(f"Revealed {given['revealed']} cannot be more than Total {given['total']}")
         if given["revealed"] < known:
-            raise BadAnswer(f"{known} SPs are known in {hex_list(hexes(state))}, so Revealed is no less (`fix` sets a hex)")
+            where = hex_list(hexes(state))
+            raise BadAnswer(f"Revealed is {known} at least: so many SPs are known in {where} (`fix` corrects a hex)")
         state.total = given["total"]
         state.elsewhere = given["revealed"] - known
         state.artillery_used, state.air_used = 0, 0

@@ -13,12 +13,11 @@ from opfor.games.fields_of_despair.book import (
     artillery_available,
     face_down_hexes,
     hexes,
-    hidden,
     most_bombard_losses,
     revealed,
 )  # fmt: skip
 from opfor.games.fields_of_despair.data import RULEBOOK, SETUP
-from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list
+from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list, hex_number
 from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Question, yes_no
@@ -34,12 +33,22 @@ def _hex_column(state: TableState, suggestions: list[int] | None = None, name: s
     return Column(name, "word", pattern=HEX_PATTERN, example="C05", suggestions=words)
 
 
+def _rulings(*ids: str) -> str:
+    """Rulings in full, for the help of a question."""
+    return " ".join(f"{id}: {RULEBOOK.rulings[id].ruling}" for id in ids)
+
+
 def _number(name: str, value: int, high: int, text: str, low: int = 0) -> Input:
     return Input(name, low=low, high=max(high, value), default=value, text=text)
 
 
 def set_up(state: TableState) -> Question:
     """6.0, R-66: the CP numbers at the start, labelled defaults that the owner overtypes."""
+    if state.level == "umpire":  # all else is asked when a chart needs it
+        return Question(
+            "set-up", "8.0", "The Eastern Front marker at the start (its value joins the CP after turn 7)?",
+            FORM, fields=(_number("eastern", state.eastern, 100, "Eastern Front marker"),), default={},
+        )  # fmt: skip
     fields = (
         _number("total", state.total, 300, "CP Total SPs"),
         _number("eastern", state.eastern, 100, "Eastern Front marker"),
@@ -56,9 +65,8 @@ def set_up(state: TableState) -> Question:
         _number("tank_tech", state.tank_tech, 6, "Tank Tech box"),
     )
     return Question(
-        "set-up", "6.0", "The Central Powers at the start: Enter takes these house values, NAME=VALUE changes them.",
-        FORM, fields=fields, default={},
-        help="Your scenario book has the true numbers; ours are house values and stand in setup.toml.",
+        "set-up", "6.0", "The Central Powers at the start: house values, your scenario book has the true ones.",
+        FORM, fields=fields, default={}, help="The house values stand in setup.toml.",
     )  # fmt: skip
 
 
@@ -66,16 +74,15 @@ def set_up_hexes(state: TableState) -> Question:
     """7.5-S (2): the hexes with a face-down CP block at the start."""
     default = [[id] for id in SETUP.hexes]
     return Question(
-        "set-up-hexes", "23.2", "In which hexes does a face-down CP block stand? Enter takes the house set-up.",
-        ROWS, columns=(_hex_column(state),), default=default, high=60,
-        help="Type them with commas: C02, C03, C04. House set-up: " + ", ".join(SETUP.hexes),
+        "set-up-hexes", "23.2", "In which hexes does a face-down CP block stand?",
+        ROWS, columns=(_hex_column(state),), default=default, high=60, help="Enter takes our house set-up.",
     )  # fmt: skip
 
 
 def set_up_count(state: TableState) -> Question:
     """7.5-S (4): at the keeper level only the number of blocks is kept."""
     return Question(
-        "set-up-count", "23.2", "How many CP blocks (one a contested hex) are on the map?",
+        "set-up-count", "23.2", "How many CP blocks are on the map, one for each contested hex?",
         AMOUNT, low=0, high=60, default=len(SETUP.hexes),
     )  # fmt: skip
 
@@ -84,9 +91,9 @@ def set_up_chits(state: TableState) -> Question:
     """7.5-S (6.1): objective chits from the player's cup, or from a list that we draw from."""
     return Question(
         "set-up-chits", "7.5-S (6.1)",
-        "Objective chits: Enter if you draw them from your cup, or type their hexes and I draw.",
+        "Objective chits: you draw them from your cup (Enter), or you type their hexes once and Opfor draws.",
         ROWS, columns=(_hex_column(state, []),), default=[], high=40,
-        help="A list like 'A02, B04, B04, B07' is typed once; an objective may stand in it twice.",
+        help="An objective may stand twice, as in A02, B04, B04, B07. All are back in the cup after each CP phase.",
     )  # fmt: skip
 
 
@@ -108,9 +115,10 @@ def production(state: TableState) -> Question:
     )  # fmt: skip
     return Question(
         "production", "6.0",
-        f"Turn {state.turn} production: do 6.1 to 6.4 for both sides (the CP declare USW). The CP numbers then?",
+        f"Turn {state.turn} production: do 6.1 to 6.4 for both sides; the CP declare USW. The CP numbers afterwards?",
         FORM, fields=fields, default={},
-        help="House values are shown: levels fall by 1 (2 from 15 up), manpower 14 / 10 / minus 2d6, income 8 / 8 / 6.",
+        help="House values are shown: levels fall by 1 (from 15 up by 2), manpower on turns 7, 8, 9 is 14, 10 and "
+        "minus 2d6 (subtract them yourself), income 8, 8, 6 before naval war.",
     )  # fmt: skip
 
 
@@ -139,9 +147,10 @@ def choice_items(state: TableState, *items: str) -> Question:
     automatic = [[_short(item)] for item in items]
     return Question(
         "choice-items", "6.5-S",
-        f"{len(items)} EP(s) left for choice items. Enter: {', '.join(_short(item) for item in items)}.",
+        f"CP EPs left for choice items: {len(items)}. What do they buy?",
         ROWS, columns=(column,), low=0, high=len(items), default=automatic,
-        help="One word per EP, commas between: artillery, air (maintenance), gas, mask (tech).",
+        help="One word for each EP: artillery or air (maintenance), gas or mask (tech). "
+        + _rulings("A-32"),
     )  # fmt: skip
 
 
@@ -178,7 +187,7 @@ def numbers(state: TableState) -> Question:
         _number("air", air_available(state), 60, "CP air available"),
         _number("logistic_points", state.logistic_points, 20, "CP LPs"),
     )
-    return Question("numbers", "7.0", "The CP numbers now?", FORM, fields=fields, default={})
+    return Question("numbers", "7.0", "The CP numbers at the start of this phase?", FORM, fields=fields, default={})
 
 
 def contest(state: TableState, when: int) -> Question:
@@ -187,13 +196,15 @@ def contest(state: TableState, when: int) -> Question:
     column = Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07",
                     suggestions=tuple(f"-{hex_id(hex)}" for hex in hexes(state)[:1]))  # fmt: skip
     prompt = (
-        "Check that every hex that should be contested is. Any CP hexes to add (+C07) or remove (-D06)?",
-        "Frontline hexes without a CP block get one (+C07); hexes no longer in contact lose theirs (-D06). Which?",
-        "Reset: which hexes gain (+C07) or lose (-D06) their CP block?",
+        "Is every hex contested that should be?",
+        "The CP phase begins: Frontline hexes without a CP block get one, hexes no longer in contact lose theirs.",
+        "Reset: which hexes gain or lose their CP block?",
     )[when]
+    rulings = (("A-01",), ("A-01", "A-30", "A-39"), ("A-01", "A-39"))[when]
     return Question(
-        "contest", rule, prompt, ROWS, columns=(column,), low=0, high=60, default=[],
-        help=f"CP blocks now in {hex_list(hexes(state))}. {RULEBOOK.rulings['A-01'].ruling}",
+        "contest", rule, f"{prompt} CP blocks stand in {hex_list(hexes(state))}. Add (+C07) or remove (-D06)?",
+        ROWS, columns=(column,), low=0, high=60, default=[],
+        help=_rulings(*rulings),
     )  # fmt: skip
 
 
@@ -210,7 +221,7 @@ def squadrons(state: TableState) -> Question:
     """7.1-S (1): where the Allied squadrons are."""
     columns = (_hex_column(state, face_down_hexes(state)[:6]), Column("value", low=1, high=30, example="6"))
     return Question(
-        "squadrons", "7.1-S (1)", "Where are your squadrons? Hex and air value, e.g. C05 6, F06 3 (none: -).",
+        "squadrons", "7.1-S (1)", "Place your squadrons. In which hexes, with what air value?",
         ROWS, columns=columns, low=0, high=30, default=[],
         help="Several counters in one hex add up; in columns J-M only one counter a hex.",
     )  # fmt: skip
@@ -222,7 +233,7 @@ def order_of_ties(state: TableState, *args: int) -> Question:
     rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
     options = tuple(Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in tied)
     return Question(
-        "order-of-ties", rule, f"Equal strength {strength}: in which order? Enter keeps {hex_list(list(tied))}.",
+        "order-of-ties", rule, f"{hex_list(list(tied))} are equal (strength {strength}). In which order?",
         ORDER, options, default=[option.key for option in options],
     )  # fmt: skip
 
@@ -234,9 +245,9 @@ def dogfights(state: TableState) -> Question:
     columns = (_hex_column(state, where), Column("value", low=0, high=30, example="4"))
     return Question(
         "dogfights", "7.1-S (4)",
-        f"Fight the dogfights in {hex_list(where)} by the core rules. Allied air left there (Enter: all of it)?",
+        f"Fight the dogfights in {hex_list(where)} by the core rules. Allied air left where it changed?",
         ROWS, columns=columns, low=0, high=len(where), default=[[hex_id(hex), values[hex]] for hex in where],
-        help="Only hexes that changed need typing: C05 4, F06 0.",
+        help="Hexes that are not named keep all their Allied air; 0 for none left.",
     )  # fmt: skip
 
 
@@ -254,9 +265,9 @@ def attacks(state: TableState) -> Question:
     )  # fmt: skip
     return Question(
         "attacks", "7.3-S (2)",
-        "Move (7.2), place artillery, declare all attacks: hex, block SPs, artillery, e.g. C05 22 8, F06 14 (none: -).",
+        "Move your blocks (7.2), place all artillery, declare all attacks: hex, block SPs, artillery?",
         ROWS, columns=columns, low=0, high=30, default=[],
-        help="They are numbered by blocks + artillery, strongest first.",
+        help="Attacks are numbered by blocks + artillery, strongest first. " + _rulings("A-13"),
     )  # fmt: skip
 
 
@@ -268,8 +279,8 @@ def bombardments(state: TableState) -> Question:
     )  # fmt: skip
     return Question(
         "bombardments", "7.3-S (4)",
-        "Artillery alone, without infantry combat? Hex, artillery, block SPs there (none: Enter).",
-        ROWS, columns=columns, low=0, high=30, default=[],
+        "Hexes with artillery alone, without infantry combat: hex, artillery, block SPs there?",
+        ROWS, columns=columns, low=0, high=30, default=[], help=_rulings("A-26"),
     )  # fmt: skip
 
 
@@ -279,7 +290,7 @@ def fight_attack(state: TableState, number: int, guns: int) -> Question:
     return Question(
         "fight-attack", "7.3-S (9)",
         f"Attack #{number + 1}, {hex_id(hex)}: CP {state.sps[hex]} SPs and {guns} artillery. "
-        f"Fight it by the core rules; CP SPs lost in all?",
+        f"Artillery fire, then infantry combat by the core rules. CP SPs lost in all?",
         AMOUNT, low=0, high=state.sps[hex],
     )  # fmt: skip
 
@@ -289,9 +300,9 @@ def bombard(state: TableState, number: int, guns: int) -> Question:
     hex = state.attack_hexes[number]
     return Question(
         "bombard", "7.3-S (8)",
-        f"Artillery alone in {hex_id(hex)}, {guns} CP artillery answer. Resolve the fire; CP SPs lost?",
+        f"Artillery alone in {hex_id(hex)}: {guns} CP artillery answer. Resolve the fire. CP SPs lost?",
         AMOUNT, low=0, high=most_bombard_losses(state, hex),
-        help=RULEBOOK.rulings["A-26"].ruling,
+        help=_rulings("A-26"),
     )  # fmt: skip
 
 
@@ -303,16 +314,17 @@ def breakout_attacks(state: TableState) -> Question:
     )  # fmt: skip
     return Question(
         "breakout-attacks", "7.4",
-        "Breakout Movement now (a hex with an HL marker loses the marker instead). "
-        "Breakout Combats: hex, block SPs, artillery (none: Enter)?",
+        "Move your breakouts (a hex with an HL marker loses the marker instead). "
+        "Breakout Combats: hex, block SPs, artillery?",
         ROWS, columns=columns, low=0, high=30, default=[],
+        help=_rulings("A-15", "A-28"),
     )  # fmt: skip
 
 
 def cp_in_france(state: TableState) -> Question:
     """7.5-S (5), A-38: the +2 for no hex in France."""
     asked = "Do the Central Powers control any hex in France?"
-    return yes_no("cp-in-france", "7.5-S (5)", asked, bool(state.in_france))
+    return yes_no("cp-in-france", "7.5-S (5)", asked, bool(state.in_france), _rulings("A-38"))
 
 
 def allied_standing(state: TableState) -> Question:
@@ -322,21 +334,24 @@ def allied_standing(state: TableState) -> Question:
         Option("victory", "the Victory condition", "victory"),
     )  # fmt: skip
     return Question("allied-standing", "7.5-S (5)", "Have the Allies reached the Draw or Victory condition now?", ONE,
-                    options, default="none")  # fmt: skip
+                    options, default="none", help="With either, at least two Major Offensives are launched. "
+                    + _rulings("A-35"))  # fmt: skip
 
 
 def target(state: TableState, major: int, objective: int) -> Question:
     """7.5-S (6.1), A-20: the target hex of an offensive."""
-    kind = "Major" if major else "Minor"
     free = [hex for hex in hexes(state) if hex not in state.attacked and not state.out_of_supply[hex]]
-    drawn = f"The chit drawn is {hex_id(objective)}." if objective else "Draw an objective chit."
+    done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
+    kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
+    drawn = f"The chit drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
+    none = "has it no target, - draws another" if objective else "no chit left: -"
     prompt = (
-        f"{kind} Offensive. {drawn} Which hex is the target (20.3.2; none left: -)? "
-        "You may now reinforce it with an LP, 5 SPs at most."
+        f"{kind}. {drawn}, find the target hex (20.3.2), reinforce it with an LP if you wish (5 SPs at most). "
+        f"Which hex is it ({none})?"
     )
     return Question(
         "target", "7.5-S (6.1)", prompt, ROWS, columns=(_hex_column(state, free[:6]),), low=0, high=1,
-        help=RULEBOOK.rulings["A-20"].ruling,
+        help=_rulings("A-20"),
     )  # fmt: skip
 
 
@@ -347,8 +362,8 @@ def defence(state: TableState, hex: int) -> Question:
     )  # fmt: skip
     return Question(
         "defence", "7.5-S (6.5)",
-        f"Place your artillery in {hex_id(hex)}. Allied block SPs and artillery there, e.g. 14 3?",
-        ROWS, columns=columns, low=1, high=1,
+        f"You may place available artillery in {hex_id(hex)}. Allied block SPs and artillery there?",
+        ROWS, columns=columns, low=1, high=1, help=_rulings("A-22"),
     )  # fmt: skip
 
 
@@ -361,8 +376,8 @@ def fight_offensive(state: TableState, hex: int, guns: int) -> Question:
     return Question(
         "fight-offensive", "7.5-S (6.7)",
         f"{hex_id(hex)}: CP {state.sps[hex]} SPs and {guns} artillery attack. Artillery fire, then infantry combat. "
-        "CP SPs lost, and is the hex clear of Allied SPs (y/n), e.g. 4 n?",
-        ROWS, columns=columns, low=1, high=1,
+        "CP SPs lost, and is the hex clear of Allied SPs (y/n)?",
+        ROWS, columns=columns, low=1, high=1, help=_rulings("A-21"),
     )  # fmt: skip
 
 
@@ -370,7 +385,7 @@ def spring_offensive(state: TableState) -> Question:
     """7.5-S (6.8), A-37: retreats by 25.4."""
     return Question(
         "spring-offensive", "7.5-S (6.8)",
-        "Spring Offensive (25.4): in which hexes of Major Offensives did the Allies have to leave (none: Enter)?",
+        "Spring Offensive (25.4): in which hexes of Major Offensives did the Allies have to leave?",
         ROWS, columns=(_hex_column(state, held_majors(state)),), low=0, high=10, default=[],
         help="They get a Breakout Move marker. House rule R-60: 1-5 Allied SPs against three times as many.",
     )  # fmt: skip
@@ -385,19 +400,29 @@ def breakout_divided(state: TableState, hex: int) -> Question:
     """7.5-S (8), A-17, A-18: adjacent hexes of a Divided breakout."""
     return Question(
         "breakout-divided", "7.5-S (8)",
-        f"Adjacent Allied hexes of {hex_id(hex)} not already contested, clockwise from north (none: -)?",
-        ROWS, columns=(_hex_column(state, []),), low=0, high=6,
-        help=RULEBOOK.rulings["A-18"].ruling + " " + RULEBOOK.rulings["A-17"].ruling,
+        f"Divided breakout: Allied hexes adjacent to {hex_id(hex)} and not contested, clockwise from north (none: -)?",
+        ROWS, columns=(_hex_column(state, _open_country(state)),), low=0, high=6,
+        help=_rulings("A-17", "A-18"),
     )  # fmt: skip
+
+
+def _open_country(state: TableState) -> list[int]:
+    """Hexes without CP blocks that a breakout could reach on most maps: suggestions only."""
+    return [hex for hex in map(hex_number, dict.fromkeys(SETUP.objectives)) if not state.blocks[hex]]
 
 
 def breakout_concentrated(state: TableState, hex: int, weakest: int) -> Question:
     """7.5-S (8), A-16, A-19: the one hex of a Concentrated breakout."""
-    where = "with the fewest Allied SPs" if weakest else "on the shortest route to the objective chit"
+    where = (
+        "with the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective, then id order, A-19)"
+        if weakest
+        else "on a shortest route to the objective chit (A-16; equal: fewer Allied SPs, then id order, A-19)"
+    )
     return Question(
-        "breakout-concentrated", "7.5-S (8)", f"The one adjacent Allied hex of {hex_id(hex)} {where} (none: -)?",
-        ROWS, columns=(_hex_column(state, []),), low=0, high=1,
-        help="A-16: " + RULEBOOK.rulings["A-16"].ruling + " A-19: " + RULEBOOK.rulings["A-19"].ruling,
+        "breakout-concentrated", "7.5-S (8)",
+        f"Concentrated breakout: the one Allied hex adjacent to {hex_id(hex)} {where}; none: -?",
+        ROWS, columns=(_hex_column(state, _open_country(state)),), low=0, high=1,
+        help=_rulings("A-16", "A-17", "A-19"),
     )  # fmt: skip
 
 
@@ -406,8 +431,8 @@ def breakout_fire(state: TableState, *entered: int) -> Question:
     columns = (_hex_column(state, list(entered)), Column("CP SPs lost", low=0, high=60, example="2"))
     return Question(
         "breakout-fire", "7.5-S (9)",
-        "Allied artillery fire at the CP that broke out: hex and CP SPs lost (none: Enter)?",
-        ROWS, columns=columns, low=0, high=len(entered), default=[],
+        "Breakout Combat is Allied artillery fire alone. Hexes and CP SPs lost there?",
+        ROWS, columns=columns, low=0, high=len(entered), default=[], help=_rulings("A-34"),
     )  # fmt: skip
 
 
@@ -417,7 +442,8 @@ def remove_face_down(state: TableState) -> Question:
     return Question(
         "remove-face-down", "A-40",
         f"Total {state.total} is below Revealed {revealed(state)}: which face-down block goes (farthest from Paris)?",
-        ONE, options, default=options[-1].key, help=RULEBOOK.rulings["A-40"].ruling,
+        ONE, options, default=options[-1].key,
+        help=_rulings("A-31", "A-40"),
     )  # fmt: skip
 
 
@@ -433,8 +459,8 @@ def score(state: TableState) -> Question:
 def carry_on(state: TableState) -> Question:
     """9.0: between turns, the chance to stop early."""
     options = (Option("on", "play on", "on"), Option("end", "the game is over", "end"))
-    return Question("carry-on", "9.0", f"Turn {state.turn} is over: do Strategic Reorganization (8.0). Go on?", ONE,
-                    options, default="on", help=f"Total {state.total}, Hidden {hidden(state)}.")  # fmt: skip
+    return Question("carry-on", "9.0", f"Turn {state.turn} is over: score it. Go on with turn {state.turn + 1}?", ONE,
+                    options, default="on", help="A sudden end by the published rules is told here: end.")  # fmt: skip
 
 
 QUESTIONS: dict[str, Callable[..., Question]] = {

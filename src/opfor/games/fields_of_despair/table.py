@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.book import (
     revealed,
 )  # fmt: skip
 from opfor.games.fields_of_despair.data import SETUP
-from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, TABLE_HEXES, hex_id, hex_number
+from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, TABLE_HEXES, hex_id, hex_list, hex_number
 from opfor.games.fields_of_despair.state import Book, TableState
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
@@ -57,12 +57,12 @@ def set_up(state: TableState, desk: Desk) -> None:
     if state.level == "full":
         for (id,) in desk.ask("set-up-hexes", state):
             place_face_down(state, hex_number(id))
-    else:
+    elif state.level == "keeper":
         state.elsewhere = desk.ask("set-up-count", state)
-    state.chits = [hex_number(id) for (id,) in desk.ask("set-up-chits", state)]
     if revealed(state) > state.total:
         raise BadInput(f"{revealed(state)} blocks are more than Total {state.total}: a block is worth at least 1 SP")
-    if desk.listening:
+    state.chits = [hex_number(id) for (id,) in desk.ask("set-up-chits", state)]
+    if desk.listening and state.level != "umpire":
         desk.note("The Central Powers begin with Total {total}: Revealed {revealed}, Hidden {hidden}.", "7.5-S (4)",
                   total=state.total, revealed=revealed(state), hidden=hidden(state))  # fmt: skip
     then(state, ("turn", ()))
@@ -72,20 +72,28 @@ def correct(state: TableState, name: str, value: Any) -> str:
     """Set a number of the book, or the CP SPs of a hex; says what was changed."""
     if re.fullmatch(HEX_PATTERN, name):
         return _correct_hex(state, hex_number(name), _whole(name, value, 60))
+    name = _number_named(name.lower())
     if name == "hidden":
         before = hidden(state)
         state.total = revealed(state) + _whole(name, value, 400)
-        return f"hidden {before} → {hidden(state)} (Total {state.total})"
+        return f"Hidden CP SPs {before} → {hidden(state)} (CP Total {state.total})"
     if name == "blocks_elsewhere":
         before, state.elsewhere = state.elsewhere, _whole(name, value, 60)
         return f"face-down blocks not on the list {before} → {state.elsewhere}"
-    fitting = [known for known in NUMBERS if known == name] or [known for known in NUMBERS if known.startswith(name)]
-    if len(fitting) != 1:
-        known = ", ".join(["hidden", *NUMBERS, "HEX (C05)"])
-        raise BadInput(f"'{name}' is {'not one' if fitting else 'no'} number I keep; I keep {known}")
-    before = getattr(state, fitting[0])
-    setattr(state, fitting[0], _whole(name, value, 400))
-    return f"{NUMBERS[fitting[0]]} {before} → {getattr(state, fitting[0])}"
+    before = getattr(state, name)
+    setattr(state, name, _whole(name, value, 400))
+    return f"{NUMBERS[name]} {before} → {getattr(state, name)}"
+
+
+def _number_named(name: str) -> str:
+    """The number whose name begins so."""
+    names = ["hidden", "blocks_elsewhere", *NUMBERS]
+    fitting = [known for known in names if known == name] or [known for known in names if known.startswith(name)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise BadInput(f"'{name}' may mean {', '.join(fitting)}; type more of it")
+    raise BadInput(f"'{name}' is no number I keep; a hex (C05) or one of {', '.join(names)} would be")
 
 
 def _whole(name: str, value: Any, high: int) -> int:
@@ -96,6 +104,8 @@ def _whole(name: str, value: Any, high: int) -> int:
 
 def _correct_hex(state: TableState, hex: int, sps: int) -> str:
     before = _in_hex(state, hex)
+    if sps and not state.blocks[hex] and state.elsewhere:
+        state.elsewhere -= 1  # without a list of hexes its face-down block was counted there
     if sps == 0:
         clear(state, hex)
     elif sps == 1 and (state.face_down[hex] or not state.blocks[hex]):
@@ -116,6 +126,8 @@ def _in_hex(state: Book, hex: int) -> str:
 def correctable(state: TableState) -> dict[str, str]:
     """What `fix` can set, with the present values."""
     found = {"hidden": str(hidden(state))} | {name: str(getattr(state, name)) for name in NUMBERS}
+    if state.level != "full":
+        found["blocks_elsewhere"] = str(state.elsewhere)
     return found | {hex_id(hex): _in_hex(state, hex) for hex in hexes(state)}
 
 
@@ -140,16 +152,11 @@ def coming(state: TableState, question: str) -> list[tuple[str, dict[str, Any]]]
             phase = {"turn": state.turn, "action_phase": state.phase, "cp_total": total}
             return [("number-of-offensives", phase | {"cp_in_france": bool(state.in_france)})]
         case "target":
-            kind = "major" if left > 0 and state.majors + state.minors >= 0 and _is_major(state) else "minor"
+            kind = "major" if state.majors else "minor"
             return [(f"{kind}-offensive", {"hidden": left})] if left else []
         case "breakout-divided" | "breakout-concentrated" | "fight-offensive":
             return [("breakout", {"turn": state.turn})]
     return []
-
-
-def _is_major(state: TableState) -> bool:
-    """Is the offensive whose target is asked for a Major one? Minor ones come when no Major is left."""
-    return bool(state.majors) or len(state.major_hexes) == len(state.attacked)
 
 
 def view(state: TableState) -> dict[str, Any]:
@@ -176,12 +183,26 @@ def table_changes(before: Book, after: Book) -> list[str]:
     if revealed(before) != revealed(after):
         changes.append(f"'Revealed SPs' back to {revealed(after)}")
     for name, text in NUMBERS.items():
-        if getattr(before, name) != getattr(after, name):
+        if getattr(before, name) != getattr(after, name) and not name.endswith("_used"):
             changes.append(f"{text} back to {getattr(after, name)}")
     for kind in ("air", "artillery"):
-        used = getattr(before, f"{kind}_used") - getattr(after, f"{kind}_used")
-        if used > 0:
-            changes.append(f"take {used} CP {kind} off the map again")
+        more = getattr(after, f"{kind}_used") - getattr(before, f"{kind}_used")
+        if more > 0:
+            changes.append(f"put {more} CP {kind} back on the map")
+        elif more < 0:
+            changes.append(f"take {-more} CP {kind} off the map")
+    changes += _marker_changes("marker 'Allied Attack'", _attack_markers(before), _attack_markers(after))
+    changes += _marker_changes("marker 'Breakout Move!'", before.breakouts, after.breakouts)
     if (before.turn, before.phase) != (after.turn, after.phase):
-        changes.append(f"turn {after.turn}, action phase {after.phase}")
-    return [line for line in changes if "used this phase" not in line]
+        changes.append(f"the markers back to turn {after.turn}, action phase {after.phase}")
+    return changes
+
+
+def _attack_markers(state: Book) -> list[int]:
+    return [hex for hex, infantry in zip(state.attack_hexes, state.attack_infantry, strict=True) if infantry]
+
+
+def _marker_changes(marker: str, before: list[int], after: list[int]) -> list[str]:
+    off = [hex for hex in before if hex not in after]
+    on = [hex for hex in after if hex not in before]
+    return [f"{marker} off {hex_list(off)}"] * bool(off) + [f"{marker} back in {hex_list(on)}"] * bool(on)

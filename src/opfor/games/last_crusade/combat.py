@@ -13,6 +13,7 @@ from opfor.games.last_crusade.cards import (
     HARD,
     HEDGE_CUTTER,
     IGNORE_COVER,
+    OBSERVER,
     OPEN,
     RIVER,
     SOLDIER,
@@ -164,7 +165,7 @@ def blocked_by_teeth(state: State, n: int, obstacle: int) -> bool:
 def observed(state: State, side: int, place: int) -> bool:
     """R13: an observer within distance 1 of the target cancels the +1 of artillery."""
     for n in ground_units(state, side):
-        if state.traits[n] & 1 << 12 and DISTANCE[state.where[n]][place] <= 1:
+        if state.traits[n] & OBSERVER and DISTANCE[state.where[n]][place] <= 1:
             return True
     return False
 

@@ -58,7 +58,7 @@ def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
         situation(state).remove_face_down(state, desk)
     if desk.listening:
         desk.ruling(ruling)
-        desk.note("The Central Powers have {total} SPs for {before} Revealed: blocks are taken off, farthest from Paris.",
+        desk.note("Total {total} is below Revealed {before}: CP blocks are taken off, farthest from Paris first.",
                   ruling, total=state.total, before=before)  # fmt: skip
 
 

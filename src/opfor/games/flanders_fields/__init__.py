@@ -1,0 +1,1 @@
+"""Flanders Fields: miniatures rules for the Great War, with a programmed enemy for either side."""

@@ -1,0 +1,115 @@
+"""The rolls that need no table of stands: order dice, calls, wire, wind, morale, assaults, and whole advances.
+
+Each is a rule function that gets a desk alone, so play, simulation and exact odds run the very same lines.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields.data import CHARTS
+from opfor.games.flanders_fields.tables import DIRECT, KILL, NO_DISTANCE, SUPPRESS, WEAPONS
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadInput
+
+UNITS = (
+    "regimental-mg", "blockhouse", "regimental-artillery", "tank", "battalion-mg", "battalion-mortar", "rifle-company",
+)  # fmt: skip
+REGIMENTAL_MG, BLOCKHOUSE, REGIMENTAL_ARTILLERY, TANK_UNIT, BATTALION_MG, BATTALION_MORTAR, RIFLE_COMPANY = range(7)
+ORDER_CHARTS = [CHARTS[f"actions-{'regimental-mg' if unit == 'blockhouse' else unit}"] for unit in UNITS]
+SLOW_COMPANY = CHARTS["actions-rifle-company-slow"]
+QUALITIES = ("raw", "experienced", "veteran")
+ADVANCE_UNIT = {
+    "mg": "regimental-mg", "infantry-lmg": "rifle-company", "tank": "tank", "flame-thrower": "rifle-company",
+}  # fmt: skip
+
+
+def deep_suppression(desk: Desk) -> tuple[int, int]:
+    """P1, 2.2, A03: the modifier on the roller's own guns, and how many batteries are lost."""
+    result: tuple[int, int] = desk.roll_on(CHARTS["deep-suppression"])
+    return result
+
+
+def rolling_barrage(desk: Desk, target: int) -> str:
+    """P2, 2.2, A05: the effect on a stand in the strip (0 any, 1 protected, 2 tank)."""
+    result: str = desk.roll_on(CHARTS["rolling-barrage"], target)
+    return result
+
+
+def order_die(desk: Desk, unit: int, modifiers: dict[str, Any], slow: bool = False) -> int:
+    """P4a, 2.3, 2.4, A08, A09, A10: the number of actions of a unit."""
+    chart = SLOW_COMPANY if slow and unit == RIFLE_COMPANY else ORDER_CHARTS[unit]
+    inputs = [modifiers.get(spec.name, spec.default) for spec in chart.inputs]
+    actions: int = desk.roll_on(chart, *inputs)
+    return actions
+
+
+def sos_call(desk: Desk, modifier: int) -> bool:
+    """P11, 2.5, A50: does the battery answer? Only deep suppression modifies it."""
+    return bool(desk.roll_on(CHARTS["sos"], modifier) == "yes")
+
+
+def wire_roll(desk: Desk, engineer: bool, storm: bool) -> bool:
+    """P12, R15, A17, A18: is the platoon through the wire?"""
+    return bool(desk.roll_on(CHARTS["wire"], engineer, storm) == "yes")
+
+
+def morale_roll(desk: Desk, quality: int, casualties: int, split: bool = False) -> str:
+    """P13, 2.9, A32, A34: rout, retreat-40, retreat-20 or ok."""
+    result: str = desk.roll_on(CHARTS["morale-split" if split else "morale"], QUALITIES[quality], casualties)
+    return result
+
+
+def wind_strength(desk: Desk) -> tuple[str, int]:
+    """P3, R21: the grade of the wind at release and its drift in cm."""
+    result: tuple[str, int] = desk.roll_on(CHARTS["wind-strength"])
+    return result
+
+
+def wind_change(desk: Desk) -> str:
+    """P3, R21: what the wind does in a later turn."""
+    result: str = desk.roll_on(CHARTS["wind-change"])
+    return result
+
+
+def assault_roll(desk: Desk, margin: int) -> str:
+    """R17: both dice; the attacker's bonuses less the defender's are the margin."""
+    attacker, defender = desk.faces(2, "assault, attacker and defender")
+    result: str = desk.look_up(CHARTS["assault"], max(-30, min(30, attacker - defender + margin)))
+    return result
+
+
+def volley(desk: Desk, weapon: int, cover: int, fresh: int, once: int, twice: int) -> tuple[int, int, int]:
+    """P8, P14: one FIRE at every living platoon; those left with none, one or two markers."""
+    inputs = (cover, NO_DISTANCE, True, False, False, False, False, False, False)
+    table = DIRECT[weapon].table(inputs)
+    suppress = sum(1 for score in table.values() if score == SUPPRESS)
+    kill = sum(1 for score in table.values() if score == KILL)
+    bands = (7 - kill - suppress, 7 - kill)
+    a, ka = desk.count(fresh, bands, "volley at fresh platoons")
+    b, kb = desk.count(once, bands, "volley at platoons with one marker")
+    c, kc = desk.count(twice, bands, "volley at platoons with two markers")
+    return fresh - a - ka, once - b - kb + a, twice - c - kc + b
+
+
+def rest_of_advance(
+    desk: Desk, weapons: tuple[str, ...], cover: int, turns: int, place: int, shots: int, fresh: int, once: int, twice: int
+) -> int:
+    """P8: platoons alive after the turns and weapons still to come."""
+    if shots:
+        fresh, once, twice = desk.part(volley, WEAPONS.index(weapons[place - 1]), cover, fresh, once, twice)
+        return int(desk.part(rest_of_advance, weapons, cover, turns, place, shots - 1, fresh, once, twice))
+    if place == len(weapons):
+        turns, place = turns - 1, 0
+    if turns <= 0 or fresh + once + twice == 0 or not weapons:
+        return fresh + once + twice
+    shots = order_die(desk, UNITS.index(ADVANCE_UNIT.get(weapons[place], "regimental-artillery")), {})
+    return int(desk.part(rest_of_advance, weapons, cover, turns, place + 1, shots, fresh, once, twice))
+
+
+def advance(desk: Desk, platoons: int, cover: int, turns: int, weapons: list[str]) -> int:
+    """P8, 2.3: platoons killed while they advance under fire; every action of every weapon is a FIRE at all."""
+    for weapon in weapons:
+        if weapon not in WEAPONS:
+            raise BadInput(f"fire={weapon} does not do; fire is a list of {', '.join(WEAPONS)}")
+    return platoons - rest_of_advance(desk, tuple(weapons), cover, turns, 0, 0, platoons, 0, 0)

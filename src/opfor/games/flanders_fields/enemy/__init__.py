@@ -1,0 +1,1 @@
+"""The programmed opponents: Garrison (defence) and Zero Hour (attack)."""

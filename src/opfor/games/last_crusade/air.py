@@ -1,0 +1,136 @@
+"""R11: aircraft: launch, interception, anti-aircraft fire. The same for both sides."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import AA
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.operations import pay, remove, spot
+from opfor.games.last_crusade.places import AIRFIELD, CAP, COLUMN, ENEMY, NAMES, OVER, ZONES, zone_of
+from opfor.games.last_crusade.sides import sides
+from opfor.games.last_crusade.specials import drop_destroyed, flak, use
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import aircraft_at, ground_units, is_fighter, left, name, names, place_name
+from opfor.kernel.desk import Desk
+
+
+def launch(state: State, n: int, place: int, column: int) -> None:
+    """R11: an aircraft leaves its Airfield for CAP or for a zone, 2 Supply; it flies along a column."""
+    side = state.side[n]
+    pay(state, side, RULES.cost_launch)
+    state.acted[n] = 1
+    state.where[n] = place
+    state.corridor[n] = column
+
+
+def over(place: int) -> int:
+    """R11: where an aircraft is that has been sent over a place."""
+    return OVER + place
+
+
+def cap_box(side: int) -> int:
+    """R11: the CAP box of a side."""
+    return CAP + side
+
+
+def contact(desk: Desk) -> bool:
+    """R11: an intercepting fighter makes contact on 3 or more."""
+    return desk.hits(1, RULES.interception, "interception") > 0
+
+
+def duel(desk: Desk, attack: int, target_left: int, reply: int, attacker_left: int) -> tuple[int, int]:
+    """R11: an intercepting fighter and what fires back at it, at the same time; 5 or 6 hits. Hits on each."""
+    on_target = desk.hits(attack, RULES.air_hit, "air-combat", at_most=target_left)
+    on_attacker = desk.hits(reply, RULES.air_hit, "air-reply", at_most=attacker_left)
+    return on_target, on_attacker
+
+
+def interception(
+    desk: Desk, interceptor_fp: int, target_fp: int, interceptor_def: int, target_def: int
+) -> tuple[bool, bool, bool]:
+    """R11: one fighter against one aircraft: contact, target lost, interceptor lost."""
+    if not desk.part(contact):
+        return False, False, False
+    on_target, on_attacker = desk.part(duel, interceptor_fp, target_def, target_fp, interceptor_def)
+    return True, on_target >= target_def, on_attacker >= interceptor_def
+
+
+def intercept(state: State, desk: Desk, fighters: list[int], group: list[int]) -> list[int]:
+    """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands. Gives the survivors."""
+    side = state.side[fighters[0]]
+    made = [n for n in fighters if contact(desk)]
+    if desk.listening:
+        desk.note("{fighters} intercept{s} {group}: {made} make contact.", "S45" if side == ENEMY else "R11",
+                  fighters=names(state, fighters), s="s" if len(fighters) == 1 else "", group=names(state, group),
+                  made=names(state, made))  # fmt: skip
+    for fighter in sorted(made, key=lambda n: -state.air[n]):
+        living = [n for n in group if left(state, n) > 0]
+        if not living:
+            break
+        escorts = [n for n in living if is_fighter(state, n)]
+        target = sides(side).air_target(state, desk, fighter, escorts or living)
+        reply = sum(state.air[n] for n in escorts) if escorts else state.air[target]
+        on_target, on_fighter = duel(desk, state.air[fighter], left(state, target), reply, left(state, fighter))
+        state.hits[target] += on_target
+        state.hits[fighter] += on_fighter
+        if desk.listening:
+            desk.note("{fighter} attacks {target}: {a} hit(s), takes {b}.", "R11", fighter=name(state, fighter),
+                      target=name(state, target), a=on_target, b=on_fighter)  # fmt: skip
+    for fighter in fighters:
+        state.where[fighter] = AIRFIELD + side
+        if left(state, fighter) <= 0:
+            remove(state, fighter)
+    return drop_destroyed(state, group)
+
+
+def flown_over(side: int, place: int, column: int) -> list[int]:
+    """R11: the zones of the corridor between a side's Airfield and its target."""
+    row = {9: 0, 10: 4}.get(place, place // 3 + 1)
+    rows = range(1, row) if side == 0 else range(3, row, -1)
+    return [zone_of(column, r) for r in rows]
+
+
+def groups(state: State, side: int) -> list[list[int]]:
+    """S42, R11: aircraft of a side over the same zone are one group; by zone."""
+    return [group for place in range(11) if (group := aircraft_at(state, side, OVER + place))]
+
+
+def arrive(state: State, desk: Desk, group: list[int]) -> None:
+    """R11: flak cards and anti-aircraft fire at a group, in the target zone on 5+, along the corridor on 6."""
+    side = state.side[group[0]]
+    place = state.where[group[0]] - OVER
+    card = sides(1 - side).flak_card(state, desk, group)
+    if card >= 0:
+        use(state, desk, card)
+        flak(state, desk, card, group)
+    corridor = flown_over(side, place, state.corridor[group[0]])
+    for n in ground_units(state, 1 - side):
+        if not state.traits[n] & AA:
+            continue
+        where = state.where[n]
+        if where == place:
+            need = RULES.aa_target
+        elif where in corridor:
+            need = RULES.aa_fly_over
+        else:
+            continue
+        living = [other for other in group if left(state, other) > 0]
+        if not living:
+            break
+        target = living[desk.pick(len(living), "aa-target")]
+        hits = desk.hits(state.air[n], need, "aa-fire", at_most=left(state, target))
+        state.hits[target] += hits
+        spot(state, n)
+        if desk.listening:
+            desk.note("{gun} fires at {target} over {place}: {hits} hit(s).", "R11", gun=name(state, n),
+                      target=name(state, target), place=place_name(place), hits=hits)  # fmt: skip
+    drop_destroyed(state, group)
+
+
+def corridor_of(place: int) -> int:
+    """R11: the column flown to a battlefield zone; -1 where the owner must choose (a Headquarters)."""
+    return COLUMN[place] if place < ZONES else -1
+
+
+def over_name(place: int) -> str:
+    """A zone under an aircraft."""
+    return NAMES[place]

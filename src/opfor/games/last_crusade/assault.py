@@ -1,0 +1,250 @@
+"""R15: assaults, step by step. The attacker has chosen his units and guns; here both sides fight it out."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import ENGINEER, SMOKE
+from opfor.games.last_crusade.combat import (
+    attacker,
+    attackers_as_targets,
+    crosses_front_edge,
+    defender,
+    firing_order,
+    gun,
+    mark_hits,
+    obstacle_dice,
+    targets_at,
+)
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.fire import Firer, Orders, volley
+from opfor.games.last_crusade.operations import (
+    clear_place,
+    commit,
+    dismount,
+    lose_if_destroyed,
+    pay,
+    remove,
+    shift,
+    spot,
+    spot_neighbours,
+    take_headquarters,
+    then,
+)
+from opfor.games.last_crusade.places import ENEMY, YOU, YOUR_HQ, ZONES
+from opfor.games.last_crusade.sides import sides
+from opfor.games.last_crusade.specials import add_assault_effects, cancel_gun, can_exploit, exploit, release_guns, use
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import card_of, combat_units_at, names, place_name, room
+from opfor.kernel.desk import Desk
+
+
+def declare(
+    state: State, desk: Desk, side: int, place: int, units: list[int], guns: list[int], smoke: list[int], drop: bool
+) -> None:
+    """R15, R4, R5, R22: units and guns are named and their Supply set aside; everybody in it is spotted."""
+    state.fight_side, state.fight_target, state.fight_drop = side, place, int(drop)
+    state.fight_units, state.fight_guns, state.fight_smoke = units.copy(), guns.copy(), smoke.copy()
+    state.defenders, state.defence_guns = combat_units_at(state, 1 - side, place), []
+    state.cards_played = {}
+    state.targeted[place] = 1
+    cost = len(units) * (RULES.cost_attacker + (RULES.cost_drop if drop else 0)) + len(guns) * RULES.cost_gun
+    pay(state, side, cost)
+    for n in units:
+        commit(state, n)
+        state.assaulted[n] = 1
+        state.dug_in[n] = 0
+    for n in guns:
+        commit(state, n)
+    for n in state.defenders:
+        spot(state, n)
+    if desk.listening:
+        with_guns = f" with {names(state, guns)} in support" if guns else ""
+        desk.note("{who} assault{s} {place} with {units}{guns} for {cost} Supply.", "S53" if side == ENEMY else "R15",
+                  who=("You", "The enemy")[side], s="" if side == YOU else "s", place=place_name(place),
+                  units=names(state, units), guns=with_guns, cost=cost)  # fmt: skip
+    then(state, ("assault-defence", ()), ("assault-cards", ()), ("assault-fire", ()), ("defence-fire", ()),
+         ("assault-end", ()))  # fmt: skip
+
+
+def supply_defence(state: State, desk: Desk) -> None:
+    """R15, R8, S65, S66, S67: the defender supplies units and guns; who was supplied once stays so this turn."""
+    side = 1 - state.fight_side
+    master = sides(side)
+    hungry = [n for n in state.defenders if not state.fed[n]]
+    fed = master.supply_defenders(state, desk, hungry)
+    pay(state, side, len(fed) * RULES.cost_defender, defence=True)
+    for n in fed:
+        state.fed[n] = 1
+    guns = master.defence_guns(state, desk)
+    pay(state, side, len(guns) * RULES.cost_gun, defence=True)
+    for n in guns:
+        commit(state, n)
+    state.defence_guns = guns
+    if desk.listening:
+        unfed = [n for n in state.defenders if not state.fed[n]]
+        short = f"; unsupplied: {names(state, unfed)}" if unfed else ""
+        with_guns = f", guns: {names(state, guns)}" if guns else ""
+        desk.note("{who} suppl{y} {number} defender(s){guns}{short}. Stockpile {stock}.", "S65" if side == ENEMY else "R15",
+                  who=("You", "The enemy")[side], y="y" if side == YOU else "ies", number=len(state.defenders) - len(unfed),
+                  guns=with_guns, short=short, stock=state.stock[side])  # fmt: skip
+
+
+def play_cards(state: State, desk: Desk) -> None:
+    """R15, A20: assault cards of the attacker, then of the defender; then cancel cards, then barrage cards."""
+    first, second = state.fight_side, 1 - state.fight_side
+    for side, timing in ((first, "attack_declared"), (second, "defence_declared")):
+        for n in sides(side).assault_cards(state, desk, timing):
+            add_assault_effects(state, n)
+    if state.cards_played.get("no_artillery"):
+        release_guns(state, desk)
+    for side in (first, second):
+        declared = state.defence_guns if side == first else state.fight_guns
+        for target in sides(side).cancel_cards(state, desk, declared):
+            cancel_gun(state, desk, target)
+    for side in (first, second):
+        declared = state.fight_guns if side == first else state.defence_guns
+        sides(side).barrage_cards(state, desk, [n for n in declared if n not in state.fight_smoke])
+
+
+def orders_of(state: State, desk: Desk, side: int) -> Orders:
+    """R16: who chooses the targets of a side's fire."""
+    return sides(side).orders(state, desk)
+
+
+def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
+    """R15, R20: a unit that crosses a mined edge rolls a die for each die of the mines: a hit on 5 or 6; engineers are immune."""
+    dice = card_of(state, obstacle).number("mine_dice") if obstacle >= 0 else 0
+    if not dice or state.traits[n] & ENGINEER:
+        return
+    hits = desk.hits(dice, RULES.mines, "mines")
+    state.hits[n] += hits
+    if desk.listening:
+        desk.note("{unit} crosses the mines: {hits} hit(s).", "R20", unit=names(state, [n]), hits=hits)
+
+
+def attack_fire(state: State, desk: Desk) -> None:
+    """R15, R16, A23: mines, then the attackers' fire."""
+    side, place = state.fight_side, state.fight_target
+    ground = state.ground[place]
+    ignore = state.cards_played.get("ignore_cover", 0) > 0
+    firers: list[Firer] = []
+    for n in state.fight_units:
+        obstacle = -1 if state.fight_drop else crosses_front_edge(state, side, state.where[n], place)
+        if obstacle >= 0:
+            cross_mines(state, desk, n, obstacle)
+            if state.hits[n] >= state.defence[n]:
+                continue
+        more = obstacle_dice(state, n, obstacle)
+        firers.append(
+            attacker(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground,
+                     more + state.leader[0], more + state.leader[1], ignore)
+        )  # fmt: skip
+    guns = support(state, state.fight_guns)
+    ordered = firing_order(desk, firers, guns)
+    targets, standing = targets_at(state, state.defenders, place, state.cards_played.get("defender_shield", 0))
+    mark_hits(state, targets, volley(desk, orders_of(state, desk, side), ordered, targets, standing))
+
+
+def support(state: State, guns: list[int]) -> list[Firer]:
+    """R15, R16: the guns that fire in this assault; those that lay smoke do not."""
+    return [
+        gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n]) for n in guns if n not in state.fight_smoke
+    ]
+
+
+def defence_fire(state: State, desk: Desk) -> None:
+    """R15, R16, A62: all defenders fire, also those just destroyed, unless the attack came as a surprise."""
+    side, place = 1 - state.fight_side, state.fight_target
+    ground = state.ground[place]
+    surprised = state.cards_played.get("first_fire", 0) > 0
+    firers = [
+        defender(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground, state.fed[n] > 0)
+        for n in state.defenders
+        if not surprised or state.hits[n] < state.defence[n]
+    ]
+    ordered = firing_order(desk, firers, support(state, state.defence_guns))
+    living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
+    smoke = len([n for n in state.fight_smoke if state.traits[n] & SMOKE])
+    cover = state.cards_played.get("attacker_cover", 0) + min(1, smoke)
+    targets, standing = attackers_as_targets(state, living, cover)
+    mark_hits(state, targets, volley(desk, orders_of(state, desk, side), ordered, targets, standing))
+
+
+def end_assault(state: State, desk: Desk) -> None:
+    """R15, R23, R22: losses are removed for their VP; with no defender left the zone is captured."""
+    side, place = state.fight_side, state.fight_target
+    lost = [n for n in (*state.fight_units, *state.defenders) if lose_if_destroyed(state, n)]
+    if desk.listening:
+        desk.note("Destroyed: {lost}. VP {yours} to {theirs}.", "R23", lost=names(state, lost), yours=state.points[0],
+                  theirs=state.points[1])  # fmt: skip
+        if lost and state.mode == "table":
+            desk.instruct("Remove {lost}.", lost=names(state, lost))
+    for n in (*state.fight_guns, *state.defence_guns):
+        state.boost[n] = 0
+    force = [n for n in state.fight_units if n not in lost]
+    captured = bool(force) and not [n for n in state.defenders if n not in lost]
+    drop, state.fight_drop = state.fight_drop, 0
+    state.fight_units, state.fight_guns, state.fight_smoke, state.defenders, state.defence_guns = [], [], [], [], []
+    if captured:
+        capture(state, desk, side, place, force)
+    elif drop:
+        for n in force:
+            remove(state, n)
+        if desk.listening and force:
+            desk.note("The drop zone is not taken: {units} are lost.", "R22", units=names(state, force))
+    if state.result == "":
+        spot_neighbours(state)
+
+
+def capture(state: State, desk: Desk, side: int, place: int, force: list[int]) -> None:
+    """R15, S57, A49, A53b: one attacking zone's force occupies; what does not fit, the cheapest, stays behind."""
+    zones = list(dict.fromkeys(state.where[n] for n in force))
+    chosen = sides(side).occupying_zone(state, desk, zones, force) if len(zones) > 1 else zones[0]
+    going = sorted((n for n in force if state.where[n] == chosen), key=lambda n: -state.supply[n])
+    gone = clear_place(state, 1 - side, place)
+    if place >= ZONES:
+        take_headquarters(state, side)
+        if desk.listening:
+            desk.note("The {whose} Headquarters is taken.", "S68", whose="enemy" if side == YOU else "your")
+        return
+    moved = occupy(state, side, place, going)
+    if desk.listening:
+        removed = f" {names(state, gone)} removed." if gone else ""
+        desk.note("{place} is captured and occupied by {units}.{removed}", "S57" if side == ENEMY else "R15",
+                  place=place_name(place), units=names(state, moved), removed=removed)  # fmt: skip
+        if state.mode == "table":
+            desk.instruct("{units} move into {place}.{removed}", units=names(state, moved), place=place_name(place),
+                          removed=removed)  # fmt: skip
+    ready_again = sides(side).exploit_card(state, desk, moved)
+    if ready_again >= 0 and can_exploit(state, ready_again, moved):
+        use(state, desk, ready_again)
+        exploit(state, desk, moved)
+        if side == ENEMY:
+            then(state, ("enemy-exploit", (place,)))
+
+
+def occupy(state: State, side: int, place: int, going: list[int]) -> list[int]:
+    """A49, R3, R18: the dearest first, up to the stacking limit; a passenger gets off unless its carrier goes too."""
+    moved: list[int] = []
+    for n in going:
+        carrier = state.carrier[n]
+        if carrier >= 0 and carrier in going:
+            continue
+        if room(state, side, place) <= 0:
+            break
+        if carrier >= 0:
+            dismount(state, n)
+        shift(state, n, place)
+        moved.append(n)
+    moved += [n for n in going if state.carrier[n] >= 0 and state.where[n] == place and n not in moved]
+    return moved
+
+
+def is_headquarters(place: int) -> bool:
+    """R2: a Headquarters, not a battlefield zone."""
+    return place >= YOUR_HQ
+
+
+STEPS = {
+    "assault-defence": supply_defence, "assault-cards": play_cards, "assault-fire": attack_fire,
+    "defence-fire": defence_fire, "assault-end": end_assault,
+}  # fmt: skip

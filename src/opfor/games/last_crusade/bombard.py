@@ -1,0 +1,103 @@
+"""R13: bombardment and air strikes: one firer, one spotted target, indirect fire."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import ARTILLERY
+from opfor.games.last_crusade.combat import gun, mark_hits, observed, targets_at
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for, volley
+from opfor.games.last_crusade.operations import commit, lose_if_destroyed, pay
+from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER, PLACES
+from opfor.games.last_crusade.sides import sides
+from opfor.games.last_crusade.specials import cancel_gun
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import is_hard, name, spotted_at
+from opfor.kernel.desk import Desk
+
+
+class At:
+    """Orders for a target that is chosen already."""
+
+    def __init__(self, orders: Orders, target: int) -> None:
+        self.orders, self.target = orders, target
+
+    def choose(
+        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
+    ) -> int:
+        """R13: the one target."""
+        return able[0]
+
+    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+        """R13: pass it on."""
+        self.orders.told(desk, firer, target, dice, need, hits, counted)
+
+
+def can_hurt(state: State, n: int, target: int) -> bool:
+    """R16: firepower against the target's class."""
+    return (state.arm[n] if is_hard(state, target) else state.inf[n]) > 0
+
+
+def bombard_targets(state: State, n: int) -> list[int]:
+    """R13, A38: spotted units within range that the gun can hurt."""
+    side, where = 1 - state.side[n], state.where[n]
+    found: list[int] = []
+    for place in range(PLACES):
+        if DISTANCE[where][place] <= state.reach[n] and state.stacked[side * PLACES + place]:
+            found += [target for target in spotted_at(state, side, place) if can_hurt(state, n, target)]
+    return found
+
+
+def ready_guns(state: State, guns: list[int]) -> list[int]:
+    """R13, R4: uncommitted artillery that has not acted."""
+    return [n for n in guns if state.kind[n] == ARTILLERY and not state.committed[n] and not state.acted[n]]
+
+
+def bombard(state: State, desk: Desk, n: int, target: int) -> None:
+    """R13, S52: a gun bombards: 1 Supply, committed and spotted; cancel and barrage cards come between."""
+    side = state.side[n]
+    pay(state, side, RULES.cost_gun)
+    commit(state, n)
+    if sides(1 - side).cancel_cards(state, desk, [n]):
+        cancel_gun(state, desk, n)
+        return
+    sides(side).barrage_cards(state, desk, [n])
+    if desk.listening:
+        desk.note("{gun} bombards {target}.", "S52" if side == ENEMY else "R13", gun=name(state, n), target=name(state, target))
+    firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
+    state.boost[n] = 0
+    place = state.where[target]
+    fire_at(state, desk, firer, target, not observed(state, side, place))
+
+
+def strike_firer(state: State, n: int) -> Firer:
+    """R11: a striking aircraft has a die less for each hit it has taken."""
+    less = -state.hits[n]
+    soft, hard = state.inf[n], state.arm[n]
+    return n, soft, hard, dice_for(soft, less, False, False), dice_for(hard, less, False, False), 0
+
+
+def strike_targets(state: State, n: int) -> list[int]:
+    """S49, A37, A38: the spotted units under an aircraft that it can hurt."""
+    place = state.where[n] - OVER
+    return [target for target in spotted_at(state, 1 - state.side[n], place) if can_hurt(state, n, target)]
+
+
+def strike(state: State, desk: Desk, n: int, target: int) -> None:
+    """R13, S49: an air strike on one spotted unit."""
+    if desk.listening:
+        desk.note("{plane} strikes {target}.", "S49" if state.side[n] == ENEMY else "R13", plane=name(state, n),
+                  target=name(state, target))  # fmt: skip
+    fire_at(state, desk, strike_firer(state, n), target, True)
+
+
+def fire_at(state: State, desk: Desk, firer: Firer, target: int, indirect: bool) -> None:
+    """R16, R18: fire at one unit; it is removed if it is destroyed."""
+    orders = At(sides(state.side[firer[0]]).orders(state, desk), target)
+    place = state.where[target]
+    targets, standing = targets_at(state, [target], place)
+    mark_hits(state, targets, volley(desk, orders, [firer], targets, standing, indirect))
+    if lose_if_destroyed(state, target) and desk.listening:
+        desk.note("{target} is destroyed. VP {yours} to {theirs}.", "R23", target=name(state, target),
+                  yours=state.points[0], theirs=state.points[1])  # fmt: skip
+        if state.mode == "table":
+            desk.instruct("Remove {target}.", target=name(state, target))

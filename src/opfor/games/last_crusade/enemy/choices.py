@@ -1,0 +1,56 @@
+"""Choices that several enemy rules share: what is forward-most, what is dearest, and chance among equals."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.places import ROW, YOU
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import card_of, unspotted_at
+from opfor.kernel.desk import Desk
+
+
+def one_of(desk: Desk, equal: list[int], purpose: str) -> int:
+    """S32, S38, S43: one of several equal things, at random."""
+    return equal[desk.pick(len(equal), purpose)] if len(equal) > 1 else equal[0]
+
+
+def dearest(state: State, desk: Desk, cards: list[int]) -> int:
+    """S36: the most expensive card; ties at random, copies of one card being the same."""
+    cost = max([state.supply[n] for n in cards])
+    equal = [n for n in cards if state.supply[n] == cost]
+    kinds = list(dict.fromkeys(state.ids[n] for n in equal))
+    if len(kinds) == 1:
+        return equal[0]
+    wanted = kinds[desk.pick(len(kinds), "dearest")]
+    return next(n for n in equal if state.ids[n] == wanted)
+
+
+def zone_to_recon(state: State, desk: Desk, places: list[int]) -> int:
+    """S48: your forward-most zone, then the one with the most unspotted units, then at random."""
+    row = max([ROW[place] for place in places])
+    places = [place for place in places if ROW[place] == row]
+    if len(places) == 1:
+        return places[0]
+    numbers = [len(unspotted_at(state, YOU, place)) for place in places]
+    most = max(numbers)
+    return one_of(desk, [p for p, number in zip(places, numbers, strict=True) if number == most], "recon-zone")
+
+
+def cheapest_first(state: State, cards: list[int]) -> list[int]:
+    """A20: the order in which several Specials are played at one moment."""
+    return sorted(cards, key=lambda n: (card_of(state, n).supply, n))
+
+
+def guns_by_firepower(state: State, desk: Desk, guns: list[int], number: int) -> list[int]:
+    """S55, S66: the guns with the highest total FP, ties at random."""
+    waiting, chosen = guns.copy(), list[int]()
+    while waiting and len(chosen) < number:
+        best = max([state.inf[n] + state.arm[n] for n in waiting])
+        equal = [n for n in waiting if state.inf[n] + state.arm[n] == best]
+        room = number - len(chosen)
+        if len(equal) > room and len({(state.inf[n], state.arm[n]) for n in equal}) > 1:
+            n = one_of(desk, equal, "guns")
+        else:
+            n = equal[0]
+        chosen.append(n)
+        waiting.remove(n)
+    return chosen
