@@ -7,7 +7,9 @@ question has such an option.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +22,15 @@ from opfor.kernel.typed import key_of, parse
 
 HELP = {
     "?": "what may be answered now, and these commands",
-    "why [LINE]": "the reasons of the last decision, or of a line of the log",
+    "why [LINE]": "reasons of the last decision, or of a line of the log",
     "odds [CHART NAME=VALUE …]": "exact odds of what comes next, or of any chart",
-    "undo [N | MARK]": "take back the last N decisions, or go back to a mark; says what to put back on the table",
-    "fix NAME VALUE [REASON]": "correct a number (fix hidden 68, fix C05 12); alone: what can be corrected",
-    "log [N]": "the last N lines of the log (all: log all)",
+    "undo [N | MARK]": "take back N decisions (one), or go back to a mark",
+    "fix [NAME VALUE [REASON]]": "correct a number: fix hidden 68, fix C05 12",
+    "log [N | all]": "the last N lines of the log (15), or all of it",
     "mark NAME": "name this moment; `undo NAME` comes back to it",
-    "branch FILE": "go on in a copy of this game, to try something else",
+    "branch FILE": "go on in a copy of this game, to try something",
     "map": "the board",
-    "preview PLAN": "what a typed plan would bring, without doing it (preview attack C05 with 8 guns)",
+    "preview PLAN": "what a plan would bring: preview attack C05",
     "status": "all numbers the program keeps",
     "quit": "stop; everything is saved",
 }
@@ -64,13 +66,16 @@ def _command(match: Match, word: str) -> str:
         return "help"
     if word in WORDS:
         return word
-    if match.question is not None and _is_key(match.question, word):
+    if match.question is not None and _is_answer(match.question, word):
         return ""
     fitting = [known for known in WORDS if known.startswith(word)] if word.isalpha() and len(word) > 1 else []
     return fitting[0] if len(fitting) == 1 else ""
 
 
-def _is_key(question: Question, word: str) -> bool:
+def _is_answer(question: Question, word: str) -> bool:
+    """Could an answer begin with this word? Then it is one, though a command begins so too."""
+    if question.columns and question.columns[0].kind == "word":
+        return bool(re.fullmatch(question.columns[0].pattern, word))
     try:
         return bool(question.options) and bool(key_of(question, word))
     except BadAnswer:
@@ -92,13 +97,18 @@ def _help(match: Match, words: list[str]) -> Reply:
     lines = []
     if match.question is not None:
         question = match.question
-        lines.append(f"{question.rule}: {question.choices()}")
+        if question.fields:
+            lines.append("NAME=VALUE for what differs (blanks or commas between), or all values in this order:")
+            width = max(len(field.name) for field in question.fields)
+            lines += [f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {f.default}" for f in question.fields]
+        else:
+            lines.append(f"{question.choices()[:1].upper()}{question.choices()[1:]}.")
         for option in question.options:
             lines.append(f"  {option.key}  {option.text}" + (f" ({option.hint})" if option.hint else ""))
-        lines += [f"  {f.name}={f.default}  {f.text}, {f.accepts()}" for f in question.fields]
         if question.help:
             lines.append(question.help)
-    return Reply([*lines, "", *[f"  {name:<28} {text}" for name, text in HELP.items()]])
+        lines.append("")
+    return Reply([*lines, *[f"  {name:<26} {text}" for name, text in HELP.items()]])
 
 
 def _why(match: Match, words: list[str]) -> Reply:
@@ -147,8 +157,7 @@ def _undo(match: Match, words: list[str]) -> Reply:
 
 def _fix(match: Match, words: list[str]) -> Reply:
     if len(words) < 2:
-        known = [f"  {name} = {value}" for name, value in match.game.correctable(match.state).items()]
-        return Reply(["fix NAME VALUE [REASON] sets one of:", *known])
+        return Reply(["fix NAME VALUE [REASON] sets one of:", *_kept(match)])
     match.fix(words[0] if words[0][:1].isupper() else words[0].lower(), words[1], " ".join(words[2:]))
     return Reply(answered=True)
 
@@ -200,11 +209,24 @@ def _preview(match: Match, words: list[str]) -> Reply:
 
 def _status(match: Match, words: list[str]) -> Reply:
     strip = [f"{name} {value}" for name, value in match.game.strip(match.state)]
-    kept = [f"{name} = {value}" for name, value in match.game.correctable(match.state).items()]
-    lines = ["  ".join(strip), *[f"  {line}" for line in kept]]
+    lines = ["  ".join(strip), *_kept(match)]
     if match.undos_over_rolls:
         lines.append(f"Undone over dice: {match.undos_over_rolls}")
     return Reply(lines)
+
+
+def _kept(match: Match) -> list[str]:
+    """What the program keeps: numbers two to a line, places with the same in them together."""
+    kept = match.game.correctable(match.state)
+    numbers = [f"{name} = {value}" for name, value in kept.items() if value.isdecimal()]
+    half = (len(numbers) + 1) // 2
+    pairs = zip_longest(numbers[:half], numbers[half:], fillvalue="")
+    lines = [f"  {left:<30}{right}".rstrip() for left, right in pairs]
+    places: dict[str, list[str]] = {}
+    for name, value in kept.items():
+        if not value.isdecimal():
+            places.setdefault(value, []).append(name)
+    return lines + [f"  {', '.join(names)} = {value}" for value, names in places.items()]
 
 
 def _quit(match: Match, words: list[str]) -> Reply:

@@ -6,10 +6,11 @@ import os
 import sys
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 import opfor
@@ -19,8 +20,8 @@ from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.journal import read, read_bytes
-from opfor.kernel.match import Match
-from opfor.kernel.questions import Question
+from opfor.kernel.match import Match, spoken
+from opfor.kernel.questions import Option, Question
 
 
 def home() -> Path:
@@ -124,11 +125,12 @@ def offered(screen: Console) -> Match | None:
         screen.print("\nIn a terminal `opfor play` asks which. Without one: opfor play fields-of-despair --table")
         return None
     while True:
-        line = _line("\nWhich one (number, or q)? ")
+        line = _line("\nWhich one (a number, Enter for 1, or q)? ")
         if line is None or line.strip().lower() in ("q", "quit"):
             return None
-        if line.strip().isdigit() and 1 <= int(line) <= len(choices):
-            what = choices[int(line) - 1][0]
+        number = line.strip() or "1"
+        if number.isdecimal() and 1 <= int(number) <= len(choices):
+            what = choices[int(number) - 1][0]
             if isinstance(what, Path):
                 return Match.open(what)
             return begun(what, None, True, None, "sealed", "same", {}, None)
@@ -136,9 +138,11 @@ def offered(screen: Console) -> Match | None:
 
 
 def _line(prompt: str) -> str | None:
+    """A typed line; None when the terminal is closed or Ctrl-C is pressed."""
     try:
         return input(prompt)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
+        print()
         return None
 
 
@@ -148,6 +152,7 @@ class Session:
     def __init__(self, screen: Console, match: Match) -> None:
         self.screen, self.match = screen, match
         self.seen = 0
+        self.asked: Question | None = None
 
     def run(self) -> None:
         """Prompt, read, carry out; until the game is over or the player leaves."""
@@ -159,6 +164,7 @@ class Session:
         if match.recovered:
             self.screen.print("The save's last line was incomplete and has been set aside; nothing answered is lost.")
         if match.decisions:
+            self.screen.print("You were here; this happened last:")
             self.seen = max(0, len(match.entries) - 6)
         while True:
             self.tell()
@@ -166,17 +172,21 @@ class Session:
                 self.end()
             else:
                 self.ask(self.match.question)
-            line = _line("> ")
+            line = self.listen()
             if line is None:
-                self.screen.print("\nSaved. `opfor play` offers this game again.")
+                self.screen.print("Saved. `opfor play` offers this game again.")
                 return
+            if self.show(line):
+                return
+
+    def listen(self) -> Reply | None:
+        """The first line that makes sense, carried out. A refusal is one line, and the question stays open."""
+        while (line := _line("> ")) is not None:
             try:
-                reply = execute(self.match, line)
+                return execute(self.match, line)
             except OpforError as problem:
-                self.screen.print(f"  ✗ {problem}")
-                continue
-            if self.show(reply):
-                return
+                self.screen.print(hanging("  ✗ ", str(problem)))
+        return None
 
     def tell(self) -> None:
         """What has happened since the last prompt."""
@@ -191,16 +201,15 @@ class Session:
             self.screen.print(checklist("On your table now", instructions))
 
     def ask(self, question: Question) -> None:
-        """The open question under the state strip."""
+        """The open question under the state strip; its options and fields only when it is new."""
         strip = "  ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
         self.screen.print(Rule(strip, style="dim"))
-        self.screen.print(Text(f"{question.prompt}  [{question.rule}]", style="bold"))
-        for option in question.options:
-            self.screen.print(f"    {option.key:<18} {option.text}")
-        if question.fields:
-            self.screen.print(Padding(form_text(question), (0, 4)))
-        if question.default not in (None, [], {}, "roll") and question.kind in ("one", "amount"):
-            self.screen.print(f"    Enter: {question.default}", style="dim")
+        self.screen.print(hanging(f"[{question.rule}] ", question.prompt, "bold"))
+        if question != self.asked:
+            for line in listed(question):
+                self.screen.print(hanging("    ", line))
+        self.screen.print(hanging("    ", expected(question), "dim"))
+        self.asked = question
 
     def end(self) -> None:
         """The result, once the game is over."""
@@ -212,9 +221,9 @@ class Session:
     def show(self, reply: Reply) -> bool:
         """Print a reply; true when the player leaves."""
         for line in reply.lines:
-            self.screen.print(line)
+            self.screen.print(hanging(" " * (len(line) - len(line.lstrip())), line.lstrip()))
         if reply.undone:
-            self.seen = len(self.match.entries)
+            self.seen, self.asked = len(self.match.entries), None
             if reply.put_back:
                 self.screen.print(checklist("Put back on your table", reply.put_back))
         for because in reply.because:
@@ -229,30 +238,74 @@ class Session:
         return reply.over
 
 
-def form_text(question: Question) -> Text:
-    """The fields of a form with their present values."""
-    width = max(len(field.name) for field in question.fields)
-    return Text("\n".join(f"{f.name:<{width}} = {f.default!s:<5} {f.text}" for f in question.fields))
+def hanging(head: str, text: str, style: str = "") -> RenderableType:
+    """A paragraph whose lines all begin where its first one does, behind the head."""
+    grid = Table.grid()
+    grid.add_column(width=cell_len(head), no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(Text(head, style), Text(text, style))
+    return grid
 
 
-def log_line(number: int, entry: Entry) -> Text:
+def listed(question: Question) -> list[str]:
+    """The options and fields of a question that need a line each."""
+    if question.fields:
+        width = max(len(field.name) for field in question.fields)
+        return [f"{field.name:<{width}} = {field.default!s:<5} {field.text}" for field in question.fields]
+    if all(short(option) == option.text for option in question.options):
+        return []
+    width = max(len(short(option)) for option in question.options)
+    return [f"{short(option):<{width}}  {option.text}" for option in question.options]
+
+
+def short(option: Option) -> str:
+    """An option's key as people type it: without what stands before the colon."""
+    return option.key.split(":", 1)[-1]
+
+
+def expected(question: Question) -> str:
+    """What may be typed, and what Enter means, in a line."""
+    match question.kind:
+        case "one" | "some" | "order" | "allocate" if len(question.options) <= 12:
+            form = " or ".join(map(short, question.options)) if question.kind == "one" else "  ".join(
+                map(short, question.options)
+            )
+        case "amount":
+            form = f"{question.low} to {question.high}" if question.high > question.low else f"{question.low}"
+        case "rows":
+            row = " ".join(column.example or column.name for column in question.columns)
+            optional = [column.name for column in question.columns if column.default is not None]
+            form = f"like {row}" + (", …" if question.high != 1 else "")
+            form += f" ({', '.join(optional)} may be left out)" if optional else ""
+        case "form":
+            form = "NAME=VALUE, …"
+        case _:
+            form = question.choices()
+    default = question.default
+    if default is None:
+        return form
+    said = "as shown" if question.kind == "form" else "the program rolls" if default == "roll" else spoken(question, default)
+    return f"{form} · Enter: {said}"
+
+
+def log_line(number: int, entry: Entry) -> RenderableType:
     """One line of the log, numbered so that `why N` can open it."""
     if isinstance(entry, Because):
-        return Text(f"{number:>4}  {entry.claim}  [{entry.rule}]")
+        return hanging(f"{number:>4}  {entry.rule:<11}  ", entry.claim)
     if isinstance(entry, Instruction):
-        return Text(f"{number:>4}  ☐ {entry.text}")
+        return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)
-    return Text(f"{number:>4}  > {entry.prompt}  {entry.answer}", style="dim")
+    return hanging(f"{number:>4}  {entry.rule:<11}  > ", f"{entry.prompt} {entry.answer}", "dim")
 
 
 def checklist(title: str, lines: list[str]) -> RenderableType:
     """Things to do on the table, as a list to tick off."""
-    return Panel(Group(*[Text(f"☐ {line}") for line in lines]), title=title, title_align="left")
+    return Panel(Group(*[hanging("☐ ", line) for line in lines]), title=title, title_align="left")
 
 
 def why(because: Because, game: Game) -> RenderableType:
     """The reasons of one decision."""
     return Group(
-        Text(f"{because.claim}  [{because.rule}]", style="bold"),
+        hanging(f"[{because.rule}] ", because.claim, "bold"),
         render.because(because.evidence, game.rulebook, game.charts),
     )

@@ -14,6 +14,8 @@ from functools import lru_cache
 from math import gcd, lcm
 from typing import Any
 
+import msgspec
+
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
@@ -289,5 +291,5 @@ def _merge(into: dict[Any, tuple[Any, Fraction]], state: Any, chance: Fraction) 
     into[key] = (state, chance)
 
 
-def _key(state: Any) -> Any:
-    return repr(state.to_data())
+def _key(state: Any) -> bytes:
+    return msgspec.json.encode(state.to_data(), order="deterministic")  # entries in another order, the same state

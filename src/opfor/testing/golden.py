@@ -13,14 +13,15 @@ A script (`NAME.script`) is a header, a blank line, and one typed line per answe
     <enter>
     C05 22 8, F06 14
 
-`<enter>` is the bare Enter key, `#` begins a remark. The transcript beside it (`NAME.transcript`) is checked in
-and reviewed as a diff when a rule changes:
+`<enter>` is the bare Enter key, `#` begins a remark, and `!` stands before a line that must be refused (any other
+refusal is an error in the script). The transcript beside it (`NAME.transcript`) is checked in and reviewed as a
+diff when a rule changes:
 
     python -m opfor.testing.golden [FILE or FOLDER …]            compare
-    python -m opfor.testing.golden --update [FILE or FOLDER …]   write anew
+    python -m opfor.testing.golden --update [FILE or FOLDER …]   write the transcripts anew
+    python -m opfor.testing.golden --record [FILE or FOLDER …]   the same, and play anew what was played at random
 
-A script without a body, but with `player: random N` in its header, is filled by the update with N lines typed by
-a player at random.
+A script with `player: random N` in its header is recorded: N lines typed by a player at random.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from opfor.testing.recording import typed_at_random
 
 FOLDER = Path("tests/golden")
 NAMES = ("game", "scenario", "mode", "seed", "options", "dice", "undo", "player")
-ENTER = "<enter>"
+ENTER, REFUSED = "<enter>", "! "
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,11 @@ class Telling:
         for line in script.body:
             if line.startswith("#"):
                 self.lines += ["", line]
-            else:
-                self.typed("" if line == ENTER else line)
+                continue
+            refusal = self.typed("" if line == ENTER else line.removeprefix(REFUSED))
+            if bool(refusal) != line.startswith(REFUSED):
+                at = "\n".join(self.lines[-6:])
+                raise AssertionError(f"{script.path}: '{line}' is {'' if refusal else 'not '}refused:\n{at}")
         self.end()
 
     @property
@@ -121,8 +125,8 @@ class Telling:
         """The whole transcript."""
         return "\n".join(self.lines) + "\n"
 
-    def typed(self, line: str) -> None:
-        """One line at the prompt, and all that follows from it."""
+    def typed(self, line: str) -> str:
+        """One line at the prompt, and all that follows from it; the refusal, if it was refused."""
         question = self.match.question
         if question is not None:
             strip = " | ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
@@ -134,9 +138,10 @@ class Telling:
             reply = execute(self.match, line)
         except OpforError as refusal:
             self.lines.append(f"  ! {refusal}")
-            return
+            return str(refusal)
         self.show(reply)
         self.tell()
+        return ""
 
     def show(self, reply: Reply) -> None:
         """What a command says."""
@@ -234,24 +239,20 @@ def check_golden(script: Script) -> Match:
     return telling.match
 
 
-def check_there_and_back(match: Match) -> None:
+def check_there_and_back(script: Script, match: Match) -> None:
     """Undo to before the first decision and forward again: the same decisions, dice, log text and final state."""
-    before, records = picture(match), match.line.records.copy()
+    before, records, first = picture(match), match.line.records.copy(), script.begin()
     log = [entry_lines(entry) for entry in match.entries]
-    first = Match.new(
-        match.game, match.header.scenario, match.header.mode, options=match.header.options, dice=match.header.dice.by,
-        seed="another", undo=match.header.dice.undo,
-    )  # fmt: skip
     match.undo(1)
-    if (match.decisions, match.question) != (0, first.question):
-        raise AssertionError("undo to the first decision does not come back to the first question")
-    repeat(match, records)
+    if picture(match) != picture(first):
+        raise AssertionError(f"{script.path}: undo to the first decision does not come back to the beginning")
+    repeat(match, records[len(match.line) :])
     if match.line.records != records:
-        raise AssertionError("forward again gives other decisions or dice")
+        raise AssertionError(f"{script.path}: forward again gives other decisions or dice")
     if [entry_lines(entry) for entry in match.entries] != log:
-        raise AssertionError("forward again gives another log")
+        raise AssertionError(f"{script.path}: forward again gives another log")
     if picture(match) != before:
-        raise AssertionError("forward again gives another state")
+        raise AssertionError(f"{script.path}: forward again gives another state")
 
 
 def check_goldens(game: Game, folder: Path) -> str:
@@ -263,16 +264,14 @@ def check_goldens(game: Game, folder: Path) -> str:
             if (scenario.id, mode) not in played:
                 raise AssertionError(f"{game.id} has no golden playthrough of {scenario.id} in {mode} mode in {folder}")
     for script in found:
-        check_there_and_back(check_golden(script))
+        check_there_and_back(script, check_golden(script))
     return f"{len(found)} golden playthroughs"
 
 
-def update(script: Script) -> bool:
-    """Write the transcript anew, and before it the body of a script that is still to be played; was it stale?"""
-    if not script.body:
-        player, _, lines = script.header.get("player", "").partition(" ")
-        if player != "random" or not lines.isdigit():
-            raise BadInput(f"{script.path.name} has no lines to play and no 'player: random N'")
+def update(script: Script, record: bool = False) -> bool:
+    """Write the transcript anew, and before it the body of a script that is to be recorded; was it stale?"""
+    player, _, lines = script.header.get("player", "").partition(" ")
+    if player == "random" and (record or not script.body):
         typed = typed_at_random(script.begin(), int(lines), script.header["seed"])
         script = Script(script.path, script.header, [line or ENTER for line in typed])
         script.write()
@@ -287,17 +286,18 @@ def main() -> int:
     """Compare or update."""
     parser = argparse.ArgumentParser(description="Golden playthroughs: compare them, or write them anew.")
     parser.add_argument("--update", action="store_true", help="write the transcripts anew")
+    parser.add_argument("--record", action="store_true", help="update, and play anew what was played at random")
     parser.add_argument("places", nargs="*", type=Path, default=[FOLDER], help="script files or folders")
     given = parser.parse_args()
     bad = 0
     try:
         for script in scripts(given.places):
-            if given.update:
-                print(f"{'updated' if update(script) else 'as before'}  {script.path}")
-                continue
             try:
-                check_there_and_back(check_golden(script))
-                print(f"holds  {script.path}")
+                if given.update or given.record:
+                    print(f"{'updated' if update(script, given.record) else 'as before'}  {script.path}")
+                else:
+                    check_there_and_back(script, check_golden(script))
+                    print(f"holds  {script.path}")
             except AssertionError as problem:
                 bad += 1
                 print(f"DIFFERS  {problem}")

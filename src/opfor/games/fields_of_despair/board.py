@@ -199,6 +199,8 @@ class Board(Situation):
             self._cleared(state, hex)
         elif not sps_in(state, hex) and cp_losses < state.sps[hex]:
             lost_to_cp(state, hex)
+        elif sps_in(state, hex) and cp_losses == state.sps[hex] and state.control[hex] == CP:
+            won_by_allies(state, hex)  # bystanders are alone in the hex
         return cp_losses
 
     def _tank_returns(self, state: BoardState, desk: Desk) -> None:
@@ -546,7 +548,8 @@ def allocate_supply(state: BoardState, desk: Desk) -> None:
     chosen: list[int] = desk.ask("allied-out-of-supply", state) if surplus_hexes(state) else []
     supplied = atlas.supplied(state.control)
     for hex in range(HEXES):
-        if sps_in(state, hex) and (hex in chosen or not supplied[hex]):
+        traces = supplied[hex] or any(supplied[other] for other in atlas.ADJACENT[hex])
+        if sps_in(state, hex) and (hex in chosen or not traces):
             state.allied_out_of_supply[hex] = 1
     if desk.listening:
         for who, flags in (("Allied", state.allied_out_of_supply), ("CP", state.out_of_supply)):

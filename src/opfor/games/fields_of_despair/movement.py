@@ -98,7 +98,7 @@ def _offer(state: BoardState, found: list[tuple[Move, int, int]], move: Move, ha
 
 
 def movement(state: BoardState, desk: Desk) -> bool:
-    """7.2, R-30, R-32: one move of the player's; false when he is done."""
+    """7.2, R-02, R-30, R-32: one move of the player's; false when he is done. SPs split and merge freely."""
     chosen: dict[Move, int] = desk.ask("move", state)
     if not chosen:
         end_movement(state)

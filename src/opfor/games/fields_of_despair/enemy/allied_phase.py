@@ -31,7 +31,7 @@ from opfor.kernel.desk import Desk
 
 
 def squadrons(state: Book, desk: Desk) -> None:
-    """7.1-S (1), 7.1: Allied air is placed; its hexes are ordered by strength, ties by the player."""
+    """7.1-S (1), 7.1, R-21: Allied air is placed; its hexes are ordered by strength, ties by the player."""
     placed = situation(state).squadrons(state, desk)
     ordered = by_strength(state, desk, [hex for hex, _ in placed], dict(placed), "7.1-S (2)")
     values = dict(placed)
