@@ -22,7 +22,7 @@ from opfor.kernel.typed import key_of, parse
 
 HELP = {
     "?": "what may be answered now, and these commands",
-    "why [LINE]": "reasons of the last decision, or of a line of the log",
+    "why [LINE]": "reasons of the last decision, or of a log line",
     "odds [CHART NAME=VALUE …]": "exact odds of what comes next, or of any chart",
     "undo [N | MARK]": "take back N decisions (one), or go back to a mark",
     "fix [NAME VALUE [REASON]]": "correct a number: fix hidden 68, fix C05 12",
@@ -98,7 +98,7 @@ def _help(match: Match, words: list[str]) -> Reply:
     if match.question is not None:
         question = match.question
         if question.fields:
-            lines.append("NAME=VALUE for what differs (blanks or commas between), or all values in this order:")
+            lines.append("NAME=VALUE for what differs, commas between; or all values in this order:")
             width = max(len(field.name) for field in question.fields)
             lines += [f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {f.default}" for f in question.fields]
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -41,6 +42,8 @@ def play(
     if auto:
         raise BadInput("--auto plays a game on screen by itself; Fields of Despair is played at the table so far")
     screen = render.console()
+    with suppress(ImportError):  # where there is one, typed lines can be edited and called back
+        import readline  # noqa: F401
     if resume:
         match = resumed(Path(resume), recover)
     elif game is None:
@@ -128,9 +131,9 @@ def offered(screen: Console) -> Match | None:
         line = _line("\nWhich one (a number, Enter for 1, or q)? ")
         if line is None or line.strip().lower() in ("q", "quit"):
             return None
-        number = line.strip() or "1"
-        if number.isdecimal() and 1 <= int(number) <= len(choices):
-            what = choices[int(number) - 1][0]
+        typed = line.strip() or "1"
+        if typed.isdecimal() and 1 <= int(typed) <= len(choices):
+            what = choices[int(typed) - 1][0]
             if isinstance(what, Path):
                 return Match.open(what)
             return begun(what, None, True, None, "sealed", "same", {}, None)
@@ -240,6 +243,8 @@ class Session:
 
 def hanging(head: str, text: str, style: str = "") -> RenderableType:
     """A paragraph whose lines all begin where its first one does, behind the head."""
+    if not head:
+        return Text(text, style)
     grid = Table.grid()
     grid.add_column(width=cell_len(head), no_wrap=True)
     grid.add_column(overflow="fold")
@@ -266,12 +271,10 @@ def short(option: Option) -> str:
 def expected(question: Question) -> str:
     """What may be typed, and what Enter means, in a line."""
     match question.kind:
-        case "one" | "some" | "order" | "allocate" if len(question.options) <= 12:
-            form = " or ".join(map(short, question.options)) if question.kind == "one" else "  ".join(
-                map(short, question.options)
-            )
+        case "one" | "order" if len(question.options) <= 12:
+            form = (" or " if question.kind == "one" else " ").join(map(short, question.options))
         case "amount":
-            form = f"{question.low} to {question.high}" if question.high > question.low else f"{question.low}"
+            form = f"{question.low} to {question.high}" if question.high > question.low else f"only {question.low}"
         case "rows":
             row = " ".join(column.example or column.name for column in question.columns)
             optional = [column.name for column in question.columns if column.default is not None]
@@ -281,11 +284,10 @@ def expected(question: Question) -> str:
             form = "NAME=VALUE, …"
         case _:
             form = question.choices()
-    default = question.default
-    if default is None:
+    if question.default is None:
         return form
-    said = "as shown" if question.kind == "form" else "the program rolls" if default == "roll" else spoken(question, default)
-    return f"{form} · Enter: {said}"
+    means = {"form": "as shown", "dice": "Opfor rolls"}.get(question.kind) or spoken(question, question.default)
+    return f"{form} · Enter: {means}"
 
 
 def log_line(number: int, entry: Entry) -> RenderableType:
@@ -295,7 +297,8 @@ def log_line(number: int, entry: Entry) -> RenderableType:
     if isinstance(entry, Instruction):
         return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)
-    return hanging(f"{number:>4}  {entry.rule:<11}  > ", f"{entry.prompt} {entry.answer}", "dim")
+    said = f"{entry.prompt}{':' if entry.question == 'fix' else ''} {entry.answer}"
+    return hanging(f"{number:>4}  {entry.rule:<11}  > ", said, "dim")
 
 
 def checklist(title: str, lines: list[str]) -> RenderableType:

@@ -90,7 +90,8 @@ class Chart:
         self.column_by, self.fields = data.columns, data.fields
         self.heads = [source.at("heads", lambda head=head: Range.parse(head)) for head in data.heads]
         self.rows = [
-            source.row(number, lambda row=row: Range.parse(str(row[0]))) for number, row in enumerate(data.rows)
+            source.row(number, lambda row=row: Range.parse(str(row[0]) if row else ""))
+            for number, row in enumerate(data.rows)
         ]
         self.cells = [row[1:] for row in data.rows]
         self.modifiers = [(m, source.block("modifier", i, m.when)) for i, m in enumerate(data.modifier)]
@@ -233,7 +234,7 @@ class Source:
 
     def at(self, key: str, read: Any) -> Any:
         """Read a value of a top-level key."""
-        return self._guard(self.line_of(rf"\s*{key}\s*="), read)
+        return self.guard(self.line_of(rf"\s*{key}\s*="), read)
 
     def row_line(self, number: int) -> int:
         """The line of a row of the table: rows stand one to a line below `rows = [`."""
@@ -241,23 +242,28 @@ class Source:
 
     def row(self, number: int, read: Any) -> Any:
         """Read a row's label."""
-        return self._guard(self.row_line(number), read)
+        return self.guard(self.row_line(number), read)
 
     def block_line(self, name: str, number: int) -> int:
         """The line of the nth `[[name]]`."""
         return self.line_of(rf"\s*\[\[{name}\]\]", number)
 
+    def has_block(self, name: str) -> bool:
+        """Does the file hold a `[[name]]`?"""
+        return any(re.match(rf"\s*\[\[{name}\]\]", line) for line in self.lines)
+
     def block(self, name: str, number: int, text: str) -> Condition:
         """Read a condition of the nth block."""
-        found: Condition = self._guard(self.block_line(name, number), lambda: Condition.parse(text))
+        found: Condition = self.guard(self.block_line(name, number), lambda: Condition.parse(text))
         return found
 
     def block_range(self, name: str, number: int, text: str) -> Range:
         """Read a range of the nth block."""
-        found: Range = self._guard(self.block_line(name, number), lambda: Range.parse(text))
+        found: Range = self.guard(self.block_line(name, number), lambda: Range.parse(text))
         return found
 
-    def _guard(self, line: int, read: Any) -> Any:
+    def guard(self, line: int, read: Any) -> Any:
+        """Read something that stands in this line."""
         try:
             return read()
         except BadInput as problem:
@@ -277,25 +283,36 @@ def _throw_of(dice: str | list[str]) -> Throw:
 
 def load_chart(path: Path) -> Chart:
     """Read and validate one chart file."""
-    text = path.read_text(encoding="utf-8")
+    raw = path.read_bytes()
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        raise DataError(path.name, raw[: problem.start].count(b"\n") + 1, "this is no UTF-8 text") from None
     source = Source(path.name, text)
     try:
-        data = msgspec.toml.decode(text.encode(), type=ChartData)
+        data = msgspec.toml.decode(raw, type=ChartData)
     except msgspec.ValidationError as problem:
         raise source.fail(_line_of_problem(source, str(problem)), str(problem)) from None
     except msgspec.DecodeError as problem:
-        found = re.search(r"line (\d+)", str(problem))
-        raise source.fail(int(found[1]) if found else 1, str(problem)) from None
+        found = re.search(r"line (\d+)", str(problem))  # without one: at the end of the document
+        raise source.fail(int(found[1]) if found else max(1, len(source.lines)), str(problem)) from None
     return Chart(data, source)
 
 
 def _line_of_problem(source: Source, problem: str) -> int:
+    """The line that a message of the decoder is about: 'unknown field `colour` - at `$.modifier[1]`'."""
+    keys = [*re.findall(r"field `(\w+)`", problem), *reversed(re.findall(r"[.](\w+)", problem))]
+    start = 0
     if found := re.search(r"\$\.(\w+)\[(\d+)\]", problem):
-        number = int(found[2])
-        return source.row_line(number) if found[1] == "rows" else source.block_line(found[1], number)
-    if found := re.search(r"(?:\$\.|field `)(\w+)", problem):
-        return source.line_of(rf"\s*{found[1]}\s*=")
-    return 1
+        if found[1] == "rows":
+            return source.row_line(int(found[2]))
+        if source.has_block(found[1]):
+            start = source.block_line(found[1], int(found[2]))
+    for key in keys:
+        line = source.line_of(rf"(.*[\s{{,])?{key}\s*=", after=start)
+        if line > max(1, start) or re.match(rf"\s*{key}\s*=", source.lines[0]):
+            return line
+    return max(1, start)
 
 
 def load_charts(folder: Path) -> dict[str, Chart]:
@@ -320,10 +337,11 @@ def _validate(chart: Chart) -> None:
     names = {spec.name for spec in chart.inputs}
     if chart.column_by and chart.column_by not in names:
         raise source.fail(source.line_of(r"\s*columns\s*="), f"columns = '{chart.column_by}' is not among the inputs")
-    for name, blocks in (("modifier", chart.modifiers), ("cap", chart.caps)):
-        for number, (_, condition) in enumerate(blocks):
-            for unknown in sorted(condition.names() - names):
-                raise source.fail(source.block_line(name, number), f"unknown input '{unknown}' in '{condition.text}'")
+    conditions = [("modifier", number, condition) for number, (_, condition) in enumerate(chart.modifiers)]
+    conditions += [("modifier", number, condition) for number, condition in chart.printed.items()]
+    conditions += [("cap", number, condition) for number, (_, condition) in enumerate(chart.caps)]
+    for name, number, condition in conditions:
+        source.guard(source.block_line(name, number), lambda condition=condition: _fitting(condition, chart.inputs))
     for number, (edge, _) in enumerate(chart.edges):
         labels = {covered.label for covered in (chart.rows if edge.axis == "rows" else chart.heads)}
         if edge.axis not in ("rows", "columns") or (edge.use and edge.use not in labels):
@@ -336,6 +354,22 @@ def _validate(chart: Chart) -> None:
     if chart.column_by:
         spec = next(spec for spec in chart.inputs if spec.name == chart.column_by)
         _covered(chart, "columns", chart.heads, set(range(spec.low, spec.high + 1)))
+
+
+def _fitting(condition: Condition, inputs: list[Input]) -> None:
+    """Refuse a condition on an input that does not exist, or with a value that it can never have."""
+    known = {spec.name: spec for spec in inputs}
+    for comparison in condition.comparisons:
+        spec, value = known.get(comparison.name), comparison.value
+        if spec is None:
+            raise BadInput(f"unknown input '{comparison.name}' in '{condition.text}'")
+        if spec.kind == "int":
+            fits = isinstance(value, Range) or type(value) is int
+        else:
+            values = (True, False) if spec.kind == "bool" else spec.choices
+            fits = comparison.operator in ("==", "!=") and type(value) in (bool, str) and value in values
+        if not fits:
+            raise BadInput(f"'{condition.text}' does not do; {comparison.name} is {spec.accepts()}")
 
 
 def _totals(chart: Chart) -> set[int]:

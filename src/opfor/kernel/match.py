@@ -22,7 +22,7 @@ from opfor.kernel.because import Answered, Entry, Instruction, Rolled, Ruled, Te
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
-from opfor.kernel.game import Game, Outcome, game_named, read_options
+from opfor.kernel.game import Game, Outcome, Policy, game_named, read_options
 from opfor.kernel.journal import (
     Answer,
     Dice,
@@ -41,6 +41,7 @@ from opfor.kernel.journal import (
 )  # fmt: skip
 from opfor.kernel.line import Line
 from opfor.kernel.questions import DICE, Question
+from opfor.kernel.spelling import spell
 from opfor.kernel.throws import Throw
 
 UNDO_POLICIES = ("same", "strict", "free")
@@ -64,6 +65,7 @@ class MatchDesk(ThrowingDesk):
         self.match, self.line, self.place, self.state, self.step = match, line, place, state, step
         self.telling = Telling()
         self.question: Question | None = None
+        self.asked: tuple[Any, ...] = ()
 
     def _next(self) -> Any:
         return self.line.records[self.place] if self.place < len(self.line) else None
@@ -122,7 +124,7 @@ class MatchDesk(ThrowingDesk):
         asked: Question = self.match.game.questions[question](state, *args)
         record = self._next()
         if record is None:
-            self.question = asked
+            self.question, self.asked = asked, (question, *args)
             raise Suspend
         if not isinstance(record, Answer) or (record.q, record.f) != (asked.id, asked.fingerprint()):
             raise self._mismatch(record, asked.id)
@@ -197,6 +199,7 @@ class Match:
         self.recovered = ""
         self.history: list[Any] = []
         self._extra: list[Any] = []
+        self._asked: tuple[Any, ...] = ()
         self._revealed = False
 
     # Beginning, opening
@@ -314,6 +317,14 @@ class Match:
                 record = Answer(question.id, question.fingerprint(), answer)
         line.append(record)
         self._proceed(line, [record])
+
+    def advised(self, policy: Policy) -> Any:
+        """What a policy would answer now, as JSON; dice are left to the program."""
+        question = self._open(None)
+        if question.kind == DICE:
+            return "roll"
+        id, *args = self._asked
+        return spell(question, policy(id, self.state, *args))
 
     def answer_all(self, answers: list[tuple[str, Any]]) -> None:
         """Several answers as one: each to the question with its id; all are saved together, or none is taken.
@@ -482,6 +493,7 @@ class Match:
                 self.game.steps[name](state, desk, *args)
             except Suspend:
                 entries.extend(desk.telling.entries)
+                self._asked = desk.asked
                 return desk.question, state
             entries.extend(desk.telling.entries)
             place = desk.place

@@ -11,6 +11,7 @@ from typing import Any
 
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question
+from opfor.kernel.throws import Throw
 
 
 def parse(question: Question, text: str) -> Any:
@@ -42,15 +43,16 @@ def parse(question: Question, text: str) -> Any:
         case "path":
             return _path(question, text)
         case _:
-            return _dice(text)
+            return _dice(question, text)
 
 
 def key_of(question: Question, word: str) -> str:
-    """The one option whose key or text begins with the word."""
+    """The one option whose key begins with the word; a whole key before a beginning."""
     wanted = word.strip().lower()
     names = {option.key: (option.key.lower(), option.key.lower().split(":", 1)[-1]) for option in question.options}
     for test in (
-        lambda key, short: wanted in (key, short),
+        lambda key, short: key == wanted,
+        lambda key, short: short == wanted,
         lambda key, short: key.startswith(wanted) or short.startswith(wanted),
     ):
         found = [key for key, (full, short) in names.items() if test(full, short)]
@@ -92,7 +94,7 @@ def _row(question: Question, piece: str) -> list[Any]:
 
 
 def _form(question: Question, text: str) -> dict[str, Any]:
-    names = [field.name for field in question.fields]
+    names = [field.name for field in question.fields]  # written small, as all names of inputs are
     pieces = [piece for piece in re.split(r"[,\s]+", text) if piece]
     if all("=" not in piece for piece in pieces):
         if len(pieces) > len(names):
@@ -101,6 +103,7 @@ def _form(question: Question, text: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for piece in pieces:
         name, equals, value = piece.partition("=")
+        name = name.lower()
         fitting = [known for known in names if known.startswith(name)]
         exact = [known for known in names if known == name]
         if not equals or (len(fitting) != 1 and not exact):
@@ -116,12 +119,14 @@ def _path(question: Question, text: str) -> str:
     return f"path:{bare}" if re.fullmatch(r"[\d,>]+(@\d+)?", bare) else key_of(question, text)
 
 
-def _dice(text: str) -> Any:
+def _dice(question: Question, text: str) -> Any:
+    if text.lower() in ("roll", "r"):
+        return "roll"
     if found := re.fullmatch(r"hits?\s+(\d{1,3})", text, re.IGNORECASE):
         return {"hits": int(found[1])}
-    digits = re.sub(r"[,\s]+", " ", text).split()
-    if len(digits) == 1 and len(digits[0]) > 1 and set(digits[0]) <= set("123456"):
-        digits = list(digits[0])
-    if not all(re.fullmatch(r"\d{1,4}", word) for word in digits):
+    words, sizes = re.sub(r"[,\s]+", " ", text).split(), Throw.parse(question.throw).sizes
+    if len(words) == 1 and len(words[0]) == len(sizes) > 1 and max(sizes) < 10:
+        words = list(words[0])  # '426' are three dice; '12' for one of thirteen is a twelve
+    if not all(re.fullmatch(r"\d{1,4}", word) for word in words):
         raise BadAnswer(f"'{text}' are no faces; '4 2 6' or '426' would be")
-    return [int(word) for word in digits]
+    return [int(word) for word in words]

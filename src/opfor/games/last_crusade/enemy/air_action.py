@@ -1,0 +1,100 @@
+"""S39-S45: the enemy's Air Action Phase. Each launch is a step."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
+from opfor.games.last_crusade.cards import BOMBER
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.enemy.checks import check
+from opfor.games.last_crusade.enemy.choices import one_of
+from opfor.games.last_crusade.enemy.specials import play_specials
+from opfor.games.last_crusade.operations import affords, then
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, YOU
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import (
+    aircraft_at,
+    cap,
+    forward_most,
+    is_fighter,
+    name,
+    place_name,
+    rear_most,
+)
+from opfor.kernel.desk import Desk
+
+
+def air_action(state: State, desk: Desk) -> None:
+    """S39, S40, S43: Specials first; then the aircraft on the Airfield, fighters before bombers."""
+    state.phase = "Air Action"
+    state.grounded, state.no_intercept[ENEMY] = 0, 0
+    play_specials(state, desk, "own_air")
+    aircraft = aircraft_at(state, ENEMY, AIRFIELD + ENEMY)
+    if not aircraft:
+        return
+    fighters = [n for n in aircraft if is_fighter(state, n)]
+    if len(fighters) > 1:
+        fighters = [fighters[place] for place in desk.shuffle(len(fighters), "fighters")]
+    others = [n for n in aircraft if not is_fighter(state, n)]
+    then(state, ("your-weather", ()), *[("enemy-launch", (n,)) for n in (*fighters, *others)], ("your-interception", ()),
+         ("enemy-arrivals", ()))  # fmt: skip
+
+
+def try_launch(state: State, desk: Desk, n: int) -> None:
+    """S40, S41, S43, S44, A29, A32b: an aggression check and the floor decide; then where it flies."""
+    if state.grounded or not affords(state, ENEMY, RULES.cost_launch):
+        return
+    fighter = is_fighter(state, n)
+    targets = forward_most(state, YOU)
+    if not targets and not fighter:
+        return
+    if not check(state, desk, f"{name(state, n)} launches", "S40"):
+        return
+    if fighter and (not targets or stays_on_cap(state, desk, n)):
+        launch(state, n, cap_box(ENEMY), 0)
+        told = "flies CAP"
+    else:
+        place = target_of(state, desk, n, targets)
+        column = corridor_of(place)
+        launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
+        told = f"flies to {place_name(place)}"
+    if desk.listening:
+        desk.note("{plane} {told}. Stockpile {stock}.", "S41" if fighter else "S43", plane=name(state, n), told=told,
+                  stock=state.stock[ENEMY])  # fmt: skip
+        if state.mode == "table":
+            desk.instruct("{plane} {told}.", plane=name(state, n), told=told)
+
+
+def stays_on_cap(state: State, desk: Desk, n: int) -> bool:
+    """S41, A29: with aircraft on your Airfield a second check; failed, the fighter flies CAP."""
+    if not aircraft_at(state, YOU, AIRFIELD + YOU):
+        return False
+    return not check(state, desk, f"{name(state, n)} attacks", "S41")
+
+
+def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
+    """S41, S43, S44, A31, A32: your forward-most zone; a bomber that passes a second check takes the rear-most."""
+    if state.traits[n] & BOMBER and check(state, desk, f"{name(state, n)} goes for the rear", "S44"):
+        targets = rear_most(state, YOU)
+    return one_of(desk, targets, "air-zone")
+
+
+def arrivals(state: State, desk: Desk) -> None:
+    """S42, R11: every group that has come through meets flak and anti-aircraft fire."""
+    for group in groups(state, ENEMY):
+        arrive(state, desk, group)
+
+
+def enemy_cap_intercepts(state: State, desk: Desk, group: list[int]) -> list[int]:
+    """S45, A33: all enemy fighters on CAP go for the first of your aircraft to launch, or for its whole group."""
+    fighters = cap(state, ENEMY)
+    if state.launched or not fighters or state.no_intercept[YOU]:
+        return group
+    return intercept(state, desk, fighters, group)
+
+
+def over_places(state: State, side: int) -> list[int]:
+    """S42: the places that aircraft of a side are over."""
+    return [group_place - OVER for group_place in dict.fromkeys(state.where[g[0]] for g in groups(state, side))]
+
+
+STEPS = {"enemy-air": air_action, "enemy-launch": try_launch, "enemy-arrivals": arrivals}

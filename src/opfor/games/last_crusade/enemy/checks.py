@@ -1,0 +1,30 @@
+"""S23: aggression checks."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.state import State
+from opfor.kernel.desk import Desk
+
+
+def aggression_check(desk: Desk, level: int) -> bool:
+    """S23: one die; a result up to the aggression level passes."""
+    return desk.roll("1d6", "aggression-check") <= level
+
+
+def aggression_level(desk: Desk) -> int:
+    """S22: one die, for the whole game."""
+    return desk.roll("1d6", "aggression-level")
+
+
+def check(state: State, desk: Desk, what: str, rule: str) -> bool:
+    """S23: the check, told with its chance."""
+    passed = aggression_check(desk, state.level)
+    if desk.listening:
+        desk.note("{what}: aggression check {passed} (level {level}, {level} in 6).", rule, what=what,
+                  passed="passed" if passed else "failed", level=state.level)  # fmt: skip
+    return passed
+
+
+def columns_that_pass(desk: Desk, level: int, columns: int) -> int:
+    """S51: how many columns pass their check."""
+    return sum(desk.part(aggression_check, level) for _ in range(columns))

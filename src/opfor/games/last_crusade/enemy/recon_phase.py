@@ -1,0 +1,82 @@
+"""S46-S49: the enemy's Recon and Bombardment Phases. Each group is a step."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.bombard import strike, strike_firer, strike_targets
+from opfor.games.last_crusade.combat import targets_at
+from opfor.games.last_crusade.enemy.choices import zone_to_recon
+from opfor.games.last_crusade.enemy.specials import play_specials
+from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
+from opfor.games.last_crusade.fire import able_targets
+from opfor.games.last_crusade.operations import land, spot_neighbours, then
+from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, OVER, PLACES, YOU, zone_of
+from opfor.games.last_crusade.recon import group_at, look_evenly, recon_dice, scouts, targets_far, targets_near
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import unspotted_at
+from opfor.kernel.desk import Desk
+
+RECON_ORDER = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
+
+
+def recon_phase(state: State, desk: Desk) -> None:
+    """S46, A36: Specials; then each zone, columns A to C, rows 1 to 3, the HQ, and each aircraft."""
+    state.phase = "Recon"
+    spot_neighbours(state)
+    play_specials(state, desk, "own_recon")
+    held = [place for place in RECON_ORDER if state.stacked[ENEMY * PLACES + place]]
+    flying = [n for n in state.enemy_wings if state.where[n] >= OVER and state.recon[n]]
+    then(state, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
+
+
+def zone_recon(state: State, desk: Desk, place: int) -> None:
+    """S46, S47, S48, A36: a zone's group looks at one neighbouring zone; if there is none, its scouts look farther."""
+    group = group_at(state, ENEMY, place)
+    if not group:
+        return
+    near = targets_near(state, ENEMY, place)
+    if near:
+        look_evenly(state, desk, group, zone_to_recon(state, desk, near), "S47")
+        return
+    ahead = scouts(state, group)
+    far = targets_far(state, ENEMY, place) if ahead else []
+    if far:
+        look_evenly(state, desk, ahead, zone_to_recon(state, desk, far), "S47")
+
+
+def air_recon(state: State, desk: Desk, n: int) -> None:
+    """R12, A36, A37: an aircraft over a zone is a group of its own."""
+    place = state.where[n] - OVER
+    if place >= 0 and recon_dice(state, n) and unspotted_at(state, YOU, place):
+        look_evenly(state, desk, [n], place, "S47")
+
+
+def bombardment_phase(state: State, desk: Desk) -> None:
+    """S49: all enemy air strikes; artillery waits for Fire & Maneuver. Then the strikers land."""
+    state.phase = "Bombardment"
+    striking = [n for n in state.enemy_wings if state.where[n] >= OVER]
+    then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
+
+
+def air_strike(state: State, desk: Desk, n: int) -> None:
+    """S49, A37, A38: the target by S29-S32 among the spotted units below; none, no strike."""
+    candidates = strike_targets(state, n)
+    if not candidates:
+        return
+    firer = strike_firer(state, n)
+    targets, standing = targets_at(state, candidates, state.where[n] - OVER)
+    able = able_targets(firer, targets, standing)
+    chosen = by_criteria(desk, firer, targets, standing, able)
+    if desk.listening:
+        desk.note("Target: {why}.", "S32", why="; ".join(funnel(state, firer, targets, standing, able)))
+    strike(state, desk, n, candidates[chosen])
+
+
+def land_strikers(state: State, desk: Desk) -> None:
+    """R11: strikers land."""
+    land(state, ENEMY)
+
+
+STEPS = {
+    "enemy-recon-phase": recon_phase, "enemy-recon": zone_recon, "enemy-air-recon": air_recon,
+    "enemy-bombardment": bombardment_phase, "enemy-strike": air_strike, "enemy-land": land_strikers,
+}  # fmt: skip

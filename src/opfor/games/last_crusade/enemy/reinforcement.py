@@ -1,0 +1,170 @@
+"""S33-S38: the enemy's Reinforcement Phase, in the order of the turn sequence card (A25)."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.enemy.choices import dearest, one_of
+from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
+from opfor.games.last_crusade.movement import attachable, fort_places, obstacle_places, occupants
+from opfor.games.last_crusade.operations import (
+    affords,
+    attach,
+    discard,
+    draw,
+    pay,
+    place_fort,
+    place_obstacle,
+    place_unit,
+    ready,
+    supply_roll,
+    then,
+)
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, PLACES, ROW
+from opfor.games.last_crusade.setup import strongest
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import (
+    airfield_full,
+    card_of,
+    is_there,
+    name,
+    place_name,
+    room,
+    switch,
+)
+from opfor.kernel.desk import Desk
+
+
+def reinforcement(state: State, desk: Desk) -> None:
+    """S33, S34, A25: Specials first, then Ready, Supply, Draw, Refit, Deploy, strictly in this order."""
+    state.phase = "Reinforcement"
+    play_specials(state, desk, "own_reinforcement")
+    ready(state, ENEMY)
+    if state.turn > 1:
+        gained = supply_roll(desk, state.nations[ENEMY])
+        state.stock[ENEMY] += gained
+        if desk.listening:
+            desk.note("The enemy gains {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[ENEMY])
+        draw_card(state, desk)
+        play_specials(state, desk, "own_reinforcement")
+    then(state, ("enemy-refit", ()), ("enemy-deploy", ()))
+
+
+def draw_card(state: State, desk: Desk) -> None:
+    """R9, A28, S25: the enemy draws; with a full hand it discards a card at random first."""
+    if not state.enemy_deck:
+        return
+    if len(state.enemy_hand) >= RULES.hand_limit:
+        n = random_discard(state, desk)
+        discard(state, n)
+        if desk.listening:
+            desk.note("The enemy's hand is full: it discards {card}.", "A28", card=card_of(state, n).name)
+    drawn = draw(state, ENEMY, RULES.draw)
+    if desk.listening:
+        what = "a card" if state.sealed else card_of(state, drawn[0]).name
+        desk.note("The enemy draws {what}.", "R9", what=what)
+
+
+def refit(state: State, desk: Desk) -> None:
+    """S35, A27, R10: hits are repaired while the Stockpile stays at 5, forward-most zones first, aircraft last."""
+    for group in _refit_groups(state):
+        wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
+        spare = max(0, state.stock[ENEMY] - RULES.floor) // RULES.cost_refit
+        if wanted > spare and len(group) > 1:
+            group = [group[place] for place in desk.shuffle(len(group), "refit")]
+        for n in group:
+            hits = min(_most(state, n), state.hits[n])
+            while hits and affords(state, ENEMY, RULES.cost_refit):
+                pay(state, ENEMY, RULES.cost_refit)
+                state.hits[n] -= 1
+                hits -= 1
+                if desk.listening:
+                    desk.note("{unit} is refitted by 1. Stockpile {stock}.", "S35", unit=name(state, n),
+                              stock=state.stock[ENEMY])  # fmt: skip
+
+
+def _refit_groups(state: State) -> list[list[int]]:
+    """S35, A16: damaged units by row, the nearest to you first; then the HQ, then the Airfield."""
+    groups = []
+    for row in (0, 1, 2, 3, 4):
+        group = [n for n in state.enemy_ground if state.hits[n] and ROW[state.where[n]] == row]
+        if group:
+            groups.append(group)
+    wings = [n for n in state.enemy_wings if state.hits[n]]
+    return [*groups, wings] if wings else groups
+
+
+def _most(state: State, n: int) -> int:
+    """R10: one hit for each unit and turn, two in the own HQ or on the Airfield."""
+    at_home = state.where[n] in (ENEMY_HQ, AIRFIELD + ENEMY)
+    return RULES.refit_rear if at_home else RULES.refit_front
+
+
+def deploy(state: State, desk: Desk) -> None:
+    """S36, S37: as many cards as possible over the floor, the dearest that fits first."""
+    while True:
+        fitting = [n for n in state.enemy_hand if deployable(state, n)]
+        if not fitting:
+            return
+        n = dearest(state, desk, fitting)
+        pay(state, ENEMY, state.supply[n])
+        state.enemy_hand.remove(n)
+        where = _deploy_card(state, desk, n)
+        if desk.listening:
+            desk.note("The enemy deploys {card} for {cost} Supply: {where}. Stockpile {stock}.", "S36", card=name(state, n),
+                      cost=state.supply[n], where=where, stock=state.stock[ENEMY])  # fmt: skip
+            if state.mode == "table":
+                desk.instruct("Deploy the enemy's {card}: {where}.", card=name(state, n), where=where)
+
+
+def deployable(state: State, n: int) -> bool:
+    """S36, S37, A26, R3: over the floor, and there is a place; a full Headquarters stops every unit (see the switch)."""
+    kind = state.kind[n]
+    if kind == EVENT or not affords(state, ENEMY, state.supply[n]):
+        return False
+    if kind == ATTACHMENT:
+        return bool(attachable(state, ENEMY, n))
+    if kind == OBSTACLE:
+        return bool(obstacle_places(state, ENEMY))
+    if kind == FORT:
+        return bool(fort_places(state, ENEMY, n))
+    full = room(state, ENEMY, ENEMY_HQ) <= 0
+    if kind == AIRCRAFT:
+        return not airfield_full(state, ENEMY) and not (full and switch(state, "full_hq_stops_aircraft"))
+    return not full
+
+
+def _deploy_card(state: State, desk: Desk, n: int) -> str:
+    """S38, R10: units to the HQ or Airfield; works and attachments to the forward-most zones or units."""
+    kind = state.kind[n]
+    if kind == ATTACHMENT:
+        unit = _forward_unit(state, desk, attachable(state, ENEMY, n))
+        attach(state, n, unit)
+        return f"on {name(state, unit)}"
+    if kind == OBSTACLE:
+        place = forward_place(state, desk, obstacle_places(state, ENEMY))
+        place_obstacle(state, n, place)
+        return f"in front of {place_name(place)}"
+    if kind == FORT:
+        place = forward_place(state, desk, fort_places(state, ENEMY, n))
+        place_fort(state, n, place)
+        state.fort[strongest(state, desk, occupants(state, ENEMY, place, n))] = n
+        return f"in {place_name(place)}"
+    place = AIRFIELD + ENEMY if kind == AIRCRAFT else ENEMY_HQ
+    place_unit(state, n, place)
+    return place_name(place)
+
+
+def forward_place(state: State, desk: Desk, places: list[int]) -> int:
+    """S38, A16: the forward-most of these places, the lowest row; ties at random."""
+    row = min([ROW[place] for place in places])
+    return one_of(desk, [place for place in places if ROW[place] == row], "forward-most")
+
+
+def _forward_unit(state: State, desk: Desk, units: list[int]) -> int:
+    """S38: the forward-most unit; ties at random."""
+    row = min([ROW[state.where[n]] for n in units])
+    return one_of(desk, [n for n in units if ROW[state.where[n]] == row], "forward-most")
+
+
+STEPS = {"enemy-reinforcement": reinforcement, "enemy-refit": refit, "enemy-deploy": deploy}

@@ -1,0 +1,144 @@
+"""S26-S28, 6.4: when the enemy plays a Special of its own turn, and on what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, one_of, zone_to_recon
+from opfor.games.last_crusade.operations import affords
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU, depth
+from opfor.games.last_crusade.specials import (
+    gain_supply,
+    half_deploy,
+    half_deployable,
+    half_price,
+    heal,
+    healable,
+    lead,
+    playable,
+    spot_all,
+    spottable,
+    take_supply,
+    use,
+)
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import aircraft_at, cap, card_of
+from opfor.kernel.desk import Desk
+
+
+def play_specials(state: State, desk: Desk, timing: str) -> None:
+    """S26, S28, S33, S39, A19, A20: everything that can be played at this moment, cheapest first, over the floor."""
+    played = True
+    while played:
+        played = False
+        for n in cheapest_first(state, playable(state, ENEMY, timing)):
+            if _EFFECTS[card_of(state, n).effect["op"]](state, desk, n):
+                played = True
+                break
+
+
+def _supply(state: State, desk: Desk, n: int) -> bool:
+    """6.4: supply: always."""
+    use(state, desk, n, "S33")
+    gain_supply(state, desk, n)
+    return True
+
+
+def _half_deploy(state: State, desk: Desk, n: int) -> bool:
+    """6.4: half_deploy: a ground unit in hand fits the HQ and the floor; the dearest."""
+    fitting = half_deployable(state, ENEMY, n)
+    fitting = [unit for unit in fitting if affords(state, ENEMY, half_price(state, unit) + state.supply[n])]
+    if not fitting:
+        return False
+    unit = dearest(state, desk, fitting)
+    use(state, desk, n, "S33")
+    half_deploy(state, desk, unit)
+    if desk.listening and state.mode == "table":
+        desk.instruct("Place {unit} in the enemy HQ.", unit=card_of(state, unit).name)
+    return True
+
+
+def _heal(state: State, desk: Desk, n: int) -> bool:
+    """6.4: heal: the zone or unit with the most hits of that class, then the forward-most."""
+    groups = healable(state, ENEMY, n)
+    if not groups:
+        return False
+    best = max([sum(state.hits[unit] for unit in group) for group in groups])
+    groups = [group for group in groups if sum(state.hits[unit] for unit in group) == best]
+    front = max([depth(ENEMY, state.where[group[0]]) for group in groups])
+    groups = [group for group in groups if depth(ENEMY, state.where[group[0]]) == front]
+    chosen = groups[desk.pick(len(groups), "heal")]
+    use(state, desk, n, "S33")
+    left, shares = card_of(state, n).number("hits"), dict[int, int]()
+    for unit in sorted(chosen, key=lambda unit: -state.hits[unit]):
+        if left:
+            shares[unit] = min(left, state.hits[unit])
+            left -= shares[unit]
+    heal(state, desk, shares)
+    return True
+
+
+def _supply_loss(state: State, desk: Desk, n: int) -> bool:
+    """6.4: supply_loss: your Stockpile holds at least 1."""
+    if state.stock[YOU] < 1:
+        return False
+    use(state, desk, n, "S33")
+    take_supply(state, desk, n)
+    return True
+
+
+def _spot(state: State, desk: Desk, n: int) -> bool:
+    """6.4: spot: you have an unspotted unit; the zone by S48."""
+    places = spottable(state, YOU)
+    if not places:
+        return False
+    use(state, desk, n)
+    spot_all(state, desk, YOU, zone_to_recon(state, desk, places))
+    return True
+
+
+def _no_intercept(state: State, desk: Desk, n: int) -> bool:
+    """6.4: no_intercept: an aircraft on the enemy Airfield, Supply for the card and a launch, and you have CAP."""
+    aircraft = aircraft_at(state, ENEMY, AIRFIELD + ENEMY)
+    if not aircraft or not cap(state, YOU) or not affords(state, ENEMY, state.supply[n] + RULES.cost_launch):
+        return False
+    use(state, desk, n, "S39")
+    state.no_intercept[ENEMY] = 1
+    return True
+
+
+def _never(state: State, desk: Desk, n: int) -> bool:
+    """A19: at this moment the card has no effect."""
+    return False
+
+
+_EFFECTS: dict[str, Callable[[State, Desk, int], bool]] = {
+    "supply": _supply, "half_deploy": _half_deploy, "heal": _heal, "supply_loss": _supply_loss, "spot": _spot,
+    "no_intercept": _no_intercept, "ground_aircraft": _never, "flak": _never, "leader": _never, "barrage": _never,
+    "cancel_artillery": _never, "assault": _never, "exploit": _never,
+}  # fmt: skip
+
+
+def ground_your_aircraft(state: State, desk: Desk) -> None:
+    """S26, S64, 6.4: ground_aircraft: at the start of your Air Action Phase, with aircraft on your Airfield."""
+    if state.grounded or not aircraft_at(state, YOU, AIRFIELD + YOU):
+        return
+    fitting = [n for n in playable(state, ENEMY, "enemy_air") if card_of(state, n).effect["op"] == "ground_aircraft"]
+    if fitting:
+        use(state, desk, cheapest_first(state, fitting)[0])
+        state.grounded = 1
+
+
+def call_leader(state: State, desk: Desk, set_aside: int) -> None:
+    """S26, A20, 6.4: leader: when the first assault of the phase is declared; that assault's Supply is set aside first."""
+    fitting = [n for n in playable(state, ENEMY, "own_fire_maneuver") if card_of(state, n).effect["op"] == "leader"]
+    for n in cheapest_first(state, fitting):
+        if state.stock[ENEMY] - set_aside - state.supply[n] >= RULES.floor:
+            use(state, desk, n)
+            lead(state, n)
+
+
+def random_discard(state: State, desk: Desk) -> int:
+    """A28: one card of the hand, at random."""
+    return one_of(desk, state.enemy_hand, "discard")

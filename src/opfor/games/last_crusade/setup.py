@@ -1,0 +1,327 @@
+"""S5-S22, R7: the set-up: terrain, enemy forces, your forces, first Supply, aggression."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.last_crusade.cards import (
+    AIRCRAFT,
+    ARTILLERY,
+    ATTACHMENT,
+    EVENT,
+    FORT,
+    OBSTACLE,
+    TERRAINS,
+    TRANSPORT,
+    Card,
+    catalogue,
+)
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.decks import Deck, checked, deck_of, differences, profile, starter_deck, starter_terrain
+from opfor.games.last_crusade.enemy.choices import one_of
+from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
+from opfor.games.last_crusade.movement import can_ride, occupants
+from opfor.games.last_crusade.operations import (
+    draw,
+    mount,
+    place_fort,
+    place_obstacle,
+    place_unit,
+    set_aside,
+    supply_roll,
+    then,
+)
+from opfor.games.last_crusade.places import AIRFIELD, COLUMNS, DECK, ENEMY, ENEMY_HQ, NAMES, PLACES, YOU, ZONES
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import (
+    airfield_full,
+    card_of,
+    draw_pile,
+    firepower,
+    names,
+    place_name,
+    room,
+    units_at,
+)
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadInput
+
+SWITCHES = {"adjacent_spots": 0, "full_hq_stops_aircraft": 1, "empty_columns_check": 1, "hq_guns_stay": 0}
+SCENARIOS = {"us": ("US", "DE"), "german": ("DE", "US")}
+ENEMY_ROW = (6, 7, 8)
+
+
+def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
+    """S1, S4: a game before its set-up; decks and terrains that may not be played are refused here."""
+    nations = list(SCENARIOS[scenario])
+    own = options.get("cards") or []
+    cards = catalogue(tuple(own))
+    yours = _deck_option(options.get("deck"), nations[YOU], cards, "your")
+    theirs = options.get("enemy_deck")
+    enemy: list[str] = []
+    if theirs and theirs != ["match"]:
+        deck = _deck_option(theirs, nations[ENEMY], cards, "the enemy's")
+        if wrong := differences(profile(yours, cards), profile(deck, cards)):
+            raise BadInput(f"the enemy's deck must match yours: {wrong[0]}")
+        enemy = deck.words()
+    elif not theirs and not differences(profile(yours, cards), profile(starter_deck(nations[ENEMY]), cards)):
+        enemy = starter_deck(nations[ENEMY]).words()
+    terrain = options.get("terrain") or starter_terrain()
+    if terrain != ["random"] and (wrong := terrain_problems(terrain, cards)):
+        raise BadInput(f"terrain: {wrong[0]}")
+    switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
+    state = _empty(mode, nations, own, switches)
+    state.decks = [" ".join(yours.words()), " ".join(enemy)]
+    state.terrain = list(terrain)
+    state.wanted_level = options.get("level", 0)
+    state.sealed = int(options.get("hand", "open") == "sealed")
+    state.agenda = [("set-up", ())]
+    return state
+
+
+def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], whose: str) -> Deck:
+    if not words or words == ["starter"]:
+        return starter_deck(nation)
+    deck = checked(deck_of(words, cards), whose, cards)
+    if deck.nation != nation:
+        raise BadInput(f"{whose} deck is {deck.nation}; in this scenario it is {nation}")
+    return deck
+
+
+def _empty(mode: str, nations: list[str], own: list[str], switches: dict[str, int]) -> State:
+    fields: dict[str, Any] = {}
+    for name, kind in State.__annotations__.items():
+        fields[name] = {"int": 0, "str": ""}.get(kind, {} if kind.startswith("dict") else [])
+    state = State(**{name: value.copy() if isinstance(value, (list, dict)) else value for name, value in fields.items()})
+    state.mode, state.nations, state.own_cards, state.switches = mode, nations, list(own), switches
+    state.stock, state.points, state.no_intercept, state.leader = [0, 0], [0, 0], [0, 0], [0, 0]
+    state.stacked, state.fighting = [0] * (2 * PLACES), [0] * (2 * PLACES)
+    state.obstacle, state.targeted = [-1] * PLACES, [0] * PLACES
+    state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
+    state.fight_target, state.phase = -1, "set-up"
+    return state
+
+
+def set_up(state: State, desk: Desk) -> None:
+    """S5, S19, S20, S21, S22: the order of the set-up."""
+    then(state, ("set-up-terrain", ()), ("set-up-cards", ()), ("set-up-enemy", ()), ("buy", ()), ("set-up-hand", ()),
+         ("set-up-start", ()))  # fmt: skip
+
+
+def lay_terrain(state: State, desk: Desk) -> None:
+    """S5, S6, A3, A4, R3: nine terrains worth 32, shuffled into rows 1 to 3 from A to C."""
+    cards = catalogue(tuple(state.own_cards))
+    chosen = state.terrain
+    if chosen == ["random"]:
+        chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards)
+    state.terrain = [chosen[place] for place in desk.shuffle(9, "lay-out")]
+    laid = [cards.get(id) or TERRAINS[id] for id in state.terrain]
+    soft, hard = RULES.cover_headquarters_soft, RULES.cover_headquarters_hard
+    state.limit = [card.stack for card in laid] + [RULES.stack_headquarters] * 2
+    state.cover_soft = [card.cover_inf for card in laid] + [soft] * 2
+    state.cover_hard = [card.cover_arm for card in laid] + [hard] * 2
+    state.conceal = [card.conceal for card in laid] + [0, 0]
+    state.cost_foot = [card.cost_inf for card in laid] + [1, 1]
+    state.cost_vehicle = [card.cost_veh for card in laid] + [1, 1]
+    state.ground = [card.traits for card in laid] + [0, 0]
+    if desk.listening:
+        told = ", ".join(f"{NAMES[place]} {card.name}" for place, card in enumerate(laid))
+        desk.note("The terrain: {told}.", "S6", told=told)
+        if state.mode == "table":
+            desk.instruct("Lay out the terrain: {told}.", told=told)
+
+
+def take_cards(state: State, desk: Desk) -> None:
+    """S1, S2, S3, A1, A2: number the cards of both decks; without an enemy deck one is made that matches yours."""
+    cards = catalogue(tuple(state.own_cards))
+    yours = deck_of(state.decks[YOU].split(), cards)
+    if not state.decks[ENEMY]:
+        made = matching_deck(profile(yours, cards), state.nations[ENEMY], lambda n: desk.pick(n, "enemy-deck"), cards)
+        state.decks[ENEMY] = " ".join(made.words())
+        if desk.listening:
+            desk.note("An enemy deck of {n} cards that matches yours is made.", "S3", n=len(made.ids))
+    for side, words in enumerate(state.decks):
+        seen: dict[str, int] = {}
+        for id in deck_of(words.split(), cards).ids:
+            seen[id] = seen.get(id, 0) + 1
+            add_card(state, cards[id], seen[id], side)
+
+
+def add_card(state: State, card: Card, copy: int, side: int) -> int:
+    """R1: one more card in the game, in its owner's deck; gives its number."""
+    n = len(state.ids)
+    state.ids.append(card.id)
+    state.copies.append(copy)
+    state.side.append(side)
+    state.kind.append(card.kind)
+    state.supply.append(card.supply)
+    state.inf.append(card.inf)
+    state.arm.append(card.arm)
+    state.air.append(card.air)
+    state.defence.append(card.defence)
+    state.reach.append(card.range)
+    state.recon.append(card.recon)
+    state.move.append(card.move)
+    state.value.append(card.vp)
+    state.traits.append(card.traits)
+    state.where.append(DECK)
+    for zero in (state.hits, state.spotted, state.committed, state.acted, state.assaulted, state.dug_in, state.fed,
+                 state.scouted, state.refitted, state.corridor, state.boost):  # fmt: skip
+        zero.append(0)
+    for none in (state.carrier, state.fort, state.attached):
+        none.append(-1)
+    draw_pile(state, side).append(n)
+    return n
+
+
+def deploy_enemy(state: State, desk: Desk) -> None:
+    """S7, S8, S13, S15, S16, S17, S18, A5, A11, A12: the enemy deck is split, dealt, and made into one again."""
+    deck = state.enemy_deck
+    specials = [n for n in deck if state.kind[n] in (EVENT, ATTACHMENT)]
+    units = [n for n in deck if state.kind[n] not in (EVENT, ATTACHMENT)]
+    waiting = [units[place] for place in desk.shuffle(len(units), "unit-deck")]
+    first = True
+    while waiting:
+        wanted = [min(3, state.limit[zone]) if first else room(state, ENEMY, zone) for zone in ENEMY_ROW]
+        if not any(wanted):
+            break
+        dealt: list[list[int]] = []
+        for number in wanted:
+            dealt.append([waiting.pop() for _ in range(min(number, len(waiting)))])
+        for zone, some in zip(ENEMY_ROW, dealt, strict=True):
+            turn_up(state, desk, zone, some)
+        first = False
+    final_check(state, desk)
+    rest = waiting + specials + state.aside
+    state.aside = []
+    for n in rest:
+        state.where[n] = DECK
+    state.enemy_deck = [rest[place] for place in desk.shuffle(len(rest), "enemy-deck")]
+    draw(state, ENEMY, RULES.hand_start)
+    if desk.listening:
+        for place in (*ENEMY_ROW, ENEMY_HQ):
+            tell_place(state, desk, place)
+        desk.note("On the enemy Airfield: {wings}.", "S11", wings=names(state, state.enemy_wings))
+        if state.mode == "table" and state.enemy_wings:
+            desk.instruct("Enemy Airfield: {wings}.", wings=names(state, state.enemy_wings))
+
+
+def tell_place(state: State, desk: Desk, place: int) -> None:
+    """S14: what the enemy has in a place after the set-up."""
+    units = names(state, units_at(state, ENEMY, place))
+    works = [n for n in state.forts if state.where[n] == place]
+    if state.obstacle[place] >= 0:
+        works.append(state.obstacle[place])
+    more = f"; {names(state, works)}" if works else ""
+    desk.note("In {place}: {units}{more}.", "S14", place=place_name(place), units=units, more=more)
+    if state.mode == "table":
+        desk.instruct("Enemy in {place}: {units}{more}.", place=place_name(place), units=units, more=more)
+
+
+def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:
+    """S9, S10, S11, S12, A8, A10: cards dealt to a zone are turned up and go where they belong."""
+    obstacles = []
+    for n in dealt:
+        kind = state.kind[n]
+        if kind == ARTILLERY:
+            if room(state, ENEMY, ENEMY_HQ) > 0:
+                place_unit(state, n, ENEMY_HQ)
+            else:
+                set_aside(state, n)
+        elif kind == AIRCRAFT:
+            if airfield_full(state, ENEMY):
+                set_aside(state, n)
+            else:
+                place_unit(state, n, AIRFIELD + ENEMY)
+        elif kind == OBSTACLE:
+            obstacles.append(n)
+        elif kind == FORT:
+            place_fort(state, n, zone)
+        else:
+            place_unit(state, n, zone)
+    if obstacles:
+        lay_obstacles(state, desk, zone, obstacles)
+    mount_infantry(state, desk, zone)
+
+
+def lay_obstacles(state: State, desk: Desk, zone: int, obstacles: list[int]) -> None:
+    """S10, A8: one obstacle on the front edge of its zone, at random; the others are set aside."""
+    chosen = -1
+    if state.obstacle[zone] < 0:
+        chosen = one_of(desk, obstacles, "obstacle")
+        place_obstacle(state, chosen, zone)
+    for n in obstacles:
+        if n != chosen:
+            set_aside(state, n)
+
+
+def mount_infantry(state: State, desk: Desk, zone: int) -> None:
+    """S12, A6, A7: every transport takes a random soldier of its zone; the pair counts as one, so a card more is dealt."""
+    for transport in units_at(state, ENEMY, zone):
+        if state.kind[transport] == TRANSPORT:
+            eligible = [n for n in units_at(state, ENEMY, zone) if can_ride(state, n, transport)]
+            if eligible:
+                mount(state, one_of(desk, eligible, "passenger"), transport)
+
+
+def final_check(state: State, desk: Desk) -> None:
+    """S14, A9: every fort is occupied, in its own zone or in another one of the row; else it is set aside."""
+    for fort in state.forts.copy():
+        here = state.where[fort]
+        others = [zone for zone in ENEMY_ROW if zone != here]
+        if not occupants(state, ENEMY, here, fort) and desk.pick(2, "fort-zone"):
+            others.reverse()
+        for zone in (here, *others):
+            eligible = occupants(state, ENEMY, zone, fort)
+            if eligible:
+                state.where[fort] = zone
+                state.fort[strongest(state, desk, eligible)] = fort
+                break
+        else:
+            state.forts.remove(fort)
+            set_aside(state, fort)
+
+
+def strongest(state: State, desk: Desk, units: list[int]) -> int:
+    """A9: the highest infantry and armor FP; ties at random."""
+    best = max([firepower(state, n) for n in units])
+    return one_of(desk, [n for n in units if firepower(state, n) == best], "occupant")
+
+
+def begin_buying(state: State) -> None:
+    """S19, R7: set-up Supply less the value of the terrains in your own row."""
+    cards = catalogue(tuple(state.own_cards))
+    cost = sum(cards[id].value for id in state.terrain[:3])
+    state.budget = max(0, RULES.setup_supply[state.nations[YOU]] - cost)
+
+
+def deal_hand(state: State, desk: Desk) -> None:
+    """S20, R7: what you did not buy is shuffled, and you get a hand of seven; at the table you hold your own deck."""
+    if state.mode == "table":
+        state.your_hand, state.your_deck = state.your_deck, []
+        for n in state.your_hand:
+            state.where[n] = 15
+        if desk.listening:
+            desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=RULES.hand_start)
+        return
+    state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
+    draw(state, YOU, RULES.hand_start)
+
+
+def start(state: State, desk: Desk) -> None:
+    """S21, S22, A13, A14, A15: what you saved, first Supply, who moves first; last of all the aggression level."""
+    state.stock[YOU] = min(RULES.carry_over, state.budget)
+    state.budget = 0
+    for side in (YOU, ENEMY):
+        state.stock[side] += supply_roll(desk, state.nations[side])
+    us_first = desk.roll("1d6", "first-player") % 2 == 0
+    state.first = state.nations.index("US" if us_first else "DE")
+    state.level = state.wanted_level or desk.roll("1d6", "aggression-level")
+    if desk.listening:
+        desk.note("Supply: you {yours}, the enemy {theirs}. {who} first. Aggression level {level}.", "S22",
+                  yours=state.stock[YOU], theirs=state.stock[ENEMY], level=state.level,
+                  who="You move" if state.first == YOU else "The enemy moves")  # fmt: skip
+    state.turn = 1
+    then(state, ("turn", ()))
+
+

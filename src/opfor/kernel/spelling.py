@@ -1,0 +1,35 @@
+"""From what a rule receives back to the answer that means it, so that a policy can play a real, saved match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.kernel.errors import BadAnswer
+from opfor.kernel.questions import Question
+
+
+def spell(question: Question, value: Any) -> Any:
+    """The JSON answer whose reading is this value."""
+    match question.kind:
+        case "one":
+            return _key(question, value)
+        case "some" | "order":
+            return [_key(question, one) for one in value]
+        case "allocate":
+            return {_key(question, one): amount for one, amount in value.items()}
+        case "rows":
+            return [list(row) for row in value]
+        case "path":
+            if value == -1:
+                return _key(question, value)
+            points, heading = value
+            return "path:" + ">".join(f"{x},{y}" for x, y in points) + f"@{heading}"
+        case _:
+            return value
+
+
+def _key(question: Question, value: Any) -> str:
+    for option in question.options:
+        if option.value == value:
+            return option.key
+    raise BadAnswer(f"{value!r} is no choice of '{question.id}'; {question.choices()}")

@@ -1,0 +1,303 @@
+"""Our own map: the file, who is next to whom, and what follows from control."""
+
+from pathlib import Path
+
+import pytest
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.atlas import CP, IDS, INDEX
+from opfor.games.fields_of_despair.data import FOLDER
+from opfor.kernel.errors import DataError
+
+GAME = "fields-of-despair"
+
+# Section 7.3 of the rules, copied.
+ADJACENCY = """
+A02: A03 B02
+A03: A02 A04 B02 B03
+A04: A03 A05 B03 B04
+A05: A04 A06 B04 B05
+A06: A05 A07 B05 B06
+A07: A06 B06 B07
+B02: A02 A03 B03 C02 C03
+B03: A03 A04 B02 B04 C03 C04
+B04: A04 A05 B03 B05 C04 C05
+B05: A05 A06 B04 B06 C05 C06
+B06: A06 A07 B05 B07 C06 C07
+B07: A07 B06 B08 C07 C08
+B08: B07 C08
+C02: B02 C03 D01 D02
+C03: B02 B03 C02 C04 D02 D03
+C04: B03 B04 C03 C05 D03 D04
+C05: B04 B05 C04 C06 D04 D05
+C06: B05 B06 C05 C07 D05 D06
+C07: B06 B07 C06 C08 D06 D07
+C08: B07 B08 C07 D07 D08
+D01: C02 D02 E02
+D02: C02 C03 D01 D03 E02 E03
+D03: C03 C04 D02 D04 E03 E04
+D04: C04 C05 D03 D05 E04 E05
+D05: C05 C06 D04 D06 E05 E06
+D06: C06 C07 D05 D07 E06 E07
+D07: C07 C08 D06 D08 E07 E08
+D08: C08 D07 E08 E09
+E02: D01 D02 E03 F01 F02
+E03: D02 D03 E02 E04 F02 F03
+E04: D03 D04 E03 E05 F03 F04
+E05: D04 D05 E04 E06 F04 F05
+E06: D05 D06 E05 E07 F05 F06
+E07: D06 D07 E06 E08 F06 F07
+E08: D07 D08 E07 E09 F07 F08
+E09: D08 E08 F08
+F01: E02 F02 G02
+F02: E02 E03 F01 F03 G02 G03
+F03: E03 E04 F02 F04 G03 G04
+F04: E04 E05 F03 F05 G04 G05
+F05: E05 E06 F04 F06 G05 G06
+F06: E06 E07 F05 F07 G06 G07
+F07: E07 E08 F06 F08 G07 G08
+F08: E08 E09 F07 G08
+G02: F01 F02 G03 H02
+G03: F02 F03 G02 G04 H02 H03
+G04: F03 F04 G03 G05 H03 H04
+G05: F04 F05 G04 G06 H04 H05
+G06: F05 F06 G05 G07 H05 H06
+G07: F06 F07 G06 G08 H06 H07
+G08: F07 F08 G07 H07 H08
+H02: G02 G03 H03 I03
+H03: G03 G04 H02 H04 I03 I04
+H04: G04 G05 H03 H05 I04 I05
+H05: G05 G06 H04 H06 I05 I06
+H06: G06 G07 H05 H07 I06 I07
+H07: G07 G08 H06 H08 I07 I08
+H08: G08 H07 I08 I09
+I03: H02 H03 I04
+I04: H03 H04 I03 I05 J04
+I05: H04 H05 I04 I06 J04 J05
+I06: H05 H06 I05 I07 J05 J06
+I07: H06 H07 I06 I08 J06 J07
+I08: H07 H08 I07 I09 J07 J08
+I09: H08 I08 J08 J09
+J04: I04 I05 J05
+J05: I05 I06 J04 J06 K06
+J06: I06 I07 J05 J07 K06 K07
+J07: I07 I08 J06 J08 K07 K08
+J08: I08 I09 J07 J09 K08 K09
+J09: I09 J08 J10 K09 K10
+J10: J09 K10
+K06: J05 J06 K07
+K07: J06 J07 K06 K08 L07
+K08: J07 J08 K07 K09 L07 L08
+K09: J08 J09 K08 K10 L08 L09
+K10: J09 J10 K09 L09 L10
+L07: K07 K08 L08 M07 M08
+L08: K08 K09 L07 L09 M08 M09
+L09: K09 K10 L08 L10 M09
+L10: K10 L09
+M07: L07 M08
+M08: L07 L08 M07 M09
+M09: L08 L09 M08
+"""
+CP_IN_FRANCE = "D03 D04 D05 E04 E05 E06 F04 F05 G05 G06 H05 I06".split()
+FRONTLINE = "C02 C03 C04 C05 C06 D06 E07 F06 G07 H06 I07".split()
+QUIET_BORDER = "I08 J08 K09 K10".split()
+# Section 7.4: objective, targets at start, distance.
+OBJECTIVES = [
+    ("A02", "C02 C03", 2), ("B02", "C02 C03", 1), ("B04", "C04 C05", 1), ("B07", "C06 D06", 2),
+    ("F06", "F06", 0), ("F07", "E07 F06 G07", 1), ("H06", "H06", 0), ("I08", "I07", 1),
+]  # fmt: skip
+
+
+def control(*changes: str) -> list[int]:
+    """Control at the start with these hexes in other hands."""
+    found = atlas.START_CONTROL.copy()
+    for id in changes:
+        found[INDEX[id]] = 1 - found[INDEX[id]]
+    return found
+
+
+def ids(numbers: list[int]) -> list[str]:
+    return [IDS[number] for number in numbers]
+
+
+def test_hexes_as_listed() -> None:
+    """R-03: 84 hexes; nations and control as counted in section 7.2."""
+    assert len(IDS) == atlas.HEXES == 84
+    assert sorted(IDS) == IDS
+    counted = {
+        (nation, side): sum(1 for hex in range(84) if atlas.NATION[hex] == nation and atlas.START_CONTROL[hex] == side)
+        for nation in atlas.COUNTRIES
+        for side in (atlas.ALLIED, CP)
+    }
+    assert counted == {
+        ("France", 0): 41, ("France", 1): 12, ("Belgium", 0): 1, ("Belgium", 1): 13,
+        ("Luxembourg", 0): 0, ("Luxembourg", 1): 1, ("Germany", 0): 0, ("Germany", 1): 16,
+    }  # fmt: skip
+    french = [hex for hex in range(84) if atlas.NATION[hex] == "France" and atlas.START_CONTROL[hex] == CP]
+    assert ids(french) == CP_IN_FRANCE
+    forts = {IDS[hex]: value for hex, value in enumerate(atlas.FORT) if value}
+    assert forts == {"H06": 3, "H07": 2, "J06": 4, "J09": 2, "K10": 3, "L08": 3}
+    assert ids([hex for hex in range(84) if atlas.PORT[hex]]) == ["A02", "A03", "B02"]
+    assert IDS[atlas.PARIS] == "B07" and atlas.NAMES[atlas.PARIS] == "Paris" and atlas.TERRAIN[atlas.PARIS] == "city"
+    mountains = [hex for hex in range(84) if atlas.TERRAIN[hex] == "mountain"]
+    assert ids(mountains) == ["K08", "K09", "L07", "L09"]
+
+
+def test_adjacency_as_listed() -> None:
+    """R-03: the neighbours of section 7.3, each side shared, 212 in all, one connected map."""
+    listed = {line[:3]: line[5:].split() for line in ADJACENCY.strip().splitlines()}
+    assert {id: sorted(ids(atlas.ADJACENT[INDEX[id]])) for id in IDS} == listed
+    assert all(hex in atlas.ADJACENT[other] for hex in range(84) for other in atlas.ADJACENT[hex])
+    assert sum(len(around) for around in atlas.ADJACENT) == 2 * 212
+    assert max(atlas.path_distances([True] * 84, atlas.PARIS)) < atlas.UNREACHABLE
+
+
+def test_order_of_neighbours() -> None:
+    """A-18: N, NE, SE, S, SW, NW, in an even and in an odd column and at the edge of the map."""
+    assert ids(atlas.ADJACENT[INDEX["C05"]]) == ["C04", "D04", "D05", "C06", "B05", "B04"]
+    assert ids(atlas.ADJACENT[INDEX["D05"]]) == ["D04", "E05", "E06", "D06", "C06", "C05"]
+    assert ids(atlas.ADJACENT[INDEX["A02"]]) == ["B02", "A03"]
+
+
+def test_plain_distance_by_cube_coordinates() -> None:
+    """A-20: plain hex distance, worked out a second way."""
+
+    def cube(id: str) -> tuple[int, int, int]:
+        column = ord(id[0]) - ord("A")
+        row = int(id[1:]) - (column - column % 2) // 2  # axial row of columns that sink every second step
+        return column, row, -column - row
+
+    for first in range(84):
+        for second in range(84):
+            a, b = cube(IDS[first]), cube(IDS[second])
+            assert atlas.DISTANCE[first][second] == max(abs(x - y) for x, y in zip(a, b, strict=True))
+    assert all(atlas.DISTANCE[hex][other] == 1 for hex in range(84) for other in atlas.ADJACENT[hex])
+
+
+def test_frontline_at_start() -> None:
+    """A-01, A-02: the eleven contested hexes of the set-up; the quiet sector is not among them."""
+    line = atlas.frontline(atlas.START_CONTROL, "a-h")
+    assert ids(line) == FRONTLINE
+    assert not set(QUIET_BORDER) & set(ids(line))
+    assert all(any(control()[other] == CP for other in atlas.ADJACENT[INDEX[id]]) for id in QUIET_BORDER)
+    line.clear()
+    assert ids(atlas.frontline(atlas.START_CONTROL)) == FRONTLINE, "what the caller does with his list is his own affair"
+
+
+def test_frontline_read_as_france_only() -> None:
+    """A-01: read strictly, the Ypres sector is empty and the line is gone once France is free."""
+    assert ids(atlas.frontline(atlas.START_CONTROL, "france")) == FRONTLINE[1:]
+    free = control(*CP_IN_FRANCE)
+    assert atlas.frontline(free, "france") == []
+    assert ids(atlas.frontline(free, "a-h")) == ["C02", "C03", "D03", "E04", "F04", "G05", "H05"]
+
+
+def test_frontline_moves_with_control() -> None:
+    """A-01: taken ground is Frontline if it touches CP ground; I06 counts, the rest of column I does not."""
+    line = ids(atlas.frontline(control("D05")))
+    assert "D05" in line and "C06" not in line and "C05" in line
+    assert "I07" not in ids(atlas.frontline(control("I06")))
+    assert "H06" in ids(atlas.frontline(control("I06"))), "H06 still touches H05"
+    assert "F06" not in ids(atlas.frontline(control("F06")))
+    assert "F07" in ids(atlas.frontline(control("F06")))
+
+
+def test_cut_off_hex_is_no_source() -> None:
+    """R-04: a CP-controlled hex without blocks and without a path to Germany makes no Frontline."""
+    pocket = control("B05")
+    assert not atlas.reaches_germany(pocket, INDEX["B05"])
+    assert atlas.reaches_germany(pocket, INDEX["D05"]) and atlas.reaches_germany(pocket, INDEX["M09"])
+    assert INDEX["B05"] not in atlas.sources(pocket)
+    assert ids(atlas.frontline(pocket)) == FRONTLINE
+    blocks = [0] * 84
+    blocks[INDEX["B05"]] = 1
+    assert INDEX["B05"] in atlas.sources(pocket, "a-h", blocks)
+    with_blocks = ids(atlas.frontline(pocket, "a-h", blocks))
+    assert set(with_blocks) == {*FRONTLINE, "A05", "A06", "B04", "B06"}
+    assert ids(atlas.frontline(pocket, "a-h", [0] * 84)) == FRONTLINE
+    no_germany = control(*[id for id in IDS if atlas.NATION[INDEX[id]] == "Germany"])
+    assert atlas.frontline(no_germany) == []
+    assert not atlas.reaches_germany(control(), atlas.PARIS), "an Allied hex is no CP ground"
+
+
+def test_supply_path() -> None:
+    """R-16: Allied hexes need a path of Allied hexes to Paris or a port."""
+    assert all(atlas.supplied(control())[hex] == (atlas.START_CONTROL[hex] == atlas.ALLIED) for hex in range(84))
+    walled = control("A02", "A03", "B02", "B07")
+    assert not any(atlas.supplied(walled))
+    island = control("L10")  # Mulhouse in Allied hands joins Belfort
+    assert atlas.supplied(island)[INDEX["L10"]]
+    pocket = control("M08")
+    assert not atlas.supplied(pocket)[INDEX["M08"]]
+    cut = control("B03", "B04", "A03", "A04", "C03", "C04", "A02", "B02")
+    assert not atlas.supplied(cut)[INDEX["C02"]], "ports in enemy hands do not supply"
+    assert atlas.supplied(cut)[INDEX["C05"]]
+
+
+def test_ways_through_allied_ground() -> None:
+    """A-20: the targets at start of every objective, at the distances of section 7.4."""
+    line = atlas.frontline(atlas.START_CONTROL)
+    for objective, targets, distance in OBJECTIVES:
+        away = atlas.allied_distances(atlas.START_CONTROL, INDEX[objective])
+        nearest = min(away[hex] for hex in line)
+        assert (ids([hex for hex in line if away[hex] == nearest]), nearest) == (targets.split(), distance)
+    assert atlas.allied_distances(control(), atlas.PARIS)[INDEX["D05"]] == atlas.UNREACHABLE
+    passable = [id in ("C04", "C05", "C06") for id in IDS]
+    assert atlas.path_distances(passable, INDEX["C03"])[INDEX["C06"]] == 3
+
+
+def test_regions() -> None:
+    """R-62: redeployment goes between Allied hexes that are connected."""
+    whole = atlas.regions(control())
+    assert {whole[hex] for hex in range(84)} == {-1, 0}
+    parted = atlas.regions(control("M08"))
+    assert parted[INDEX["M08"]] == 1 and parted[atlas.PARIS] == 0
+
+
+def test_where_belgians_may_be() -> None:
+    """R-33: Belgian hexes and those next to one."""
+    allied = [hex for hex in range(84) if atlas.NEAR_BELGIUM[hex] and atlas.START_CONTROL[hex] == atlas.ALLIED]
+    assert ids(allied) == ["B02", "C02", "C03"]
+    assert atlas.NEAR_BELGIUM[INDEX["F02"]] and atlas.NEAR_BELGIUM[INDEX["E04"]]
+
+
+def test_main_front_and_quiet_sector() -> None:
+    """R-31: columns A to H and I06 are the main front."""
+    outside = [id for hex, id in enumerate(IDS) if not atlas.MAIN_FRONT[hex]]
+    assert {id[0] for id in outside} == set("IJKLM") and "I06" not in outside and "I05" in outside
+    assert sum(atlas.MAIN_FRONT) + len(outside) == 84
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "problem"),
+    [
+        (1, "id,name,nation", "first line"),
+        (3, "A03,Boulogne,France,Allied,clear,0", "6 cells"),
+        (3, "N03,Nowhere,France,Allied,clear,0,0", "'N03' is no hex"),
+        (3, "A02,Twice,France,Allied,clear,0,0", "A02 after A02"),
+        (3, "A03,,France,Allied,clear,0,0", "no name"),
+        (3, "A03,Boulogne,Spain,Allied,clear,0,0", "'Spain'"),
+        (3, "A03,Boulogne,France,Neutral,clear,0,0", "'Neutral'"),
+        (3, "A03,Boulogne,France,Allied,swamp,0,0", "'swamp'"),
+        (3, "A03,Boulogne,France,Allied,clear,big,0", "'big'"),
+        (3, "A03,Boulogne,France,Allied,clear,0,2", "'2'"),
+        (13, "", "cells"),
+    ],
+)
+def test_mistakes_in_the_file(tmp_path: Path, line: int, text: str, problem: str) -> None:
+    """R-03: a mistake in the map file is named with its line."""
+    lines = (FOLDER / "hexes.csv").read_text().splitlines()
+    lines[line - 1] = text
+    bad = tmp_path / "hexes.csv"
+    bad.write_text("\n".join(lines))
+    with pytest.raises(DataError, match=problem) as caught:
+        atlas.load(bad)
+    assert (caught.value.path, caught.value.line) == ("hexes.csv", line)
+
+
+def test_map_without_paris(tmp_path: Path) -> None:
+    """R-16: supply needs Paris."""
+    bad = tmp_path / "hexes.csv"
+    bad.write_text("id,name,nation,control,terrain,fort,port\nA02,Calais,France,Allied,clear,0,1\n")
+    with pytest.raises(DataError, match="Paris"):
+        atlas.load(bad)
