@@ -1,5 +1,7 @@
 """Dogfights."""
 
+from typing import Any
+
 import icepool
 import pytest
 from core_oracle import LaidOut, fractions, z_score
@@ -43,14 +45,14 @@ def test_no_fight_without_both_sides() -> None:
 def test_odds_against_icepool(allied: int, cp: int, allied_tech: int, cp_tech: int) -> None:
     """R-22: every die by itself, counted by icepool; and the batch stream agrees."""
 
-    def fire(dice: int, better: bool, target: int) -> object:
-        effect = icepool.d6.map(lambda face: (int(face + better == 5), int(face + better >= 6)))
+    def fire(dice: int, better: bool, target: int) -> Any:
+        effect = icepool.d6.map(lambda face: {5: 1, 6: 100, 7: 100}.get(face + better, 0))  # a shoot-down counts 100
 
-        def lost(hits: tuple[int, int]) -> tuple[int, int]:
-            shot = min(hits[1], target)
-            return shot, min(hits[0], target - shot)
+        def lost(hits: int) -> tuple[int, int]:
+            shot = min(hits // 100, target)
+            return shot, min(hits % 100, target - shot)
 
-        return (dice @ effect).map(lambda *hits: lost(hits[0] if len(hits) == 1 else hits))
+        return (dice @ effect).map(lost)
 
     def left(cp_lost: tuple[int, int], allied_lost: tuple[int, int]) -> tuple[int, int, int, int]:
         return allied - sum(allied_lost), allied_lost[0], cp - sum(cp_lost), cp_lost[0]

@@ -16,13 +16,16 @@ from rich.text import Text
 
 import opfor
 from opfor.cli import render
+from opfor.cli.auto import play_out
 from opfor.commands import Reply, execute
 from opfor.kernel.because import Answered, Because, Entry, Instruction
+from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.journal import read, read_bytes
 from opfor.kernel.match import Match, spoken
 from opfor.kernel.questions import Option, Question
+from opfor.kernel.throws import Throw
 
 
 def home() -> Path:
@@ -39,9 +42,14 @@ def play(
     resume: str | None, undo: str, settings: dict[str, str], recover: bool, save: str | None,
 ) -> None:  # fmt: skip
     """Begin or go on with a game, and play it until it is over or the player stops."""
-    if auto:
-        raise BadInput("--auto plays a game on screen by itself; Fields of Despair is played at the table so far")
     screen = render.console()
+    if auto:
+        if game is None or table:
+            raise BadInput("--auto plays a game on screen by itself: opfor play fields-of-despair --auto doctrine")
+        found = begun(game_named(game), scenario, False, seed, dice, undo, settings, save, keep=bool(save))
+        print(play_out(found, auto, seed or ""))
+        found.close()
+        return
     with suppress(ImportError):  # where there is one, typed lines can be edited and called back
         import readline  # noqa: F401
     if resume:
@@ -61,15 +69,15 @@ def play(
 
 def begun(
     game: Game, scenario: str | None, table: bool, seed: str | None, dice: str, undo: str,
-    settings: dict[str, str], save: str | None,
+    settings: dict[str, str], save: str | None, keep: bool = True,
 ) -> Match:  # fmt: skip
-    """A new game, saved under a name of its own."""
+    """A new game, saved under a name of its own unless it need not be kept."""
     name = scenario or next(iter(game.scenarios))
     if name not in game.scenarios:
         raise BadInput(f"{game.id} has no scenario '{name}'; it has {', '.join(game.scenarios)}")
     modes = game.scenarios[name].modes
     mode = "table" if table or "screen" not in modes else "screen"
-    path = Path(save) if save else free_name(game)
+    path = Path(save) if save else free_name(game) if keep else None
     return Match.new(
         game, name, mode, options=dict(settings), path=path, dice=dice, seed=seed, undo=undo, version=opfor.__version__
     )
@@ -207,7 +215,9 @@ class Session:
         """The open question under the state strip; its options and fields only when it is new."""
         strip = "  ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
         self.screen.print(Rule(strip, style="dim"))
-        self.screen.print(hanging(f"[{question.rule}] ", question.prompt, "bold"))
+        chart = self.match.game.charts.get(question.id.removeprefix("dice:")) if question.kind == "dice" else None
+        rule, prompt = (chart.rule, dice_prompt(question, chart)) if chart else (question.rule, question.prompt)
+        self.screen.print(hanging(f"[{rule}] ", prompt, "bold"))
         if question != self.asked:
             for line in listed(question):
                 self.screen.print(hanging("    ", line))
@@ -252,6 +262,12 @@ def hanging(head: str, text: str, style: str = "") -> RenderableType:
     return grid
 
 
+def dice_prompt(question: Question, chart: Chart) -> str:
+    """What to throw on the table, by the chart's own title."""
+    dice = f"{question.throw.split()[0]}, {' then '.join(chart.dice_names)}," if chart.dice_names else question.throw
+    return f"{dice} for {chart.title}: type the faces."
+
+
 def listed(question: Question) -> list[str]:
     """The options and fields of a question that need a line each."""
     if question.fields:
@@ -282,6 +298,8 @@ def expected(question: Question) -> str:
             form += f" ({', '.join(optional)} may be left out)" if optional else ""
         case "form":
             form = "NAME=VALUE, …"
+        case "dice":
+            form = "like " + " ".join("426351"[: len(Throw.parse(question.throw).sizes)])
         case _:
             form = question.choices()
     if question.default is None:

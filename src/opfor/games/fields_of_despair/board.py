@@ -441,10 +441,10 @@ class Board(Situation):
     def _end(self, state: BoardState, desk: Desk, result: str) -> None:
         if result:
             state.result = result
+            state.sudden = "Paris has fallen" if result == "cp_victory" else "the Central Powers have no SPs left"
             state.agenda.clear()
             if desk.listening:
-                reason = "Paris has fallen." if result == "cp_victory" else "The Central Powers have no SPs left."
-                desk.note("{reason} The game is over.", "R-64", reason=reason)
+                desk.note("The game is over: {reason}.", "R-64", reason=state.sudden)
 
     def score(self, state: BoardState, desk: Desk) -> None:
         """9.0, R-64, R-65: after turn 9 the game is scored; a turn without a serious attack wearies the home front."""

@@ -14,7 +14,7 @@ from opfor.games.fields_of_despair.phrases import phrase
 from opfor.games.fields_of_despair.preview import preview
 from opfor.games.fields_of_despair.procedures import PROCEDURES
 from opfor.games.fields_of_despair.questions import QUESTIONS
-from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
 from opfor.games.fields_of_despair.textmap import text_map
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
@@ -44,7 +44,11 @@ def _questions() -> dict[str, Callable[..., Question]]:
 
 def outcome(state: Any) -> Outcome | None:
     """How it ended, by R-64, or as scored on the table."""
-    return Outcome(state.result, f"{OUTCOMES[state.result]}, scored after turn {state.turn}") if state.result else None
+    if not state.result:
+        return None
+    sudden = state.sudden if state.mode == "screen" else ""
+    why = f"{sudden} on turn {state.turn}" if sudden else f"scored after turn {state.turn}"
+    return Outcome(state.result, f"{OUTCOMES[state.result]}: {why}", early=bool(sudden) or state.turn < LAST_TURN)
 
 
 GAME = Game(

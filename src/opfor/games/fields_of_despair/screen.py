@@ -53,7 +53,7 @@ def new_board(options: dict[str, Any]) -> BoardState:
         allied_out_of_supply=empty.copy(), allied_artillery_used=0, allied_air_used=0, allied_tanks_out=0,
         tanks_out=0, allied_ep=0, attack_tanks=[], scouted=[], fought=[], allied_breakouts=[], breakout_hex=-1,
         breakout_taken=[], defence_guns=0, objectives=[-1] * HEXES, empty_front=[], big_attack=0, weary=0,
-        allied_losses=0, cp_losses=0, **allied,
+        allied_losses=0, cp_losses=0, sudden="", **allied,
     )  # fmt: skip
     for nation, placed in BOARD.start.sps.items():
         for id, sps in placed.items():

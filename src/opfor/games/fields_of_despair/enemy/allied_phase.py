@@ -38,6 +38,9 @@ def squadrons(state: Book, desk: Desk) -> None:
     state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
     state.cp_air = [0] * len(ordered)
     state.previous_no_air = 0
+    if ordered and desk.listening:
+        desk.note("The Central Powers answer Allied air in this order: {order}.", "7.1-S (2)",
+                  order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in ordered))  # fmt: skip
     then(state, *[("dogfight-answer", (number,)) for number in range(len(ordered))], ("dogfights", ()))
 
 
@@ -76,6 +79,9 @@ def dogfights(state: Book, desk: Desk) -> None:
     values = dict(survivors)
     state.air_hexes = [hex for hex in state.air_hexes if values.get(hex, 0) > 0]
     state.air_values = [values[hex] for hex in state.air_hexes]
+    if state.air_hexes and desk.listening:
+        desk.note("Allied air is left for reconnaissance over {order}.", "7.1-S (5)",
+                  order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in state.air_hexes))  # fmt: skip
     then(state, *[("reconnaissance", (number,)) for number in range(len(state.air_hexes))])
 
 

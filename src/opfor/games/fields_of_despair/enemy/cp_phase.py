@@ -155,6 +155,8 @@ def spring_offensive(state: Book, desk: Desk) -> None:
 def breakouts(state: Book, desk: Desk) -> None:
     """7.5-S (8), 7.5-S (9): each hex with a marker in turn, then Allied artillery fire."""
     if state.breakouts:
+        if desk.listening:
+            desk.note("The Central Powers break out of {order}.", "7.5-S (8)", order=hex_list(state.breakouts))
         then(state, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
 
 

@@ -1,0 +1,25 @@
+"""`opfor play --auto POLICY`: a whole game played by itself and told as an after-action report."""
+
+from __future__ import annotations
+
+from opfor.cli.log import as_text
+from opfor.kernel.batch import Stream
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game, Policy
+from opfor.kernel.match import Match
+
+
+def policy_named(game: Game, name: str, seed: str) -> Policy:
+    """The policy whose name begins with the given text, with whims of its own."""
+    fitting = [name] if name in game.policies else [known for known in game.policies if known.startswith(name)]
+    if len(fitting) != 1:
+        raise BadInput(f"{game.id} has no policy '{name}'; it has {', '.join(game.policies) or 'none'}")
+    return game.policies[fitting[0]](Stream(f"{seed} policy"))
+
+
+def play_out(match: Match, name: str, seed: str) -> str:
+    """Play a match to its end by a policy; gives the report."""
+    policy = policy_named(match.game, name, seed)
+    while match.question is not None:
+        match.answer(match.advised(policy))
+    return as_text(match)

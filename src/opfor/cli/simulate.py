@@ -1,0 +1,95 @@
+"""`opfor simulate`: many complete games, counted."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from opfor.cli import render
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import game_named
+from opfor.study.simulate import Progress as Report
+from opfor.study.simulate import Study, simulate
+
+INTERRUPTED = 130
+
+
+def simulate_command(
+    *, game: str, scenario: str | None = None, games: int = 1_000, policy: str | None = None, seed: str = "opfor",
+    jobs: int | None = None, settings: dict[str, Any] | None = None, rows: str | None = None, as_json: bool = False,
+) -> int:  # fmt: skip
+    """Simulate, print the table or the JSON value; the exit code. Interrupted, it reports what has been played."""
+    workers = jobs if jobs is not None else min(os.cpu_count() or 1, 8)
+    if workers < 1:
+        raise BadInput(f"--jobs {workers} leaves nobody to work; 1 or more would do")
+    target = _free(rows)
+    with progress_bar(games) as report:
+        study = simulate(
+            game_named(game), scenario, games=games, policy=policy, seed=seed, jobs=workers, options=settings,
+            progress=report,
+        )  # fmt: skip
+    if target is not None:
+        study.write_rows(target)
+    if as_json:
+        print(json.dumps(study.to_json()))
+    else:
+        render.show(study_text(study))
+    if study.games < study.wanted:
+        print(f"opfor: interrupted after {study.games} of {study.wanted} games", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _free(rows: str | None) -> Path | None:
+    """Where rows go; refused before hours of work, not after."""
+    if rows is None:
+        return None
+    path = Path(rows)
+    if path.suffix.lower() != ".csv":
+        raise BadInput(f"--rows {rows} is no CSV file; rows.csv would be")
+    if path.exists():
+        raise BadInput(f"{rows} exists already; choose another name")
+    if not path.absolute().parent.is_dir():
+        raise BadInput(f"there is no folder {path.absolute().parent}")
+    return path
+
+
+@contextmanager
+def progress_bar(games: int) -> Iterator[Report | None]:
+    """A bar on standard error while it is a terminal, with the time left."""
+    screen = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    if not screen.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
+        bar = progress.add_task("games", total=games)
+        yield lambda done, total: progress.update(bar, completed=done)
+
+
+def study_text(study: Study) -> RenderableType:
+    """Outcomes with shares and intervals, then the figures of the run."""
+    facts = study.to_json()
+    options = "".join(f", {name} {value}" for name, value in study.options.items())
+    title = f"{study.game}, {study.scenario}{options}: {study.games:,} games by {study.policy}, seed '{study.seed}'"
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
+    for name in ("outcome", "games", "share", "95 % interval"):
+        table.add_column(name, justify="left" if name == "outcome" else "right", no_wrap=True)
+    for name, share in study.outcomes.items():
+        interval = f"{share.low:.1%} to {share.high:.1%}"
+        table.add_row(name.replace("_", " "), f"{share.count:,}", f"{share.share:.1%}", interval)
+    total = max(1, study.games)
+    length = f"{facts['decisions'] / total:.1f} decisions and {facts['throws'] / total:.1f} throws a game"
+    speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {study.jobs} worker(s)"
+    lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{speed}."]
+    return Group(Text(title), Text(), table, Text(), *[Text(line) for line in lines])

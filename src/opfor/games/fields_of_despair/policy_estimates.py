@@ -1,0 +1,71 @@
+"""What a thoughtful player expects before the dice fall: CP SPs in a hex, and what a fight there costs and gains.
+
+Means and round numbers, not odds: `opfor odds` knows the exact ones. Stand-ins for the person rank their options
+with these, some thousand times a second.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+
+from opfor.games.fields_of_despair.combat import trench_dice
+from opfor.games.fields_of_despair.data import CHARTS
+from opfor.games.fields_of_despair.objectives import target_of
+from opfor.games.fields_of_despair.board_state import BoardState
+
+SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
+HIT = 1 / 3  # a die that hits on 5 or 6
+STEPS_OF_STRENGTH = (31, 20, 15, 6, 1)  # 7.3.3-S speaks of attacks over 30, from 20, from 15, and below 15 and 6
+TOTAL_WITH_MODIFIERS = 61
+MOST_DICE = 80
+
+
+def expected_sps(hidden: int, total: int, strength: int) -> float:
+    """7.3.3-S: the mean of CP SPs that an attack of this strength finds in a hex with a face-down block."""
+    if hidden <= 0:
+        return 1.0
+    head = next(head for head in SPS_IN_HEX.heads if head.low <= hidden <= head.high)
+    step = next((step for step in STEPS_OF_STRENGTH if strength >= step), 1)
+    mean = _mean_sps(head.low, min(TOTAL_WITH_MODIFIERS, total), step)
+    return mean if mean < hidden + 1 else hidden + 1
+
+
+@lru_cache(maxsize=4096)
+def _mean_sps(hidden: int, total: int, strength: int) -> float:
+    weights = SPS_IN_HEX.weights((hidden, total, strength, 3))
+    return sum(result * weight for result, weight in zip(weights.results, weights.weights, strict=True)) / weights.total
+
+
+@lru_cache(maxsize=8192)
+def chance_of_hits(dice: int, needed: int) -> float:
+    """The chance that at least so many of the dice hit."""
+    if needed <= 0:
+        return 1.0
+    return sum(comb(dice, hits) * HIT**hits * (1 - HIT) ** (dice - hits) for hits in range(needed, dice + 1))
+
+
+@lru_cache(maxsize=65536)
+def exchange(attackers: int, defenders: int, guns: int, enemy_guns: int, tank_level: int) -> tuple[float, float, float]:
+    """R-42, R-43: a guess at the losses of attacker and defender, and at the chance that the hex is cleared."""
+    shelled = min(defenders, guns * HIT)
+    standing = defenders - shelled
+    bonus = trench_dice(attackers) if tank_level < 1 else 0
+    lost = min(attackers, (enemy_guns + standing + (bonus if standing else 0)) * HIT)
+    firing = attackers - (lost if tank_level < 2 else min(attackers, enemy_guns * HIT)) + (2 if tank_level > 2 else 0)
+    killed = min(standing, firing * HIT)
+    cleared = chance_of_hits(min(MOST_DICE, round(firing)), round(standing))
+    return lost, shelled + killed, cleared
+
+
+def dangers(state: BoardState) -> dict[int, int]:
+    """A-20: how many of the objective chits would now send an offensive into each hex."""
+    found: dict[int, int] = {}
+    targets: dict[int, int] = {}
+    for objective in state.chits:
+        if objective not in targets:
+            targets[objective] = target_of(state, objective) if not state.control[objective] else -1
+        target = targets[objective]
+        if target >= 0:
+            found[target] = found.get(target, 0) + 1
+    return found

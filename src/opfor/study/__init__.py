@@ -1,0 +1,1 @@
+"""Studies: whole games by the thousand."""
