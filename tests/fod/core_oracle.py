@@ -3,6 +3,7 @@
 The oracle takes its numbers from the text of the rules (section 6.5) and nothing from the program.
 """
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -104,4 +105,5 @@ def chance_cleared(odds: dict[Any, Fraction]) -> Fraction:
 def z_score(draws: Sequence[Any], value: Any, chance: Fraction) -> float:
     """How many standard deviations a frequency lies from its chance."""
     n, p = len(draws), float(chance)
-    return (sum(1 for draw in draws if draw == value) - n * p) / (n * p * (1 - p)) ** 0.5
+    seen = sum(1 for draw in draws if draw == value)
+    return (seen - n * p) / math.sqrt(n * p * (1 - p))

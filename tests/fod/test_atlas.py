@@ -98,9 +98,9 @@ M07: L07 M08
 M08: L07 L08 M07 M09
 M09: L08 L09 M08
 """
-CP_IN_FRANCE = "D03 D04 D05 E04 E05 E06 F04 F05 G05 G06 H05 I06".split()
-FRONTLINE = "C02 C03 C04 C05 C06 D06 E07 F06 G07 H06 I07".split()
-QUIET_BORDER = "I08 J08 K09 K10".split()
+CP_IN_FRANCE = ["D03", "D04", "D05", "E04", "E05", "E06", "F04", "F05", "G05", "G06", "H05", "I06"]
+FRONTLINE = ["C02", "C03", "C04", "C05", "C06", "D06", "E07", "F06", "G07", "H06", "I07"]
+QUIET_BORDER = ["I08", "J08", "K09", "K10"]
 # Section 7.4: objective, targets at start, distance.
 OBJECTIVES = [
     ("A02", "C02 C03", 2), ("B02", "C02 C03", 1), ("B04", "C04 C05", 1), ("B07", "C06 D06", 2),
@@ -181,7 +181,7 @@ def test_frontline_at_start() -> None:
     assert not set(QUIET_BORDER) & set(ids(line))
     assert all(any(control()[other] == CP for other in atlas.ADJACENT[INDEX[id]]) for id in QUIET_BORDER)
     line.clear()
-    assert ids(atlas.frontline(atlas.START_CONTROL)) == FRONTLINE, "what the caller does with his list is his own affair"
+    assert ids(atlas.frontline(atlas.START_CONTROL)) == FRONTLINE, "the caller may do with his list what he likes"
 
 
 def test_frontline_read_as_france_only() -> None:

@@ -1,5 +1,7 @@
 """Combat in one hex: to-hit numbers, artillery, gas, forts, trenches, tanks, losses."""
 
+from typing import Any
+
 import pytest
 from core_oracle import LaidOut, chance_cleared, mean
 
@@ -14,12 +16,14 @@ GAME = "fields-of-despair"
 COMBAT = next(procedure for procedure in CORE_PROCEDURES if procedure.id == "combat")
 
 
-def plain(desk: LaidOut, attackers: int, defenders: int, guns: int = 0, defending_guns: int = 0, **more: object) -> object:
+def plain(
+    desk: LaidOut, attackers: int, defenders: int, guns: int = 0, defending_guns: int = 0, **more: Any
+) -> tuple[bool, int, int]:
     """A fight with laid-out dice; what is not named is off."""
-    terms = {
+    terms: dict[str, Any] = {
         "tank_level": 0, "gas": 0, "defender_gas": 0, "fort": 0, "terrain": "clear", "defender_oos": False,
     } | more  # fmt: skip
-    return rules.combat(desk, attackers, defenders, guns, defending_guns, **terms)  # type: ignore[arg-type]
+    return rules.combat(desk, attackers, defenders, guns, defending_guns, **terms)
 
 
 def test_at_most_ten_guns() -> None:
@@ -125,7 +129,7 @@ def test_tank_levels(level: int, defending_dice: int, attacking_dice: int) -> No
     """R-43, R-41: level 1 no bonus dice, level 2 both fire at once, level 3 two more dice."""
     hits = [6] * min(2 + (level == 0), 3)
     desk = LaidOut(*hits, *[1] * (defending_dice - len(hits)), *[1] * attacking_dice)
-    _, lost, _ = plain(desk, 8, 3, tank_level=level)  # type: ignore[misc]
+    _, lost, _ = plain(desk, 8, 3, tank_level=level)
     assert lost == len(hits)
     assert [text.split("d")[0] for text in desk.thrown] == [str(defending_dice), str(attacking_dice)]
     assert desk.faces_left == []
@@ -208,8 +212,9 @@ def test_infantry_alone_is_the_end_of_a_fight() -> None:
 def test_more_of_anything_helps_its_owner() -> None:
     """R-42, R-43, R-44: guns, gas and tanks help the attacker; forts, mountains and the defender's guns the other."""
 
-    def cleared(**more: object) -> float:
-        values = read_inputs(COMBAT.inputs, {"attacker_sps": 15, "defender_sps": 5, "attacker_artillery": 4} | more, "combat")
+    def cleared(**more: Any) -> float:
+        known = {"attacker_sps": 15, "defender_sps": 5, "attacker_artillery": 4} | more
+        values = read_inputs(COMBAT.inputs, known, "combat")
         return float(chance_cleared(distribution(rules.combat, *COMBAT.arguments(values))))
 
     usual = cleared()

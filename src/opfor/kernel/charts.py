@@ -301,17 +301,18 @@ def load_chart(path: Path) -> Chart:
 
 def _line_of_problem(source: Source, problem: str) -> int:
     """The line that a message of the decoder is about: 'unknown field `colour` - at `$.modifier[1]`'."""
-    keys = [*re.findall(r"field `(\w+)`", problem), *reversed(re.findall(r"[.](\w+)", problem))]
     start = 0
     if found := re.search(r"\$\.(\w+)\[(\d+)\]", problem):
         if found[1] == "rows":
             return source.row_line(int(found[2]))
         if source.has_block(found[1]):
             start = source.block_line(found[1], int(found[2]))
-    for key in keys:
-        line = source.line_of(rf"(.*[\s{{,])?{key}\s*=", after=start)
-        if line > max(1, start) or re.match(rf"\s*{key}\s*=", source.lines[0]):
-            return line
+    if "missing" not in problem:
+        keys = [*re.findall(r"field `(\w+)`", problem), *reversed(re.findall(r"[.](\w+)", problem))]
+        for key in keys:
+            for number, line in enumerate(source.lines[start:], start + 1):
+                if re.match(rf"(.*[\s{{,])?{key}\s*=", line):
+                    return number
     return max(1, start)
 
 

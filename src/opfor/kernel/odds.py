@@ -8,6 +8,7 @@ of an agenda are run step by step, equal positions merged after every step.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
@@ -119,14 +120,15 @@ class EveryDesk(ThrowingDesk):
 
 @lru_cache(maxsize=4096)
 def _pool(n: int, on: int, at_most: int) -> Weights:
-    """A pool of dice; the surplus hits are lumped here, because the whole pool serves many a limit."""
+    """A pool of dice. The surplus hits are lumped here, because the whole pool serves many a limit."""
     if at_most < 0:
         return Throw(HITS, n, 6, (on,)).weights()
-    whole, merged = _pool(n, on, -1), dict[int, int]()
-    for hits, weight in zip(whole.results, whole.weights, strict=True):
-        counted = min(hits, at_most)
-        merged[counted] = merged.get(counted, 0) + weight
-    return Weights(tuple(merged), tuple(merged.values()), whole.total)
+    whole = _pool(n, on, -1)
+    place = bisect_left(whole.results, at_most)  # hits stand in rising order
+    if place >= len(whole.results):
+        return whole
+    weights = (*whole.weights[:place], sum(whole.weights[place:]))
+    return Weights((*whole.results[:place], at_most), weights, whole.total)
 
 
 def weights_of(

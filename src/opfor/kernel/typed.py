@@ -7,6 +7,7 @@ matter. Rows are separated by commas, their parts by blanks.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from opfor.kernel.errors import BadAnswer
@@ -50,11 +51,12 @@ def key_of(question: Question, word: str) -> str:
     """The one option whose key begins with the word; a whole key before a beginning."""
     wanted = word.strip().lower()
     names = {option.key: (option.key.lower(), option.key.lower().split(":", 1)[-1]) for option in question.options}
-    for test in (
+    tests: tuple[Callable[[str, str], bool], ...] = (
         lambda key, short: key == wanted,
         lambda key, short: short == wanted,
         lambda key, short: key.startswith(wanted) or short.startswith(wanted),
-    ):
+    )
+    for test in tests:
         found = [key for key, (full, short) in names.items() if test(full, short)]
         if len(found) == 1:
             return found[0]
@@ -94,7 +96,7 @@ def _row(question: Question, piece: str) -> list[Any]:
 
 
 def _form(question: Question, text: str) -> dict[str, Any]:
-    names = [field.name for field in question.fields]  # written small, as all names of inputs are
+    names = [field.name for field in question.fields]
     pieces = [piece for piece in re.split(r"[,\s]+", text) if piece]
     if all("=" not in piece for piece in pieces):
         if len(pieces) > len(names):
@@ -103,9 +105,8 @@ def _form(question: Question, text: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for piece in pieces:
         name, equals, value = piece.partition("=")
-        name = name.lower()
-        fitting = [known for known in names if known.startswith(name)]
-        exact = [known for known in names if known == name]
+        fitting = [known for known in names if known.lower().startswith(name.lower())]
+        exact = [known for known in fitting if len(known) == len(name)]
         if not equals or (len(fitting) != 1 and not exact):
             raise BadAnswer(f"'{piece}' sets no field; NAME=VALUE with one of {', '.join(names)}")
         given[(exact or fitting)[0]] = value

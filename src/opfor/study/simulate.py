@@ -229,7 +229,10 @@ def _checked(
 def worker_processes(jobs: int) -> ProcessPoolExecutor:
     """Fresh processes: nothing of ours is inherited, and the terminal's interrupt stays with us."""
     kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context(kind), initializer=_ignore_interrupt)
+    context = multiprocessing.get_context(kind)
+    if kind == "forkserver":
+        context.set_forkserver_preload(["opfor.study.simulate"])  # imported once, not by every worker
+    return ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupt)
 
 
 def _ignore_interrupt() -> None:

@@ -102,9 +102,12 @@ def sampled(procedure: Procedure, arguments: tuple[Any, ...], draws: int, stream
 def largest_z(exact: dict[Any, Fraction], counts: dict[Any, int], draws: int) -> tuple[float, Any]:
     """The result that strays farthest from its chance, in standard deviations."""
     common = {outcome: p for outcome, p in exact.items() if p * draws >= FEWEST_EXPECTED}
-    classes = [(float(p), counts.get(outcome, 0), outcome) for outcome, p in common.items()]
     rest = 1 - sum(common.values(), Fraction(0))
-    if rest * draws >= FEWEST_EXPECTED:
+    rarely = rest * draws < FEWEST_EXPECTED
+    if rarely:  # then what is nearly certain says nothing either: it is the same figure
+        common = {outcome: p for outcome, p in common.items() if (1 - p) * draws >= FEWEST_EXPECTED or p == 1}
+    classes = [(float(p), counts.get(outcome, 0), outcome) for outcome, p in common.items()]
+    if not rarely:
         classes.append((float(rest), draws - sum(count for _, count, _ in classes), "anything else"))
     scores = [(abs(count - draws * p) / sqrt(max(draws * p * (1 - p), 1e-9)), name) for p, count, name in classes]
     return max(scores, key=lambda score: score[0], default=(0.0, None))

@@ -38,6 +38,7 @@ from opfor.testing.playing import Setting, Trial, settings
 
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MODES = ("table", "screen")
+MOST_UNDOS = 3  # in a game: each plays half of it again
 
 
 # 1: it loads
@@ -161,7 +162,7 @@ class _Watcher:
             watching.check_rerun(trial)
         if self.now_and_then(12):
             self.counts["refusals"] += watching.check_refusals(trial, match.question)
-        if match.decisions and self.now_and_then(20):
+        if match.decisions and self.counts["undos"] < MOST_UNDOS and self.now_and_then(20):
             watching.check_undo(trial, 1 + self.whims.below(match.decisions))
             self.counts["undos"] += 1
         if self.now_and_then(20):

@@ -17,7 +17,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named, games, procedure_named
 from opfor.kernel.questions import Question
 from opfor.web.charting import read_faces
-from opfor.web.doors import Asked, hub_of, in_thread, query, rooms_of
+from opfor.web.doors import Asked, hub_of, in_thread, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.rooms import Room, Rooms
 
@@ -50,26 +50,30 @@ class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-@get("/api/games", sync_to_thread=True)
+@get("/api/games")
+@threaded
 def list_games() -> list[dict[str, Any]]:
     """Every game with scenarios, modes and options."""
     return games_data(games().values())
 
 
-@get("/api/games/{game:str}/charts", sync_to_thread=True)
+@get("/api/games/{game:str}/charts")
+@threaded
 def list_charts(game: str) -> list[dict[str, Any]]:
     """Every chart of a game with its inputs."""
     return charts_data(game_named(game).procedures.values())
 
 
-@get("/api/odds/{game:str}/{chart:str}", sync_to_thread=True)
+@get("/api/odds/{game:str}/{chart:str}")
+@threaded
 def chart_odds(request: Request[Any, Any, Any], game: str, chart: str) -> dict[str, Any]:
     """Exact odds; the chart's inputs stand in the query."""
     found = game_named(game)
     return odds(found.id, procedure_named(found, chart).id, **_inputs(request)).to_json()
 
 
-@get("/api/roll/{game:str}/{chart:str}", sync_to_thread=True)
+@get("/api/roll/{game:str}/{chart:str}")
+@threaded
 def chart_roll(request: Request[Any, Any, Any], game: str, chart: str) -> dict[str, Any]:
     """One roll explained; `dice=4,2,6` gives the faces."""
     inputs = _inputs(request)
@@ -86,7 +90,8 @@ def _inputs(request: Asked) -> dict[str, str]:
     return found
 
 
-@get("/api/matches", sync_to_thread=True)
+@get("/api/matches")
+@threaded
 def list_matches(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """Every match of this server."""
     found: list[dict[str, Any]] = msgspec.to_builtins(rooms_of(request).summaries())
@@ -104,7 +109,7 @@ def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
     scenario = data.scenario or next(iter(game.scenarios))
     if scenario not in game.scenarios:
         raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
-    mode = data.mode or game.scenarios[scenario].modes[-1]
+    mode = data.mode or game.scenarios[scenario].modes[0]
     if len(data.text) > 500 or len(data.seed or "") > 500:
         raise BadInput("text and seed have at most 500 signs")
     id = rooms.begin(
@@ -114,14 +119,16 @@ def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
         return match_data(room)
 
 
-@get("/api/matches/{id:str}", sync_to_thread=True)
+@get("/api/matches/{id:str}")
+@threaded
 def one_match(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
     """The match as it stands: the open question, the numbers, what to do on the table, the view."""
     with rooms_of(request).using(id) as room:
         return match_data(room)
 
 
-@get("/api/matches/{id:str}/log", sync_to_thread=True)
+@get("/api/matches/{id:str}/log")
+@threaded
 def match_log(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
     """The whole log with dice and findings."""
     with rooms_of(request).using(id) as room:

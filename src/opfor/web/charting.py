@@ -16,7 +16,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
 from opfor.kernel.inputs import Input
 from opfor.web.answers import Fields
-from opfor.web.doors import Asked, query
+from opfor.web.doors import Asked, query, threaded
 from opfor.web.explain import explained
 from opfor.web.grids import Grid, bars, grid
 from opfor.web.pages import goto, page, text
@@ -25,13 +25,15 @@ from opfor.web.words import result_text, value
 MOST_DICE = 60
 
 
-@get("/charts", sync_to_thread=True)
+@get("/charts")
+@threaded
 def all_charts(request: Asked) -> Response[str]:
     """Every chart of every game."""
     return page("charts.html", games=list(games().values()))
 
 
-@get("/charts/{game:str}/{chart:str}", sync_to_thread=True)
+@get("/charts/{game:str}/{chart:str}")
+@threaded
 def chart_page(request: Asked, game: str, chart: str) -> Response[Any]:
     """One chart: its form, the chart drawn, exact odds; with `dice` one roll explained."""
     found = game_named(game)
@@ -143,7 +145,8 @@ def _mean(chances: Odds) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {number:.3f}".strip() for name, number in means.items())
 
 
-@get("/charts/{game:str}/{chart:str}/odds.csv", sync_to_thread=True)
+@get("/charts/{game:str}/{chart:str}/odds.csv")
+@threaded
 def chart_csv(request: Asked, game: str, chart: str) -> Response[str]:
     """The exact odds as comma-separated values."""
     found, procedure = game_named(game), procedure_named(game_named(game), chart)

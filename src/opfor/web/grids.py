@@ -72,13 +72,18 @@ def grid(chart: Chart, finding: Finding | None = None, likely: bool = False) -> 
             on = column is not None and column in ("", head)
             p = chances.get((row.label, head if chart.heads else ""))
             drawn.append(Cell(str(cell), here and on, on and bool(chart.heads), chance(p) if p else ""))
-        rows.append(Row(row.label, here, drawn))
+        rows.append(Row(printed(row.label), here, drawn))
     return Grid(
         chart.id, chart.title, chart.rule,
         chart.dice_names[0] if chart.dice_names else str(chart.throw),
-        [(head, bool(chart.heads) and head == column) for head in heads],
+        [(printed(head), bool(chart.heads) and head == column) for head in heads],
         rows, axes(chart), finding is not None and not likely,
     )  # fmt: skip
+
+
+def printed(text: str) -> str:
+    """A label as a printer sets it."""
+    return text.replace("<=", "≤").replace(">=", "≥").replace("-", "–").replace("_", " ")
 
 
 def _chances(chart: Chart, finding: Finding) -> dict[tuple[str, str], Fraction]:

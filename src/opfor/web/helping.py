@@ -9,7 +9,7 @@ from litestar import Response, get
 from opfor.commands import HELP
 from opfor.kernel.game import game_named, games
 from opfor.kernel.rulebook import Entry
-from opfor.web.doors import Asked
+from opfor.web.doors import Asked, threaded
 from opfor.web.pages import page
 
 KEYS = {
@@ -23,13 +23,15 @@ KEYS = {
 }
 
 
-@get("/help", sync_to_thread=True)
+@get("/help")
+@threaded
 def help_page(request: Asked) -> Response[str]:
     """How to play, keys, commands, games."""
     return page("help.html", games=list(games().values()), commands=HELP, keys=KEYS)
 
 
-@get("/help/{game:str}", sync_to_thread=True)
+@get("/help/{game:str}")
+@threaded
 def rules_page(request: Asked, game: str) -> Response[str]:
     """The rules index and the rulings of one game."""
     found = game_named(game)

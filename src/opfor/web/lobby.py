@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_named, games
 from opfor.web.answers import Fields
-from opfor.web.doors import Asked, devices_of, field, fields, in_thread, query, rooms_of
+from opfor.web.doors import Asked, devices_of, field, fields, in_thread, query, rooms_of, threaded
 from opfor.web.guard import COOKIE
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms, Summary
@@ -25,7 +25,8 @@ UNDO = [
 ]
 
 
-@get("/", sync_to_thread=True)
+@get("/")
+@threaded
 def lobby(request: Asked) -> Response[str]:
     """Games and saved matches."""
     found = rooms_of(request).summaries()
@@ -50,7 +51,8 @@ def ago(summary: Summary) -> str:
     return "just now"
 
 
-@get("/new/{game:str}", sync_to_thread=True)
+@get("/new/{game:str}")
+@threaded
 def new_form(request: Asked, game: str) -> Response[str]:
     """The form for a new match."""
     return _form(game_named(game), query(request), "")
@@ -78,7 +80,7 @@ def _begin(rooms: Rooms, game: Game, given: Fields) -> Response[Any]:
             raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
         modes = game.scenarios[scenario].modes
         id = rooms.begin(
-            game, scenario, mode or modes[-1], options=options, dice=field(given, "dice", "sealed"),
+            game, scenario, mode or modes[0], options=options, dice=field(given, "dice", "sealed"),
             undo=field(given, "undo", "same"), text=field(given, "text", ""),
             seed=field(given, "seed", "") or None,
         )  # fmt: skip
@@ -110,7 +112,8 @@ async def recover(request: Asked, id: str) -> Response[Any]:
     return goto(f"/matches/{await in_thread(rooms_of(request).recover, id)}")
 
 
-@get("/enter", sync_to_thread=False)
+@get("/enter")
+@threaded
 def door(request: Asked) -> Response[str]:
     """Where the code on the screen leads: nothing is used up until the button is pressed."""
     return page("enter.html", token=field(query(request), "token", ""), error="")

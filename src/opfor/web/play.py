@@ -13,7 +13,7 @@ from opfor.kernel.match import Match
 from opfor.kernel.typed import key_of
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
-from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, rooms_of
+from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
 from opfor.web.grids import bars
@@ -23,14 +23,16 @@ from opfor.web.rooms import Room, Rooms
 STALE = "Answered already, on another screen. This is the question now."
 
 
-@get("/matches/{id:str}", sync_to_thread=True)
+@get("/matches/{id:str}")
+@threaded
 def match_page(request: Asked, id: str) -> Response[str]:
     """The match as it stands."""
     with rooms_of(request).using(id) as room:
         return page("match.html", **cards.context(room), reply=None)
 
 
-@get("/matches/{id:str}/part", sync_to_thread=True)
+@get("/matches/{id:str}/part")
+@threaded
 def match_part(request: Asked, id: str) -> Response[str]:
     """The part of the page that changes; asked for when another screen has answered."""
     with rooms_of(request).using(id) as room:

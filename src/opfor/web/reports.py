@@ -13,7 +13,7 @@ from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
 from opfor.kernel.match import Match
 from opfor.web import luck
-from opfor.web.doors import Asked, hub_of, in_thread, rooms_of
+from opfor.web.doors import Asked, hub_of, in_thread, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms
@@ -48,7 +48,8 @@ def stages(match: Match) -> list[Stage]:
     return [stage for stage in found if stage.lines]
 
 
-@get("/matches/{id:str}/report", sync_to_thread=True)
+@get("/matches/{id:str}/report")
+@threaded
 def report(request: Asked, id: str) -> Response[str]:
     """After-action report, dice proof, luck."""
     with rooms_of(request).using(id) as room:

@@ -15,7 +15,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.journal import read_bytes
 from opfor.web import cards
 from opfor.web.answers import Fields
-from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of
+from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
 from opfor.web.grids import bars
@@ -33,19 +33,34 @@ def sheet(part: bool, template: str, title: str, status: int = 200, **context: A
     return page(template if part else "sheet.html", status, sheet=template, title=title, part=part, **context)
 
 
-@get(["/matches/{id:str}/why", "/matches/{id:str}/why/{line:str}"], sync_to_thread=True)
-def why_sheet(request: Asked, id: str, line: str = "") -> Response[str]:
-    """The reasons of one line of the log, or of the last decision."""
+@get("/matches/{id:str}/why")
+@threaded
+def last_why_sheet(request: Asked, id: str) -> Response[str]:
+    """The reasons of the last decision."""
+    return _why_sheet(request, id, None)
+
+
+@get("/matches/{id:str}/why/{line:str}")
+@threaded
+def why_sheet(request: Asked, id: str, line: str) -> Response[str]:
+    """The reasons of one line of the log."""
+    return _why_sheet(request, id, number(line, "a line of the log"))
+
+
+def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
     with rooms_of(request).using(id) as room:
         entries = room.match.entries
-        at = number(line, "a line of the log") if line else (cards.last_explained(room.match) or 0)
+        at = line if line is not None else cards.last_explained(room.match) or 0
+        if line is None and not at:
+            raise BadInput("the enemy has decided nothing yet")
         entry = entries[at - 1] if 1 <= at <= len(entries) else None
         if not isinstance(entry, Because):
             raise BadInput("that line is not a decision of the enemy; the log shows which are")
         return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, room.match.game), game=room.match.game)
 
 
-@get("/matches/{id:str}/odds", sync_to_thread=True)
+@get("/matches/{id:str}/odds")
+@threaded
 def odds_sheet(request: Asked, id: str) -> Response[str]:
     """Exact odds of what the open question leads to."""
     with rooms_of(request).using(id) as room:
@@ -59,7 +74,8 @@ def odds_sheet(request: Asked, id: str) -> Response[str]:
 # Going back
 
 
-@get("/matches/{id:str}/back", sync_to_thread=True)
+@get("/matches/{id:str}/back")
+@threaded
 def back_sheet(request: Asked, id: str) -> Response[str]:
     """The list of decisions; each can be gone back to."""
     with rooms_of(request).using(id) as room:
@@ -110,7 +126,8 @@ def _match_again(room: Room, part: bool, reply: dict[str, Any] | None) -> Respon
 # Corrections
 
 
-@get("/matches/{id:str}/fix", sync_to_thread=True)
+@get("/matches/{id:str}/fix")
+@threaded
 def fix_sheet(request: Asked, id: str) -> Response[str]:
     """What can be corrected, with its present values."""
     given = query(request)
@@ -149,7 +166,8 @@ def _fix(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response
 # Marks, branches, the save
 
 
-@get("/matches/{id:str}/more", sync_to_thread=True)
+@get("/matches/{id:str}/more")
+@threaded
 def more_sheet(request: Asked, id: str) -> Response[str]:
     """Marks, branches, log, report, save."""
     with rooms_of(request).using(id) as room:
@@ -194,14 +212,16 @@ def _branch(rooms: Rooms, id: str, part: bool) -> Response[Any]:
     return Response("", headers={"hx-redirect": path}, media_type="text/html") if part else goto(path)
 
 
-@get("/matches/{id:str}/log", sync_to_thread=True)
+@get("/matches/{id:str}/log")
+@threaded
 def log_page(request: Asked, id: str) -> Response[str]:
     """The whole log."""
     with rooms_of(request).using(id) as room:
         return page("log.html", id=id, game=room.match.game, lines=cards.log(room.match), formats=list(TYPES))
 
 
-@get("/matches/{id:str}/log/{form:str}", sync_to_thread=True)
+@get("/matches/{id:str}/log/{form:str}")
+@threaded
 def log_export(request: Asked, id: str, form: str) -> Response[str]:
     """The log in a format people post and keep."""
     if form not in TYPES:
@@ -212,7 +232,8 @@ def log_export(request: Asked, id: str, form: str) -> Response[str]:
         return text(write(room.match), kind, f"{_safe(id)}-log.{ending}")
 
 
-@get("/matches/{id:str}/save", sync_to_thread=True)
+@get("/matches/{id:str}/save")
+@threaded
 def save(request: Asked, id: str) -> Response[bytes]:
     """The save itself, byte for byte."""
     headers = {"content-disposition": f'attachment; filename="{_safe(id)}.opfor"'}
@@ -225,5 +246,5 @@ def _safe(id: str) -> str:
 
 
 ROUTES = [
-    why_sheet, odds_sheet, back_sheet, back, fix_sheet, fix, more_sheet, mark, branch, log_page, log_export, save,
+    last_why_sheet, why_sheet, odds_sheet, back_sheet, back, fix_sheet, fix, more_sheet, mark, branch, log_page, log_export, save,
 ]  # fmt: skip

@@ -129,6 +129,7 @@ _distances: dict[tuple[bytes, int], list[int]] = {}
 _regions: dict[bytes, list[int]] = {}
 _supplied: dict[bytes, list[bool]] = {}
 _linked: dict[bytes, list[bool]] = {}
+_cut_off: dict[bytes, list[int]] = {}
 _frontlines: dict[tuple[bytes, str, tuple[int, ...]], list[int]] = {}
 
 
@@ -207,6 +208,18 @@ def linked_to_germany(control: list[int]) -> list[bool]:
     return found
 
 
+def cut_off(control: list[int]) -> list[int]:
+    """R-04: the CP-controlled hexes without such a path, in id order; mostly none. Not to be changed."""
+    key = bytes(control)
+    found = _cut_off.get(key)
+    if found is None:
+        if len(_cut_off) > _MOST_REMEMBERED:
+            _cut_off.clear()
+        linked = linked_to_germany(control)
+        found = _cut_off[key] = [hex for hex in range(HEXES) if control[hex] == CP and not linked[hex]]
+    return found
+
+
 def reaches_germany(control: list[int], hex: int) -> bool:
     """R-04: has a CP-controlled hex a path of CP-controlled hexes to Germany?"""
     return linked_to_germany(control)[hex]
@@ -231,8 +244,7 @@ def frontline(control: list[int], mode: str = "a-h", blocks: list[int] | None = 
     """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order."""
     held: tuple[int, ...] = ()
     if blocks is not None:
-        linked = linked_to_germany(control)
-        held = tuple([hex for hex in range(HEXES) if blocks[hex] and control[hex] == CP and not linked[hex]])
+        held = tuple([hex for hex in cut_off(control) if blocks[hex]])
     key = (bytes(control), mode, held)
     found = _frontlines.get(key)
     if found is None:

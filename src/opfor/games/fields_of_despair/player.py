@@ -6,15 +6,17 @@ either assumed as the sheet says (a hex not on the list holds a face-down block)
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.book import clear as clear_hex
 from opfor.games.fields_of_despair.book import (
+    air_available,
     face_down_hexes,
     hexes,
     hidden,
     known_blocks,
     lose,
     place_face_down,
+    revealed,
 )  # fmt: skip
+from opfor.games.fields_of_despair.book import clear as clear_hex
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list, hex_number, one_counter_only
 from opfor.games.fields_of_despair.questions import choice_item, held_majors
 from opfor.games.fields_of_despair.situation import Attack, Situation
@@ -40,6 +42,7 @@ class Player(Situation):
                 clear_hex(state, hex)
         else:
             given = desk.ask("production", state)
+            self._shrink(state, desk, given["total"])
             state.total = given["total"]
         state.artillery_level, state.air_level = given["artillery_level"], given["air_level"]
         state.supply, state.ep = given["supply"], given["ep"]
@@ -105,6 +108,9 @@ class Player(Situation):
                 if state.face_down[hex]:
                     clear_hex(state, hex)
             state.elsewhere = count
+        if revealed(state) > state.total:
+            raise BadAnswer(f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
+                            "Paris get a block (A-31)")  # fmt: skip
 
     def squadrons(self, state: TableState, desk: Desk) -> list[tuple[int, int]]:
         self.numbers(state, desk)
@@ -143,8 +149,9 @@ class Player(Situation):
                     raise BadAnswer(f"{hex_id(hex)} had {values.get(hex, 0)} Allied air, {value} cannot be left")
                 values[hex] = value
             shot_down = desk.ask("cp-air-lost", state)
-            state.air_owned -= shot_down
-            state.air_used = min(state.air_used, max(0, min(state.air_owned, state.air_level)))
+            left = air_available(state)
+            state.air_owned -= shot_down  # of those that flew: what has not flown is still there
+            state.air_used = max(0, min(state.air_owned, state.air_level) - left)
         return list(values.items())
 
     def movement(self, state: TableState, desk: Desk) -> bool:
@@ -282,12 +289,26 @@ class Player(Situation):
             desk.note("Where no Allied SPs stand against them the Central Powers take control.", "7.5-S (9)")
             desk.instruct("CP Control markers in {left}, where no Allied SPs are left (A-34).", left=hex_list(left))
 
+    def _shrink(self, state: TableState, desk: Desk, total: int) -> None:
+        """A-40: blocks go before Total falls below Revealed, so that the book is right at every question."""
+        before = revealed(state)
+        if before <= total:
+            return
+        while revealed(state) > total:
+            self._remove(state, desk, total)
+        desk.ruling("A-40")
+        desk.note("Total {total} is below Revealed {before}: face-down CP blocks are taken off.", "6.2",
+                  total=total, before=before)  # fmt: skip
+
     def remove_face_down(self, state: TableState, desk: Desk) -> None:
+        self._remove(state, desk, state.total)
+
+    def _remove(self, state: TableState, desk: Desk, total: int) -> None:
         if state.elsewhere:
             state.elsewhere -= 1
             desk.instruct("Remove one face-down CP block, the farthest from Paris.")
         elif face_down_hexes(state):
-            hex = desk.ask("remove-face-down", state)
+            hex = desk.ask("remove-face-down", state, total)
             clear_hex(state, hex)
             desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_id(hex))
         else:

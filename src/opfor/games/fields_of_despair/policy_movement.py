@@ -36,7 +36,8 @@ class Posture:
     """What the front shall look like.
 
     `danger` is the share for each objective chit that points at a hex, `hammers` the number of hexes that get
-    `hammer` shares more, `alsace` the SPs for each thrust into the quiet sector, `paris` the reserve there.
+    `hammer` shares more, `alsace` the SPs for each thrust into the quiet sector, `paris` the reserve there,
+    `second_line` the garrison of each hex behind the front, which keeps a breakout from taking it for nothing.
     """
 
     danger: float = 0.5
@@ -44,6 +45,7 @@ class Posture:
     hammer: float = 3.0
     alsace: int = 0
     paris: int = 0
+    second_line: int = 0
 
 
 def wanted(state: BoardState, posture: Posture) -> list[int]:
@@ -64,6 +66,10 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
             total -= posture.alsace
     if not line:
         return want
+    for hex in _behind(state, line) if posture.second_line else ():
+        if want[hex] < posture.second_line:
+            total -= posture.second_line - want[hex]
+            want[hex] = posture.second_line
     danger = dangers(state)
     share = {hex: 1.0 + posture.danger * danger.get(hex, 0) for hex in line}
     if posture.hammers:
@@ -74,6 +80,15 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
     for hex in line:
         want[hex] = min(MOST_WANTED, max(1, int(total * share[hex] / shares)))
     return want
+
+
+def _behind(state: BoardState, line: list[int]) -> list[int]:
+    """The Allied-controlled hexes that touch the Frontline without belonging to it, in id order."""
+    touched = [False] * HEXES
+    for hex in line:
+        for other in atlas.ADJACENT[hex]:
+            touched[other] = True
+    return [hex for hex in range(HEXES) if touched[hex] and state.control[hex] == ALLIED and hex not in line]
 
 
 def sources_within_two(state: BoardState, end: int) -> list[int]:
@@ -88,9 +103,8 @@ def sources_within_two(state: BoardState, end: int) -> list[int]:
     return found
 
 
-def next_move(state: BoardState, posture: Posture) -> tuple[Move, int] | None:
+def next_move(state: BoardState, posture: Posture, want: list[int]) -> tuple[Move, int] | None:
     """7.2: the next move towards the wanted front: entries, gaps filled from near by, LP moves, marches."""
-    want = wanted(state, posture)
     held = [sps_in(state, hex) for hex in range(HEXES)]
     return (
         _entry(state, posture, want, held)
@@ -231,9 +245,8 @@ def _march(state: BoardState, want: list[int], held: list[int]) -> tuple[Move, i
     return None
 
 
-def next_redeployment(state: BoardState, posture: Posture) -> tuple[tuple[int, int, int], int] | None:
+def next_redeployment(state: BoardState, want: list[int]) -> tuple[tuple[int, int, int], int] | None:
     """R-62: the worst gap is filled from the greatest surplus, anywhere behind the front."""
-    want = wanted(state, posture)
     held = [sps_in(state, hex) for hex in range(HEXES)]
     group = atlas.regions(state.control)
     for end in _gaps(want, held):

@@ -200,7 +200,7 @@ def contest(state: TableState, when: int) -> Question:
         "The CP phase begins: Frontline hexes without a CP block get one, hexes no longer in contact lose theirs.",
         "Reset: which hexes gain or lose their CP block?",
     )[when]
-    rulings = (("A-01",), ("A-01", "A-30", "A-39"), ("A-01", "A-39"))[when]
+    rulings = (("A-01", "A-31"), ("A-01", "A-30", "A-31", "A-39"), ("A-01", "A-31", "A-39"))[when]
     return Question(
         "contest", rule, f"{prompt} CP blocks stand in {hex_list(hexes(state))}. Add (+C07) or remove (-D06)?",
         ROWS, columns=(column,), low=0, high=60, default=[],
@@ -436,14 +436,14 @@ def breakout_fire(state: TableState, *entered: int) -> Question:
     )  # fmt: skip
 
 
-def remove_face_down(state: TableState) -> Question:
+def remove_face_down(state: TableState, total: int) -> Question:
     """A-40: Total fell below Revealed."""
     options = tuple(Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in face_down_hexes(state))
     return Question(
         "remove-face-down", "A-40",
-        f"Total {state.total} is below Revealed {revealed(state)}: which face-down block goes (farthest from Paris)?",
+        f"Total {total} is below Revealed {revealed(state)}. Which face-down block goes, the farthest from Paris?",
         ONE, options, default=options[-1].key,
-        help=_rulings("A-31", "A-40"),
+        help=_rulings("A-40"),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields.data import CHARTS
-from opfor.games.flanders_fields.tables import DIRECT, KILL, NO_DISTANCE, SUPPRESS, WEAPONS
+from opfor.games.flanders_fields.tables import KILL, NO_DISTANCE, SUPPRESS, WEAPONS, direct_fire
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 
@@ -79,32 +79,36 @@ def assault_roll(desk: Desk, margin: int) -> str:
     return result
 
 
-def volley(desk: Desk, weapon: int, cover: int, fresh: int, once: int, twice: int) -> tuple[int, int, int]:
-    """P8, P14: one FIRE at every living platoon; those left with none, one or two markers."""
-    inputs = (cover, NO_DISTANCE, True, False, False, False, False, False, False)
-    table = DIRECT[weapon].table(inputs)
-    suppress = sum(1 for score in table.values() if score == SUPPRESS)
-    kill = sum(1 for score in table.values() if score == KILL)
-    bands = (7 - kill - suppress, 7 - kill)
-    a, ka = desk.count(fresh, bands, "volley at fresh platoons")
-    b, kb = desk.count(once, bands, "volley at platoons with one marker")
-    c, kc = desk.count(twice, bands, "volley at platoons with two markers")
-    return fresh - a - ka, once - b - kb + a, twice - c - kc + b
+def shots_of(desk: Desk, unit: int, dice: int) -> int:
+    """P4a: the FIREs that a number of order dice bring, every action spent on one."""
+    if dice <= 0:
+        return 0
+    return order_die(desk, unit, {}) + int(desk.part(shots_of, unit, dice - 1))
 
 
-def rest_of_advance(
-    desk: Desk, weapons: tuple[str, ...], cover: int, turns: int, place: int, shots: int, fresh: int, once: int, twice: int
-) -> int:
-    """P8: platoons alive after the turns and weapons still to come."""
-    if shots:
-        fresh, once, twice = desk.part(volley, WEAPONS.index(weapons[place - 1]), cover, fresh, once, twice)
-        return int(desk.part(rest_of_advance, weapons, cover, turns, place, shots - 1, fresh, once, twice))
-    if place == len(weapons):
-        turns, place = turns - 1, 0
-    if turns <= 0 or fresh + once + twice == 0 or not weapons:
-        return fresh + once + twice
-    shots = order_die(desk, UNITS.index(ADVANCE_UNIT.get(weapons[place], "regimental-artillery")), {})
-    return int(desk.part(rest_of_advance, weapons, cover, turns, place + 1, shots, fresh, once, twice))
+def markers_after(desk: Desk, weapon: int, cover: int, shots: int, markers: int) -> int:
+    """P8, P14: the markers of one platoon after a number of FIREs of one weapon; three are a kill."""
+    if shots <= 0 or markers >= 3:
+        return markers
+    result = direct_fire(desk, weapon, cover, NO_DISTANCE, True, False, False, False, False, False, False)
+    markers = 3 if result == KILL else markers + (result == SUPPRESS)
+    return int(desk.part(markers_after, weapon, cover, shots - 1, markers))
+
+
+def is_killed(desk: Desk, cover: int, shots: tuple[tuple[int, int], ...]) -> bool:
+    """P14: is a platoon dead after the FIREs of all weapons? Their order does not matter."""
+    markers = 0
+    for weapon, number in shots:
+        markers = desk.part(markers_after, weapon, cover, number, markers)
+    return markers >= 3
+
+
+def killed_among(desk: Desk, platoons: int, cover: int, shots: tuple[tuple[int, int], ...]) -> int:
+    """P8: how many of the platoons die, each rolled for by itself."""
+    if not platoons:
+        return 0
+    killed = int(desk.part(is_killed, cover, shots))
+    return killed + int(desk.part(killed_among, platoons - 1, cover, shots))
 
 
 def advance(desk: Desk, platoons: int, cover: int, turns: int, weapons: list[str]) -> int:
@@ -112,4 +116,8 @@ def advance(desk: Desk, platoons: int, cover: int, turns: int, weapons: list[str
     for weapon in weapons:
         if weapon not in WEAPONS:
             raise BadInput(f"fire={weapon} does not do; fire is a list of {', '.join(WEAPONS)}")
-    return platoons - rest_of_advance(desk, tuple(weapons), cover, turns, 0, 0, platoons, 0, 0)
+    shots = []
+    for weapon in dict.fromkeys(weapons):
+        unit = UNITS.index(ADVANCE_UNIT.get(weapon, "regimental-artillery"))
+        shots.append((WEAPONS.index(weapon), int(desk.part(shots_of, unit, turns * weapons.count(weapon)))))
+    return int(desk.part(killed_among, platoons, cover, tuple(shots)))

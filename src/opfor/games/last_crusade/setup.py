@@ -166,7 +166,7 @@ def add_card(state: State, card: Card, copy: int, side: int) -> int:
     state.traits.append(card.traits)
     state.where.append(DECK)
     for zero in (state.hits, state.spotted, state.committed, state.acted, state.assaulted, state.dug_in, state.fed,
-                 state.scouted, state.refitted, state.corridor, state.boost):  # fmt: skip
+                 state.scouted, state.refitted, state.corridor, state.remounted, state.boost):  # fmt: skip
         zero.append(0)
     for none in (state.carrier, state.fort, state.attached):
         none.append(-1)

@@ -75,6 +75,7 @@ class State:
     scouted: list[int]
     refitted: list[int]
     corridor: list[int]
+    remounted: list[int]
     boost: list[int]
     # piles and lists of card numbers
     your_deck: list[int]
@@ -173,6 +174,7 @@ class State:
             self.scouted.copy(),
             self.refitted.copy(),
             self.corridor.copy(),
+            self.remounted.copy(),
             self.boost.copy(),
             self.your_deck.copy(),
             self.enemy_deck.copy(),
@@ -267,6 +269,7 @@ class State:
             "scouted": self.scouted.copy(),
             "refitted": self.refitted.copy(),
             "corridor": self.corridor.copy(),
+            "remounted": self.remounted.copy(),
             "boost": self.boost.copy(),
             "your_deck": self.your_deck.copy(),
             "enemy_deck": self.enemy_deck.copy(),
@@ -362,6 +365,7 @@ class State:
             scouted=data["scouted"].copy(),
             refitted=data["refitted"].copy(),
             corridor=data["corridor"].copy(),
+            remounted=data["remounted"].copy(),
             boost=data["boost"].copy(),
             your_deck=data["your_deck"].copy(),
             enemy_deck=data["enemy_deck"].copy(),

@@ -78,6 +78,28 @@
     listen();
   }
 
+  // While the question is below the fold, the large button leads to it instead of answering it unread
+  var seen = new IntersectionObserver(function (found) {
+    found.forEach(function (one) { document.body.classList.toggle("unread", !one.isIntersecting && one.boundingClientRect.top > 0); });
+  }, { rootMargin: "0px 0px -170px 0px" });
+  function watchQuestion() {
+    seen.disconnect();
+    document.body.classList.remove("unread");
+    var prompt = document.getElementById("prompt");
+    if (prompt) seen.observe(prompt);
+  }
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest("[data-jump]")) return;
+    var prompt = document.getElementById("prompt");
+    event.preventDefault();
+    prompt.scrollIntoView({ block: "start" });
+    prompt.focus({ preventScroll: true });
+  });
+  if (match) {
+    watchQuestion();
+    match.addEventListener("htmx:afterSettle", watchQuestion);
+  }
+
   // Two browsers on one match
   function listen() {
     var source = new EventSource("/matches/" + encodeURIComponent(match.dataset.match) + "/events");

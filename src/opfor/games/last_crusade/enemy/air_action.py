@@ -9,7 +9,7 @@ from opfor.games.last_crusade.enemy.checks import check
 from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.operations import affords, then
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, YOU
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     aircraft_at,
@@ -90,11 +90,6 @@ def enemy_cap_intercepts(state: State, desk: Desk, group: list[int]) -> list[int
     if state.launched or not fighters or state.no_intercept[YOU]:
         return group
     return intercept(state, desk, fighters, group)
-
-
-def over_places(state: State, side: int) -> list[int]:
-    """S42: the places that aircraft of a side are over."""
-    return [group_place - OVER for group_place in dict.fromkeys(state.where[g[0]] for g in groups(state, side))]
 
 
 STEPS = {"enemy-air": air_action, "enemy-launch": try_launch, "enemy-arrivals": arrivals}

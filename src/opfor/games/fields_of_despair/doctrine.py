@@ -1,0 +1,151 @@
+"""Doctrine: the stand-in for a good Allied player.
+
+Turn 7: hold in AP1, attack on a broad front in AP2 to strip the Hindenburg Line markers and drain the Hidden pool.
+Turn 8: stand deep where the chits point when the Spring Offensive comes, attack only at good odds behind it, then
+go all out. In an offensive the strongest attacks and the squadrons draw the Hidden SPs, the weaker ones exploit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from opfor.games.fields_of_despair import policy_defence as defence
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.forces import sps_in
+from opfor.games.fields_of_despair.policy_attacks import (
+    Aims,
+    Plan,
+    ground_ahead,
+    next_breakout,
+    plan_attacks,
+    plan_squadrons,
+)  # fmt: skip
+from opfor.games.fields_of_despair.policy_movement import Posture, next_redeployment, next_move, wanted
+from opfor.kernel.batch import Policy, Stream
+
+Phase = tuple[int, int]  # turn and action phase
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A whole campaign: posture and aims by phase, the posture of each reorganization, and what is bought."""
+
+    postures: dict[Phase, Posture]
+    aims: dict[Phase, Aims]
+    reorganization: dict[int, Posture]
+    purchases: dict[int, tuple[str, ...]]
+
+
+HOLD = Aims(kill=0.6, ground=0.0, scout=False)
+DOCTRINE = Strategy(
+    postures={
+        (7, 1): Posture(0.0), (7, 2): Posture(0.0, 2, 2.0), (8, 1): Posture(0.3), (8, 2): Posture(0.0, 2, 2.0),
+        (9, 1): Posture(0.0, 2, 2.0), (9, 2): Posture(0.0, 2, 2.0),
+    },
+    aims={
+        (7, 1): HOLD, (7, 2): Aims(1.0, 3.0, 0.3), (8, 1): Aims(1.0, 2.0, 0.1),
+        (8, 2): Aims(1.2, 3.0, 0.3), (9, 1): Aims(1.2, 4.0, 0.3), (9, 2): Aims(1.2, 6.0, 0.5),
+    },
+    reorganization={7: Posture(1.0), 8: Posture(0.0, 2, 2.0), 9: Posture(0.0)},
+    purchases={
+        7: ("tank-tech", "artillery-maintenance", "artillery-maintenance", "gas-tech", "air-maintenance",
+            "logistic-point", "artillery-maintenance", "artillery-counter", "tank-counter"),
+        8: ("artillery-maintenance", "air-maintenance", "artillery-maintenance", "tank-counter", "logistic-point",
+            "artillery-maintenance", "artillery-counter", "tank-counter", "supply-capacity", "air-counter"),
+        9: ("artillery-maintenance", "artillery-maintenance", "tank-counter", "tank-counter", "supply-capacity",
+            "supply-capacity", "air-maintenance", "artillery-maintenance", "logistic-point", "artillery-counter",
+            "artillery-counter", "air-counter"),
+    },
+)  # fmt: skip
+
+
+class Commander:
+    """Answers for the Allies by a strategy. Reads the state alone and builds no Question."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+        self.plan: Plan | None = None
+        self.wanted_for: tuple[Any, ...] = ()
+        self.want: list[int] = []
+        self.answers: dict[str, Callable[..., Any]] = {
+            "purchase": self.purchase, "allied-out-of-supply": defence.leave_unsupplied, "squadrons": self.squadrons,
+            "move": self.move, "attacks": self.attacks, "guns": self.guns, "tanks": self.tanks,
+            "order-of-ties": order_of_ties, "losses": defence.losses, "breakout-order": breakout_order,
+            "breakout-move": breakout_move, "breakout-attacks": self.breakout_attacks,
+            "reinforce": defence.reinforce, "defence-guns": defence.defence_guns, "retreat": defence.retreat,
+            "breakout-fire": defence.breakout_fire, "redeploy": self.redeploy,
+        }  # fmt: skip
+
+    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
+        return self.answers[question](state, *args)
+
+    def purchase(self, state: BoardState) -> dict[str, int]:
+        """R-14."""
+        return defence.buy(state, self.strategy.purchases[state.turn])
+
+    def squadrons(self, state: BoardState) -> dict[int, int]:
+        """7.1-S (1)."""
+        return plan_squadrons(state, self.strategy.aims[state.turn, state.phase])
+
+    def move(self, state: BoardState) -> dict[tuple[int, int, int, int], int]:
+        """7.2: the next move towards the posture of the phase."""
+        posture = self.strategy.postures[state.turn, state.phase]
+        found = next_move(state, posture, self.wanted(state, posture))
+        return {found[0]: found[1]} if found else {}
+
+    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
+        """What the front shall look like: worked out once while control stays as it is, so that moves agree."""
+        key = (state.turn, state.phase, posture, bytes(state.control), sum(state.allied))
+        if key != self.wanted_for:
+            self.wanted_for, self.want = key, wanted(state, posture)
+        return self.want
+
+    def attacks(self, state: BoardState) -> list[int]:
+        """7.3-S (2)."""
+        self.plan = plan_attacks(state, self.strategy.aims[state.turn, state.phase])
+        return list(self.plan.hexes)
+
+    def guns(self, state: BoardState, *attacked: int) -> dict[int, int]:
+        """7.3-S (1)."""
+        if self.plan is None or sorted(self.plan.hexes) != sorted(attacked):
+            return {}
+        return dict(self.plan.guns)
+
+    def tanks(self, state: BoardState, *attacked: int) -> list[int]:
+        """R-41."""
+        return [hex for hex in self.plan.tanks if hex in attacked] if self.plan else []
+
+    def breakout_attacks(self, state: BoardState, *hexes: int) -> list[int]:
+        """R-51."""
+        return []
+
+    def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
+        """R-62: the next redeployment towards the posture of the coming turn."""
+        found = next_redeployment(state, self.wanted(state, self.strategy.reorganization[state.turn]))
+        return {found[0]: found[1]} if found else {}
+
+
+def order_of_ties(state: BoardState, strength: int, rule: int, *hexes: int) -> list[int]:
+    """7.3-S (3): where there is least to gain goes first and draws the SPs."""
+    return sorted(hexes, key=lambda hex: (ground_ahead(state, hex), hex))
+
+
+def breakout_order(state: BoardState, *hexes: int) -> list[int]:
+    """7.4: the strongest stack first."""
+    return sorted(hexes, key=lambda hex: (-sps_in(state, hex), hex))
+
+
+def breakout_move(state: BoardState) -> dict[tuple[int, int, int], int]:
+    """R-50."""
+    found = next_breakout(state)
+    return {found[0]: found[1]} if found else {}
+
+
+def doctrine(stream: Stream) -> Policy:
+    """The maker of the policy; it has no whims, so the stream is not used."""
+    return Commander(DOCTRINE)
+
+
+__all__ = ["DOCTRINE", "Commander", "Strategy", "doctrine", "field", "replace", "wanted"]

@@ -1,0 +1,219 @@
+"""S50-S57: the enemy's Fire & Maneuver Phase up to its assaults. Each bombardment and assault is a step."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.assault import declare
+from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns
+from opfor.games.last_crusade.combat import assault_units, gun, guns_in_range, targets_at
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.enemy.checks import aggression_check, check
+from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
+from opfor.games.last_crusade.enemy.maneuver import advance_units
+from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
+from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
+from opfor.games.last_crusade.fire import able_targets
+from opfor.games.last_crusade.operations import affords, then
+from opfor.games.last_crusade.places import (
+    ADJACENT,
+    COLUMN,
+    COLUMNS,
+    DISTANCE,
+    ENEMY,
+    ENEMY_HQ,
+    PLACES,
+    YOU,
+    ZONES,
+    forward,
+    zone_of,
+)
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import (
+    combat_units_at,
+    firepower,
+    left,
+    name,
+    names,
+    place_name,
+    switch,
+    units_at,
+)
+from opfor.kernel.desk import Desk
+
+
+def fire_maneuver(state: State, desk: Desk) -> None:
+    """S50, S51, S34: the order of the columns, their checks; then bombardment or assaults, movement, the HQ."""
+    state.phase = "Fire & Maneuver"
+    state.leader, state.groups = [0, 0], []
+    play_specials(state, desk, "own_fire_maneuver")
+    state.order = columns_order(state, desk)
+    check_columns(state, desk)
+    moves = (("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()), ("enemy-forts", ()))
+    if any(state.passed):
+        zones = [zone_of(column, row) for column in state.order if state.passed[column] for row in (1, 2, 3)]
+        then(state, *[("enemy-assault", (zone,)) for zone in zones], *moves)
+    else:
+        then(state, *[("enemy-bombard", (n,)) for n in bombarding_guns(state)], *moves)
+
+
+def columns_order(state: State, desk: Desk) -> list[int]:
+    """S50, A17: a die: 1-3 from left to right as you see it, 4-6 from right to left."""
+    die = desk.roll("1d6", "side")
+    order = [0, 1, 2] if die <= 3 else [2, 1, 0]
+    if desk.listening:
+        desk.note("The enemy acts from {a} to {b}.", "S50", a="left" if die <= 3 else "right",
+                  b="right" if die <= 3 else "left")  # fmt: skip
+    return order
+
+
+def check_columns(state: State, desk: Desk) -> None:
+    """S51, A39: one check for each column, also for one without enemy units (see the switch); a marker on the front."""
+    state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
+    for column in state.order:
+        held = [zone_of(column, row) for row in (1, 2, 3) if state.stacked[ENEMY * PLACES + zone_of(column, row)]]
+        if not held and not switch(state, "empty_columns_check"):
+            continue
+        if desk.listening:
+            passed = check(state, desk, f"Column {COLUMNS[column]}", "S51")
+        else:
+            passed = aggression_check(desk, state.level)
+        state.passed[column] = int(passed)
+        if passed and held:
+            state.marks[column] = held[0]
+
+
+def bombarding_guns(state: State) -> list[int]:
+    """S52, A40, A41: guns in the order of the columns, then those in the HQ by FP; only if all columns failed."""
+    guns: list[int] = []
+    for column in state.order:
+        for row in (1, 2, 3):
+            guns += ready_guns(state, units_at(state, ENEMY, zone_of(column, row)))
+    in_hq = ready_guns(state, units_at(state, ENEMY, ENEMY_HQ))
+    return guns + sorted(in_hq, key=lambda n: -firepower(state, n))
+
+
+def try_bombard(state: State, desk: Desk, n: int) -> None:
+    """S52, A38, A41: a check for a gun with a spotted unit in range; passed and over the floor, it fires at the closest."""
+    candidates = bombard_targets(state, n)
+    if not candidates or not check(state, desk, f"{name(state, n)} bombards", "S52"):
+        return
+    if not affords(state, ENEMY, RULES.cost_gun):
+        if desk.listening:
+            desk.note("{gun} may not fire: the Stockpile would fall below {floor}.", "S52", gun=name(state, n),
+                      floor=RULES.floor)  # fmt: skip
+        return
+    bombard(state, desk, n, closest_target(state, desk, n, candidates))
+
+
+def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> int:
+    """S52, A16: your closest spotted unit that it can hurt; at equal distance the targeting criteria."""
+    where = state.where[n]
+    nearest = min([DISTANCE[where][state.where[target]] for target in candidates])
+    close = [target for target in candidates if DISTANCE[where][state.where[target]] == nearest]
+    if len(close) == 1:
+        return close[0]
+    firer = gun(n, state.traits[n], state.inf[n], state.arm[n])
+    targets, standing = targets_of_several_places(state, close)
+    able = able_targets(firer, targets, standing)
+    if desk.listening:
+        desk.note("Closest {number}: {why}.", "S52", number=len(close),
+                  why="; ".join(funnel(state, firer, targets, standing, able)))  # fmt: skip
+    return close[by_criteria(desk, firer, targets, standing, able)]
+
+
+def targets_of_several_places(state: State, units: list[int]) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """S30: units of several places as targets, each with its own cover."""
+    pairs = [targets_at(state, [n], state.where[n]) for n in units]
+    return tuple(pair[0][0] for pair in pairs), tuple(pair[1][0] for pair in pairs)
+
+
+def assault_from(state: State, desk: Desk, zone: int) -> None:
+    """S53, A43: a zone of a passing column next to your units assaults."""
+    if zone in state.groups or not state.stacked[ENEMY * PLACES + zone]:
+        return
+    open_to = [
+        place
+        for place in ADJACENT[zone]
+        if state.fighting[YOU * PLACES + place] and not state.targeted[place] and assault_units(state, ENEMY, zone, place)
+    ]
+    if open_to:
+        assault(state, desk, zone, choose_target(state, desk, zone, open_to))
+
+
+def choose_target(state: State, desk: Desk, zone: int, open_to: list[int]) -> int:
+    """A44: straight ahead; then where most zones can join; then the lowest total Def left; then at random."""
+    ahead = forward(ENEMY, zone)
+    if ahead in open_to or len(open_to) == 1:
+        return ahead if ahead in open_to else open_to[0]
+    joining = [len(joining_zones(state, zone, place)) for place in open_to]
+    best = max(joining)
+    open_to = [place for place, number in zip(open_to, joining, strict=True) if number == best]
+    totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
+    lowest = min(totals)
+    if desk.listening:
+        desk.ruling("A44")
+    return one_of(desk, [p for p, total in zip(open_to, totals, strict=True) if total == lowest], "assault-zone")
+
+
+def joining_zones(state: State, zone: int, place: int) -> list[int]:
+    """S56, A45: other zones of passing columns that can assault the same zone, in the order of S50."""
+    found = []
+    for column in state.order:
+        if not state.passed[column]:
+            continue
+        for row in (1, 2, 3):
+            other = zone_of(column, row)
+            if other != zone and other in ADJACENT[place] and other not in state.groups and assault_units(state, ENEMY, other, place):
+                found.append(other)
+    return found
+
+
+def assault(state: State, desk: Desk, zone: int, place: int) -> None:
+    """S54, S56, A20, A45, A46, A47, A48: all units of the zone, or none; others join, each as a whole, over the floor."""
+    units = assault_units(state, ENEMY, zone, place)
+    if not affords(state, ENEMY, len(units) * RULES.cost_attacker):
+        if desk.listening:
+            desk.note("{zone} does not assault {place}: {n} units would take the Stockpile from {stock} below {floor}.",
+                      "S54", zone=place_name(zone), place=place_name(place), n=len(units), stock=state.stock[ENEMY],
+                      floor=RULES.floor)  # fmt: skip
+        return
+    taking_part = [zone]
+    for other in joining_zones(state, zone, place):
+        more = assault_units(state, ENEMY, other, place)
+        if affords(state, ENEMY, (len(units) + len(more)) * RULES.cost_attacker):
+            units += more
+            taking_part.append(other)
+    guns = supporting_guns(state, desk, place, len(units))
+    state.groups += taking_part
+    call_leader(state, desk, len(units) * RULES.cost_attacker + len(guns) * RULES.cost_gun)
+    if desk.listening and len(taking_part) > 1:
+        desk.note("Flanking attack from {zones}.", "S56", zones=", ".join(place_name(z) for z in taking_part))
+    declare(state, desk, ENEMY, place, units, guns, [], False)
+
+
+def supporting_guns(state: State, desk: Desk, place: int, attackers: int) -> list[int]:
+    """S55, A42, A46, A47b: aggressive guns in range, at most two, the highest total FP, each over the floor."""
+    guns = [
+        n
+        for n in guns_in_range(state, ENEMY, place)
+        if not state.acted[n] and (state.where[n] == ENEMY_HQ or state.passed[COLUMN[state.where[n]]])
+    ]
+    most = min(RULES.guns_per_assault, state.stock[ENEMY] - attackers * RULES.cost_attacker - RULES.floor)
+    return guns_by_firepower(state, desk, guns, most) if guns and most > 0 else []
+
+
+def exploit_capture(state: State, desk: Desk, zone: int) -> None:
+    """6.4: after an exploit card: a new assault under S54 from the captured zone, or else a move by S58."""
+    assault_from(state, desk, zone)
+    if state.fight_units:
+        return
+    ready = [n for n in units_at(state, ENEMY, zone) if not state.acted[n]]
+    if zone < ZONES:
+        advance_units(state, desk, ready, zone)
+    if desk.listening and ready:
+        desk.note("{units} exploit the capture.", "S58", units=names(state, ready))
+
+
+STEPS = {
+    "enemy-fire-maneuver": fire_maneuver, "enemy-bombard": try_bombard, "enemy-assault": assault_from,
+    "enemy-exploit": exploit_capture,
+}  # fmt: skip

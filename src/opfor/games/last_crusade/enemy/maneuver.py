@@ -1,0 +1,181 @@
+"""S58-S63: the enemy's movement: front zones, units behind them, digging in, the Headquarters."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import ARTILLERY
+from opfor.games.last_crusade.movement import (
+    can_dig_in,
+    can_move,
+    dig_in,
+    entry_cost,
+    free_forts,
+    may_enter,
+    move_along,
+    occupants,
+    stops,
+)
+from opfor.games.last_crusade.operations import spot_neighbours
+from opfor.games.last_crusade.places import DISTANCE, ENEMY, ENEMY_HQ, PLACES, ROW, YOUR_HQ, ZONES, forward, zone_of
+from opfor.games.last_crusade.setup import strongest
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import forward_most, name, names, room, switch, units_at
+from opfor.kernel.desk import Desk
+
+
+def front_row(state: State, column: int) -> int:
+    """S51: the row of a column's forward-most enemy zone; 4 where the column is empty."""
+    for row in (1, 2, 3):
+        if state.stacked[ENEMY * PLACES + zone_of(column, row)]:
+            return row
+    return 4
+
+
+def advance(state: State, desk: Desk) -> None:
+    """S58, S59, A50, A51: passing columns in order; the front first, then the units behind."""
+    for column in state.order:
+        if not state.passed[column]:
+            continue
+        row = front_row(state, column)
+        if row > 3:
+            continue
+        zone = zone_of(column, row)
+        advance_units(state, desk, units_at(state, ENEMY, zone), zone)
+        if state.result:
+            return
+        close_up(state, desk, column)
+    spot_neighbours(state)
+
+
+def movers(state: State, units: list[int]) -> list[int]:
+    """A54: those that may move, the dearest first, artillery last."""
+    free = [n for n in units if can_move(state, n)]
+    return sorted(free, key=lambda n: (state.kind[n] == ARTILLERY, -state.supply[n]))
+
+
+def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None:
+    """S58, S60, A48, A52, A53, A53c: units that did not assault move one zone towards your HQ, if they can."""
+    ahead = forward(ENEMY, zone)
+    for n in movers(state, units):
+        if state.kind[n] == ARTILLERY and ROW[ahead] <= 1:
+            continue
+        if room(state, ENEMY, ahead) > 0 and may_enter(state, n, zone, ahead):
+            move_along(state, desk, n, [ahead])
+            if ahead == YOUR_HQ:
+                return
+
+
+def close_up(state: State, desk: Desk, column: int) -> None:
+    """S59, S60, A52, A54: units behind the front move as far forward as they can, not past it."""
+    front = front_row(state, column)
+    for row in range(front + 1, 4):
+        for n in movers(state, units_at(state, ENEMY, zone_of(column, row))):
+            way = way_forward(state, n, column, front)
+            if way:
+                move_along(state, desk, n, way)
+
+
+def way_forward(state: State, n: int, column: int, last_row: int) -> list[int]:
+    """S59, S60, A57: straight up the column as far as Move allows, not beyond a row, to a place with room."""
+    if state.kind[n] == ARTILLERY:
+        last_row = max(last_row, 2)
+    place, spent = state.where[n], 0
+    way: list[int] = []
+    best = 0
+    while ROW[place] > last_row:
+        ahead = forward(ENEMY, place, column)
+        cost = entry_cost(state, n, ahead)
+        if (way and spent + cost > state.move[n]) or not may_enter(state, n, place, ahead):
+            break
+        spent += cost
+        way.append(ahead)
+        if room(state, ENEMY, ahead) > 0:
+            best = len(way)
+        if stops(state, n, place, ahead) or spent >= state.move[n]:
+            break
+        place = ahead
+    return way[:best]
+
+
+def dig(state: State, desk: Desk) -> None:
+    """S61, A55: every unit on the battlefield that did nothing else and can dig in digs in, in all columns."""
+    dug = [n for n in state.enemy_ground if can_dig_in(state, n)]
+    for n in dug:
+        dig_in(state, n)
+    if dug and desk.listening:
+        desk.note("Dug in: {units}.", "S61", units=names(state, dug))
+        if state.mode == "table":
+            desk.instruct("Mark as dug in: {units}.", units=names(state, dug))
+
+
+def from_headquarters(state: State, desk: Desk) -> None:
+    """S62, A56, A57, A60: units leave the HQ, the dearest first: an empty column gets a full zone, else one to each column."""
+    units = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] != ARTILLERY]
+    for column in state.order:
+        if front_row(state, column) > 3 and units:
+            units = fill_zone(state, desk, units, zone_of(column, 3))
+    turn = 0
+    for n in units:
+        for step in range(3):
+            column = state.order[(turn + step) % 3]
+            way = way_forward(state, n, column, min(3, front_row(state, column)))
+            if way:
+                move_along(state, desk, n, way)
+                turn = (turn + step + 1) % 3
+                break
+
+
+def fill_zone(state: State, desk: Desk, units: list[int], zone: int) -> list[int]:
+    """S62, A56: fill a row-3 zone up to its limit; if you hold it, the column is skipped. Gives who is left."""
+    waiting = []
+    for n in units:
+        if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone):
+            move_along(state, desk, n, [zone])
+        else:
+            waiting.append(n)
+    return waiting
+
+
+def guns_from_headquarters(state: State, desk: Desk) -> None:
+    """S63, A58, A59: guns leave the HQ one at a time into separate columns, if possible where they can support."""
+    guns = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] == ARTILLERY]
+    ahead = [forward(ENEMY, place) for place in forward_most(state, ENEMY) if place < ZONES]
+    open_to = state.order.copy()
+    for n in guns:
+        if switch(state, "hq_guns_stay") and reaches(state, n, ENEMY_HQ, ahead):
+            if desk.listening:
+                desk.note("{gun} stays: it can support from the HQ.", "A58", gun=name(state, n))
+            continue
+        for columns in (open_to, state.order.copy()):
+            zones = [zone_of(column, 3) for column in columns]
+            zones = [zone for zone in zones if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone)]
+            if zones:
+                useful = [zone for zone in zones if reaches(state, n, zone, ahead)]
+                zone = (useful or zones)[0]
+                move_along(state, desk, n, [zone])
+                open_to = [column for column in columns if zone_of(column, 3) != zone]
+                break
+
+
+def reaches(state: State, n: int, place: int, targets: list[int]) -> bool:
+    """S63: can the gun support an assault by the forward-most enemy units from there?"""
+    return any(DISTANCE[place][target] <= state.reach[n] for target in targets)
+
+
+def reoccupy_forts(state: State, desk: Desk) -> None:
+    """R19: free forts are occupied again by the strongest unit that may."""
+    for fort in state.forts.copy():
+        place = state.where[fort]
+        while state.side[fort] == ENEMY and fort in free_forts(state, ENEMY, place):
+            eligible = occupants(state, ENEMY, place, fort)
+            if not eligible:
+                break
+            n = strongest(state, desk, eligible)
+            state.fort[n] = fort
+            if desk.listening:
+                desk.note("{unit} occupies {fort}.", "R19", unit=name(state, n), fort=name(state, fort))
+
+
+STEPS = {
+    "enemy-advance": advance, "enemy-dig": dig, "enemy-hq": from_headquarters,
+    "enemy-hq-guns": guns_from_headquarters, "enemy-forts": reoccupy_forts,
+}  # fmt: skip

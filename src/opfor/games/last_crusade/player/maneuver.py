@@ -1,0 +1,102 @@
+"""R14-R22: your Fire & Maneuver Phase, in any order; each act is a step."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.assault import declare
+from opfor.games.last_crusade.movement import dig_in, move_along, paths
+from opfor.games.last_crusade.operations import dismount, mount, remove, spot_neighbours, then
+from opfor.games.last_crusade.places import YOU
+from opfor.games.last_crusade.player.legal import LEGAL
+from opfor.games.last_crusade.specials import lead, use
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import name, names, place_name
+from opfor.kernel.desk import Desk
+
+
+def fire_maneuver(state: State, desk: Desk) -> None:
+    """R9: your Fire & Maneuver Phase."""
+    state.phase = "Fire & Maneuver"
+    state.leader = [0, 0]
+    then(state, ("maneuver", ()))
+
+
+def maneuver(state: State, desk: Desk) -> None:
+    """R14, R15, R17, R18, R19, R20, R22: one act, then the next."""
+    verb, a, b = desk.ask("maneuver", state)
+    if verb == "done":
+        return
+    then(state, ("maneuver", ()))
+    if verb == "assault":
+        assault(state, desk, a)
+    elif verb == "drop":
+        declare(state, desk, YOU, a, desk.ask("drop-units", state, a), [], [], True)
+    elif verb == "move":
+        move(state, desk, a)
+    elif verb == "dig":
+        dig(state, desk)
+    elif verb == "clear":
+        clear(state, desk, a)
+    elif verb == "play":
+        use(state, desk, a, "R15")
+        lead(state, a)
+    elif verb == "occupy":
+        state.fort[a] = b
+        if desk.listening:
+            desk.note("{unit} occupies {fort}.", "R19", unit=name(state, a), fort=name(state, b))
+    else:
+        ride(state, desk, verb, a, b)
+
+
+def ride(state: State, desk: Desk, verb: str, n: int, transport: int) -> None:
+    """R18: on or off a transport, free of charge."""
+    state.remounted[n] = 1
+    if verb == "mount":
+        mount(state, n, transport)
+    else:
+        dismount(state, n)
+    if desk.listening:
+        desk.note("{unit} {verb}s.", "R18", unit=name(state, n), verb=verb)
+
+
+def assault(state: State, desk: Desk, place: int) -> None:
+    """R15: you name the units, then up to two guns, then those that lay smoke."""
+    units: list[int] = desk.ask("attackers", state, place)
+    guns: list[int] = []
+    smoke: list[int] = []
+    if LEGAL["guns"](state, place, len(units)).values:
+        guns = desk.ask("guns", state, place, len(units))
+    if LEGAL["smoke"](state, *guns).values:
+        smoke = desk.ask("smoke", state, *guns)
+    declare(state, desk, YOU, place, units, guns, smoke, False)
+
+
+def move(state: State, desk: Desk, n: int) -> None:
+    """R14: a unit moves the cheapest way to where you say."""
+    place = desk.ask("move-to", state, n)
+    way = next(way for way in paths(state, n) if way[-1] == place)
+    move_along(state, desk, n, way)
+    if not state.result:
+        spot_neighbours(state)
+
+
+def dig(state: State, desk: Desk) -> None:
+    """R17: the units you name dig in."""
+    units = desk.ask("dig", state)
+    for n in units:
+        dig_in(state, n)
+    if desk.listening:
+        desk.note("Dug in: {units}.", "R17", units=names(state, units))
+
+
+def clear(state: State, desk: Desk, n: int) -> None:
+    """R20: an engineer clears an obstacle in a neighbouring zone."""
+    place = desk.ask("clear-zone", state, n)
+    state.acted[n] = 1
+    obstacle = state.obstacle[place]
+    remove(state, obstacle)
+    if desk.listening:
+        desk.note("{unit} clears {obstacle} in front of {place}.", "R20", unit=name(state, n),
+                  obstacle=name(state, obstacle), place=place_name(place))  # fmt: skip
+
+
+STEPS = {"your-maneuver": fire_maneuver, "maneuver": maneuver}

@@ -1,0 +1,101 @@
+"""S19, R7: you buy your starting forces, card by card; or your staff does it."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
+from opfor.games.last_crusade.movement import occupants
+from opfor.games.last_crusade.operations import attach, place_fort, place_obstacle, place_unit, then
+from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
+from opfor.games.last_crusade.setup import begin_buying
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import firepower, name, place_name, room
+from opfor.kernel.desk import Desk
+
+PATTERN = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
+
+
+def buy(state: State, desk: Desk) -> None:
+    """S19, R7: set-up Supply less your row's terrain; then one purchase after the other."""
+    begin_buying(state)
+    if desk.listening:
+        desk.note("You have {budget} set-up Supply after paying for your terrain.", "S19", budget=state.budget)
+    then(state, ("purchase", ()))
+
+
+def purchase(state: State, desk: Desk) -> None:
+    """R7: buy a card and place it, have the staff buy the rest, or stop."""
+    verb, n, _ = desk.ask("buy", state)
+    if verb == "done":
+        return
+    if verb == "staff":
+        for card, place in staff_purchases(state):
+            take(state, desk, card, place)
+        return
+    take(state, desk, n, desk.ask("put", state, n))
+    then(state, ("purchase", ()))
+
+
+def take(state: State, desk: Desk, n: int, place: int) -> None:
+    """R7: a card is paid from the set-up Supply and placed."""
+    state.budget -= state.supply[n]
+    state.your_deck.remove(n)
+    put_card(state, n, place)
+    if desk.listening:
+        desk.note("You buy {card} for {cost}; {budget} left.", "S19", card=name(state, n), cost=state.supply[n],
+                  budget=state.budget)  # fmt: skip
+
+
+def put_card(state: State, n: int, place: int) -> str:
+    """R10, R19, R20, R21: a card comes into play: a unit in a place, works in a zone, an attachment on a unit."""
+    kind = state.kind[n]
+    if kind == ATTACHMENT:
+        attach(state, n, place)
+        return f"on {name(state, place)}"
+    if kind == OBSTACLE:
+        place_obstacle(state, n, place)
+    elif kind == FORT:
+        place_fort(state, n, place)
+        inside = max(occupants(state, YOU, place, n), key=lambda unit: firepower(state, unit))
+        state.fort[inside] = n
+    else:
+        place_unit(state, n, place)
+    return place_name(place)
+
+
+def staff_purchases(state: State) -> list[tuple[int, int]]:
+    """R7: what your staff would buy: a mixed force, infantry and armor in front, guns behind."""
+    budget, chosen = state.budget, list[tuple[int, int]]()
+    pool = [n for n in state.your_deck if state.kind[n] < EVENT]
+    free = {place: room(state, YOU, place) for place in (0, 1, 2, YOUR_HQ)}
+    aircraft = len(state.your_wings)
+    for step in range(60):
+        kind = PATTERN[step % len(PATTERN)]
+        fitting = [n for n in pool if state.kind[n] == kind and state.supply[n] <= budget]
+        if not fitting:
+            if not [n for n in pool if state.supply[n] <= budget]:
+                break
+            continue
+        n = max(fitting, key=lambda n: (worth(state, n), -n))
+        if kind == AIRCRAFT:
+            place = AIRFIELD + YOU if aircraft < 2 else -1
+            aircraft += 1
+        else:
+            front = [] if kind == ARTILLERY else [place for place in (0, 1, 2) if free[place] > 0]
+            places = front or [place for place in (YOUR_HQ, 0, 1, 2) if free[place] > 0]
+            place = max(places, key=lambda place: (free[place], -place)) if places else -1
+        if place >= 0:
+            if place in free:
+                free[place] -= 1
+            pool.remove(n)
+            budget -= state.supply[n]
+            chosen.append((n, place))
+    return chosen
+
+
+def worth(state: State, n: int) -> int:
+    """R7: firepower and Def for each Supply point, in hundredths."""
+    value = 45 * state.inf[n] + 35 * state.arm[n] + 45 * state.defence[n] + 50 * state.reach[n] + 25 * state.air[n]
+    return value // max(1, state.supply[n])
+
+
+STEPS = {"buy": buy, "purchase": purchase}

@@ -1,0 +1,110 @@
+"""R9, R10: your Reinforcement Phase, in any order; each act is a step."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.operations import discard, draw, pay, ready, supply_roll, then
+from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
+from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
+from opfor.games.last_crusade.player.purchase import put_card
+from opfor.games.last_crusade.specials import gain_supply, half_deploy, heal, healable, take_supply, use
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import card_of, name, names
+from opfor.kernel.desk import Desk
+
+
+def reinforcement(state: State, desk: Desk) -> None:
+    """R9, R8, A13: Ready and the Supply roll (not on turn 1); then what you like."""
+    state.phase = "Reinforcement"
+    ready(state, YOU)
+    state.drawn = int(state.turn == 1 or state.mode == "table")
+    if state.turn > 1:
+        gained = supply_roll(desk, state.nations[YOU])
+        state.stock[YOU] += gained
+        if desk.listening:
+            desk.note("You gain {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[YOU])
+    then(state, ("reinforce", ()))
+
+
+def reinforce(state: State, desk: Desk) -> None:
+    """R9, R10: one act: play, deploy, refit, draw, discard, or done."""
+    verb, n, _ = desk.ask("reinforce", state)
+    if verb == "done":
+        if not state.drawn and len(state.your_hand) < RULES.hand_limit:
+            take_card(state, desk)
+        return
+    if verb == "play":
+        play_event(state, desk, n)
+    elif verb == "deploy":
+        deploy(state, desk, n)
+    elif verb == "refit":
+        refit(state, desk, n)
+    elif verb == "draw":
+        take_card(state, desk)
+    else:
+        for card in desk.ask("discard", state):
+            discard(state, card)
+    then(state, ("reinforce", ()))
+
+
+def take_card(state: State, desk: Desk) -> None:
+    """R9: draw one card, hand limit 7."""
+    state.drawn = 1
+    drawn = draw(state, YOU, RULES.draw)
+    if desk.listening and drawn:
+        desk.note("You draw {cards}.", "R9", cards=names(state, drawn))
+
+
+def refit(state: State, desk: Desk, n: int) -> None:
+    """R10: one hit is repaired for 1 Supply."""
+    pay(state, YOU, RULES.cost_refit)
+    state.hits[n] -= 1
+    state.refitted[n] += 1
+    if desk.listening:
+        desk.note("{unit} is refitted by 1.", "R10", unit=name(state, n))
+
+
+def deploy(state: State, desk: Desk, n: int) -> None:
+    """R10: units to the HQ or Airfield, works and attachments where you say."""
+    kind = state.kind[n]
+    if kind in (ATTACHMENT, OBSTACLE, FORT):
+        place = desk.ask("where", state, n)
+    else:
+        place = AIRFIELD + YOU if kind == AIRCRAFT else YOUR_HQ
+    pay(state, YOU, state.supply[n])
+    state.your_hand.remove(n)
+    told = put_card(state, n, place)
+    if desk.listening:
+        desk.note("You deploy {card} for {cost} Supply: {told}.", "R10", card=name(state, n), cost=state.supply[n],
+                  told=told)  # fmt: skip
+
+
+def play_event(state: State, desk: Desk, n: int) -> None:
+    """R9: an event of the Reinforcement Phase."""
+    operation = card_of(state, n).effect["op"]
+    if operation == "supply":
+        use(state, desk, n, "R9")
+        gain_supply(state, desk, n)
+    elif operation == "supply_loss":
+        use(state, desk, n, "R9")
+        take_supply(state, desk, n)
+    elif operation == "half_deploy":
+        unit = desk.ask("half-deploy", state, n)
+        use(state, desk, n, "R9")
+        half_deploy(state, desk, unit)
+    else:
+        play_heal(state, desk, n)
+
+
+def play_heal(state: State, desk: Desk, n: int) -> None:
+    """R10: the zone or unit you choose, and how the hits are shared."""
+    first, most = desk.ask("heal", state, n), card_of(state, n).number("hits")
+    group = next(group for group in healable(state, YOU, n) if group[0] == first)
+    shares = (
+        {first: min(most, state.hits[first])} if len(group) == 1 else desk.ask("heal-shares", state, most, *group)
+    )
+    use(state, desk, n, "R9")
+    heal(state, desk, shares)
+
+
+STEPS = {"your-reinforcement": reinforcement, "reinforce": reinforce}

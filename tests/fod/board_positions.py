@@ -1,0 +1,59 @@
+"""Positions for tests of the board: the set-up with a few things changed."""
+
+from typing import Any
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.book import clear, place, place_face_down
+from opfor.games.fields_of_despair.forces import AMERICAN, BELGIAN, BRITISH, FRENCH, at
+from opfor.games.fields_of_despair.screen import new_board
+from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.kernel.desk import Desk
+
+NATION = {"French": FRENCH, "British": BRITISH, "American": AMERICAN, "Belgian": BELGIAN}
+
+
+def h(id: str) -> int:
+    """The number of a hex."""
+    return atlas.INDEX[id]
+
+
+def start(**options: Any) -> BoardState:
+    """The set-up with an empty agenda."""
+    state = new_board(options)
+    state.agenda = []
+    return state
+
+
+def bare() -> BoardState:
+    """The map at the start of play, with nobody on it."""
+    state = start()
+    state.allied = [0] * len(state.allied)
+    for hex in range(len(state.blocks)):
+        clear(state, hex)
+    return state
+
+
+def put(state: BoardState, id: str, **sps: int) -> None:
+    """Allied SPs of the named nations in a hex."""
+    for nation, number in sps.items():
+        state.allied[at(NATION[nation], h(id))] = number
+
+
+def cp(state: BoardState, id: str, sps: int = 0, blocks: int = 3) -> None:
+    """CP blocks in a hex: known ones, or one face down."""
+    if sps:
+        place(state, h(id), sps, blocks)
+    else:
+        place_face_down(state, h(id))
+
+
+def run(state: BoardState, desk: Desk, *steps: tuple[str, tuple[int, ...]], until: str = "") -> None:
+    """Carry out steps and all they lead to, or stop before a step."""
+    state.agenda = list(reversed(steps))
+    while state.agenda:
+        name, args = state.agenda[-1]
+        if name == until:
+            return
+        state.agenda.pop()
+        STEPS[name](state, desk, *args)

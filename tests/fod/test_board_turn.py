@@ -1,0 +1,273 @@
+"""Production, supply, air, attacks, breakouts and victory of the Allies on the board."""
+
+import pytest
+from board_positions import bare, cp, h, put, run, start
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board import allocate_supply, arrive, collect, deploy_manpower, maintain, spend
+from opfor.games.fields_of_despair.book import hidden, revealed
+from opfor.games.fields_of_despair.forces import ALLIED, AMERICAN, BRITISH, CP, FRENCH, at, sps_in
+from opfor.games.fields_of_despair.orders import air_usable, artillery_usable, breakout_moves, purchases
+from opfor.games.fields_of_despair.screen import invariants
+from opfor.games.fields_of_despair.victory import standing
+from opfor.testing.scripted import Script, ScriptedDesk
+
+GAME = "fields-of-despair"
+
+
+def test_maintenance_runs_every_level_down() -> None:
+    """6.1, R-10: by 1, by 2 from 15 up; only the lower of counters and level can be used."""
+    state = start()
+    state.allied_artillery_level = 16
+    maintain(state)
+    assert (state.allied_artillery_level, state.artillery_level, state.air_level, state.supply) == (14, 9, 7, 11)
+    assert artillery_usable(state) == 12 and air_usable(state) == 8
+
+
+def test_manpower_arrives_in_the_first_free_entry_hex() -> None:
+    """6.2, R-11: turn 7 brings 14 French, 14 British, 4 Americans, and 14 to the CP Total."""
+    state = start()
+    deploy_manpower(state, ScriptedDesk())
+    assert state.total == start().total + 14
+    assert [state.allied[at(n, h(id))] for n, id in ((FRENCH, "F07"), (BRITISH, "B02"), (AMERICAN, "H07"))] == [14, 14, 4]
+    cp(state, "F07")
+    arrive(state, FRENCH, ["F07", "B07"], 5)
+    assert state.allied[at(FRENCH, h("B07"))] == 11  # F07 is contested now
+    state.control[h("F07")] = state.control[h("B07")] = CP
+    arrive(state, FRENCH, ["F07", "B07"], 5)
+    assert sum(state.allied) == 150 + 32 + 10  # nearest Paris instead
+
+
+def test_hexes_out_of_supply_lose_a_strength_point() -> None:
+    """R-11: one of the owner's; and attrition takes 2d6 from the CP on turn 9."""
+    state = start()
+    state.allied_out_of_supply[h("C05")] = 1
+    state.out_of_supply[h("I07")] = 1
+    state.turn = 9
+    before = sps_in(state, h("C05"))
+    deploy_manpower(state, ScriptedDesk(faces=[3, 4]))
+    assert sps_in(state, h("C05")) == before - 1
+    assert state.total == start().total - 1 - 7
+
+
+def test_income_naval_war_and_a_weary_home_front() -> None:
+    """6.3, 6.4, R-12, R-13, R-65: 10 and 8 EPs on turn 7; a six costs 3 and 2; weariness costs 2."""
+    state = start()
+    state.weary = 1
+    collect(state, ScriptedDesk(faces=[6, 6]))
+    assert (state.allied_ep, state.ep) == (10 - 3 - 2, 8 - 2)
+
+
+def test_eps_buy_what_the_limits_allow() -> None:
+    """R-14: each item with its limit; one LP is free; what is not spent is lost; tanks need box 2."""
+    state = start()
+    state.allied_ep = 6
+    spend(state, ScriptedDesk(purchase={"artillery-maintenance": 3, "tank-counter": 2}))
+    assert (state.allied_artillery_level, state.allied_tanks, state.allied_logistic_points) == (14, 4, 3)
+    assert state.allied_ep == 0
+    state.allied_ep, state.allied_tank_tech, state.allied_gas_tech = 2, 1, 4
+    offered = {name: most for name, _, most in purchases(state)}
+    assert "tank-counter" not in offered and "gas-tech" not in offered and offered["supply-capacity"] == 2
+
+
+def test_surplus_hexes_go_without_supply() -> None:
+    """6.7, R-16: the player chooses; CP hexes from M towards A; a hex cut off from Paris and the ports in any case."""
+    state = start()
+    state.supply, state.allied_supply = 9, 10
+    put(state, "K10", French=2)
+    for hex in atlas.ADJACENT[h("K10")]:
+        state.control[hex] = CP
+    allocate_supply(state, ScriptedDesk(allied_out_of_supply=[h("C02")]))
+    assert [atlas.IDS[x] for x in range(84) if state.allied_out_of_supply[x]] == ["C02", "K10"]
+    assert [atlas.IDS[x] for x in range(84) if state.out_of_supply[x]] == ["H06", "I07"]
+
+
+def test_sps_in_a_contested_quiet_hex_draw_supply_from_next_door() -> None:
+    """R-16: a foothold on CP ground traces through the Allied hex beside it."""
+    state = start()
+    put(state, "J07", French=3)
+    cp(state, "J07")
+    allocate_supply(state, ScriptedDesk())
+    assert state.allied_out_of_supply[h("J07")] == 0
+
+
+def test_out_of_supply_hexes_cannot_attack() -> None:
+    """R-17, R-40: neither infantry nor guns there; nothing is asked when nothing can attack."""
+    state = bare()
+    put(state, "C05", British=9)
+    cp(state, "C05")
+    state.allied_out_of_supply[h("C05")] = 1
+    state.allied_artillery_used = 99
+    run(state, ScriptedDesk(), ("combat", ()))
+    assert state.attack_hexes == []
+
+
+def test_scouts_see_and_what_is_left_alone_hides_again() -> None:
+    """7.1-S (1), 7.1-S (5), R-20, R-21, R-23: recon replaces the face-down block until attacks are declared."""
+    state = start()
+    state.air_used = 8  # no CP air is left to answer
+    desk = ScriptedDesk(faces=[3, 3, 3, 3, 3, 3], squadrons={h("C05"): 3, h("F06"): 3}, move={}, attacks=[h("F06")],
+                        guns={}, tanks=[])  # fmt: skip
+    desk.answers["order-of-ties"] = lambda board, *args: list(args[2:])
+    run(state, desk, ("squadrons", ()))
+    assert state.sps[h("C05")] == 15 and state.sps[h("F06")] == 15  # row 9 at 61+ hidden
+    desk.left = [1] * 60
+    run(state, desk, ("combat", ()), until="attack")
+    assert state.face_down[h("C05")] == 1 and state.sps[h("F06")] == 15
+
+
+def test_dogfights_lower_what_is_owned() -> None:
+    """R-22, 7.1-S (4): shot down is gone for good, aborted is used up; the better tech adds 1."""
+    state = start()
+    state.air_hexes, state.air_values, state.cp_air = [h("C05")], [3], [2]
+    state.allied_air_used, state.air_used = 3, 2
+    state.allied_air_tech = state.air_tech
+    desk = ScriptedDesk(faces=[6, 5, 1, 1, 1], squadrons={})
+    run(state, desk, ("dogfights", ()), until="reconnaissance")
+    assert (state.air_owned, state.allied_air_owned, state.air_values) == (7, 9, [3])
+
+
+def attack(state: object, desk: ScriptedDesk) -> None:
+    run(state, desk, ("combat", ()))  # type: ignore[arg-type]
+
+
+def test_a_cleared_hex_gives_a_breakout_and_guns_and_tanks_are_spent() -> None:
+    """7.3-S (9), R-40, R-41, R-47: a marker in an Allied hex; the tank counter survives on a 4."""
+    state = bare()
+    state.total, state.artillery_used, state.logistic_points = 200, 10, 0
+    put(state, "F06", French=12)
+    cp(state, "F06", 1)
+    # 4 guns (gas level 1 less masks 1 = 0) hit once: cleared before infantry fires; then the tank die
+    desk = ScriptedDesk(faces=[1, 6, 1, 1, 1, 4], attacks=[h("F06")], guns={h("F06"): 4}, tanks=[h("F06")])
+    attack(state, desk)
+    assert state.allied_breakouts == [h("F06")] and state.total == 199
+    assert (state.allied_tanks, state.allied_tanks_out, state.allied_artillery_used) == (1, 1, 4)
+
+
+def test_a_quiet_hex_is_won_without_a_breakout() -> None:
+    """R-47: a CP-controlled hex becomes Allied; its fort helped the defender (R-42, R-44)."""
+    state = bare()
+    state.artillery_used, state.logistic_points, state.allied_artillery_used = 10, 0, 99
+    put(state, "J07", French=8)
+    cp(state, "J07", 1)
+    desk = ScriptedDesk(faces=[1, 1, 1, *[6] * 8, 1], attacks=[h("J07")], tanks=[])
+    attack(state, desk)
+    assert state.control[h("J07")] == ALLIED and state.allied_breakouts == []
+
+
+def test_attackers_wiped_out_lose_the_hex() -> None:
+    """R-47: the CP left alone in it control it, without a marker."""
+    state = bare()
+    state.artillery_used, state.logistic_points, state.allied_artillery_used = 10, 0, 99
+    put(state, "F06", French=2)
+    cp(state, "F06", 5)
+    attack(state, ScriptedDesk(faces=[6] * 6, attacks=[h("F06")], tanks=[]))
+    assert state.control[h("F06")] == CP and state.breakouts == []
+
+
+def test_a_hindenburg_marker_is_removed_instead_of_moving() -> None:
+    """7.4, R-50, A-28: the first breakout costs the marker; no move is made."""
+    state = start()
+    state.allied_breakouts = [h("C05")]
+    desk = ScriptedDesk()
+    run(state, desk, ("allied-breakouts", ()))
+    assert state.hindenburg[h("C05")] == 0 and desk.asked == []
+
+
+def test_a_breakout_takes_two_hexes_and_leaves_one_sp() -> None:
+    """R-50: at least 3 SPs into each CP hex, at most two such hexes, one SP stays."""
+    state = bare()
+    put(state, "F06", French=12)
+    state.allied_breakouts = [h("F06")]
+    first = {(FRENCH, h("F06"), h("F05")): 4}
+    second = {(FRENCH, h("F06"), h("E06")): 3}
+    desk = ScriptedDesk(breakout_move=Script(first, second, {}))
+    run(state, desk, ("allied-breakouts", ()), until="breakout-combat")
+    assert state.control[h("F05")] == state.control[h("E06")] == ALLIED
+    assert sps_in(state, h("F06")) == 5
+    state.breakout_hex, state.breakout_taken = h("F06"), [h("F05"), h("E06")]
+    ends = {atlas.IDS[move[2]]: (fewest, most) for move, fewest, most in breakout_moves(state)}
+    assert "G06" not in ends and ends["E07"] == (1, 4)
+
+
+def test_breakout_combat_is_fought_by_those_who_broke_out() -> None:
+    """R-51, A-15, 7.4: only they attack and count; no second marker; not where a fight was already."""
+    state = bare()
+    state.artillery_used, state.logistic_points, state.allied_artillery_used = 10, 0, 99
+    put(state, "F06", French=12)
+    put(state, "E07", French=5)
+    cp(state, "E07", 1)
+    state.allied_breakouts = [h("F06")]
+    into = {(FRENCH, h("F06"), h("E07")): 6}
+    desk = ScriptedDesk(faces=[1, 1, 1, *[6] * 6], breakout_move=Script(into, {}), breakout_attacks=[h("E07")])
+    run(state, desk, ("allied-breakouts", ()), ("breakout-combat", ()))
+    assert state.attack_sps == [6] and state.blocks[h("E07")] == 0
+    assert state.allied_breakouts == [] and "A-15" in desk.rulings
+
+
+def test_refresh_returns_counters() -> None:
+    """7.6, R-63, A-22: used air and guns, and tanks that survived, are ready again after both parts."""
+    state = start()
+    state.allied_artillery_used = state.allied_air_used = state.artillery_used = 5
+    state.allied_tanks_out, state.tanks_out = 1, 1
+    run(state, ScriptedDesk(), ("refresh", ()))
+    assert (state.allied_artillery_used, state.allied_air_used, state.artillery_used) == (0, 0, 0)
+    assert (state.allied_tanks, state.tanks) == (3, 2)
+
+
+@pytest.mark.parametrize(("outside", "belgian", "in_france", "expected"), [
+    (4, 2, 0, "victory"), (4, 1, 0, "draw"), (3, 3, 0, "draw"), (4, 2, 2, "draw"), (9, 9, 3, "none"),
+])  # fmt: skip
+def test_victory(outside: int, belgian: int, in_france: int, expected: str) -> None:
+    """R-64, 9.0: France free and four hexes beyond, two of them Belgian; at most two French hexes lost is a draw."""
+    state = bare()
+    french = [x for x in range(84) if atlas.NATION[x] == "France" and atlas.START_CONTROL[x] == CP]
+    belgium = [x for x in range(84) if atlas.NATION[x] == "Belgium" and atlas.START_CONTROL[x] == CP]
+    germany = [x for x in range(84) if atlas.NATION[x] == "Germany"]
+    for x in french[in_france:] + belgium[:belgian] + germany[: outside - belgian]:
+        state.control[x] = ALLIED
+    assert standing(state) == expected
+
+
+def test_sudden_ends() -> None:
+    """R-64: Paris lost at the end of a CP phase; no CP SPs left at the end of an action phase."""
+    state = start()
+    state.control[atlas.PARIS] = CP
+    run(state, ScriptedDesk(), ("end-cp-phase", ()), ("refresh", ()))
+    assert state.result == "cp_victory" and state.agenda == []
+    state = bare()
+    state.total = 0
+    run(state, ScriptedDesk(), ("refresh", ()), ("score", ()))
+    assert state.result == "allied_victory"
+
+
+def test_will_to_fight_asks_for_a_serious_attack() -> None:
+    """R-65: an attack of strength 10 in the turn, else 2 EPs less in the next production."""
+    idle = start(will_to_fight=True)
+    run(idle, ScriptedDesk(), ("score", ()), until="turn")
+    assert idle.weary == 1
+    busy = start(will_to_fight=True)
+    busy.big_attack = 1
+    run(busy, ScriptedDesk(), ("score", ()), until="turn")
+    assert (busy.weary, busy.big_attack) == (0, 0)
+
+
+def test_eastern_divisions_come_west_on_turn_7_only() -> None:
+    """8.0, A-36: the marker's value joins the Total in the reorganization of turn 7."""
+    state = start()
+    before = state.total
+    run(state, ScriptedDesk(redeploy={}), ("reorganization", ()))
+    assert state.total == before + 32
+    state.turn = 8
+    run(state, ScriptedDesk(redeploy={}), ("reorganization", ()))
+    assert state.total == before + 32
+    assert revealed(state) + hidden(state) == state.total and invariants(state) == []
+
+
+def test_guide_items_reach_the_tracks() -> None:
+    """6.5-S, A-32, A-33: on screen the automatic order is used and every purchase lands on its track."""
+    state = start()
+    state.ep = 7
+    run(state, ScriptedDesk(), ("guide", ()))
+    assert (state.logistic_points, state.tanks, state.air_tech, state.tank_tech, state.mask_tech) == (4, 2, 4, 2, 4)
+    assert (state.artillery_level, state.air_level, state.gas_tech) == (11, 9, 4)

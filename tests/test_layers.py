@@ -1,0 +1,262 @@
+"""The layers: kernel below games below front ends; rules touch the world through the desk alone.
+
+The sources are read, not run: a rule that breaks these laws would break saves, replays or odds somewhere,
+some day, and seldom where a test looks.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import opfor
+
+ROOT = Path(opfor.__file__).parent
+KERNEL = sorted((ROOT / "kernel").rglob("*.py"))
+GAMES = sorted(path for path in (ROOT / "games").rglob("*.py"))
+ABOVE_KERNEL = ("opfor.games", "opfor.cli", "opfor.web", "opfor.study", "opfor.testing", "opfor.api", "opfor.commands")
+ABOVE_GAMES = ("opfor.cli", "opfor.web", "opfor.study", "opfor.testing", "opfor.commands")
+IMPURE = (
+    "random", "time", "datetime", "secrets", "uuid", "threading", "asyncio", "socket", "subprocess", "multiprocessing",
+    "copy.deepcopy", "os", "sys", "tempfile", "locale",
+)  # fmt: skip
+READING = {
+    "open", "read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "iterdir", "glob", "rglob",
+}  # fmt: skip
+PRINTING = {"print", "input", "eval", "exec", "breakpoint", "__import__", "id", "hash", "globals"}
+CHANGING = {
+    "append", "extend", "insert", "pop", "popitem", "remove", "clear", "update", "add", "discard", "setdefault",
+    "sort", "reverse", "__setitem__",
+}  # fmt: skip
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imported(tree: ast.Module, module: str) -> Iterator[str]:
+    """Every module or name that is imported, anywhere in the file, by its full name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                base = ".".join([*module.split(".")[: -node.level], *([base] if base else [])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, packages: tuple[str, ...]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def wrong_imports(tree: ast.Module, module: str) -> list[str]:
+    """What a module imports from a layer that it must not know."""
+    found = list(imported(tree, module))
+    if within(module, ("opfor.kernel",)):
+        return [name for name in found if within(name, ABOVE_KERNEL) or name == "opfor"]
+    parts = module.split(".")
+    own = ".".join(parts[:3])  # opfor.games.NAME
+    others = [n for n in found if within(n, ("opfor.games",)) and len(parts) > 2 and not within(n, (own,))]
+    return [name for name in found if within(name, ABOVE_GAMES)] + others
+
+
+def impurities(tree: ast.Module, module: str) -> list[str]:
+    """What a game's module does besides the desk: clocks, chance, files, screens, state of its own."""
+    found = [f"imports {name}" for name in imported(tree, module) if within(name, IMPURE)]
+    rules = any(
+        isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        and any(argument.arg == "desk" for argument in node.args.args)
+        for node in ast.walk(tree)
+    )
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if isinstance(node.func, ast.Name) and called in PRINTING:
+                found.append(f"line {node.lineno} calls {called}()")
+            if rules and called in READING:
+                found.append(f"line {node.lineno} reads or writes a file by {called}() beside its rules")
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _suspends(node):
+            found.append(f"line {node.lineno}: {node.name} is a generator or asynchronous, and takes a desk")
+    return found + list(changed_globals(tree, rules))
+
+
+def _suspends(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A rule that stops in the middle: it cannot be saved, and a forgotten `yield from` passes a type checker."""
+    if not any(argument.arg == "desk" for argument in function.args.args):
+        return False
+    inside = (ast.Yield, ast.YieldFrom, ast.Await)
+    return isinstance(function, ast.AsyncFunctionDef) or any(isinstance(n, inside) for n in ast.walk(function))
+
+
+def changed_globals(tree: ast.Module, rules: bool) -> Iterator[str]:
+    """Functions that change what belongs to the module: it would outlive the game and leak into the next.
+
+    Where no desk is near, a private name may be filled: what a plain function remembers of its own answers.
+    """
+    owned = {
+        target.id
+        for statement in tree.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        for target in (statement.targets if isinstance(statement, ast.Assign) else [statement.target])
+        if isinstance(target, ast.Name)
+    }
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        local = {argument.arg for argument in [*function.args.args, *function.args.kwonlyargs]}
+        local |= {
+            node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }
+        for node in ast.walk(function):
+            if isinstance(node, ast.Global):
+                yield f"line {node.lineno} says global {', '.join(node.names)}"
+            name = _changed_name(node)
+            if name in owned - local and (rules or not name.startswith("_")):
+                yield f"line {node.lineno} changes {name}, which belongs to the module"
+
+
+def _changed_name(node: ast.AST) -> str:
+    """The name whose content a statement changes: NAME[...] = x, NAME.field += x, NAME.append(x)."""
+    if isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
+        return _root(node.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+        return _root(node.func.value)
+    return ""
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+# --- The scanner itself ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("opfor.kernel.match", "import opfor.games.last_crusade"),
+        ("opfor.kernel.match", "from opfor.games import last_crusade"),
+        ("opfor.kernel.match", "def f():\n    from opfor.cli.main import main"),
+        ("opfor.kernel.match", "from ..games import last_crusade"),
+        ("opfor.kernel.match", "from opfor import api"),
+        ("opfor.games.one.air", "from opfor.games.two.data import CHARTS"),
+        ("opfor.games.one.air", "from opfor.games import two"),
+        ("opfor.games.one.enemy.air", "from ...two import data"),
+        ("opfor.games.one.air", "from opfor.cli import render"),
+        ("opfor.games.one.air", "import opfor.web.app"),
+        ("opfor.games.one.air", "from opfor.testing.scripted import Scripted"),
+    ],
+)
+def test_the_scanner_finds_what_crosses_the_layers(module: str, source: str) -> None:
+    """Absolute, relative, inside a function: an import is an import."""
+    assert wrong_imports(ast.parse(source), module)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "from random import choice",
+        "from time import perf_counter",
+        "import datetime as dt",
+        "from copy import deepcopy",
+        "def rule(state, desk):\n    return open('x')",
+        "from pathlib import Path\ndef rule(state, desk):\n    return Path('x').read_text()",
+        "def rule(state, desk):\n    print(state)",
+        "SEEN = []\ndef rule(state, desk):\n    SEEN.append(1)",
+        "SEEN = {}\ndef rule(state, desk):\n    SEEN['a'] = 1",
+        "SEEN: dict = {}\ndef rule(state, desk):\n    SEEN['a'] += 1",
+        "COUNT = 0\ndef rule(state, desk):\n    global COUNT\n    COUNT += 1",
+        "TABLE = [[0]]\ndef rule(state, desk):\n    TABLE[0][0] = 1",
+        "THING = object()\ndef rule(state, desk):\n    THING.field = 1",
+        "def rule(state, desk):\n    return sorted(state, key=id) or hash(state)",
+        "async def rule(state, desk):\n    await desk.ask()",
+        "def rule(state, desk):\n    answer = yield 'question'",
+        "_seen = {}\ndef rule(state, desk):\n    _seen['a'] = 1",
+        "SEEN = {}\ndef plain(key):\n    SEEN[key] = 1",
+    ],
+)
+def test_the_scanner_finds_what_is_impure(source: str) -> None:
+    """Each law is broken once; the scanner must say so, or the tests below prove nothing."""
+    assert impurities(ast.parse(source), "opfor.games.one.air")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from opfor.kernel.desk import Desk\ndef rule(state, desk):\n    return desk.roll('1d6', 'x')",
+        "from opfor.games.one import data\nfrom opfor.games.one.data import CHARTS",
+        "TABLE = [1, 2]\ndef rule(state, desk):\n    found = [*TABLE]\n    found.append(3)\n    return found",
+        "SEEN = []\ndef rule(state, desk):\n    SEEN = []\n    SEEN.append(1)",
+        "from pathlib import Path\nTEXT = Path('x').read_text()",
+        "def rule(state, desk):\n    state.men[3] = 1\n    state.agenda.append(('x', ()))",
+        "_seen = {}\ndef plain(key):\n    _seen[key] = 1",
+        "def pairs(data):\n    yield from data",
+    ],
+)
+def test_the_scanner_lets_plain_rules_pass(source: str) -> None:
+    """What games do all day is allowed."""
+    tree = ast.parse(source)
+    assert impurities(tree, "opfor.games.one.air") == [] == wrong_imports(tree, "opfor.games.one.air")
+
+
+# --- The sources ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", KERNEL, ids=name_of)
+def test_the_kernel_knows_no_game_and_no_front_end(path: Path) -> None:
+    """opfor.kernel imports itself, the standard library and msgspec."""
+    assert wrong_imports(tree_of(path), name_of(path)) == []
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name_of)
+def test_a_game_knows_no_front_end_and_no_other_game(path: Path) -> None:
+    """A game imports the kernel and itself."""
+    assert wrong_imports(tree_of(path), name_of(path)) == []
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name_of)
+def test_rules_touch_the_world_through_the_desk_alone(path: Path) -> None:
+    """No clock, no random, no screen, no state of the module; files only where no desk is near."""
+    assert impurities(tree_of(path), name_of(path)) == []
+
+
+@pytest.mark.parametrize("path", KERNEL + GAMES, ids=name_of)
+def test_states_are_never_copied_by_deepcopy(path: Path) -> None:
+    """Copies are generated; deepcopy would hide a nested state and cost a hundred times as much."""
+    tree = tree_of(path)
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert "deepcopy" not in names | attributes | {name.split(".")[-1] for name in imported(tree, name_of(path))}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name_of)
+def test_no_rule_walks_through_a_set(path: Path) -> None:
+    """The order of a set of words changes from process to process; `sorted` gives one that does not."""
+    unordered = []
+    for node in ast.walk(tree_of(path)):
+        loops = [node.iter] if isinstance(node, ast.For | ast.comprehension) else []
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("list", "tuple"):
+            loops = node.args[:1]
+        for walked in loops:
+            called = walked.func if isinstance(walked, ast.Call) else None
+            if isinstance(walked, ast.Set | ast.SetComp) or (
+                isinstance(called, ast.Name) and called.id in ("set", "frozenset")
+            ):
+                unordered.append(f"line {walked.lineno}: {ast.unparse(walked)[:60]}")
+    assert unordered == []
+
+
+def test_there_is_something_to_scan() -> None:
+    """An empty list of files would pass every test above."""
+    assert len(KERNEL) > 15 and any(path.name == "game.py" for path in GAMES)
