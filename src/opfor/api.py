@@ -133,19 +133,33 @@ def _evidence(telling: Telling) -> list[Any]:
 
 
 def odds(game: str, chart: str, /, **inputs: Any) -> Odds:
-    """The exact odds of a chart or procedure."""
+    """The exact odds of a chart or procedure; the last ones asked for are remembered."""
     found, procedure, values = _find(game, chart, inputs)
-    chances = engine.distribution(procedure.run, *procedure.arguments(values))
+    key = (found.id, procedure.id, json.dumps(values, sort_keys=True))
+    known = _remembered.get(key)
+    if known is None:
+        if len(_remembered) >= _MOST_REMEMBERED:
+            _remembered.pop(next(iter(_remembered)))
+        chances = engine.distribution(procedure.run, *procedure.arguments(values))
+        known = _remembered[key] = Odds(found.id, procedure.id, procedure.rule, values, _rows(procedure, chances))
+    return known
+
+
+_MOST_REMEMBERED = 256
+_remembered: dict[tuple[str, str, str], Odds] = {}
+
+
+def _rows(procedure: Procedure, chances: dict[Any, Fraction]) -> list[tuple[Any, Fraction]]:
+    """Results as they are shown, equal ones merged, sorted by value or by their JSON text."""
     merged: dict[str, Fraction] = {}
     results: dict[str, Any] = {}
     for outcome, chance in chances.items():
         result = procedure.show(outcome)
-        key = json.dumps(result, sort_keys=True)
-        results[key] = result
-        merged[key] = merged.get(key, Fraction(0)) + chance
+        text = json.dumps(result, sort_keys=True)
+        results[text] = result
+        merged[text] = merged[text] + chance if text in merged else chance
     numbers = all(type(result) is int for result in results.values())
-    keys = sorted(merged, key=int) if numbers else sorted(merged)
-    return Odds(found.id, procedure.id, procedure.rule, values, [(results[key], merged[key]) for key in keys])
+    return [(results[text], merged[text]) for text in (sorted(merged, key=int) if numbers else sorted(merged))]
 
 
 def _mean(rows: list[tuple[Any, Fraction]]) -> Any:

@@ -44,6 +44,8 @@ class Table:
             reply = execute(self.match, line)
             if reply.answered and not line.startswith("fix "):
                 self.asked.append(asked)
+            if reply.undone:
+                seen = len(self.match.entries)
             assert FIELDS.invariants(self.match.state) == []
         self.news = self.match.entries[seen:]
         return reply

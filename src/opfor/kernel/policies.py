@@ -84,19 +84,26 @@ def _allocation(question: Question, stream: Stream) -> dict[str, int]:
             return {}
         option = question.options[stream.below(len(question.options))]
         return {option.key: _between(max(1, option.low, question.low), min(option.high, question.high), stream)}
-    room = {option.key: option.high for option in question.options}
-    left = _between(question.low, min(question.high, max(question.low, sum(room.values()))), stream)
+    left = _between(question.low, min(question.high, max(question.low, _room(question))), stream)
+    keys = question.keys_at_most or len(question.options)
     given: dict[str, int] = {}
-    order = _shuffled(list(room), stream)
-    for key in order:
-        share = _between(0, min(left, room[key]), stream)
-        if share:
-            given[key], left = share, left - share
-    for key in order:  # what the whims have left over
-        more = min(left, room[key] - given.get(key, 0))
-        if more:
-            given[key], left = given.get(key, 0) + more, left - more
+    order = _shuffled(list(question.options), stream)
+    for option in order[:keys]:
+        share = _between(0, min(left, option.high), stream)
+        if share and share >= option.low:
+            given[option.key], left = share, left - share
+    for option in order:  # what the whims have left over
+        has = given.get(option.key, 0)
+        more = min(left, option.high - has)
+        if more and (has or (len(given) < keys and more >= option.low)):
+            given[option.key], left = has + more, left - more
     return given
+
+
+def _room(question: Question) -> int:
+    """How much can be allocated at most."""
+    rooms = sorted((option.high for option in question.options), reverse=True)
+    return sum(rooms[: question.keys_at_most or len(rooms)])
 
 
 def _rows(question: Question, stream: Stream) -> list[list[Any]]:

@@ -192,7 +192,7 @@ def check_play(game: Game, games: int = 1, seed: str = "contract", ways: Iterabl
     refused = 0
     for setting in settings(game) if ways is None else ways:
         for number in range(games):
-            trial = Trial(game, setting, f"{seed} {number}")
+            trial = Trial(game, setting, f"{seed} {number} {setting}")  # a game of its own for each setting
             watcher = _Watcher(trial)
             trial.play(watcher)
             counts += watcher.counts

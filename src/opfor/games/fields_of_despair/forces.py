@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.combat import split_losses
 from opfor.kernel.desk import Desk
 
 NATIONS = ("French", "British", "American", "Belgian")
@@ -67,21 +68,26 @@ def won_by_allies(state: BoardState, hex: int) -> None:
     state.control[hex] = ALLIED
 
 
+def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
+    """R-33, R-51: SPs by nation that bear losses first: who attacks, in defence everybody.
+
+    In Breakout Combat only those who broke out attack; on turn 7 no Americans.
+    """
+    there = [state.allied[at(nation, hex)] for nation in range(4)]
+    if not attack:
+        return there
+    if any(state.entered):
+        return [min(there[nation], state.entered[at(nation, hex)]) for nation in range(4)]
+    if state.turn < AMERICANS_ATTACK_FROM_TURN:
+        there[AMERICAN] = 0
+    return there
+
+
 def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
     """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
-    left = [state.allied[at(nation, hex)] for nation in range(4)]
-    taken = [0, 0, 0, 0]
-    fresh = attack and state.turn < AMERICANS_ATTACK_FROM_TURN
-    for _ in range(losses):
-        choose = [n for n in range(4) if left[n] and not (fresh and n == AMERICAN)]
-        if not choose:
-            choose = [n for n in range(4) if left[n]]
-        if not choose:
-            break
-        nation = max(choose, key=lambda n: (left[n], -n))
-        left[nation] -= 1
-        taken[nation] += 1
-    return taken
+    attacking = attackers_of(state, hex, attack)
+    others = [state.allied[at(nation, hex)] - attacking[nation] for nation in range(4)]
+    return split_losses(losses, attacking, others)
 
 
 def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -> None:

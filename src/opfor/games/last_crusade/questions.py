@@ -1,0 +1,186 @@
+"""The person's questions: the legal values of player/legal.py with stable keys and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from opfor.games.last_crusade.cards import EVENT, card_text, catalogue
+from opfor.games.last_crusade.places import COLUMNS, NAMES, PLACES, YOU
+from opfor.games.last_crusade.player.legal import LEGAL, Legal
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import card_of, key, name, place_name, units_at
+from opfor.kernel.questions import ALLOCATE, ONE, SOME, Option, Question
+
+Naming = Callable[[State, Any], tuple[str, str]]
+VERBS = {
+    "buy": "buy", "play": "play", "deploy": "deploy", "refit": "refit", "move": "move", "clear": "clear with",
+    "mount": "mount", "dismount": "dismount", "occupy": "into the fort:", "look": "look down from",
+}  # fmt: skip
+WORDS = {
+    "done": "done with this phase", "staff": "let my staff do the rest", "draw": "draw a card",
+    "discard": "discard cards before the draw", "cap": "fighters on CAP", "dig": "dig in",
+    "evenly": "all groups that are left, dice divided evenly",
+}  # fmt: skip
+
+
+def place_key(place: int) -> str:
+    """The stable key of a place."""
+    return f"zone:{NAMES[place]}" if place < PLACES else f"airfield:{place_name(place).split()[0]}"
+
+
+def by_card(state: State, n: int) -> tuple[str, str]:
+    """A card: `card:G14.2`."""
+    return ("none", "none") if n < 0 else (f"card:{key(state, n)}", described(state, n))
+
+
+def by_place(state: State, place: int) -> tuple[str, str]:
+    """A place: `zone:B2`."""
+    if place < 0:
+        return "none", "none"
+    return place_key(place), terrain_text(state, place) if place < PLACES else place_name(place)
+
+
+def by_column(state: State, column: int) -> tuple[str, str]:
+    """A column of the battlefield."""
+    return f"column:{COLUMNS[column]}", f"along column {COLUMNS[column]}"
+
+
+def by_target(state: State, n: int) -> tuple[str, str]:
+    """A target of fire; the printed criteria may choose instead."""
+    return ("criteria", "by the printed criteria from here on (S29-S32)") if n < 0 else by_card(state, n)
+
+
+def by_action(state: State, action: tuple[str, int, int]) -> tuple[str, str]:
+    """An act: its verb, and what it is done with."""
+    verb, a, b = action
+    if verb in WORDS:
+        return verb, WORDS[verb]
+    if verb in ("assault", "drop", "fly"):
+        what = {"assault": "assault", "drop": "drop on", "fly": "fly over"}[verb]
+        return f"{verb}:{NAMES[a]}", f"{what} {terrain_text(state, a)}"
+    if verb in ("recon", "scout"):
+        return f"{verb}:{NAMES[a]}>{NAMES[b]}", f"{verb} {place_name(b)} from {place_name(a)}"
+    if verb == "look":
+        return f"look:{key(state, a)}", f"{name(state, a)} looks down on {place_name(b)}"
+    where = f"{verb}:{key(state, a)}" + (f">{key(state, b)}" if b >= 0 else "")
+    onto = f" on {name(state, b)}" if verb == "mount" else f" {name(state, b)}" if verb == "occupy" else ""
+    return where, f"{VERBS[verb]} {described(state, a)}{onto}"
+
+
+def terrain_text(state: State, place: int) -> str:
+    """A place, its ground and who stands there."""
+    who = [name(state, n) for side in (0, 1) for n in units_at(state, side, place)]
+    ground = f" {catalogue(tuple(state.own_cards))[state.terrain[place]].name}" if place < 9 else ""
+    return f"{place_name(place)}{ground}{': ' if who else ''}{', '.join(who)}"
+
+
+def described(state: State, n: int) -> str:
+    """A card in play as a person wants to see it: name, numbers, place, hits."""
+    card = card_of(state, n)
+    if state.kind[n] >= EVENT:
+        return card_text(card)
+    text = f"{name(state, n)} {state.inf[n]}/{state.arm[n]} Def {state.defence[n] - state.hits[n]}"
+    if state.where[n] < PLACES:
+        marks = [word for word, flag in (("spotted", state.spotted[n]), ("dug in", state.dug_in[n])) if flag]
+        return f"{text} in {place_name(state.where[n])}{' ' if marks else ''}{', '.join(marks)}"
+    return f"{text}, cost {state.supply[n]}"
+
+
+# id: rule, how values are named, prompt (with {0} … for the arguments' names)
+TEXTS: dict[str, tuple[str, Naming, str]] = {
+    "buy": ("S19", by_action, "Set-up Supply {budget}: what do you buy?"),
+    "put": ("R7", by_place, "Where does {card0} go?"),
+    "where": ("R21", by_place, "Where does {card0} go?"),
+    "reinforce": ("R9", by_action, "Reinforcement, Supply {stock}: what do you do?"),
+    "discard": ("R9", by_card, "Which cards do you discard?"),
+    "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
+    "heal": ("R10", by_card, "Which unit is healed (of a zone: its first unit)?"),
+    "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
+    "air": ("R11", by_action, "Air Action, Supply {stock}: a flight costs 2 for each aircraft."),
+    "flight": ("R11", by_card, "Which aircraft fly?"),
+    "corridor": ("R11", by_column, "Along which column do they fly?"),
+    "weather": ("R11", by_card, "The enemy is about to launch. Do you ground all aircraft?"),
+    "intercept": ("R11", by_place, "Which enemy group do your fighters on CAP attack?"),
+    "interceptors": ("R11", by_card, "Which of your fighters?"),
+    "air-target": ("R11", by_card, "Whom does your fighter attack?"),
+    "flak": ("R11", by_card, "An enemy group arrives. Do you play flak?"),
+    "recon": ("R12", by_action, "Recon: which group looks where?"),
+    "recon-dice": ("R12", by_card, "{arg1} dice: how many at each unit in {place0}?"),
+    "spot-zone": ("R5", by_place, "Which zone is spotted?"),
+    "strike": ("R13", by_card, "What does {card0} strike?"),
+    "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires (none: done)?"),
+    "bombard-target": ("R13", by_card, "At what does {card0} fire?"),
+    "maneuver": ("R14", by_action, "Fire & Maneuver, Supply {stock}: what do you do?"),
+    "attackers": ("R15", by_card, "Who assaults {place0}? 1 Supply each."),
+    "drop-units": ("R22", by_card, "Who drops on {place0}? 2 Supply each."),
+    "guns": ("R15", by_card, "Which guns support the assault on {place0}? 1 Supply each."),
+    "smoke": ("R15", by_card, "Which of them lay smoke instead of firing?"),
+    "move-to": ("R14", by_place, "Where does {card0} move?"),
+    "dig": ("R17", by_card, "Who digs in?"),
+    "clear-zone": ("R20", by_place, "Which obstacle is cleared?"),
+    "assault-card": ("R15", by_card, "Do you play a card in this assault?"),
+    "cancel-card": ("R15", by_card, "The enemy's guns are declared. Do you play a card?"),
+    "cancel-gun": ("R15", by_card, "Which gun does not fire?"),
+    "barrage-card": ("R15", by_card, "Your guns are declared. Do you play a card?"),
+    "barrage-gun": ("R15", by_card, "Which gun gets the dice?"),
+    "supply-defenders": ("R15", by_card, "{target} is assaulted, Supply {stock}: which defenders do you supply?"),
+    "defence-guns": ("R15", by_card, "{target} is assaulted, Supply {stock}: which guns support the defence?"),
+    "fire": ("R16", by_target, "At what does {card0} fire?"),
+    "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
+    "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
+}
+
+
+def builder(id: str) -> Callable[..., Question]:
+    """The builder of one question."""
+    rule, naming, prompt = TEXTS[id]
+
+    def build(state: State, *args: Any) -> Question:
+        legal = LEGAL[id](state, *args)
+        named = by_card if id in ("where", "put") and legal.values and card_of(state, args[0]).effect.get("to") else naming
+        keys = [named(state, value) for value in legal.values]
+        highs = legal.highs or [0] * len(keys)
+        options = tuple(
+            Option(key, text, value, high) for (key, text), value, high in zip(keys, legal.values, highs, strict=True)
+        )
+        return Question(
+            id, rule, spoken(state, prompt, args), {"one": ONE, "some": SOME}.get(legal.kind, ALLOCATE), options,
+            low=0 if legal.kind == "one" else legal.low, high=0 if legal.kind == "one" else legal.high,
+            default=default_of(legal, [key for key, _ in keys]),
+        )  # fmt: skip
+
+    build.__doc__ = f"{rule}: {prompt}"
+    return build
+
+
+def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
+    """The prompt with the names of what it is about."""
+    first = args[0] if args and isinstance(args[0], int) else -1
+    return prompt.format(
+        budget=state.budget, stock=state.stock[YOU],
+        card0=name(state, first) if "{card0}" in prompt else "",
+        place0=place_name(first) if "{place0}" in prompt else "",
+        arg0=args[0] if args else "", arg1=args[1] if len(args) > 1 else "",
+        target=place_name(state.fight_target) if state.fight_target >= 0 else "",
+    )  # fmt: skip
+
+
+def default_of(legal: Legal, keys: list[str]) -> Any:
+    """The answer that Enter gives, as JSON."""
+    if legal.kind == "one":
+        return keys[legal.values.index(legal.default)] if legal.default in legal.values else None
+    if legal.kind == "some":
+        return None if legal.default is None else [keys[legal.values.index(value)] for value in legal.default]
+    shares: dict[str, int] = {}
+    left = legal.low
+    while left:
+        for key, high in zip(keys, legal.highs, strict=True):
+            if left and shares.get(key, 0) < high:
+                shares[key] = shares.get(key, 0) + 1
+                left -= 1
+    return shares
+
+
+QUESTIONS: dict[str, Callable[..., Question]] = {id: builder(id) for id in TEXTS}
+assert set(QUESTIONS) == set(LEGAL)
