@@ -109,7 +109,7 @@ def test_a_recorded_game_can_be_typed_again(tmp_path: Path, dice: str) -> None:
     script = toy_script(tmp_path, "", TOY_HEAD + f"dice: {dice}\nplayer: random 25\n")
     assert update(script)
     recorded = Script.read(script.path)
-    assert len(recorded.body) >= 7
+    assert len(recorded.body) > 4
     first = check_golden(recorded)
     assert update(recorded, record=True) is False, "the same seed types the same lines"
     again = script.begin()

@@ -18,7 +18,7 @@ from opfor.kernel.throws import Throw
 from toy import TOY
 
 OPTIONS = tuple(Option(f"hex:{name}", name, name, high=high) for name, high in (("C05", 4), ("D06", 0), ("E07", 9)))
-FEWEST = tuple(Option(f"hex:{name}", name, name, low=2, high=high) for name, high in (("C05", 4), ("D06", 3), ("E07", 9)))
+FEWEST = tuple(Option(f"hex:{name}", name, name, 2, high) for name, high in (("C05", 4), ("D06", 3), ("E07", 9)))
 WORD = Column("hex", "word", pattern="[A-M][0-9]{2}", example="C05", suggestions=("C05", "D06"))
 QUESTIONS = {
     "one": Question("q", "r", "?", ONE, OPTIONS),

@@ -9,9 +9,8 @@ import core_oracle
 import pytest
 from core_oracle import chance_cleared, mean, z_score
 
-from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES, allied_attack, cp_defence
+from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES, cp_defence
 from opfor.games.fields_of_despair.procedures import PROCEDURES
-from opfor.kernel import odds as engine
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import read_inputs

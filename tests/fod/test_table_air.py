@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from test_table_kit import Table
 
 GAME = "fields-of-despair"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from test_table_kit import Table
 
 GAME = "fields-of-despair"
@@ -17,7 +16,8 @@ def at_production(*set_up: str, turn: int = 7) -> Table:
 
 def guide(table: Table) -> str:
     """What the Central Powers took, as the log says it."""
-    return next(claim for claim in table.claims if claim.startswith("6.5-S: ")).removeprefix("6.5-S: The Central Powers take ")
+    start = "6.5-S: The Central Powers take "
+    return next(claim for claim in table.claims if claim.startswith(start)).removeprefix(start)
 
 
 def test_the_owner_overtypes_the_house_values() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from test_table_kit import GET_ON, Table
 
 from opfor.kernel.because import Because, Instruction
-from test_table_kit import GET_ON, Table
 
 GAME = "fields-of-despair"
 
@@ -30,7 +30,7 @@ def turns(asked: list[str]) -> list[list[str]]:
 
 
 def phases(asked: list[str]) -> list[list[str]]:
-    """The questions of each part of a turn's action phases: an Allied part has squadrons, a CP part counts offensives."""
+    """The questions of each part: an Allied one goes on with squadrons, a CP one counts offensives."""
     parts: list[list[str]] = []
     for question, following in zip(asked, [*asked[1:], ""], strict=True):
         if question == "contest" and following in ("squadrons", "cp-in-france"):
@@ -122,7 +122,9 @@ def test_each_action_phase_ends_with_a_refresh() -> None:
     over = [entry for entry in table.match.entries if isinstance(entry, Because) and entry.rule == "7.6"]
     assert [entry.claim for entry in over] == ["Action phase 1 of turn 7 is over: air and artillery are refreshed."]
     told = [entry.text for entry in table.match.entries if isinstance(entry, Instruction)]
-    assert told[-2:] == ["Take back all air and artillery counters of both sides (7.6).", "Action phase marker to 2 (A-36)."]
+    assert told[-2:] == [
+        "Take back all air and artillery counters of both sides (7.6).", "Action phase marker to 2 (A-36).",
+    ]  # fmt: skip
 
 
 def test_the_eastern_marker_joins_the_total_after_turn_7_only() -> None:

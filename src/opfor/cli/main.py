@@ -236,6 +236,45 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
         ctx.exit(1)
 
 
+@cli.command()
+@click.argument("game")
+@click.option("--scenario", metavar="S", help="Scenario id, see `opfor games`.")
+@click.option("--games", "number", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
+@click.option("--policy", metavar="P", help="Who answers for you; the game's doctrine unless told.")
+@click.option("--seed", metavar="TEXT", default="opfor", show_default=True, help="The same seed gives the same table.")
+@click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
+@click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@click.option("--rows", metavar="FILE.csv", help="One row a game.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@click.pass_context
+def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], **given: Any) -> None:
+    """Play whole games by a policy and count how they end."""
+    from opfor.cli.simulate import simulate_command
+
+    ctx.exit(simulate_command(games=number, settings=pairs(settings), **given))
+
+
+@cli.command()
+@click.argument("game", required=False)
+@click.pass_context
+def contract(ctx: click.Context, game: str | None) -> None:
+    """Run the suite that every game must pass, on one game or on all."""
+    from opfor.cli.contract import contract as check
+
+    ctx.exit(check(game))
+
+
+@cli.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Where to listen.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--lan", is_flag=True, help="Also for a phone or tablet in your network, with a one-time token.")
+def serve(port: int, no_browser: bool, lan: bool) -> None:
+    """Play in the browser."""
+    from opfor.cli.serve import serve as run_server
+
+    run_server(port, no_browser, lan)
+
+
 # What the commands share
 
 

@@ -25,12 +25,11 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
     if lan:
         sockets.append(bound(address, port))
     app = create_app(home(), token, (address, socket.gethostname()) if lan else ())
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_keep_alive=10, timeout_graceful_shutdown=2,
-            limit_concurrency=256, server_header=False, lifespan="on", ws="none",
-        )  # type: ignore[arg-type]
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_keep_alive=10, timeout_graceful_shutdown=2,
+        limit_concurrency=256, server_header=False, lifespan="on", ws="none",
     )  # fmt: skip
+    server = uvicorn.Server(config)
     page = entry(f"http://127.0.0.1:{port}", token)
     say(f"Opfor is at {page if lan else page + '/'}")
     if lan:

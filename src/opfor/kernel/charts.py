@@ -103,6 +103,7 @@ class Chart:
         self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
         self._tables: dict[tuple[Any, ...], dict[Any, Any]] = {}
         self._weights: dict[tuple[Any, ...], Weights] = {}
+        self._like: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         _validate(self)
 
     def __repr__(self) -> str:
@@ -183,28 +184,38 @@ class Chart:
         what = "row" if axis == "rows" else "column"
         raise BadInput(f"{self.title} ({self.rule}) has no {what} for {number}")
 
+    def like(self, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+        """What these inputs come to: the column, and which modifiers and limits fit. Inputs alike read alike."""
+        found = self._like.get(inputs)
+        if found is None:
+            if len(self._like) > 50_000:
+                self._like.clear()
+            named = dict(zip((spec.name for spec in self.inputs), inputs, strict=True))
+            column = self._place("columns", self.heads, named[self.column_by], []) if self.column_by else -1
+            found = (column, *(condition.holds(named) for _, condition in (*self.modifiers, *self.caps)))
+            self._like[inputs] = found
+        return found
+
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs; made once from `finding`."""
-        found = self._tables.get(inputs)
+        key = self.like(inputs)
+        found = self._tables.get(key)
         if found is None:
-            if len(self._tables) > 50_000:
-                self._tables.clear()
             found = {value: self.finding(value, inputs).result for value in self.throw.weights().results}
-            self._tables[inputs] = found
+            self._tables[key] = found
         return found
 
     def weights(self, inputs: tuple[Any, ...]) -> Weights:
         """Every result for these inputs with its weight, equal results merged."""
-        found = self._weights.get(inputs)
+        key = self.like(inputs)
+        found = self._weights.get(key)
         if found is None:
-            if len(self._weights) > 50_000:
-                self._weights.clear()
             throws = self.throw.weights()
             table, merged = self.table(inputs), dict[Any, int]()
             for value, weight in zip(throws.results, throws.weights, strict=True):
                 merged[table[value]] = merged.get(table[value], 0) + weight
             found = Weights(tuple(merged), tuple(merged.values()), throws.total)
-            self._weights[inputs] = found
+            self._weights[key] = found
         return found
 
     def relevant(self) -> set[str]:

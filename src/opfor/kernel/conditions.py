@@ -6,13 +6,19 @@ cannot run code.
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from opfor.kernel.errors import BadInput
 
 ENDLESS = 1_000_000
+TESTS: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "in": lambda number, range: number in range,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +63,7 @@ class Comparison:
 
     def holds(self, inputs: dict[str, Any]) -> bool:
         """Is it true for these inputs?"""
-        given = inputs[self.name]
-        match self.operator:
-            case "==":
-                return bool(given == self.value)
-            case "!=":
-                return bool(given != self.value)
-            case "in":
-                return given in self.value
-            case "<":
-                return bool(given < self.value)
-            case "<=":
-                return bool(given <= self.value)
-            case ">":
-                return bool(given > self.value)
-            case _:
-                return bool(given >= self.value)
+        return bool(TESTS[self.operator](inputs[self.name], self.value))
 
     def edges(self) -> list[Any]:
         """The values at which the comparison may change its mind."""

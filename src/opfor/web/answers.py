@@ -88,7 +88,7 @@ def submitted(question: Question, given: Fields) -> Submitted:
         case "amount":
             return Submitted(draft, True, _whole(draft.values.get("amount", ""), "the amount"))
         case "allocate":
-            return Submitted(draft, True, _allocated(question, draft))
+            return Submitted(draft, True, {} if word == "none" else _allocated(question, draft))
         case "rows":
             return _rows(question, draft, word, what)
         case "form":
@@ -184,7 +184,7 @@ def _rows(question: Question, draft: Draft, word: str, what: str) -> Submitted:
 def _entered(question: Question, draft: Draft, word: str) -> list[Any] | None:
     """The row in the entry fields; None when they are empty. A chip fills its field as typing would."""
     texts = []
-    for number, column in enumerate(question.columns):
+    for number in range(len(question.columns)):
         typed = draft.values.get(f"c{number}", "").strip()
         chip = draft.values.get(f"s{number}", "").strip()
         texts.append(typed or chip or (word if number == 0 else ""))

@@ -11,7 +11,7 @@ from opfor.kernel.line import is_decision
 from opfor.kernel.match import Match
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
-from opfor.web import words
+from opfor.web import hexmap, picks, words
 from opfor.web.answers import Draft, first_draft
 from opfor.web.rooms import Room
 
@@ -98,7 +98,8 @@ class Card:
     def columns(self, number: int) -> list[int]:
         """The numbers of a column as keys, where they are few."""
         column = self.question.columns[number]
-        return list(range(column.low, column.high + 1)) if column.kind == "int" and column.high - column.low < 13 else []
+        few = column.kind == "int" and column.high - column.low < 13
+        return list(range(column.low, column.high + 1)) if few else []
 
 
 def card(question: Question, draft: Draft | None = None, error: str = "") -> Card:
@@ -167,7 +168,8 @@ def decisions(match: Match) -> list[Decision]:
 
 def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
     if isinstance(record, Roll):
-        return f"{record.d} for {words.label(record.p)}, thrown by you", " ".join(map(str, record.faces)) or str(record.typed)
+        faces = " ".join(map(str, record.faces)) or str(record.typed)
+        return f"{record.d} for {words.label(record.p)}, thrown by you", faces
     if isinstance(record, Fix):
         return "Correction", f"{record.name} {record.value}"
     return words.label(record.q), str(record.a)
@@ -197,6 +199,8 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
     """Everything the match template needs."""
     match = room.match
     told = news(match)
+    hexes = hexmap.places(match.game.view(match.state))
+    asked = card(match.question, draft, error) if match.question else None
     return {
         "id": room.id,
         "version": room.version,
@@ -206,7 +210,10 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
         "decision": match.decisions,
         "asked": match.question.fingerprint() if match.question else "",
         "strip": match.game.strip(match.state),
-        "card": card(match.question, draft, error) if match.question else None,
+        "card": asked,
+        "board": _board(room.id, asked, hexes) if hexes else None,
+        "routes": _routes(asked, hexes),
+        "hexes": hexes,
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],
@@ -219,6 +226,19 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
         "recovered": bool(match.recovered),
         "marks": match.marks,
     }
+
+
+def _board(id: str, asked: Card | None, hexes: dict[str, Any]) -> dict[str, Any]:
+    """The map with what may be chosen on it, and the board in words."""
+    lit = picks.lit(asked.question, asked.draft, hexes, f"/matches/{id}") if asked else {}
+    return {"map": hexmap.draw(hexes, lit), "words": hexmap.text_board(hexes), "lit": len(lit)}
+
+
+def _routes(asked: Card | None, hexes: dict[str, Any]) -> picks.Routes | None:
+    """The moves to choose from, where the question is one of moves."""
+    if asked is None or not hexes or not picks.is_routes(asked.question, hexes):
+        return None
+    return picks.routes(asked.question, asked.draft, hexes)
 
 
 def last_explained(match: Match) -> int | None:

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from litestar import Response, get
 
@@ -48,11 +48,11 @@ def chart_page(request: Asked, game: str, chart: str) -> Response[Any]:
     thrown: Throwing | None = None
     try:
         if any(name == "roll" for name, _ in given):
-            thrown = roll(found.id, procedure.id, **filled)
+            thrown = roll(found.id, procedure.id, None, **filled)
             return goto(f"/charts/{found.id}/{procedure.id}?{_address(thrown)}")
         chances = odds(found.id, procedure.id, **filled)
         if faces:
-            thrown = roll(found.id, procedure.id, dice=read_faces(faces), **filled)
+            thrown = roll(found.id, procedure.id, read_faces(faces), **filled)
     except OpforError as problem:
         error = str(problem)
     return page("chart.html", 422 if error else 200, **_shown(found, procedure, filled, chances, thrown, error))
@@ -120,7 +120,7 @@ def _address(thrown: Throwing) -> str:
 
 def _grids(game: Game, procedure: Procedure, filled: dict[str, str], thrown: Throwing | None) -> list[Grid]:
     """The printed charts; what applies here is marked by a trial throw whose dice nobody sees."""
-    shown = thrown if thrown is not None else roll(game.id, procedure.id, **filled)
+    shown = thrown if thrown is not None else roll(game.id, procedure.id, None, **filled)
     first: dict[str, Finding] = {}
     for piece in shown.because:
         if isinstance(piece, Finding):
@@ -129,7 +129,9 @@ def _grids(game: Game, procedure: Procedure, filled: dict[str, str], thrown: Thr
     names = list(dict.fromkeys([*procedure.charts, *first]))
     likely = thrown is None
     return [
-        grid(game.charts[name], first.get(name), likely=likely and name in rolled) for name in names if name in game.charts
+        grid(game.charts[name], first.get(name), likely=likely and name in rolled)
+        for name in names
+        if name in game.charts
     ]
 
 
@@ -157,11 +159,6 @@ def chart_csv(request: Asked, game: str, chart: str) -> Response[str]:
     for result, p in chances.rows:
         writer.writerow([result_text(result), str(p), float(p)])
     return text(table.getvalue(), "text/csv", f"{procedure.id}.csv")
-
-
-def link(game: str, chart: str, inputs: dict[str, Any]) -> str:
-    """The permanent address of a chart with its inputs."""
-    return f"/charts/{quote(game)}/{quote(chart)}?" + urlencode([(name, value(given)) for name, given in inputs.items()])
 
 
 ROUTES = [all_charts, chart_page, chart_csv]

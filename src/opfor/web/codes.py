@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import qrcode
+import qrcode  # type: ignore[import-untyped]
 
 
 def _matrix(address: str) -> list[list[bool]]:

@@ -87,8 +87,9 @@ class Guard:
         self.hosts = {name.lower() for name in (*LOCAL_NAMES, *hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            if scope["type"] == "lifespan":
+        kind = str(scope["type"])
+        if kind != "http":
+            if kind == "lifespan":
                 await self.app(scope, receive, send)
             return
 

@@ -18,6 +18,7 @@ MARGIN = 14.0
 CORNERS = [(R, 0.0), (R / 2, HALF), (-R / 2, HALF), (-R, 0.0), (-R / 2, -HALF), (R / 2, -HALF)]
 SHAPE = "M" + "L".join(f"{x:g} {y:g}" for x, y in CORNERS) + "z"
 # The neighbour over each side, by corner: steps in columns and half rows.
+OUT = '<path class="oos {}" d="M0-9 8 6H-8z"/><text class="sign" y="5">!</text>'
 BESIDE = [(1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)]
 
 
@@ -109,17 +110,19 @@ def _hex(id: str, hex: dict[str, Any], x: float, y: float, lit: Lit | None) -> s
     body = f'<g id="hex-{escape(id)}" class="hex{kind}" transform="translate({x:g} {y:g})">{inside}</g>'
     if lit is None:
         return body
-    inside += f'<path class="light" d="{SHAPE}"/>' + ('<path class="tick" d="M28 -33l5 6l9 -12"/>' if lit.chosen else "")
+    tick = '<path class="tick" d="M-46 -4l5 6l9 -12"/>' if lit.chosen else ""
+    body = body.removesuffix("</g>") + f'<path class="light" d="{SHAPE}"/>{tick}</g>'
     chosen = " chosen" if lit.chosen else ""
     label = escape(f"{sentence(id, hex)} {lit.words}", quote=True)
+    href = escape(lit.href, quote=True)
     return (
-        f'<a href="{escape(lit.href, quote=True)}" data-hex="{escape(id)}" aria-label="{label}" data-at="{x:g},{y:g}" '
-        f'class="lit{chosen}"><g id="hex-{escape(id)}" class="hex{kind}" transform="translate({x:g} {y:g})">{inside}</g></a>'
+        f'<a href="{href}" data-hex="{escape(id)}" aria-label="{label}" data-at="{x:g},{y:g}" class="lit{chosen}">'
+        f"{body}</a>"
     )
 
 
 def _name(name: str) -> str:
-    if len(name) <= 13 or "-" not in name[1:]:
+    if len(name) <= 11 or "-" not in name[1:]:
         return f'<text class="place" y="37">{escape(name)}</text>'
     first, _, rest = name.partition("-")
     return f'<text class="place" y="29">{escape(first)}-</text><text class="place" y="39">{escape(rest)}</text>'
@@ -133,10 +136,10 @@ def _markers(hex: dict[str, Any]) -> str:
         parts.append(f'<g transform="translate({left} -30)"><path class="fort" d="M0-9 9-2 5 8H-5L-9-2z"/>'
                      f'<text class="fort-n" y="4">{int(hex["fort"])}</text></g>')  # fmt: skip
     if hex["port"]:
-        parts.append('<g transform="translate(-33 -18)"><circle class="port" r="7"/><text class="sign" y="4">P</text></g>')
+        parts.append('<g transform="translate(-30 -31)"><circle class="port" r="8"/>'
+                     '<text class="sign" y="4">P</text></g>')  # fmt: skip
     if hex["hindenburg"]:
-        parts.append('<path class="hl" d="M-44 18l6-7 6 7 6-7 6 7 6-7 6 7 6-7 6 7 6-7 6 7 6-7 6 7 6-7 6 7"/>'
-                     '<text class="hl-n" x="38" y="10">HL</text>')  # fmt: skip
+        parts.append('<path class="hl" d="M24 9l4-6 4 6 4-6 4 6 4-6 4 6"/><text class="hl-n" x="36" y="20">HL</text>')
     if hex["objective"]:
         parts.append(f'<g transform="translate({right} -31)"><circle class="chit" r="9"/><path class="star" '
                      'd="M0-6 2-2 6-2 3 1 4 6 0 3-4 6-3 1-6-2-2-2z"/></g>')  # fmt: skip
@@ -146,9 +149,9 @@ def _markers(hex: dict[str, Any]) -> str:
     if hex["breakout"]:
         parts.append('<path class="break" d="M30 -14l12 6-12 6v-4h-10v-4h10z"/>')
     if hex["allied_oos"]:
-        parts.append('<g transform="translate(-38 0)"><path class="oos you" d="M0-9 8 6H-8z"/><text class="sign" y="5">!</text></g>')
+        parts.append(f'<g transform="translate(-38 0)">{OUT.format("you")}</g>')
     if hex["cp_oos"]:
-        parts.append('<g transform="translate(38 0)"><path class="oos enemy" d="M0-9 8 6H-8z"/><text class="sign" y="5">!</text></g>')
+        parts.append(f'<g transform="translate(38 0)">{OUT.format("enemy")}</g>')
     return "".join(parts)
 
 
@@ -172,8 +175,9 @@ def _blocks(hex: dict[str, Any]) -> str:
             f'<rect class="block theirs" x="{2.5 * n:g}" y="{-2.5 * n:g}" width="{size}" height="34" rx="2"/>'
             for n in range(min(3, int(hex["cp_blocks"])) - 1, -1, -1)
         )
-        text = f'<text class="sps back" x="{size / 2:g}" y="25">{"?" if known is None else int(known)}</text>'
-        parts.append(f'<g transform="translate({x:g} -19)">{stack}<text class="nation back" x="{size / 2:g}" y="9">CP</text>{text}</g>')
+        side = f'<text class="nation back" x="{size / 2:g}" y="9">CP</text>'
+        text = f'<text class="sps back" x="{size / 2:g}" y="27">{"?" if known is None else int(known)}</text>'
+        parts.append(f'<g transform="translate({x:g} -19)">{stack}{side}{text}</g>')
     return "".join(parts)
 
 

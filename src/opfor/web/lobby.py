@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import time
 from typing import Any
 
@@ -60,8 +59,8 @@ def new_form(request: Asked, game: str) -> Response[str]:
 
 def _form(game: Game, given: Fields, error: str) -> Response[str]:
     modes = list(dict.fromkeys(mode for scenario in game.scenarios.values() for mode in scenario.modes))
-    today = datetime.date.today().isoformat()
-    return page("new.html", 422 if error else 200, game=game, modes=modes, undo=UNDO, given=dict(given), error=error, today=today)
+    status = 422 if error else 200
+    return page("new.html", status, game=game, modes=modes, undo=UNDO, given=dict(given), error=error)
 
 
 @post("/new/{game:str}", status_code=200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Request, Response
 from litestar.response import Redirect
+from markupsafe import Markup, escape
 
 import opfor
 from opfor.web import words
@@ -21,6 +23,17 @@ PIPS = {
 }  # fmt: skip
 
 
+def linked(words_: str, hexes: Any, page_: str = "") -> Markup:
+    """A text whose hexes lead to their place on the map."""
+    if not hexes:
+        return escape(words_)
+    pieces = re.split(r"\b([A-Z]\d\d)\b", words_)
+    return Markup("").join(
+        Markup('<a class="at" href="{}#hex-{}">{}</a>').format(page_, piece, piece) if piece in hexes else escape(piece)
+        for piece in pieces
+    )
+
+
 def _environment() -> Environment:
     found = Environment(
         loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined,
@@ -28,7 +41,7 @@ def _environment() -> Environment:
     )  # fmt: skip
     found.filters |= {
         "anchor": words.anchor, "label": words.label, "words": words.result_text, "value": words.value,
-        "path": lambda text: quote(str(text), safe=""),
+        "places": linked, "path": lambda text: quote(str(text), safe=""),
     }  # fmt: skip
     found.globals |= {"PIPS": PIPS, "release": opfor.__version__}
     return found

@@ -13,11 +13,13 @@ from opfor.kernel.match import Match
 from opfor.kernel.typed import key_of
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
-from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, rooms_of, threaded
+from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
 from opfor.web.grids import bars
+from opfor.web.hexmap import places
 from opfor.web.pages import goto, page, wants_part
+from opfor.web.picks import draft_of
 from opfor.web.rooms import Room, Rooms
 
 STALE = "Answered already, on another screen. This is the question now."
@@ -28,15 +30,26 @@ STALE = "Answered already, on another screen. This is the question now."
 def match_page(request: Asked, id: str) -> Response[str]:
     """The match as it stands."""
     with rooms_of(request).using(id) as room:
-        return page("match.html", **cards.context(room), reply=None)
+        return page("match.html", **cards.context(room, _drafted(room, query(request))), reply=None)
 
 
 @get("/matches/{id:str}/part")
 @threaded
 def match_part(request: Asked, id: str) -> Response[str]:
-    """The part of the page that changes; asked for when another screen has answered."""
+    """The part of the page that changes; asked for when another screen has answered, or by a click on the map."""
     with rooms_of(request).using(id) as room:
-        return page("match_part.html", **cards.context(room), reply=None)
+        return page("match_part.html", **cards.context(room, _drafted(room, query(request))), reply=None)
+
+
+def _drafted(room: Room, given: Fields) -> Draft | None:
+    """What was chosen on the map so far."""
+    question = room.match.question
+    if question is None or not given:
+        return None
+    try:
+        return draft_of(question, given, places(room.match.game.view(room.match.state)))
+    except BadAnswer:
+        return None
 
 
 @get("/matches/{id:str}/events")
@@ -46,7 +59,7 @@ async def events(request: Asked, id: str) -> Response[Any]:
     version = await in_thread(_version, rooms, id)
     if hub.full:
         return Response("Opfor: too many screens are open on this server.\n", status_code=429, media_type="text/plain")
-    return Stream(hub.stream(id, version), media_type="text/event-stream")  # type: ignore[return-value]
+    return Stream(hub.stream(id, version), media_type="text/event-stream")
 
 
 def _version(rooms: Rooms, id: str) -> int:
@@ -76,13 +89,15 @@ def _answer(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respo
             hub.changed(id, room.version)
             if not part:
                 return goto(f"/matches/{id}")
-        return page("match_part.html" if part else "match.html", status, **cards.context(room, draft, error), reply=None)
+        shown = cards.context(room, draft, error)
+        return page("match_part.html" if part else "match.html", status, **shown, reply=None)
 
 
 def _give(room: Room, given: Fields) -> tuple[bool, Draft | None]:
     match = room.match
     decision = number(field(given, "decision"), "decisions")
-    if match.question is None or decision != match.decisions or field(given, "asked", "") != match.question.fingerprint():
+    asked = match.question.fingerprint() if match.question is not None else ""
+    if match.question is None or decision != match.decisions or field(given, "asked", "") != asked:
         raise StaleAnswer(STALE)
     brought = submitted(match.question, given)
     if not brought.done:

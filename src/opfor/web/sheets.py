@@ -14,7 +14,7 @@ from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.journal import read_bytes
 from opfor.web import cards
-from opfor.web.answers import Fields
+from opfor.web.answers import Fields, submitted
 from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
@@ -56,7 +56,8 @@ def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
         entry = entries[at - 1] if 1 <= at <= len(entries) else None
         if not isinstance(entry, Because):
             raise BadInput("that line is not a decision of the enemy; the log shows which are")
-        return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, room.match.game), game=room.match.game)
+        game = room.match.game
+        return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, game), game=game)
 
 
 @get("/matches/{id:str}/odds")
@@ -69,6 +70,24 @@ def odds_sheet(request: Asked, id: str) -> Response[str]:
     found = [exact_odds(game.id, chart, **inputs) for chart, inputs in coming]
     shown = [(odds, game.procedures[odds.chart].title, bars(odds.rows)) for odds in found]
     return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=shown)
+
+
+@get("/matches/{id:str}/preview")
+@threaded
+def preview_sheet(request: Asked, id: str) -> Response[str]:
+    """What the answer as it stands in the form would bring. Nobody waits for it: the match is not held meanwhile."""
+    given = query(request)
+    with rooms_of(request).using(id) as room:
+        game, question, state = room.match.game, room.match.question, room.match.state.copy()
+    if question is None:
+        raise BadInput("nothing is asked any more")
+    brought = submitted(question, [(name, words) for name, words in given if name != "do"])
+    question.read(brought.answer)
+    found = game.preview(state, question.id, [(question.id, brought.answer)])
+    chances = [exact_odds(game.id, chart, **inputs) for chart, inputs in found.odds] if found else []
+    shown = [(odds, game.procedures[odds.chart].title, bars(odds.rows)) for odds in chances]
+    lines = found.lines if found else ["Choose something first; then this shows what it would bring."]
+    return sheet(wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown)
 
 
 # Going back
@@ -246,5 +265,6 @@ def _safe(id: str) -> str:
 
 
 ROUTES = [
-    last_why_sheet, why_sheet, odds_sheet, back_sheet, back, fix_sheet, fix, more_sheet, mark, branch, log_page, log_export, save,
+    last_why_sheet, why_sheet, odds_sheet, preview_sheet, back_sheet, back, fix_sheet, fix, more_sheet, mark, branch,
+    log_page, log_export, save,
 ]  # fmt: skip

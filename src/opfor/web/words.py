@@ -10,9 +10,10 @@ from opfor.cli.render import percent, plain, result_text
 
 # What a prompt says about typing is right at the terminal; on a page the buttons say it.
 _HINTS = (
-    r"\s*\(Enter: [^()]*\)",
-    r"\s*\((?:none(?: left)?: (?:-|Enter)|or Enter: [^()]*)\)",
-    r";\s*none(?: left)?: (?:-|Enter)(?=\))",
+    r";\s*(?:none(?: left)?: )?(?:-|Enter(?:: [^()]*)?)(?=\))",
+    r"\s*\([^()]*\bEnter\b[^()]*\)",
+    r"\s*\((?:none(?: left)?: -|e\.g\. [^()]*|move \d[^()]*)\)",
+    r",? or Enter (?:when done|for none)",
     r"\s*:?\s*Enter (?:takes|keeps|if|gives)\b[^.?]*[.?]",
     r"\s*Enter: [^.?]*[.?]",
     r",?\s*e\.g\. [A-Z0-9][^.?()]*(?=[.?(]|$)",

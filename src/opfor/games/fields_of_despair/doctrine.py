@@ -8,12 +8,13 @@ go all out. In an offensive the strongest attacks and the squadrons draw the Hid
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 from opfor.games.fields_of_despair import policy_defence as defence
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.forces import sps_in
+from opfor.games.fields_of_despair.forces import at, sps_in
+from opfor.games.fields_of_despair.movement import Move
 from opfor.games.fields_of_despair.policy_attacks import (
     Aims,
     Plan,
@@ -22,7 +23,7 @@ from opfor.games.fields_of_despair.policy_attacks import (
     plan_attacks,
     plan_squadrons,
 )  # fmt: skip
-from opfor.games.fields_of_despair.policy_movement import Posture, next_redeployment, next_move, wanted
+from opfor.games.fields_of_despair.policy_movement import Posture, plan_moves, plan_redeployments, wanted
 from opfor.kernel.batch import Policy, Stream
 
 Phase = tuple[int, int]  # turn and action phase
@@ -45,10 +46,10 @@ DOCTRINE = Strategy(
         (9, 1): Posture(0.0, 2, 2.0), (9, 2): Posture(0.0, 2, 2.0),
     },
     aims={
-        (7, 1): HOLD, (7, 2): Aims(1.0, 3.0, 0.3), (8, 1): Aims(1.0, 2.0, 0.1),
+        (7, 1): HOLD, (7, 2): Aims(1.0, 3.0, 0.3), (8, 1): HOLD,
         (8, 2): Aims(1.2, 3.0, 0.3), (9, 1): Aims(1.2, 4.0, 0.3), (9, 2): Aims(1.2, 6.0, 0.5),
     },
-    reorganization={7: Posture(1.0), 8: Posture(0.0, 2, 2.0), 9: Posture(0.0)},
+    reorganization={7: Posture(1.0, second_line=2), 8: Posture(0.0, 2, 2.0, second_line=2), 9: Posture(0.0)},
     purchases={
         7: ("tank-tech", "artillery-maintenance", "artillery-maintenance", "gas-tech", "air-maintenance",
             "logistic-point", "artillery-maintenance", "artillery-counter", "tank-counter"),
@@ -67,8 +68,8 @@ class Commander:
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
         self.plan: Plan | None = None
-        self.wanted_for: tuple[Any, ...] = ()
-        self.want: list[int] = []
+        self.orders: list[tuple[Move, int]] = []
+        self.expected: list[int] = []
         self.answers: dict[str, Callable[..., Any]] = {
             "purchase": self.purchase, "allied-out-of-supply": defence.leave_unsupplied, "squadrons": self.squadrons,
             "move": self.move, "attacks": self.attacks, "guns": self.guns, "tanks": self.tanks,
@@ -91,16 +92,26 @@ class Commander:
 
     def move(self, state: BoardState) -> dict[tuple[int, int, int, int], int]:
         """7.2: the next move towards the posture of the phase."""
-        posture = self.strategy.postures[state.turn, state.phase]
-        found = next_move(state, posture, self.wanted(state, posture))
-        return {found[0]: found[1]} if found else {}
+        if self.expected != state.allied:
+            posture = self.posture(state, "move")
+            self.orders = plan_moves(state, posture, wanted(state, posture))[::-1]
+        return self.next_order(state)
 
-    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
-        """What the front shall look like: worked out once while control stays as it is, so that moves agree."""
-        key = (state.turn, state.phase, posture, bytes(state.control), sum(state.allied))
-        if key != self.wanted_for:
-            self.wanted_for, self.want = key, wanted(state, posture)
-        return self.want
+    def next_order(self, state: BoardState) -> dict[Any, int]:
+        """The next of the orders, which were worked out in one go; what the front will look like then is expected."""
+        if not self.orders:
+            return {}
+        (by_logistics, nation, start, end), amount = self.orders.pop()
+        self.expected = state.allied.copy()
+        self.expected[at(nation, start)] -= amount
+        self.expected[at(nation, end)] += amount
+        return {(by_logistics, nation, start, end): amount}
+
+    def posture(self, state: BoardState, question: str) -> Posture:
+        """The posture to move or redeploy towards; others may think further about it."""
+        if question == "redeploy":
+            return self.strategy.reorganization[state.turn]
+        return self.strategy.postures[state.turn, state.phase]
 
     def attacks(self, state: BoardState) -> list[int]:
         """7.3-S (2)."""
@@ -123,8 +134,9 @@ class Commander:
 
     def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
         """R-62: the next redeployment towards the posture of the coming turn."""
-        found = next_redeployment(state, self.wanted(state, self.strategy.reorganization[state.turn]))
-        return {found[0]: found[1]} if found else {}
+        if self.expected != state.allied:
+            self.orders = plan_redeployments(state, wanted(state, self.posture(state, "redeploy")))[::-1]
+        return {(nation, start, end): sps for (_, nation, start, end), sps in self.next_order(state).items()}
 
 
 def order_of_ties(state: BoardState, strength: int, rule: int, *hexes: int) -> list[int]:
@@ -147,5 +159,3 @@ def doctrine(stream: Stream) -> Policy:
     """The maker of the policy; it has no whims, so the stream is not used."""
     return Commander(DOCTRINE)
 
-
-__all__ = ["DOCTRINE", "Commander", "Strategy", "doctrine", "field", "replace", "wanted"]

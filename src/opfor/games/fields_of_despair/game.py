@@ -90,4 +90,5 @@ GAME = Game(
     phrase=phrase,
     preview=preview,
     bound=5_000,
+    outcomes=tuple(OUTCOMES),
 )  # fmt: skip

@@ -162,6 +162,8 @@ class Player(Situation):
         found: dict[int, Attack] = {}
         for id, sps, guns in desk.ask("attacks", state):
             self._add(found, (hex_number(id), sps, guns, True))
+        for hex in found:
+            self._hold(state, desk, hex)  # now, so that what is refused can still be answered otherwise
         for id, guns, sps in desk.ask("bombardments", state):
             self._add(found, (hex_number(id), sps, guns, False))
         for hex in found:

@@ -23,9 +23,11 @@ from opfor.games.fields_of_despair.forces import (
     sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.front import frontline
-from opfor.games.fields_of_despair.movement import Move, movable, needed_to_enter
+from opfor.games.fields_of_despair.movement import Move, movable, needed_to_enter, reach
 from opfor.games.fields_of_despair.policy_estimates import dangers
 
+MOST_TO_ENTER = 6
+LEAST_BY_LOGISTICS = 8
 MOST_WANTED = 50  # of 60 SPs that fit, so that blocks of several nations still find room
 ALSACE = tuple(atlas.INDEX[id] for id in ("L10", "J07"))  # quiet hexes without fort or mountains
 GATES = {atlas.INDEX["L10"]: atlas.INDEX["K10"], atlas.INDEX["J07"]: atlas.INDEX["J08"]}
@@ -91,31 +93,109 @@ def _behind(state: BoardState, line: list[int]) -> list[int]:
     return [hex for hex in range(HEXES) if touched[hex] and state.control[hex] == ALLIED and hex not in line]
 
 
+def held_by_hex(state: BoardState) -> list[int]:
+    """Allied SPs by hex, all nations."""
+    allied = state.allied
+    return [
+        sum(four)
+        for four in zip(allied[:HEXES], allied[HEXES : 2 * HEXES], allied[2 * HEXES : 3 * HEXES], allied[3 * HEXES :],
+                        strict=True)
+    ]  # fmt: skip
+
+
+class Moves:
+    """A list of moves in the making, tried out on a copy of the state.
+
+    `want` and `held` are the SPs wanted and held by hex; `orders` are the moves so far.
+    """
+
+    def __init__(self, state: BoardState, want: list[int]) -> None:
+        self.state, self.want, self.held = state.copy(), want, held_by_hex(state)
+        self.orders: list[tuple[Move, int]] = []
+
+    def order(self, by_logistics: int, nation: int, start: int, end: int, amount: int) -> None:
+        """Give an order and follow it on the copy."""
+        state = self.state
+        state.allied[at(nation, start)] -= amount
+        state.allied[at(nation, end)] += amount
+        state.moved[at(nation, end)] += amount
+        state.allied_logistic_points -= by_logistics
+        self.held[start] -= amount
+        self.held[end] += amount
+        self.orders.append(((by_logistics, nation, start, end), amount))
+
+    def spare(self, hex: int) -> int:
+        """SPs above what is wanted; a hex with CP blocks is not given up."""
+        return self.held[hex] - (self.want[hex] or (1 if self.state.blocks[hex] else 0))
+
+    def gaps(self, least: int = 2) -> list[int]:
+        """Allied-controlled hexes that miss SPs, the worst gap first."""
+        missing = [(held - want, hex) for hex, (want, held) in enumerate(zip(self.want, self.held, strict=True))
+                   if want - held >= least and self.state.control[hex] == ALLIED]  # fmt: skip
+        return [hex for _, hex in sorted(missing)]
+
+    def nation(self, start: int, end: int) -> tuple[int, int]:
+        """Whose SPs go, and how many can: the nation with most; Americans last while they may not attack."""
+        best, most, ranked = -1, 0, 0
+        for nation in range(4):
+            have = movable(self.state, nation, start)
+            if have > 0 and may_be_in(nation, end):
+                have = min(have, room(self.state, nation, end))
+                rank = 1 if nation == AMERICAN and self.state.turn < AMERICANS_ATTACK_FROM_TURN else have
+                if have > 0 and rank > ranked:
+                    best, most, ranked = nation, have, rank
+        return best, most
+
+    def fill(self, end: int, sources: list[int]) -> None:
+        """Fill a gap from the greatest surplus, then from the next."""
+        stuck: list[int] = []
+        while self.want[end] > self.held[end]:
+            best, most = -1, 1
+            for start in sources:
+                if self.held[start] > most and start not in stuck and self.spare(start) > most:
+                    best, most = start, self.spare(start)
+            if best < 0:
+                return
+            nation, able = self.nation(best, end)
+            amount = min(most, able, self.want[end] - self.held[end])
+            if amount > 0:
+                self.order(0, nation, best, end, amount)
+            else:
+                stuck.append(best)
+
+
+def plan_moves(state: BoardState, posture: Posture, want: list[int]) -> list[tuple[Move, int]]:
+    """7.2: entries into undefended ground, gaps filled from near by, LP moves, and marches to the front."""
+    moves = Moves(state, want)
+    _enter(moves, posture)
+    for end in moves.gaps():
+        moves.fill(end, sources_within_two(state, end))
+    _by_logistics(moves)
+    _march(moves)
+    return moves.orders
+
+
+def plan_redeployments(state: BoardState, want: list[int]) -> list[tuple[Move, int]]:
+    """R-62: the worst gap is filled from the greatest surplus, anywhere behind the front."""
+    moves = Moves(state, want)
+    group = atlas.regions(state.control)
+    for end in moves.gaps():
+        moves.fill(end, [hex for hex in range(HEXES) if moves.held[hex] > 1 and group[hex] == group[end]])
+    return moves.orders
+
+
 def sources_within_two(state: BoardState, end: int) -> list[int]:
     """R-30: hexes from which SPs reach an Allied-controlled hex in at most two hexes, the near ones first."""
-    near = [hex for hex in atlas.ADJACENT[end]]
-    found = near.copy()
-    for middle in near:
+    found = atlas.ADJACENT[end].copy()
+    for middle in atlas.ADJACENT[end]:
         if state.control[middle] == ALLIED and not state.blocks[middle]:
-            for start in atlas.ADJACENT[middle]:
-                if start != end and start not in found:
-                    found.append(start)
+            found += [start for start in atlas.ADJACENT[middle] if start != end and start not in found]
     return found
 
 
-def next_move(state: BoardState, posture: Posture, want: list[int]) -> tuple[Move, int] | None:
-    """7.2: the next move towards the wanted front: entries, gaps filled from near by, LP moves, marches."""
-    held = [sps_in(state, hex) for hex in range(HEXES)]
-    return (
-        _entry(state, posture, want, held)
-        or _fill(state, want, held)
-        or _by_logistics(state, want, held)
-        or _march(state, want, held)
-    )
-
-
-def _entry(state: BoardState, posture: Posture, want: list[int], held: list[int]) -> tuple[Move, int] | None:
+def _enter(moves: Moves, posture: Posture) -> None:
     """R-31: take undefended CP ground next to uncontested hexes; thrust into Alsace when that is wanted."""
+    state, held = moves.state, moves.held
     for start in range(HEXES):
         if held[start] < BOARD.taking_sps or state.control[start] != ALLIED or state.blocks[start]:
             continue
@@ -123,144 +203,51 @@ def _entry(state: BoardState, posture: Posture, want: list[int], held: list[int]
             if state.control[end] != CP or state.blocks[end] or held[end]:
                 continue
             if atlas.MAIN_FRONT[end]:
-                amount = max(BOARD.taking_sps, min(held[start] - 1, 6))
-            elif posture.alsace and end in ALSACE and held[start] >= posture.alsace:
+                amount = max(BOARD.taking_sps, min(held[start] - 1, MOST_TO_ENTER))
+            elif posture.alsace and end in ALSACE:
                 amount = posture.alsace
             else:
                 continue
-            nation = _nation(state, start, end, amount)
-            if nation >= 0 and movable(state, nation, start) >= max(amount, needed_to_enter(state, end)):
-                return (0, nation, start, end), amount
-    return None
+            nation, able = moves.nation(start, end)
+            if able >= max(amount, needed_to_enter(state, end)):
+                moves.order(0, nation, start, end, amount)
 
 
-def _nation(state: BoardState, start: int, end: int, amount: int) -> int:
-    """Whose SPs go: the nation with most that may move and finds room; no Americans first to an attack of turn 7."""
-    best, most = -1, 0
-    for nation in range(4):
-        have = movable(state, nation, start)
-        if have <= 0 or not may_be_in(nation, end):
-            continue
-        if nation == AMERICAN and state.turn < AMERICANS_ATTACK_FROM_TURN:
-            have = 1
-        have = min(have, room(state, nation, end))
-        if have > most:
-            best, most = nation, have
-    return best
-
-
-def _spare(state: BoardState, hex: int, want: list[int], held: list[int]) -> int:
-    """SPs above what is wanted; a hex with CP blocks is not given up."""
-    return held[hex] - max(want[hex], 1 if state.blocks[hex] else 0)
-
-
-def _gaps(want: list[int], held: list[int], least: int = 2) -> list[int]:
-    """Hexes that miss SPs, the worst gap first."""
-    return sorted((hex for hex in range(HEXES) if want[hex] - held[hex] >= least),
-                  key=lambda hex: (held[hex] - want[hex], hex))  # fmt: skip
-
-
-def _fill(state: BoardState, want: list[int], held: list[int]) -> tuple[Move, int] | None:
-    for end in _gaps(want, held):
-        if state.control[end] != ALLIED:
-            continue
-        best, most = -1, 1
-        for start in sources_within_two(state, end):
-            spare = _spare(state, start, want, held)
-            if spare > most and _nation(state, start, end, 1) >= 0:
-                best, most = start, spare
-        if best >= 0:
-            nation = _nation(state, best, end, most)
-            amount = min(most, want[end] - held[end], movable(state, nation, best), room(state, nation, end))
-            if amount > 0:
-                return (0, nation, best, end), amount
-    return None
-
-
-def _by_logistics(state: BoardState, want: list[int], held: list[int], least: int = 8) -> tuple[Move, int] | None:
+def _by_logistics(moves: Moves) -> None:
     """R-32: an LP carries a stack that marching would bring too late; one LP is kept for the defence."""
-    if state.allied_logistic_points < 2:
-        return None
+    state = moves.state
     for start in range(HEXES):
-        if state.blocks[start] or state.control[start] != ALLIED or _spare(state, start, want, held) < least:
+        if state.allied_logistic_points < 2:
+            return
+        if moves.held[start] < LEAST_BY_LOGISTICS or state.blocks[start] or state.control[start] != ALLIED:
             continue
-        way = atlas.allied_distances(state.control, start)
-        for end in _gaps(want, held, 5):
-            if state.control[end] != ALLIED or not 2 < way[end] <= BOARD.logistic_move_hexes:
-                continue
-            if not _open_way(state, start, end):
-                continue
-            nation = _nation(state, start, end, least)
-            amount = min(BOARD.logistic_move_sps, movable(state, nation, start), room(state, nation, end),
-                         _spare(state, start, want, held)) if nation >= 0 else 0  # fmt: skip
-            if amount >= least:
-                return (1, nation, start, end), amount
-    return None
-
-
-def _open_way(state: BoardState, start: int, end: int) -> bool:
-    """R-32: is there a way of five hexes that no CP block stops, and is it longer than a march?"""
-    seen = {start: 0}
-    edge = [start]
-    for hex in edge:
-        if seen[hex] == BOARD.logistic_move_hexes or (hex != start and state.blocks[hex]):
+        if moves.spare(start) < LEAST_BY_LOGISTICS:
             continue
-        for other in atlas.ADJACENT[hex]:
-            if other not in seen and state.control[other] == ALLIED:
-                seen[other] = seen[hex] + 1
-                edge.append(other)
-    return seen.get(end, 0) > BOARD.move_hexes
+        near = reach(state, start, BOARD.move_hexes)
+        far = reach(state, start, BOARD.logistic_move_hexes)
+        for end in moves.gaps(5):
+            if end in far and end not in near:
+                nation, able = moves.nation(start, end)
+                amount = min(BOARD.logistic_move_sps, able, moves.spare(start))
+                if amount >= LEAST_BY_LOGISTICS:
+                    moves.order(1, nation, start, end, amount)
+                    break
 
 
-def _march(state: BoardState, want: list[int], held: list[int]) -> tuple[Move, int] | None:
+def _march(moves: Moves) -> None:
     """SPs far in the rear go two hexes nearer to the nearest Frontline hex."""
+    state, want, held = moves.state, moves.want, moves.held
     line = [hex for hex in range(HEXES) if want[hex] and state.control[hex] == ALLIED]
-    if not line:
-        return None
     for start in range(HEXES):
-        spare = _spare(state, start, want, held)
-        if spare < 2 or state.blocks[start] or state.control[start] != ALLIED or want[start]:
+        if held[start] < 2 or want[start] or state.blocks[start] or state.control[start] != ALLIED or not line:
             continue
         way = atlas.allied_distances(state.control, start)
         goal = min(line, key=lambda hex: (way[hex], held[hex] - want[hex], hex))
-        if way[goal] == atlas.UNREACHABLE:
-            continue
         back = atlas.allied_distances(state.control, goal)
-        best, left = -1, back[start]
-        for middle in atlas.ADJACENT[start]:
-            if state.control[middle] != ALLIED:
-                continue
-            if back[middle] < left and not want[middle]:
-                best, left = middle, back[middle]
-            for end in atlas.ADJACENT[middle] if not state.blocks[middle] else ():
-                if state.control[end] == ALLIED and back[end] < left:
-                    best, left = end, back[end]
-        if best < 0:
-            continue
-        nation = _nation(state, start, best, spare)
-        if nation >= 0:
-            amount = min(spare, movable(state, nation, start), room(state, nation, best))
-            if amount > 0:
-                return (0, nation, start, best), amount
-    return None
-
-
-def next_redeployment(state: BoardState, want: list[int]) -> tuple[tuple[int, int, int], int] | None:
-    """R-62: the worst gap is filled from the greatest surplus, anywhere behind the front."""
-    held = [sps_in(state, hex) for hex in range(HEXES)]
-    group = atlas.regions(state.control)
-    for end in _gaps(want, held):
-        if state.control[end] != ALLIED:
-            continue
-        best, most = -1, 1
-        for start in range(HEXES):
-            if held[start] > most and group[start] == group[end] and start != end:
-                spare = _spare(state, start, want, held)
-                if spare > most and _nation(state, start, end, 1) >= 0:
-                    best, most = start, spare
-        if best >= 0:
-            nation = _nation(state, best, end, most)
-            amount = min(most, want[end] - held[end], movable(state, nation, best), room(state, nation, end))
-            if amount > 0:
-                return (nation, best, end), amount
-    return None
+        nearer = [end for end in reach(state, start, BOARD.move_hexes)
+                  if state.control[end] == ALLIED and back[end] < back[start]]  # fmt: skip
+        if nearer:
+            end = min(nearer, key=lambda hex: (back[hex], hex))
+            nation, able = moves.nation(start, end)
+            if able:
+                moves.order(0, nation, start, end, able)

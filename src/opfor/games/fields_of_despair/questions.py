@@ -242,7 +242,7 @@ def dogfights(state: TableState) -> Question:
     """7.1-S (4): surviving Allied air."""
     where = [hex for hex, points in zip(state.air_hexes, state.cp_air, strict=True) if points]
     values = dict(zip(state.air_hexes, state.air_values, strict=True))
-    columns = (_hex_column(state, where), Column("value", low=0, high=30, example="4"))
+    columns = (_hex_column(state, where), Column("value", low=0, high=max(values.values(), default=0), example="4"))
     return Question(
         "dogfights", "7.1-S (4)",
         f"Fight the dogfights in {hex_list(where)} by the core rules. Allied air left where it changed?",

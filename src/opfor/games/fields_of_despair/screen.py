@@ -17,13 +17,15 @@ from opfor.games.fields_of_despair.book import (
 )  # fmt: skip
 from opfor.games.fields_of_despair.data import BOARD, SETUP
 from opfor.games.fields_of_despair.forces import (
+    BELGIAN,
+    BLOCK_SPS,
     CP,
     HEXES,
+    MOST_BLOCKS,
     NATIONS,
     at,
     contested,
     may_be_in,
-    room,
     sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id
@@ -116,17 +118,15 @@ def correct(state: BoardState, name: str, value: Any) -> str:
 def invariants(state: BoardState) -> list[str]:
     """What must hold after every decision: the book, stacking, control consistent with blocks, counters."""
     found = problems(state)
+    moving = bool(state.agenda) and state.agenda[-1][0] in ("movement", "combat")
+    if min(state.allied) < 0:
+        found.append("fewer than no Allied SPs in a hex")
     for hex in range(HEXES):
-        for nation in range(4):
-            sps = state.allied[at(nation, hex)]
-            if sps < 0 or room(state, nation, hex) < 0:
-                found.append(f"{hex_id(hex)} holds {sps} {NATIONS[nation]}, beyond stacking")
-            if sps and not may_be_in(nation, hex):
-                found.append(f"{NATIONS[nation]} in {hex_id(hex)}")
-        moving = state.agenda and state.agenda[-1][0] in ("movement", "combat")
-        if state.control[hex] == CP and sps_in(state, hex) and not state.blocks[hex] and not moving:
-            found.append(f"{hex_id(hex)} is CP-controlled, but only Allied SPs are in it")
-        if state.control[hex] == CP and state.hindenburg[hex]:
+        if sps_in(state, hex):
+            found += _stacking(state, hex)
+            if state.control[hex] == CP and not state.blocks[hex] and not moving:
+                found.append(f"{hex_id(hex)} is CP-controlled, but only Allied SPs are in it")
+        if state.hindenburg[hex] and state.control[hex] == CP:
             found.append(f"{hex_id(hex)} is CP-controlled and has a Hindenburg Line marker")
     for name in ("artillery", "air"):
         used: int = getattr(state, f"allied_{name}_used")
@@ -136,6 +136,17 @@ def invariants(state: BoardState) -> list[str]:
     for name in ("allied_logistic_points", "allied_tanks", "logistic_points", "tanks"):
         if getattr(state, name) < 0:
             found.append(f"{name} below 0")
+    return found
+
+
+def _stacking(state: BoardState, hex: int) -> list[str]:
+    """R-01, R-33: three blocks of 20 at most, and no Belgians far from Belgium."""
+    found = []
+    here = [state.allied[at(nation, hex)] for nation in range(4)]
+    if sum(-(-sps // BLOCK_SPS) for sps in here) > MOST_BLOCKS:
+        found.append(f"{hex_id(hex)} holds {here} SPs, beyond stacking")
+    if here[BELGIAN] and not may_be_in(BELGIAN, hex):
+        found.append(f"Belgians in {hex_id(hex)}")
     return found
 
 

@@ -31,10 +31,11 @@ from opfor.games.last_crusade.operations import (
 )
 from opfor.games.last_crusade.places import ENEMY, YOU, YOUR_HQ, ZONES
 from opfor.games.last_crusade.sides import sides
-from opfor.games.last_crusade.specials import add_assault_effects, cancel_gun, can_exploit, exploit, release_guns, use
+from opfor.games.last_crusade.specials import add_assault_effects, can_exploit, cancel_gun, exploit, release_guns, use
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import card_of, combat_units_at, names, place_name, room
+from opfor.games.last_crusade.units import card_of, combat_units_at, left, names, place_name, room
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def declare(
@@ -83,9 +84,16 @@ def supply_defence(state: State, desk: Desk) -> None:
         unfed = [n for n in state.defenders if not state.fed[n]]
         short = f"; unsupplied: {names(state, unfed)}" if unfed else ""
         with_guns = f", guns: {names(state, guns)}" if guns else ""
-        desk.note("{who} suppl{y} {number} defender(s){guns}{short}. Stockpile {stock}.", "S65" if side == ENEMY else "R15",
-                  who=("You", "The enemy")[side], y="y" if side == YOU else "ies", number=len(state.defenders) - len(unfed),
-                  guns=with_guns, short=short, stock=state.stock[side])  # fmt: skip
+        desk.note(
+            "{who} suppl{y} {number} defender(s){guns}{short}. Stockpile {stock}.",
+            "S65" if side == ENEMY else "R15",
+            who=("You", "The enemy")[side],
+            y="y" if side == YOU else "ies",
+            number=len(state.defenders) - len(unfed),
+            guns=with_guns,
+            short=short,
+            stock=state.stock[side],
+        )
 
 
 def play_cards(state: State, desk: Desk) -> None:
@@ -111,7 +119,7 @@ def orders_of(state: State, desk: Desk, side: int) -> Orders:
 
 
 def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
-    """R15, R20: a unit that crosses a mined edge rolls a die for each die of the mines: a hit on 5 or 6; engineers are immune."""
+    """R15, R20: a unit that crosses a mined edge rolls: a hit on 5 or 6; engineers are immune."""
     dice = card_of(state, obstacle).number("mine_dice") if obstacle >= 0 else 0
     if not dice or state.traits[n] & ENGINEER:
         return
@@ -142,6 +150,14 @@ def attack_fire(state: State, desk: Desk) -> None:
     ordered = firing_order(desk, firers, guns)
     targets, standing = targets_at(state, state.defenders, place, state.cards_played.get("defender_shield", 0))
     mark_hits(state, targets, volley(desk, orders_of(state, desk, side), ordered, targets, standing))
+    tell_standing(state, desk, "Defenders", state.defenders)
+
+
+def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:
+    """R16: how a side stands after a volley."""
+    if desk.listening:
+        told = [f"{names(state, [n])} {max(0, left(state, n))} of {state.defence[n]}" for n in units]
+        desk.note("{who} after the fire, Def left: {told}.", "R16", who=who, told=", ".join(told) or "none")
 
 
 def support(state: State, guns: list[int]) -> list[Firer]:
@@ -167,6 +183,7 @@ def defence_fire(state: State, desk: Desk) -> None:
     cover = state.cards_played.get("attacker_cover", 0) + min(1, smoke)
     targets, standing = attackers_as_targets(state, living, cover)
     mark_hits(state, targets, volley(desk, orders_of(state, desk, side), ordered, targets, standing))
+    tell_standing(state, desk, "Attackers", state.fight_units)
 
 
 def end_assault(state: State, desk: Desk) -> None:
@@ -244,7 +261,7 @@ def is_headquarters(place: int) -> bool:
     return place >= YOUR_HQ
 
 
-STEPS = {
+STEPS: dict[str, StepRule] = {
     "assault-defence": supply_defence, "assault-cards": play_cards, "assault-fire": attack_fire,
     "defence-fire": defence_fire, "assault-end": end_assault,
 }  # fmt: skip

@@ -62,7 +62,12 @@ def bombard(state: State, desk: Desk, n: int, target: int) -> None:
         return
     sides(side).barrage_cards(state, desk, [n])
     if desk.listening:
-        desk.note("{gun} bombards {target}.", "S52" if side == ENEMY else "R13", gun=name(state, n), target=name(state, target))
+        desk.note(
+            "{gun} bombards {target}.",
+            "S52" if side == ENEMY else "R13",
+            gun=name(state, n),
+            target=name(state, target),
+        )
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     state.boost[n] = 0
     place = state.where[target]

@@ -12,10 +12,37 @@ from opfor.games.last_crusade.effects import OPERATION_OF_KIND, TIMINGS, EffectE
 from opfor.kernel.errors import DataError
 
 FOLDER = Path(__file__).parent
-COLUMNS = (
-    "id name nation kind role rarity unique supply inf_fp arm_fp air_fp defence range recon move vp traits tags "
-    "timing effect value stack cover_inf cover_arm conceal cost_inf cost_veh starter text"
-).split()
+COLUMNS = [
+    "id",
+    "name",
+    "nation",
+    "kind",
+    "role",
+    "rarity",
+    "unique",
+    "supply",
+    "inf_fp",
+    "arm_fp",
+    "air_fp",
+    "defence",
+    "range",
+    "recon",
+    "move",
+    "vp",
+    "traits",
+    "tags",
+    "timing",
+    "effect",
+    "value",
+    "stack",
+    "cover_inf",
+    "cover_arm",
+    "conceal",
+    "cost_inf",
+    "cost_veh",
+    "starter",
+    "text",
+]
 NATIONS = ("US", "DE")
 NATION_NAMES = {"US": "US", "DE": "German"}
 
@@ -26,13 +53,48 @@ KINDS = {
     "terrain": TERRAIN,
 }  # fmt: skip
 KIND_NAMES = list(KINDS)
-ROLES = (
-    "line support engineer elite recon tank td assault at aa mortar gun rocket sp apc truck fighter bomber observer"
-).split()
-TRAITS = (
-    "soldier dig scout motor engineer green airborne aa sp apc smoke ignore_cover observer hedge_cutter "
-    "open close hill river road"
-).split()
+ROLES = [
+    "line",
+    "support",
+    "engineer",
+    "elite",
+    "recon",
+    "tank",
+    "td",
+    "assault",
+    "at",
+    "aa",
+    "mortar",
+    "gun",
+    "rocket",
+    "sp",
+    "apc",
+    "truck",
+    "fighter",
+    "bomber",
+    "observer",
+]
+TRAITS = [
+    "soldier",
+    "dig",
+    "scout",
+    "motor",
+    "engineer",
+    "green",
+    "airborne",
+    "aa",
+    "sp",
+    "apc",
+    "smoke",
+    "ignore_cover",
+    "observer",
+    "hedge_cutter",
+    "open",
+    "close",
+    "hill",
+    "river",
+    "road",
+]
 (
     SOLDIER, DIG, SCOUT, MOTOR, ENGINEER, GREEN, AIRBORNE, AA, SP, APC, SMOKE, IGNORE_COVER, OBSERVER, HEDGE_CUTTER,
     OPEN, CLOSE, HILL, RIVER, ROAD,

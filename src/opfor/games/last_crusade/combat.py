@@ -94,7 +94,9 @@ def fort_numbers(state: State, n: int) -> tuple[int, int]:
     return card.number("cover"), card.number("shield")
 
 
-def targets_at(state: State, units: list[int], place: int, shield: int = 0) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+def targets_at(
+    state: State, units: list[int], place: int, shield: int = 0
+) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
     """R16: defending, bombarded or struck units as targets, and how they stand."""
     found: list[Target] = []
     standing: list[Standing] = []
@@ -164,10 +166,8 @@ def blocked_by_teeth(state: State, n: int, obstacle: int) -> bool:
 
 def observed(state: State, side: int, place: int) -> bool:
     """R13: an observer within distance 1 of the target cancels the +1 of artillery."""
-    for n in ground_units(state, side):
-        if state.traits[n] & OBSERVER and DISTANCE[state.where[n]][place] <= 1:
-            return True
-    return False
+    watching = [n for n in ground_units(state, side) if state.traits[n] & OBSERVER]
+    return any(DISTANCE[state.where[n]][place] <= 1 for n in watching)
 
 
 def assault_units(state: State, side: int, origin: int, place: int) -> list[int]:

@@ -175,6 +175,8 @@ class FileInput(Input, frozen=True):
         if isinstance(value, list):
             return super().read(value)
         words = str(value).strip()
+        if not words:
+            return self.default
         path = Path(words)
         if "," in words or "*" in words or "\n" in words or not path.suffix:
             return super().read(words)

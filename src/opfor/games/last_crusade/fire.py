@@ -33,7 +33,7 @@ class Orders(Protocol):
 
 
 def dice_for(fp: int, plus: int, half_up: bool, unsupplied: bool) -> int:
-    """R16: dice of a unit: halve, then add; at least 1 where there is firepower, but an unsupplied unit may have none."""
+    """R16: dice: halve, then add; at least 1 where there is firepower, but an unsupplied unit may have none."""
     if fp <= 0:
         return 0
     dice = (fp + 1) // 2 if half_up else fp

@@ -46,7 +46,12 @@ def _piles(state: State) -> list[str]:
         seen[n] += 1
         if state.where[n] != DISCARD:
             found.append(f"{key(state, n)} is discarded and at {state.where[n]}")
-    for n in (*state.forts, *state.aside, *[n for n in state.obstacle if n >= 0], *[n for n in state.attached if n >= 0]):
+    for n in (
+        *state.forts,
+        *state.aside,
+        *[n for n in state.obstacle if n >= 0],
+        *[n for n in state.attached if n >= 0],
+    ):
         seen[n] += 1
     found += [f"{key(state, n)} is {times} times in the game" for n, times in enumerate(seen) if times != 1]
     return found

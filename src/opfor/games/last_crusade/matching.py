@@ -99,7 +99,9 @@ class _Half:
                 before = (goal[0] - split[0], goal[1] - split[1], goal[2] - split[2])
                 left = layers[layer].get(before, 0)
                 cell = self._cell(self.kinds[layer], split) if left else 0
-                ways += [(split, before, spent) for spent in _bits(cell) if spent <= supply and left >> (supply - spent) & 1]
+                ways += [
+                    (split, before, spent) for spent in _bits(cell) if spent <= supply and left >> (supply - spent) & 1
+                ]
             split, goal, spent = ways[pick(len(ways))]
             ids += self._cards(self.kinds[layer], split, spent, pick)
             supply -= spent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from opfor.games.last_crusade.assault import cross_mines
 from opfor.games.last_crusade.cards import (
     ARTILLERY,
     COMBAT,
@@ -15,7 +16,6 @@ from opfor.games.last_crusade.cards import (
     TRANSPORT,
     matches,
 )
-from opfor.games.last_crusade.assault import cross_mines
 from opfor.games.last_crusade.combat import blocked_by_teeth, crosses_front_edge
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.operations import clear_place, lose_if_destroyed, shift, take_headquarters
@@ -105,7 +105,7 @@ def can_move(state: State, n: int) -> bool:
 
 
 def move_along(state: State, desk: Desk, n: int, way: list[int]) -> None:
-    """R14, R20, A53, A53b: a unit moves; it crosses mines, drives out what is left of the other side, and may take the HQ."""
+    """R14, R20, A53, A53b: a unit moves; it crosses mines, drives out what is left there, and may take the HQ."""
     side, moved = state.side[n], False
     for place in way:
         obstacle = crosses_front_edge(state, side, state.where[n], place)
@@ -182,9 +182,7 @@ def occupants(state: State, side: int, place: int, fort: int) -> list[int]:
 
 def fort_places(state: State, side: int, card: int) -> list[int]:
     """R19: the battlefield zones where a fort may be placed: those with an own unit that may occupy it."""
-    return [
-        place for place in range(ZONES) if [n for n in units_at(state, side, place) if may_occupy(state, n, card)]
-    ]
+    return [place for place in range(ZONES) if [n for n in units_at(state, side, place) if may_occupy(state, n, card)]]
 
 
 def obstacle_places(state: State, side: int) -> list[int]:

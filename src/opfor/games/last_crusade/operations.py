@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.last_crusade.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.places import (
@@ -34,6 +36,14 @@ def then(state: State, *steps: Step) -> None:
     state.agenda.extend(reversed(steps))
 
 
+def ask_menu(state: State, desk: Desk, question: str) -> Any:
+    """R9: the question at the head of an act; only while it is open may numbers be corrected."""
+    state.calm = 1
+    answer = desk.ask(question, state)
+    state.calm = 0
+    return answer
+
+
 def pay(state: State, side: int, supply: int, defence: bool = False) -> None:
     """R8, S67: spend Supply. The enemy goes below its floor in defence only."""
     state.stock[side] -= supply
@@ -42,7 +52,7 @@ def pay(state: State, side: int, supply: int, defence: bool = False) -> None:
 
 
 def affords(state: State, side: int, supply: int) -> bool:
-    """S28, S35, S36, S40, S54: may this be paid? The enemy keeps 5 in its Stockpile; what costs nothing is always paid."""
+    """S28, S35, S36, S40, S54: may this be paid? The enemy keeps 5 in its Stockpile; what costs nothing is paid."""
     if supply <= 0:
         return True
     return state.stock[side] - supply >= (RULES.floor if side == ENEMY else 0)

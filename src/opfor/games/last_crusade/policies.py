@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.player.legal import LEGAL, Legal
+from opfor.games.last_crusade.player.legal import Legal
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.state import State
 from opfor.kernel.batch import Policy, Stream
 

@@ -129,17 +129,26 @@ def gun_cards(words: list[str], what: str) -> list[Card]:
     return found
 
 
-def run_assault(desk: Desk, *given: Any) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
-    """R15: the assault with its lists as tuples, so that it can be remembered."""
-    return assault(desk, *[list(value) if isinstance(value, tuple) else value for value in given])
+def run_assault(
+    desk: Desk, attackers: str, defenders: str, attacker_guns: str, defender_guns: str, terrain: str, dug_in: bool,
+    supplied: bool,
+) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:  # fmt: skip
+    """R15: the assault with its units as they are typed, commas between."""
+    lists = [_words(text) for text in (attackers, defenders, attacker_guns, defender_guns)]
+    return assault(desk, lists[0], lists[1], lists[2], lists[3], terrain, dug_in, supplied)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in text.split(",") if word]
 
 
 class UnitsInput(Input, frozen=True):
-    """A list of unit ids, kept as a tuple."""
+    """Unit ids with commas between, kept as they are typed."""
 
     def read(self, value: Any) -> Any:
         """The ids."""
-        return tuple(super().read(list(value) if isinstance(value, tuple) else value))
+        words = super().read(list(value) if isinstance(value, tuple) else value)
+        return ",".join(word.strip().upper() for word in words)
 
 
 def _named(*names: str) -> Any:
@@ -163,7 +172,8 @@ class TerrainInput(Input, frozen=True):
 DICE = Input("dice", low=0, high=40, text="dice to roll")
 YES = "bool"
 _ALL = [
-    Procedure("aggression-check", "Aggression check", "S23", [LEVEL], check, lambda passed: "pass" if passed else "fail"),
+    Procedure("aggression-check", "Aggression check", "S23", [LEVEL], check,
+              lambda passed: "pass" if passed else "fail"),
     Procedure("columns-that-pass", "Columns that pass their check", "S51",
               [LEVEL, Input("columns", low=1, high=3, default=3, text="columns that are checked")], columns),
     Procedure("fire", "Fire of one unit", "R16",
@@ -180,9 +190,11 @@ _ALL = [
                Input("interceptor_def", low=1, high=12, default=3, text="Def of the fighter, hits counted"),
                Input("target_def", low=1, high=12, default=3, text="Def of the target, hits counted")],
               interception, _named("contact", "target_lost", "interceptor_lost")),
-    Procedure("supply", "Supply roll", "R8", [Input("nation", "choice", choices=NATIONS, text="US or DE")], supply_roll),
+    Procedure("supply", "Supply roll", "R8",
+              [Input("nation", "choice", choices=NATIONS, text="US or DE")], supply_roll),
     Procedure("assault", "Assault", "R15",
-              [UnitsInput("attackers", "list", text="unit ids"), UnitsInput("defenders", "list", text="unit ids"),
+              [UnitsInput("attackers", "list", default="U13,U01", text="unit ids, commas between"),
+               UnitsInput("defenders", "list", default="G01,G04", text="unit ids, commas between"),
                UnitsInput("attacker_guns", "list", default="", text="at most two guns"),
                UnitsInput("defender_guns", "list", default="", text="at most two guns"),
                TerrainInput("terrain", "choice", choices=("T06", "HQ"), default="T01", text="ground of the defenders"),

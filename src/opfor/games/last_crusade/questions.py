@@ -7,7 +7,8 @@ from typing import Any
 
 from opfor.games.last_crusade.cards import EVENT, card_text, catalogue
 from opfor.games.last_crusade.places import COLUMNS, NAMES, PLACES, YOU
-from opfor.games.last_crusade.player.legal import LEGAL, Legal
+from opfor.games.last_crusade.player.legal import Legal
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, key, name, place_name, units_at
 from opfor.kernel.questions import ALLOCATE, ONE, SOME, Option, Question
@@ -138,16 +139,19 @@ def builder(id: str) -> Callable[..., Question]:
 
     def build(state: State, *args: Any) -> Question:
         legal = LEGAL[id](state, *args)
-        named = by_card if id in ("where", "put") and legal.values and card_of(state, args[0]).effect.get("to") else naming
-        keys = [named(state, value) for value in legal.values]
-        highs = legal.highs or [0] * len(keys)
+        named = (
+            by_card if id in ("where", "put") and legal.values and card_of(state, args[0]).effect.get("to") else naming
+        )
+        pairs = [named(state, value) for value in legal.values]
+        highs = legal.highs or [0] * len(pairs)
         options = tuple(
-            Option(key, text, value, high) for (key, text), value, high in zip(keys, legal.values, highs, strict=True)
+            Option(word, text, value, high=high)
+            for (word, text), value, high in zip(pairs, legal.values, highs, strict=True)
         )
         return Question(
             id, rule, spoken(state, prompt, args), {"one": ONE, "some": SOME}.get(legal.kind, ALLOCATE), options,
             low=0 if legal.kind == "one" else legal.low, high=0 if legal.kind == "one" else legal.high,
-            default=default_of(legal, [key for key, _ in keys]),
+            default=default_of(legal, [word for word, _ in pairs]),
         )  # fmt: skip
 
     build.__doc__ = f"{rule}: {prompt}"
@@ -175,9 +179,9 @@ def default_of(legal: Legal, keys: list[str]) -> Any:
     shares: dict[str, int] = {}
     left = legal.low
     while left:
-        for key, high in zip(keys, legal.highs, strict=True):
-            if left and shares.get(key, 0) < high:
-                shares[key] = shares.get(key, 0) + 1
+        for word, high in zip(keys, legal.highs, strict=True):
+            if left and shares.get(word, 0) < high:
+                shares[word] = shares.get(word, 0) + 1
                 left -= 1
     return shares
 

@@ -27,9 +27,7 @@ def group_at(state: State, side: int, place: int) -> list[int]:
 def targets_near(state: State, side: int, place: int) -> list[int]:
     """R12: neighbouring zones with unspotted opposing units."""
     base = (1 - side) * PLACES
-    return [
-        other for other in ADJACENT[place] if state.stacked[base + other] and unspotted_at(state, 1 - side, other)
-    ]
+    return [other for other in ADJACENT[place] if state.stacked[base + other] and unspotted_at(state, 1 - side, other)]
 
 
 def targets_far(state: State, side: int, place: int) -> list[int]:
@@ -87,9 +85,9 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        desk.note("{group} recon{s} {place}: {dice} dice on {need}+, spotted: {spotted}.", rule, group=names(state, group),
-                  s="s" if len(group) == 1 else "", place=place_name(place), dice=sum(shares.values()),
-                  need=RULES.recon_base + state.conceal[place], spotted=names(state, spotted))  # fmt: skip
+        desk.note("{group} recon{s} {place}: {dice} dice on {need}+, spotted: {spotted}.", rule,
+                  group=names(state, group), s="s" if len(group) == 1 else "", place=place_name(place),
+                  dice=sum(shares.values()), need=RULES.recon_base + state.conceal[place], spotted=names(state, spotted))  # fmt: skip
         if spotted and state.mode == "table":
             desk.instruct("Spotted: {units}.", units=names(state, spotted))
 

@@ -49,7 +49,7 @@ def enemy_turn(state: State, desk: Desk) -> None:
 
 
 def end_of_enemy_turn(state: State, desk: Desk) -> None:
-    """S70, A64, A65, A66: no enemy combat unit in its HQ and one of yours in row 3: you have taken it. Not the reverse."""
+    """S70, A64, A65, A66: no enemy combat unit in its HQ and one of yours in row 3: you have taken it."""
     if not holds(state, ENEMY, ENEMY_HQ) and any(holds(state, YOU, zone) for zone in (6, 7, 8)):
         if desk.listening:
             desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from opfor.games.last_crusade.blank import blank_state
 from opfor.games.last_crusade.cards import (
     AIRCRAFT,
     ARTILLERY,
@@ -31,11 +32,10 @@ from opfor.games.last_crusade.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.places import AIRFIELD, COLUMNS, DECK, ENEMY, ENEMY_HQ, NAMES, PLACES, YOU, ZONES
+from opfor.games.last_crusade.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, NAMES, YOU
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     airfield_full,
-    card_of,
     draw_pile,
     firepower,
     names,
@@ -70,7 +70,7 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     if terrain != ["random"] and (wrong := terrain_problems(terrain, cards)):
         raise BadInput(f"terrain: {wrong[0]}")
     switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
-    state = _empty(mode, nations, own, switches)
+    state = blank_state(mode, nations, list(own), switches)
     state.decks = [" ".join(yours.words()), " ".join(enemy)]
     state.terrain = list(terrain)
     state.wanted_level = options.get("level", 0)
@@ -86,20 +86,6 @@ def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], w
     if deck.nation != nation:
         raise BadInput(f"{whose} deck is {deck.nation}; in this scenario it is {nation}")
     return deck
-
-
-def _empty(mode: str, nations: list[str], own: list[str], switches: dict[str, int]) -> State:
-    fields: dict[str, Any] = {}
-    for name, kind in State.__annotations__.items():
-        fields[name] = {"int": 0, "str": ""}.get(kind, {} if kind.startswith("dict") else [])
-    state = State(**{name: value.copy() if isinstance(value, (list, dict)) else value for name, value in fields.items()})
-    state.mode, state.nations, state.own_cards, state.switches = mode, nations, list(own), switches
-    state.stock, state.points, state.no_intercept, state.leader = [0, 0], [0, 0], [0, 0], [0, 0]
-    state.stacked, state.fighting = [0] * (2 * PLACES), [0] * (2 * PLACES)
-    state.obstacle, state.targeted = [-1] * PLACES, [0] * PLACES
-    state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
-    state.fight_target, state.phase = -1, "set-up"
-    return state
 
 
 def set_up(state: State, desk: Desk) -> None:
@@ -256,7 +242,7 @@ def lay_obstacles(state: State, desk: Desk, zone: int, obstacles: list[int]) -> 
 
 
 def mount_infantry(state: State, desk: Desk, zone: int) -> None:
-    """S12, A6, A7: every transport takes a random soldier of its zone; the pair counts as one, so a card more is dealt."""
+    """S12, A6, A7: every transport takes a random soldier of its zone; the pair counts as one."""
     for transport in units_at(state, ENEMY, zone):
         if state.kind[transport] == TRANSPORT:
             eligible = [n for n in units_at(state, ENEMY, zone) if can_ride(state, n, transport)]
@@ -305,7 +291,9 @@ def deal_hand(state: State, desk: Desk) -> None:
             desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=RULES.hand_start)
         return
     state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
-    draw(state, YOU, RULES.hand_start)
+    drawn = draw(state, YOU, RULES.hand_start)
+    if desk.listening:
+        desk.note("Your hand: {cards}.", "S20", cards=names(state, drawn))
 
 
 def start(state: State, desk: Desk) -> None:
@@ -323,5 +311,3 @@ def start(state: State, desk: Desk) -> None:
                   who="You move" if state.first == YOU else "The enemy moves")  # fmt: skip
     state.turn = 1
     then(state, ("turn", ()))
-
-

@@ -36,6 +36,7 @@ class State:
     points: list[int]
     budget: int
     faults: int
+    calm: int
     # the nine terrains and the two Headquarters, by place
     terrain: list[str]
     limit: list[int]
@@ -138,6 +139,7 @@ class State:
             self.points.copy(),
             self.budget,
             self.faults,
+            self.calm,
             self.terrain.copy(),
             self.limit.copy(),
             self.cover_soft.copy(),
@@ -233,6 +235,7 @@ class State:
             "points": self.points.copy(),
             "budget": self.budget,
             "faults": self.faults,
+            "calm": self.calm,
             "terrain": self.terrain.copy(),
             "limit": self.limit.copy(),
             "cover_soft": self.cover_soft.copy(),
@@ -329,6 +332,7 @@ class State:
             points=data["points"].copy(),
             budget=data["budget"],
             faults=data["faults"],
+            calm=data["calm"],
             terrain=data["terrain"].copy(),
             limit=data["limit"].copy(),
             cover_soft=data["cover_soft"].copy(),

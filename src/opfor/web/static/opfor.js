@@ -100,6 +100,137 @@
     match.addEventListener("htmx:afterSettle", watchQuestion);
   }
 
+  // The map: choose by click or arrows, pan and zoom; the view stays when the page part is renewed
+  var frame = null, lastHex = "";
+  function map() { return document.getElementById("map"); }
+  function whole() { return map().dataset.size.split(" ").map(Number); }
+  function showFrame() {
+    if (!map()) return;
+    if (frame) map().setAttribute("viewBox", frame.join(" "));
+    else map().setAttribute("viewBox", "0 0 " + map().dataset.size);
+  }
+  function zoom(factor, x, y) {
+    var size = whole(), now = frame || [0, 0, size[0], size[1]];
+    var width = Math.min(size[0], Math.max(size[0] / 6, now[2] * factor)), height = width * now[3] / now[2];
+    if (width >= size[0]) { frame = null; showFrame(); return; }
+    frame = [now[0] + (now[2] - width) * x, now[1] + (now[3] - height) * y, width, height];
+    showFrame();
+  }
+  // On a narrow screen the whole map would be too small to read: begin with the hexes that matter now
+  function nearFrame() {
+    if (!map() || window.innerWidth > 700) return;
+    var spots = Array.prototype.map.call(document.querySelectorAll("#map a[data-at]"), function (link) { return link.dataset.at.split(",").map(Number); });
+    if (!spots.length) return;
+    var xs = spots.map(function (s) { return s[0]; }), ys = spots.map(function (s) { return s[1]; });
+    var left = Math.min.apply(null, xs) - 90, top = Math.min.apply(null, ys) - 90;
+    var width = Math.max(360, Math.max.apply(null, xs) + 90 - left), height = Math.max(340, Math.max.apply(null, ys) + 90 - top);
+    frame = [left, top, width, height];
+    showFrame();
+  }
+  function choose(name, hex) {
+    var form = document.getElementById("answer");
+    var asked = new URLSearchParams(form ? new FormData(form) : undefined);
+    if (name === "from") { asked.delete("to"); asked.delete("pick"); }
+    asked.set(name, hex);
+    window.htmx.ajax("GET", "/matches/" + encodeURIComponent(match.dataset.match) + "/part?" + asked, { target: "#match", swap: "innerHTML" });
+  }
+  var dragged = false, grip = null;
+  document.addEventListener("click", function (event) {
+    var zoomer = event.target.closest("[data-zoom]");
+    if (zoomer) { if (zoomer.dataset.zoom === "fit") { frame = null; showFrame(); } else zoom(zoomer.dataset.zoom === "in" ? 0.7 : 1.43, 0.5, 0.5); return; }
+    var hex = event.target.closest("a[data-hex], a[data-pick], a[data-from]");
+    if (!hex || !match) return;
+    event.preventDefault();
+    if (dragged) return;
+    lastHex = hex.dataset.hex || "";
+    if (hex.dataset.from) choose("from", hex.dataset.from); else choose("pick", hex.dataset.hex || hex.dataset.pick);
+  });
+  document.addEventListener("wheel", function (event) {
+    if (!map() || !map().contains(event.target) || !event.deltaY) return;
+    if (!event.ctrlKey && !frame && event.deltaY > 0) return;
+    event.preventDefault();
+    var box = map().getBoundingClientRect();
+    zoom(event.deltaY > 0 ? 1.15 : 0.87, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+  }, { passive: false });
+  document.addEventListener("pointerdown", function (event) {
+    dragged = false;
+    if (map() && map().contains(event.target)) grip = [event.clientX, event.clientY, frame && frame.slice(), window.scrollY];
+  });
+  document.addEventListener("pointermove", function (event) {
+    if (!grip || !event.buttons) return;
+    var dx = event.clientX - grip[0], dy = event.clientY - grip[1];
+    if (Math.abs(dx) + Math.abs(dy) > 8) dragged = true;
+    if (!dragged) return;
+    if (!frame) { window.scrollTo(0, grip[3] - dy); return; }
+    var scale = frame[2] / map().getBoundingClientRect().width;
+    frame = [grip[2][0] - dx * scale, grip[2][1] - dy * scale, frame[2], frame[3]];
+    showFrame();
+  });
+  document.addEventListener("pointerup", function () { grip = null; window.setTimeout(function () { dragged = false; }, 0); });
+  document.addEventListener("pointercancel", function () { grip = null; dragged = false; });
+  function rove() {
+    var links = Array.prototype.slice.call(document.querySelectorAll("#map a[data-hex]"));
+    var kept = links.find(function (link) { return link.dataset.hex === lastHex; });
+    links.forEach(function (link) { link.setAttribute("tabindex", link === (kept || links[0]) ? "0" : "-1"); });
+    return kept;
+  }
+  document.addEventListener("keydown", function (event) {
+    var here = document.activeElement && document.activeElement.closest && document.activeElement.closest("#map a[data-hex]");
+    var way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!here || !way) return;
+    event.preventDefault();
+    var from = here.dataset.at.split(",").map(Number), best = null, least = Infinity;
+    document.querySelectorAll("#map a[data-hex]").forEach(function (link) {
+      var to = link.dataset.at.split(",").map(Number), dx = to[0] - from[0], dy = to[1] - from[1];
+      var along = dx * way[0] + dy * way[1], aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      if (along > 1 && along + 2 * aside < least) { least = along + 2 * aside; best = link; }
+    });
+    if (best) { lastHex = best.dataset.hex; rove(); best.focus(); }
+  });
+  // The enemy's turn step by step: space or Next shows the next line, and its hex
+  var step = 0;
+  function story() { return document.querySelectorAll("[data-story] > li"); }
+  function showStory() {
+    var lines = story(), waiting = lines.length && step < lines.length - 1;
+    lines.forEach(function (line, place) { line.classList.toggle("waiting", place > step); line.classList.toggle("current", Boolean(waiting) && place === step); });
+    document.body.classList.toggle("telling", Boolean(waiting));
+    document.querySelectorAll("[data-next], [data-all]").forEach(function (button) { button.hidden = !waiting; });
+    document.querySelectorAll("[data-jump]").forEach(function (link) { link.hidden = Boolean(waiting); });
+    document.querySelectorAll(".hex.pointed").forEach(function (hex) { hex.classList.remove("pointed"); });
+    if (!waiting) return;
+    lines[step].querySelectorAll("a.at").forEach(function (link) {
+      var hex = document.querySelector(link.hash);
+      if (hex) hex.classList.add("pointed");
+    });
+  }
+  function tellOn(all) {
+    step = all ? story().length : step + 1;
+    showStory();
+    var current = story()[Math.min(step, story().length - 1)];
+    if (current) current.scrollIntoView({ block: "nearest" });
+  }
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-next]")) tellOn(false);
+    if (event.target.closest("[data-all]")) tellOn(true);
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key === " " && document.body.classList.contains("telling") && !event.target.closest("input, select, button, a, summary")) {
+      event.preventDefault();
+      tellOn(false);
+    }
+  });
+  if (match) {
+    rove(); showStory(); nearFrame();
+    var told = version();
+    match.addEventListener("htmx:afterSettle", function () {
+      showFrame();
+      if (version() !== told) { told = version(); step = 0; if (!frame || window.innerWidth <= 700) nearFrame(); } else step = story().length;
+      showStory();
+      var kept = rove();
+      if (kept && lastHex) kept.focus({ preventScroll: true });
+    });
+  }
+
   // Two browsers on one match
   function listen() {
     var source = new EventSource("/matches/" + encodeURIComponent(match.dataset.match) + "/events");

@@ -17,10 +17,12 @@ from opfor.games.last_crusade.units import (
     forward_most,
     is_fighter,
     name,
+    names,
     place_name,
     rear_most,
 )
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def air_action(state: State, desk: Desk) -> None:
@@ -34,9 +36,16 @@ def air_action(state: State, desk: Desk) -> None:
     fighters = [n for n in aircraft if is_fighter(state, n)]
     if len(fighters) > 1:
         fighters = [fighters[place] for place in desk.shuffle(len(fighters), "fighters")]
+        if desk.listening:
+            desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=names(state, fighters))
     others = [n for n in aircraft if not is_fighter(state, n)]
-    then(state, ("your-weather", ()), *[("enemy-launch", (n,)) for n in (*fighters, *others)], ("your-interception", ()),
-         ("enemy-arrivals", ()))  # fmt: skip
+    then(
+        state,
+        ("your-weather", ()),
+        *[("enemy-launch", (n,)) for n in (*fighters, *others)],
+        ("your-interception", ()),
+        ("enemy-arrivals", ()),
+    )
 
 
 def try_launch(state: State, desk: Desk, n: int) -> None:
@@ -92,4 +101,4 @@ def enemy_cap_intercepts(state: State, desk: Desk, group: list[int]) -> list[int
     return intercept(state, desk, fighters, group)
 
 
-STEPS = {"enemy-air": air_action, "enemy-launch": try_launch, "enemy-arrivals": arrivals}
+STEPS: dict[str, StepRule] = {"enemy-air": air_action, "enemy-launch": try_launch, "enemy-arrivals": arrivals}

@@ -36,7 +36,7 @@ class Enemy(Commander):
         return guns_by_firepower(state, desk, guns, most) if guns and most > 0 else []
 
     def assault_cards(self, state: State, desk: Desk, timing: str) -> list[int]:
-        """S26, S27, S28, A18, A20: every card that fits, cheapest first; of those that exclude each other one at random."""
+        """S26, S27, S28, A18, A20: all cards that fit, cheapest first; of an exclusive group one at random."""
         played: list[int] = []
         while True:
             fitting = [n for n in playable(state, ENEMY, timing) if self._useful(state, n)]

@@ -11,7 +11,7 @@ from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
 from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
-from opfor.games.last_crusade.fire import able_targets
+from opfor.games.last_crusade.fire import Standing, Target, able_targets
 from opfor.games.last_crusade.operations import affords, then
 from opfor.games.last_crusade.places import (
     ADJACENT,
@@ -38,6 +38,7 @@ from opfor.games.last_crusade.units import (
     units_at,
 )
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def fire_maneuver(state: State, desk: Desk) -> None:
@@ -92,7 +93,7 @@ def bombarding_guns(state: State) -> list[int]:
 
 
 def try_bombard(state: State, desk: Desk, n: int) -> None:
-    """S52, A38, A41: a check for a gun with a spotted unit in range; passed and over the floor, it fires at the closest."""
+    """S52, A38, A41: a check for a gun with a spotted unit in range; if it passes, and over the floor, it fires."""
     candidates = bombard_targets(state, n)
     if not candidates or not check(state, desk, f"{name(state, n)} bombards", "S52"):
         return
@@ -120,7 +121,7 @@ def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> i
     return close[by_criteria(desk, firer, targets, standing, able)]
 
 
-def targets_of_several_places(state: State, units: list[int]) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+def targets_of_several_places(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
     """S30: units of several places as targets, each with its own cover."""
     pairs = [targets_at(state, [n], state.where[n]) for n in units]
     return tuple(pair[0][0] for pair in pairs), tuple(pair[1][0] for pair in pairs)
@@ -133,7 +134,9 @@ def assault_from(state: State, desk: Desk, zone: int) -> None:
     open_to = [
         place
         for place in ADJACENT[zone]
-        if state.fighting[YOU * PLACES + place] and not state.targeted[place] and assault_units(state, ENEMY, zone, place)
+        if state.fighting[YOU * PLACES + place]
+        and not state.targeted[place]
+        and assault_units(state, ENEMY, zone, place)
     ]
     if open_to:
         assault(state, desk, zone, choose_target(state, desk, zone, open_to))
@@ -162,13 +165,18 @@ def joining_zones(state: State, zone: int, place: int) -> list[int]:
             continue
         for row in (1, 2, 3):
             other = zone_of(column, row)
-            if other != zone and other in ADJACENT[place] and other not in state.groups and assault_units(state, ENEMY, other, place):
+            if (
+                other != zone
+                and other in ADJACENT[place]
+                and other not in state.groups
+                and assault_units(state, ENEMY, other, place)
+            ):
                 found.append(other)
     return found
 
 
 def assault(state: State, desk: Desk, zone: int, place: int) -> None:
-    """S54, S56, A20, A45, A46, A47, A48: all units of the zone, or none; others join, each as a whole, over the floor."""
+    """S54, S56, A20, A45, A46, A47, A48: all units of the zone, or none; others join, each as a whole."""
     units = assault_units(state, ENEMY, zone, place)
     if not affords(state, ENEMY, len(units) * RULES.cost_attacker):
         if desk.listening:
@@ -213,7 +221,7 @@ def exploit_capture(state: State, desk: Desk, zone: int) -> None:
         desk.note("{units} exploit the capture.", "S58", units=names(state, ready))
 
 
-STEPS = {
+STEPS: dict[str, StepRule] = {
     "enemy-fire-maneuver": fire_maneuver, "enemy-bombard": try_bombard, "enemy-assault": assault_from,
     "enemy-exploit": exploit_capture,
 }  # fmt: skip

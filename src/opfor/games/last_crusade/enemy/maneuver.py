@@ -20,6 +20,7 @@ from opfor.games.last_crusade.setup import strongest
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import forward_most, name, names, room, switch, units_at
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def front_row(state: State, column: int) -> int:
@@ -108,7 +109,7 @@ def dig(state: State, desk: Desk) -> None:
 
 
 def from_headquarters(state: State, desk: Desk) -> None:
-    """S62, A56, A57, A60: units leave the HQ, the dearest first: an empty column gets a full zone, else one to each column."""
+    """S62, A56, A57, A60: units leave the HQ, the dearest first: a full zone for an empty column, else one each."""
     units = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] != ARTILLERY]
     for column in state.order:
         if front_row(state, column) > 3 and units:
@@ -175,7 +176,7 @@ def reoccupy_forts(state: State, desk: Desk) -> None:
                 desk.note("{unit} occupies {fort}.", "R19", unit=name(state, n), fort=name(state, fort))
 
 
-STEPS = {
+STEPS: dict[str, StepRule] = {
     "enemy-advance": advance, "enemy-dig": dig, "enemy-hq": from_headquarters,
     "enemy-hq-guns": guns_from_headquarters, "enemy-forts": reoccupy_forts,
 }  # fmt: skip

@@ -14,6 +14,7 @@ from opfor.games.last_crusade.recon import group_at, look_evenly, recon_dice, sc
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import unspotted_at
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 RECON_ORDER = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
 
@@ -76,7 +77,7 @@ def land_strikers(state: State, desk: Desk) -> None:
     land(state, ENEMY)
 
 
-STEPS = {
+STEPS: dict[str, StepRule] = {
     "enemy-recon-phase": recon_phase, "enemy-recon": zone_recon, "enemy-air-recon": air_recon,
     "enemy-bombardment": bombardment_phase, "enemy-strike": air_strike, "enemy-land": land_strikers,
 }  # fmt: skip

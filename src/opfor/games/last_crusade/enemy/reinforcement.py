@@ -20,19 +20,19 @@ from opfor.games.last_crusade.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, PLACES, ROW
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
 from opfor.games.last_crusade.setup import strongest
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     airfield_full,
     card_of,
-    is_there,
     name,
     place_name,
     room,
     switch,
 )
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def reinforcement(state: State, desk: Desk) -> None:
@@ -44,7 +44,9 @@ def reinforcement(state: State, desk: Desk) -> None:
         gained = supply_roll(desk, state.nations[ENEMY])
         state.stock[ENEMY] += gained
         if desk.listening:
-            desk.note("The enemy gains {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[ENEMY])
+            desk.note(
+                "The enemy gains {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[ENEMY]
+            )
         draw_card(state, desk)
         play_specials(state, desk, "own_reinforcement")
     then(state, ("enemy-refit", ()), ("enemy-deploy", ()))
@@ -70,7 +72,7 @@ def refit(state: State, desk: Desk) -> None:
     for group in _refit_groups(state):
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
         spare = max(0, state.stock[ENEMY] - RULES.floor) // RULES.cost_refit
-        if wanted > spare and len(group) > 1:
+        if 0 < spare < wanted and len(group) > 1:
             group = [group[place] for place in desk.shuffle(len(group), "refit")]
         for n in group:
             hits = min(_most(state, n), state.hits[n])
@@ -111,14 +113,20 @@ def deploy(state: State, desk: Desk) -> None:
         state.enemy_hand.remove(n)
         where = _deploy_card(state, desk, n)
         if desk.listening:
-            desk.note("The enemy deploys {card} for {cost} Supply: {where}. Stockpile {stock}.", "S36", card=name(state, n),
-                      cost=state.supply[n], where=where, stock=state.stock[ENEMY])  # fmt: skip
+            desk.note(
+                "The enemy deploys {card} for {cost} Supply: {where}. Stockpile {stock}.",
+                "S36",
+                card=name(state, n),
+                cost=state.supply[n],
+                where=where,
+                stock=state.stock[ENEMY],
+            )
             if state.mode == "table":
                 desk.instruct("Deploy the enemy's {card}: {where}.", card=name(state, n), where=where)
 
 
 def deployable(state: State, n: int) -> bool:
-    """S36, S37, A26, R3: over the floor, and there is a place; a full Headquarters stops every unit (see the switch)."""
+    """S36, S37, A26, R3: over the floor, and there is a place; a full Headquarters stops every unit (switch)."""
     kind = state.kind[n]
     if kind == EVENT or not affords(state, ENEMY, state.supply[n]):
         return False
@@ -167,4 +175,4 @@ def _forward_unit(state: State, desk: Desk, units: list[int]) -> int:
     return one_of(desk, [n for n in units if ROW[state.where[n]] == row], "forward-most")
 
 
-STEPS = {"enemy-reinforcement": reinforcement, "enemy-refit": refit, "enemy-deploy": deploy}
+STEPS: dict[str, StepRule] = {"enemy-reinforcement": reinforcement, "enemy-refit": refit, "enemy-deploy": deploy}

@@ -131,7 +131,7 @@ def ground_your_aircraft(state: State, desk: Desk) -> None:
 
 
 def call_leader(state: State, desk: Desk, set_aside: int) -> None:
-    """S26, A20, 6.4: leader: when the first assault of the phase is declared; that assault's Supply is set aside first."""
+    """S26, A20, 6.4: leader: when the first assault of the phase is declared, its Supply set aside."""
     fitting = [n for n in playable(state, ENEMY, "own_fire_maneuver") if card_of(state, n).effect["op"] == "leader"]
     for n in cheapest_first(state, fitting):
         if state.stock[ENEMY] - set_aside - state.supply[n] >= RULES.floor:

@@ -116,6 +116,14 @@ def tell_fire(
     """R16, S32: one line for one unit's fire, with the funnel of its choice."""
     shielded = f" ({hits - counted} ignored)" if hits > counted else ""
     reasons = f" Target: {'; '.join(why)}." if why else ""
-    desk.note("{firer} fires at {target}: {dice} dice on {need}+, {counted} hit(s){shielded}.{reasons}", "S32" if why else "R16",
-              firer=name(state, firer[0]), target=name(state, target[0]), dice=dice, need=need, counted=counted,
-              shielded=shielded, reasons=reasons)  # fmt: skip
+    desk.note(
+        "{firer} fires at {target}: {dice} dice on {need}+, {counted} hit(s){shielded}.{reasons}",
+        "S32" if why else "R16",
+        firer=name(state, firer[0]),
+        target=name(state, target[0]),
+        dice=dice,
+        need=need,
+        counted=counted,
+        shielded=shielded,
+        reasons=reasons,
+    )

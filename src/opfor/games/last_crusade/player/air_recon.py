@@ -6,9 +6,10 @@ from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, i
 from opfor.games.last_crusade.bombard import bombard, strike, strike_targets
 from opfor.games.last_crusade.enemy.air_action import enemy_cap_intercepts
 from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
-from opfor.games.last_crusade.operations import land, spot_neighbours, then
+from opfor.games.last_crusade.operations import ask_menu, land, spot_neighbours, then
 from opfor.games.last_crusade.places import ENEMY, OVER, PLACES, YOU
-from opfor.games.last_crusade.player.legal import LEGAL, weather_cards
+from opfor.games.last_crusade.player.legal import weather_cards
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.recon import (
     group_at,
     look,
@@ -22,6 +23,7 @@ from opfor.games.last_crusade.specials import spot_all, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import aircraft_at, cap, card_of, names, place_name, unspotted_at
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def air_action(state: State, desk: Desk) -> None:
@@ -37,7 +39,7 @@ def fly(state: State, desk: Desk) -> None:
     """R11, S45: one flight, with its interception; each flight is a step."""
     if len(LEGAL["air"](state).values) == 1:
         return
-    verb, n, _ = desk.ask("air", state)
+    verb, n, _ = ask_menu(state, desk, "air")
     if verb == "done":
         return
     if verb == "play":
@@ -107,7 +109,7 @@ def recon(state: State, desk: Desk) -> None:
     """R12: one group, a card, or all the rest evenly; each group is a step."""
     if len(LEGAL["recon"](state).values) == 1:
         return
-    verb, a, b = desk.ask("recon", state)
+    verb, a, b = ask_menu(state, desk, "recon")
     if verb == "done":
         return
     if verb == "evenly":
@@ -172,7 +174,7 @@ def artillery(state: State, desk: Desk) -> None:
     """R13: one gun at one spotted unit; each bombardment is a step."""
     if len(LEGAL["bombard"](state).values) == 1:
         return
-    n = desk.ask("bombard", state)
+    n = ask_menu(state, desk, "bombard")
     if n >= 0:
         bombard(state, desk, n, desk.ask("bombard-target", state, n))
         then(state, ("your-bombard", ()))
@@ -183,7 +185,7 @@ def land_strikers(state: State, desk: Desk) -> None:
     land(state, YOU)
 
 
-STEPS = {
+STEPS: dict[str, StepRule] = {
     "your-air": air_action, "fly": fly, "your-arrivals": your_arrivals, "your-weather": weather,
     "your-interception": interception, "your-recon": recon_phase, "recon": recon,
     "your-bombardment": bombardment_phase, "your-strike": air_strike, "your-bombard": artillery,

@@ -5,39 +5,27 @@ Questions for people and policies for simulation both read these; a rule accepts
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from opfor.games.last_crusade.cards import AIRBORNE, AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE, SMOKE, TRANSPORT
 from opfor.games.last_crusade.bombard import bombard_targets, ready_guns, strike_targets
-from opfor.games.last_crusade.combat import assault_units, guns_in_range
+from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.movement import (
     attachable,
-    can_dig_in,
-    can_move,
-    can_ride,
-    clearable,
     fort_places,
-    free_forts,
-    may_enter,
-    may_occupy,
     obstacle_places,
-    reachable,
 )
-from opfor.games.last_crusade.places import ADJACENT, AIRFIELD, ENEMY, OVER, PLACES, YOU, YOUR_HQ, ZONES
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.recon import group_at, recon_dice, scouts, targets_far, targets_near
-from opfor.games.last_crusade.specials import fits_assault, half_deployable, healable, playable, spottable
+from opfor.games.last_crusade.specials import half_deployable, healable, playable, spottable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     aircraft_at,
     airfield_full,
     cap,
     card_of,
-    firepower,
     is_fighter,
     room,
-    units_at,
     unspotted_at,
 )
 
@@ -78,7 +66,9 @@ def first_copies(state: State, cards: list[int]) -> list[int]:
 
 def buy(state: State) -> Legal:
     """S19, R7: any card of your deck but events that you can pay and place."""
-    fitting = [n for n in first_copies(state, state.your_deck) if state.supply[n] <= state.budget and put(state, n).values]
+    fitting = [
+        n for n in first_copies(state, state.your_deck) if state.supply[n] <= state.budget and put(state, n).values
+    ]
     return one([*[("buy", n, -1) for n in fitting], STAFF, DONE], STAFF)
 
 
@@ -159,8 +149,7 @@ def refittable(state: State) -> list[int]:
     return [
         n
         for n in (*state.your_ground, *state.your_wings)
-        if state.hits[n]
-        and state.refitted[n] < (RULES.refit_rear if state.where[n] in at_home else RULES.refit_front)
+        if state.hits[n] and state.refitted[n] < (RULES.refit_rear if state.where[n] in at_home else RULES.refit_front)
     ]
 
 
@@ -295,176 +284,3 @@ def bombard_target(state: State, n: int) -> Legal:
     """R13: a spotted unit in range."""
     targets = bombard_targets(state, n)
     return one(targets, targets[0])
-
-
-# Fire & Maneuver
-
-
-def maneuver(state: State) -> Legal:
-    """R14, R15, R17, R18, R19, R20, R22: everything a unit may do now, and done."""
-    actions: list[Action] = []
-    actions += [("assault", place, -1) for place in assault_places(state)]
-    actions += [("drop", place, -1) for place in drop_places(state)]
-    actions += [("move", n, -1) for n in state.your_ground if movable(state, n)]
-    if [n for n in state.your_ground if can_dig_in(state, n)]:
-        actions.append(("dig", -1, -1))
-    actions += [("clear", n, -1) for n in state.your_ground if clearable(state, n)]
-    actions += riding(state)
-    for fort in state.forts:
-        place = state.where[fort]
-        if state.side[fort] == YOU and fort in free_forts(state, YOU, place):
-            actions += [("occupy", n, fort) for n in units_at(state, YOU, place) if may_occupy(state, n, fort)]
-    actions += [("play", n, -1) for n in playable(state, YOU, "own_fire_maneuver")]
-    return one([*actions, DONE], DONE)
-
-
-def riding(state: State) -> list[Action]:
-    """R18: who may get on or off; once in a turn each."""
-    actions: list[Action] = []
-    for n in state.your_ground:
-        if state.remounted[n]:
-            continue
-        if state.carrier[n] >= 0:
-            if room(state, YOU, state.where[n]) > 0:
-                actions.append(("dismount", n, -1))
-        else:
-            actions += [
-                ("mount", n, other)
-                for other in state.your_ground
-                if state.kind[other] == TRANSPORT and can_ride(state, n, other)
-            ]
-    return actions
-
-
-def assault_places(state: State) -> list[int]:
-    """R15: places that can be assaulted now: each once in a turn."""
-    if state.stock[YOU] < RULES.cost_attacker:
-        return []
-    return [
-        place
-        for place in range(PLACES)
-        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place] and attackers_on(state, place)
-    ]
-
-
-def attackers_on(state: State, place: int) -> list[int]:
-    """R15: your units that can take part in an assault on a place."""
-    found: list[int] = []
-    for origin in ADJACENT[place]:
-        if state.fighting[YOU * PLACES + origin]:
-            found += assault_units(state, YOU, origin, place)
-    return found
-
-
-def droppers(state: State) -> list[int]:
-    """R22: airborne units in your HQ that have not acted."""
-    return [
-        n for n in units_at(state, YOU, YOUR_HQ)
-        if state.traits[n] & AIRBORNE and not state.acted[n] and not state.committed[n] and state.carrier[n] < 0
-    ]  # fmt: skip
-
-
-def drop_places(state: State) -> list[int]:
-    """R22: battlefield zones that can be assaulted from the air."""
-    if state.stock[YOU] < RULES.cost_attacker + RULES.cost_drop or not droppers(state):
-        return []
-    return [place for place in range(ZONES) if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]]
-
-
-def movable(state: State, n: int) -> bool:
-    """R14: can the unit end a move anywhere?"""
-    if not can_move(state, n):
-        return False
-    origin = state.where[n]
-    for place in ADJACENT[origin]:
-        if room(state, YOU, place) > 0 and may_enter(state, n, origin, place):
-            return True
-    return bool(reachable(state, n))
-
-
-def attackers(state: State, place: int) -> Legal:
-    """R15: your units next to the target, 1 Supply each."""
-    units = attackers_on(state, place)
-    most = min(len(units), state.stock[YOU] // RULES.cost_attacker)
-    return some(units, 1, most, sorted(units, key=lambda n: -firepower(state, n))[:most])
-
-
-def drop_units(state: State, place: int) -> Legal:
-    """R22: airborne units of the HQ, 2 Supply each."""
-    units = droppers(state)
-    most = min(len(units), state.stock[YOU] // (RULES.cost_attacker + RULES.cost_drop))
-    return some(units, 1, most, units[:most])
-
-
-def guns(state: State, place: int, attackers: int) -> Legal:
-    """R15: up to two uncommitted guns in range that have not acted, 1 Supply each."""
-    left = state.stock[YOU] - attackers * RULES.cost_attacker
-    found = [n for n in guns_in_range(state, YOU, place) if not state.acted[n]]
-    best = sorted(found, key=lambda n: -firepower(state, n))
-    most = max(0, min(RULES.guns_per_assault, left // RULES.cost_gun))
-    return some(found if most else [], 0, most, best[:most])
-
-
-def smoke(state: State, *declared: int) -> Legal:
-    """6.2: which of the supporting guns lay smoke instead of firing."""
-    return some([n for n in declared if state.traits[n] & SMOKE], 0, len(declared))
-
-
-def move_to(state: State, n: int) -> Legal:
-    """R14: where the unit may end its move."""
-    places = reachable(state, n)
-    return one(places, places[0])
-
-
-def dig(state: State) -> Legal:
-    """R17: the units that dig in."""
-    units = [n for n in state.your_ground if can_dig_in(state, n)]
-    return some(units, 1, len(units), units)
-
-
-def clear_zone(state: State, n: int) -> Legal:
-    """R20: the obstacle that an engineer clears, by its zone."""
-    places = clearable(state, n)
-    return one(places, places[0])
-
-
-# In an assault
-
-
-def assault_card(state: State, timing: str) -> Legal:
-    """R15: an assault card that fits, or none."""
-    return one([*[n for n in first_copies(state, playable(state, YOU, timing)) if fits_assault(state, n)], NONE], NONE)
-
-
-def supply_defenders(state: State, *hungry: int) -> Legal:
-    """R15: which defenders are supplied, 1 Supply each."""
-    most = min(len(hungry), state.stock[YOU] // RULES.cost_defender)
-    best = sorted(hungry, key=lambda n: -firepower(state, n))[:most]
-    return some(list(hungry) if most else [], 0, most, best)
-
-
-def defence_guns(state: State) -> Legal:
-    """R15: up to two uncommitted guns in range, not from the attacked zone, 1 Supply each."""
-    found = guns_in_range(state, YOU, state.fight_target)
-    most = min(RULES.guns_per_assault, state.stock[YOU] // RULES.cost_gun)
-    best = sorted(found, key=lambda n: -firepower(state, n))[:most]
-    return some(found if most else [], 0, most, best)
-
-
-def fire(state: State, firer: int, *targets: int) -> Legal:
-    """R16: one of the targets that the unit can hurt; or leave this volley to the printed criteria (-1)."""
-    return one([*targets, NONE], NONE)
-
-
-LEGAL: dict[str, Callable[..., Legal]] = {
-    "buy": buy, "put": put, "where": where, "reinforce": reinforce, "discard": discard_which,
-    "half-deploy": half_deploy_which, "heal": heal_which, "heal-shares": heal_shares, "air": air, "flight": flight,
-    "corridor": corridor, "weather": card_or_none, "intercept": intercept, "interceptors": interceptors,
-    "air-target": one_of_these, "flak": card_or_none, "recon": recon, "recon-dice": recon_shares,
-    "spot-zone": spot_zone, "strike": strike, "bombard": bombard, "bombard-target": bombard_target,
-    "maneuver": maneuver, "attackers": attackers, "drop-units": drop_units, "guns": guns, "smoke": smoke,
-    "move-to": move_to, "dig": dig, "clear-zone": clear_zone, "assault-card": assault_card,
-    "cancel-card": card_or_none, "cancel-gun": one_of_these, "barrage-card": card_or_none,
-    "barrage-gun": one_of_these, "supply-defenders": supply_defenders, "defence-guns": defence_guns, "fire": fire,
-    "occupy-zone": one_of_these, "exploit": card_or_none,
-}  # fmt: skip

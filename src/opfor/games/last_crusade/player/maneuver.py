@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.assault import declare
 from opfor.games.last_crusade.movement import dig_in, move_along, paths
-from opfor.games.last_crusade.operations import dismount, mount, remove, spot_neighbours, then
+from opfor.games.last_crusade.operations import ask_menu, dismount, mount, remove, spot_neighbours, then
 from opfor.games.last_crusade.places import YOU
-from opfor.games.last_crusade.player.legal import LEGAL
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.specials import lead, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import name, names, place_name
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def fire_maneuver(state: State, desk: Desk) -> None:
@@ -22,7 +23,7 @@ def fire_maneuver(state: State, desk: Desk) -> None:
 
 def maneuver(state: State, desk: Desk) -> None:
     """R14, R15, R17, R18, R19, R20, R22: one act, then the next."""
-    verb, a, b = desk.ask("maneuver", state)
+    verb, a, b = ask_menu(state, desk, "maneuver")
     if verb == "done":
         return
     then(state, ("maneuver", ()))
@@ -99,4 +100,4 @@ def clear(state: State, desk: Desk, n: int) -> None:
                   obstacle=name(state, obstacle), place=place_name(place))  # fmt: skip
 
 
-STEPS = {"your-maneuver": fire_maneuver, "maneuver": maneuver}
+STEPS: dict[str, StepRule] = {"your-maneuver": fire_maneuver, "maneuver": maneuver}

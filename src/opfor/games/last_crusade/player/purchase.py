@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
 from opfor.games.last_crusade.movement import occupants
-from opfor.games.last_crusade.operations import attach, place_fort, place_obstacle, place_unit, then
+from opfor.games.last_crusade.operations import ask_menu, attach, place_fort, place_obstacle, place_unit, then
 from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.setup import begin_buying
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import firepower, name, place_name, room
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 PATTERN = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
 
@@ -24,7 +25,7 @@ def buy(state: State, desk: Desk) -> None:
 
 def purchase(state: State, desk: Desk) -> None:
     """R7: buy a card and place it, have the staff buy the rest, or stop."""
-    verb, n, _ = desk.ask("buy", state)
+    verb, n, _ = ask_menu(state, desk, "buy")
     if verb == "done":
         return
     if verb == "staff":
@@ -98,4 +99,4 @@ def worth(state: State, n: int) -> int:
     return value // max(1, state.supply[n])
 
 
-STEPS = {"buy": buy, "purchase": purchase}
+STEPS: dict[str, StepRule] = {"buy": buy, "purchase": purchase}

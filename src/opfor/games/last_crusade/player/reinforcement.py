@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.operations import discard, draw, pay, ready, supply_roll, then
-from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
+from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.player.purchase import put_card
 from opfor.games.last_crusade.specials import gain_supply, half_deploy, heal, healable, take_supply, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, name, names
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def reinforcement(state: State, desk: Desk) -> None:
@@ -28,7 +29,7 @@ def reinforcement(state: State, desk: Desk) -> None:
 
 def reinforce(state: State, desk: Desk) -> None:
     """R9, R10: one act: play, deploy, refit, draw, discard, or done."""
-    verb, n, _ = desk.ask("reinforce", state)
+    verb, n, _ = ask_menu(state, desk, "reinforce")
     if verb == "done":
         if not state.drawn and len(state.your_hand) < RULES.hand_limit:
             take_card(state, desk)
@@ -100,11 +101,9 @@ def play_heal(state: State, desk: Desk, n: int) -> None:
     """R10: the zone or unit you choose, and how the hits are shared."""
     first, most = desk.ask("heal", state, n), card_of(state, n).number("hits")
     group = next(group for group in healable(state, YOU, n) if group[0] == first)
-    shares = (
-        {first: min(most, state.hits[first])} if len(group) == 1 else desk.ask("heal-shares", state, most, *group)
-    )
+    shares = {first: min(most, state.hits[first])} if len(group) == 1 else desk.ask("heal-shares", state, most, *group)
     use(state, desk, n, "R9")
     heal(state, desk, shares)
 
 
-STEPS = {"your-reinforcement": reinforcement, "reinforce": reinforce}
+STEPS: dict[str, StepRule] = {"your-reinforcement": reinforcement, "reinforce": reinforce}

@@ -1,0 +1,104 @@
+"""Simple tricks: policies that look for a way round the game. None of them may win often; the tests hold that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.cautious import CAUTIOUS
+from opfor.games.fields_of_despair.doctrine import DOCTRINE, Commander
+from opfor.games.fields_of_despair.forces import HEXES, contested_hexes, attacking_sps
+from opfor.games.fields_of_despair.front import frontline
+from opfor.games.fields_of_despair.policy_attacks import Plan, place_guns
+from opfor.games.fields_of_despair.orders import artillery_usable
+from opfor.games.fields_of_despair.policy_movement import Posture
+from opfor.kernel.batch import Policy, Stream
+
+QUIET_COLUMNS = "JKLM"
+NOTHING: dict[str, Any] = {
+    "purchase": {}, "squadrons": {}, "move": {}, "attacks": [], "guns": {}, "tanks": [], "breakout-move": {},
+    "breakout-attacks": [], "reinforce": {}, "defence-guns": 0, "breakout-fire": {}, "redeploy": {},
+}  # fmt: skip
+
+
+class SittingStill(Commander):
+    """Does nothing that the rules do not force on it."""
+
+    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
+        return NOTHING[question] if question in NOTHING else super().__call__(question, state, *args)
+
+
+class ScoutingOnly(Commander):
+    """Flies every phase, holds the line and never attacks."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        self.plan = Plan((), (), ())
+        return []
+
+
+class Shelling(Commander):
+    """Flies, and shells what it sees; infantry never attacks."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        order = sorted(contested_hexes(state), key=lambda hex: (not state.scouted.count(hex), -state.sps[hex], hex))
+        supplied = [hex for hex in order if not state.allied_out_of_supply[hex]]
+        self.plan = Plan((), tuple(sorted(place_guns(state, supplied, artillery_usable(state)).items())), ())
+        return []
+
+
+class AlsaceOnly(Commander):
+    """Attacks and advances only in columns J to M, holds elsewhere."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        quiet = [hex for hex in contested_hexes(state) if atlas.COLUMN[hex] in QUIET_COLUMNS
+                 and attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
+        quiet.sort(key=lambda hex: (-attacking_sps(state, hex), hex))
+        guns = place_guns(state, quiet, artillery_usable(state))
+        self.plan = Plan(tuple(quiet), tuple(sorted(guns.items())), tuple(quiet[: state.allied_tanks]))
+        return quiet
+
+
+class OneSpAttacks(Commander):
+    """Leaves one SP in each Frontline hex, keeps the army behind, and attacks everywhere in every phase."""
+
+    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
+        line = frontline(state)
+        return [1 if hex in line else 0 for hex in range(HEXES)]
+
+    def attacks(self, state: BoardState) -> list[int]:
+        hexes = [hex for hex in contested_hexes(state)
+                 if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
+        self.plan = Plan(tuple(hexes), tuple(sorted(place_guns(state, hexes, artillery_usable(state)).items())), ())
+        return hexes
+
+
+def sitting_still(stream: Stream) -> Policy:
+    """Nothing at all."""
+    return SittingStill(CAUTIOUS)
+
+
+def scouting_only(stream: Stream) -> Policy:
+    """Air alone."""
+    return ScoutingOnly(CAUTIOUS)
+
+
+def shelling(stream: Stream) -> Policy:
+    """Air and artillery alone."""
+    return Shelling(DOCTRINE)
+
+
+def alsace_only(stream: Stream) -> Policy:
+    """The quiet sector alone."""
+    return AlsaceOnly(CAUTIOUS)
+
+
+def one_sp_attacks(stream: Stream) -> Policy:
+    """One SP a hex."""
+    return OneSpAttacks(CAUTIOUS)
+
+
+TRICKS = {
+    "sitting-still": sitting_still, "scouting-only": scouting_only, "shelling": shelling,
+    "alsace-only": alsace_only, "one-sp-attacks": one_sp_attacks,
+}  # fmt: skip

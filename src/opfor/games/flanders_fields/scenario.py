@@ -1,0 +1,466 @@
+"""Scenario files: TOML as in section 7, checked with file and line, and turned into whole millimetres."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.data import FOLDER
+from opfor.games.flanders_fields.field import TERRAIN, Area, Field, Trench, sections_of
+from opfor.games.flanders_fields.geometry import Box, Point, box_corners, corners_at, overlap, segments_meet
+from opfor.games.flanders_fields.points import Cost, price
+from opfor.kernel.charts import Source
+from opfor.kernel.errors import DataError
+
+SIDES = ("british", "german")
+QUALITIES = ("raw", "experienced", "veteran")
+COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
+Number = int | float
+Spot = tuple[Number, Number]
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[scenario]"""
+
+    id: str
+    table: tuple[int, int]
+    turns: int
+    first: str
+    night: bool = False
+    title: str = ""
+    about: str = ""
+    counter_battery: dict[str, bool] = {}
+    wind: dict[str, str] = {}
+
+
+class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[[terrain]]: a line, a polygon or a block house."""
+
+    id: str
+    kind: str
+    line: list[Spot] = []
+    polygon: list[Spot] = []
+    at: Spot | None = None
+    facing: int = 180
+    dugouts: bool = False
+    cut: list[Spot] = []
+    level: int = 0
+    side: str = ""
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[[unit]]: stands of one kind."""
+
+    side: str
+    kind: str
+    at: list[Spot]
+    battalion: str = ""
+    company: str = ""
+    quality: str = "experienced"
+    storm: bool = False
+    facing: int = -1
+    below_ground: bool = False
+    below_ground_on_d6_at_most: int = 0
+    lmg: list[int] = []
+    role: str = ""
+    staff_rerolls: int = 1
+    supports: str = ""
+    fascine: bool = False
+
+
+class Shoot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of a fire plan."""
+
+    turns: tuple[int, int]
+    kind: str
+    rect: tuple[Number, Number, Number, Number]
+
+
+class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[[artillery]]: off-table batteries."""
+
+    side: str
+    kind: str
+    batteries: int
+    plan: list[Shoot] = []
+    sos_points: list[Spot] = []
+    after_plan: str = ""
+
+
+class Gas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[[gas]]: cylinders."""
+
+    side: str
+    release_turn: int
+    rectangle: list[Spot]
+
+
+class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[[preliminary_bombardment]]"""
+
+    weight: str
+    area: list[Spot]
+
+
+class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[victory]"""
+
+    british_points: dict[str, int] = {}
+    british_win: int = 0
+    draw: list[int] = []
+    front_sectors: list[tuple[Number, Number]] = []
+    support_sectors: list[tuple[Number, Number]] = []
+    british_decisive: int = 0
+    british_marginal: int = 0
+    german_marginal: int = 0
+    held: str = ""
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole file."""
+
+    scenario: Head
+    terrain: list[Terrain]
+    unit: list[Unit]
+    victory: Victory
+    artillery: list[Artillery] = []
+    gas: list[Gas] = []
+    preliminary_bombardment: list[Bombardment] = []
+    special: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A stand at the start."""
+
+    name: str
+    side: int
+    kind: int
+    x: int
+    y: int
+    heading: int
+    quality: int
+    storm: bool
+    battalion: int
+    company: int
+    lmg: bool
+    below: bool
+    below_at_most: int
+    reserve: bool
+    staff: int
+    fascine: bool
+    supports: int
+
+
+@dataclass(frozen=True)
+class PlannedShoot:
+    """A battery's job in some turns."""
+
+    battery: int
+    first: int
+    last: int
+    rolling: bool
+    box: Box
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A scenario ready for play: ground, stands, guns, plans, victory."""
+
+    id: str
+    head: Head
+    field: Field
+    stands: tuple[Stand, ...]
+    battalions: tuple[str, ...]
+    battalion_side: tuple[int, ...]
+    companies: tuple[str, ...]
+    company_battalion: tuple[int, ...]
+    battery_side: tuple[int, ...]
+    battery_kind: tuple[int, ...]
+    plan: tuple[PlannedShoot, ...]
+    sos_points: tuple[tuple[Point, ...], tuple[Point, ...]]
+    gas: tuple[tuple[int, int, Box], ...]
+    bombardments: tuple[tuple[str, tuple[Point, ...]], ...]
+    cut: tuple[int, ...]
+    counter_battery: tuple[bool, bool]
+    victory: Victory
+    wind: int
+    raid: bool
+    points: tuple[int, int]
+
+
+def mm(value: Number) -> int:
+    """Centimetres of a file as whole millimetres."""
+    return round(value * 10)
+
+
+def spot(value: Spot) -> Point:
+    """A point of a file."""
+    return mm(value[0]), mm(value[1])
+
+
+class _Reader:
+    """Turns a decoded file into a Battle, or says in which line it is wrong."""
+
+    def __init__(self, file: ScenarioFile, source: Source) -> None:
+        self.file, self.source = file, source
+        self.width, self.depth = file.scenario.table[0] * 10, file.scenario.table[1] * 10
+
+    def fail(self, block: str, number: int, problem: str) -> DataError:
+        return self.source.fail(self.source.block_line(block, number), problem)
+
+    def side(self, name: str, block: str, number: int) -> int:
+        if name not in SIDES:
+            raise self.fail(block, number, f"side '{name}' does not do; {' or '.join(SIDES)} would")
+        return SIDES.index(name)
+
+    def on_table(self, point: Spot, block: str, number: int) -> Point:
+        x, y = spot(point)
+        if not (0 <= x <= self.width and 0 <= y <= self.depth):
+            raise self.fail(block, number, f"{list(point)} lies off the table of {self.file.scenario.table} cm")
+        return x, y
+
+    def owner(self, terrain: Terrain) -> int:
+        if terrain.side:
+            return SIDES.index(terrain.side) if terrain.side in SIDES else -1
+        return next((number for number, name in enumerate(SIDES) if terrain.id.startswith(name)), -1)
+
+    def field(self) -> tuple[Field, tuple[int, ...]]:
+        areas: list[Area] = []
+        trenches: list[Trench] = []
+        sections: list[tuple[int, int, int, int]] = []
+        belts: list[int] = []
+        sides: list[int] = []
+        cut: list[int] = []
+        for number, terrain in enumerate(self.file.terrain):
+            if terrain.kind != "wire" and terrain.kind not in TERRAIN:
+                raise self.fail("terrain", number, f"kind '{terrain.kind}' is unknown; wire, {', '.join(TERRAIN)} are")
+            line = tuple(self.on_table(point, "terrain", number) for point in terrain.line)
+            if terrain.kind in ("wire", "trench") and len(line) < 2:
+                raise self.fail("terrain", number, f"{terrain.id}: a {terrain.kind} needs line = [[x, y], [x, y]]")
+            if terrain.kind == "wire":
+                found = sections_of(line)
+                for low, high in terrain.cut:
+                    cut += [
+                        len(sections) + place for place, (ax, _, bx, _) in enumerate(found)
+                        if mm(low) <= min(ax, bx) and max(ax, bx) <= mm(high)
+                    ]  # fmt: skip
+                belts += [len(sides)] * len(found)
+                sections += found
+                sides.append(self.owner(terrain))
+            elif terrain.kind == "trench":
+                trenches.append(Trench(terrain.id, line, terrain.dugouts, self.owner(terrain)))
+            else:
+                areas.append(self.area(terrain, number))
+        return Field(self.width, self.depth, areas, trenches, sections, belts, sides), tuple(cut)
+
+    def area(self, terrain: Terrain, number: int) -> Area:
+        if terrain.kind == "block_house":
+            if terrain.at is None:
+                raise self.fail("terrain", number, f"{terrain.id}: a block house needs at = [x, y]")
+            x, y = self.on_table(terrain.at, "terrain", number)
+            shape: tuple[Point, ...] = corners_at(kinds.CORNERS[kinds.BLOCK_HOUSE][heading(terrain.facing)], x, y)
+        elif terrain.line and terrain.kind == "road":
+            shape = _strip(tuple(self.on_table(point, "terrain", number) for point in terrain.line))
+        else:
+            shape = tuple(self.on_table(point, "terrain", number) for point in terrain.polygon)
+        if len(shape) < 3:
+            raise self.fail("terrain", number, f"{terrain.id}: {terrain.kind} needs a polygon of three points or more")
+        edges = list(zip(shape, (*shape[1:], shape[0]), strict=True))
+        for first in range(len(edges)):
+            for second in range(first + 2, len(edges)):
+                if (second + 1) % len(edges) != first and segments_meet(
+                    *edges[first][0], *edges[first][1], *edges[second][0], *edges[second][1]
+                ):
+                    raise self.fail("terrain", number, f"{terrain.id}: the polygon crosses itself")
+        xs, ys = [x for x, _ in shape], [y for _, y in shape]
+        box = (min(xs), min(ys), max(xs), max(ys))
+        return Area(TERRAIN.index(terrain.kind), shape, box, terrain.level if terrain.kind == "hill" else 0)
+
+    def stands(self) -> tuple[list[Stand], list[str], list[int], list[str], list[int]]:
+        found: list[Stand] = []
+        battalions: list[str] = []
+        battalion_side: list[int] = []
+        companies: list[str] = []
+        company_battalion: list[int] = []
+        counts: dict[str, int] = {}
+        for number, unit in enumerate(self.file.unit):
+            side = self.side(unit.side, "unit", number)
+            if unit.kind not in kinds.KINDS:
+                raise self.fail("unit", number, f"kind '{unit.kind}' is unknown; {', '.join(kinds.KINDS)} are known")
+            if unit.quality not in QUALITIES:
+                raise self.fail("unit", number, f"quality '{unit.quality}' does not do; {', '.join(QUALITIES)} would")
+            kind = kinds.KINDS.index(unit.kind)
+            needs = kinds.IS_RIFLE[kind] or unit.kind.startswith("battalion_") or kinds.IS_ARMOUR[kind]
+            if needs and not unit.battalion:
+                raise self.fail("unit", number, f"{unit.kind} needs battalion = \"…\"")
+            if kinds.IS_FOOT[kind] and not unit.company:
+                raise self.fail("unit", number, f"{unit.kind} needs company = \"…\"")
+            battalion = company = -1
+            if unit.battalion:
+                key = unit.battalion
+                if key not in battalions:
+                    battalions.append(key)
+                    battalion_side.append(side)
+                battalion = battalions.index(key)
+                if battalion_side[battalion] != side:
+                    raise self.fail("unit", number, f"battalion '{key}' serves both sides")
+            if unit.company:
+                if unit.company not in companies:
+                    companies.append(unit.company)
+                    company_battalion.append(battalion)
+                company = companies.index(unit.company)
+            for place, point in enumerate(unit.at):
+                x, y = self.on_table(point, "unit", number)
+                prefix = f"{unit.company}{'.' if unit.company[-1:].isdigit() else ''}" if company >= 0 else (
+                    f"{unit.side[0]}{kinds.CODES[kind]}")  # fmt: skip
+                counts[prefix] = counts.get(prefix, 0) + 1
+                facing = unit.facing if unit.facing >= 0 else self._facing(unit, x, y, side)
+                found.append(Stand(
+                    f"{prefix}{counts[prefix]}", side, kind, x, y, heading(facing), QUALITIES.index(unit.quality),
+                    unit.storm, battalion, company, place in unit.lmg, unit.below_ground,
+                    unit.below_ground_on_d6_at_most, unit.role == "reserve", unit.staff_rerolls, unit.fascine, -1,
+                ))  # fmt: skip
+        return found, battalions, battalion_side, companies, company_battalion
+
+    def _facing(self, unit: Unit, x: int, y: int, side: int) -> int:
+        for terrain in self.file.terrain:
+            if terrain.kind == "block_house" and terrain.at is not None and spot(terrain.at) == (x, y):
+                return terrain.facing
+        return 0 if unit.side == self.file.scenario.first else 180
+
+    def check_stands(self, stands: list[Stand]) -> None:
+        shapes = [corners_at(kinds.CORNERS[s.kind][s.heading], s.x, s.y) for s in stands]
+        numbers = [number for number, unit in enumerate(self.file.unit) for _ in unit.at]
+        for place, shape in enumerate(shapes):
+            if any(not (0 <= x <= self.width and 0 <= y <= self.depth) for x, y in shape):
+                raise self.fail("unit", numbers[place], f"the base of {stands[place].name} hangs over the table's edge")
+            for other in range(place):
+                if overlap(shape, shapes[other]):
+                    raise self.fail("unit", numbers[place], f"{stands[place].name} overlaps {stands[other].name}")
+
+    def read(self, id: str) -> Battle:
+        file, head = self.file, self.file.scenario
+        if head.first not in SIDES:
+            raise self.source.fail(self.source.line_of(r"\s*first\s*="), f"first = '{head.first}' does not do; {' or '.join(SIDES)} would")
+        field, cut = self.field()
+        stands, battalions, battalion_side, companies, company_battalion = self.stands()
+        self.check_stands(stands)
+        for number, name in enumerate(battalions):
+            if not any(s.kind == kinds.BATTALION_COMMAND and s.battalion == number for s in stands):
+                line = self.source.line_of(rf'\s*battalion\s*=\s*"{re.escape(name)}"')
+                raise self.source.fail(line, f"battalion '{name}' has no battalion_command")
+        guns, plan, points = self.artillery()
+        gas = []
+        for number, cloud in enumerate(file.gas):
+            corners = [self.on_table(point, "gas", number) for point in cloud.rectangle]
+            xs, ys = [x for x, _ in corners], [y for _, y in corners]
+            gas.append((self.side(cloud.side, "gas", number), cloud.release_turn, (min(xs), min(ys), max(xs), max(ys))))
+        shelled = []
+        for number, bombardment in enumerate(file.preliminary_bombardment):
+            if bombardment.weight not in ("light", "medium", "heavy"):
+                raise self.fail("preliminary_bombardment", number, f"weight '{bombardment.weight}' does not do; light, medium or heavy would")
+            shelled.append((bombardment.weight, tuple(self.on_table(p, "preliminary_bombardment", number) for p in bombardment.area)))
+        wind = COMPASS.index(head.wind["direction"]) if head.wind.get("direction") in COMPASS else 0
+        return Battle(
+            id, head, field, tuple(stands), tuple(battalions), tuple(battalion_side), tuple(companies),
+            tuple(company_battalion), tuple(side for side, _ in guns), tuple(kind for _, kind in guns), tuple(plan),
+            (tuple(points[0]), tuple(points[1])), tuple(gas), tuple(shelled), cut,
+            (head.counter_battery.get("against_british", False), head.counter_battery.get("against_german", False)),
+            file.victory, wind, "first_prisoners_brought_home" in file.victory.british_points,
+            (price(self.cost(), 0), price(self.cost(), 1)),
+        )  # fmt: skip
+
+    def artillery(self) -> tuple[list[tuple[int, int]], list[PlannedShoot], list[list[Point]]]:
+        guns: list[tuple[int, int]] = []
+        plan: list[PlannedShoot] = []
+        points: list[list[Point]] = [[], []]
+        for number, artillery in enumerate(self.file.artillery):
+            side = self.side(artillery.side, "artillery", number)
+            if artillery.kind not in kinds.BATTERIES:
+                raise self.fail("artillery", number, f"kind '{artillery.kind}' is unknown; {', '.join(kinds.BATTERIES)} are known")
+            first = len(guns)
+            guns += [(side, kinds.BATTERIES.index(artillery.kind))] * artillery.batteries
+            points[side] += [self.on_table(point, "artillery", number) for point in artillery.sos_points]
+            for place, shoot in enumerate(artillery.plan):
+                if shoot.kind not in ("rolling", "standing", "bombardment"):
+                    raise self.fail("artillery", number, f"plan kind '{shoot.kind}' does not do; rolling, standing or bombardment would")
+                x0, y0, x1, y1 = (mm(value) for value in shoot.rect)
+                if shoot.kind == "rolling":
+                    strips = (x1 - x0) // 100
+                    if strips != artillery.batteries:
+                        raise self.fail("artillery", number, f"a rolling strip of {strips * 10} cm needs {strips} batteries, not {artillery.batteries}")
+                    plan += [
+                        PlannedShoot(first + strip, *shoot.turns, True, (x0 + strip * 100, y0, x0 + strip * 100 + 100, y1))
+                        for strip in range(strips)
+                    ]
+                else:
+                    battery = first + place % artillery.batteries
+                    plan.append(PlannedShoot(battery, *shoot.turns, False, (x0, y0, x1, y1)))
+        return guns, plan, points
+
+    def cost(self) -> Cost:
+        """8: what the scenario puts on the table, for the points of both sides."""
+        return Cost(
+            [(SIDES.index(u.side), u.kind, u.quality, u.storm, len(u.at), len(u.lmg)) for u in self.file.unit],
+            [(SIDES.index(a.side), a.kind, a.batteries, bool(a.plan), len(a.sos_points)) for a in self.file.artillery],
+            [(self.owner(t), t.kind, t.dugouts, [spot(p) for p in t.line]) for t in self.file.terrain if t.line],
+            [(SIDES.index(g.side), abs(mm(g.rectangle[1][0]) - mm(g.rectangle[0][0]))) for g in self.file.gas],
+            [(SIDES.index(self.file.scenario.first), b.weight, max(mm(p[0]) for p in b.area) - min(mm(p[0]) for p in b.area))
+             for b in self.file.preliminary_bombardment],
+            (self.file.scenario.counter_battery.get("against_german", False), self.file.scenario.counter_battery.get("against_british", False)),
+        )  # fmt: skip
+
+
+def _strip(line: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A road of one stretch as a box 3 cm wide around its line."""
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    return box_corners((max(0, min(xs) - 15), max(0, min(ys) - 15), max(xs) + 15, max(ys) + 15))
+
+
+def heading(degrees: int) -> int:
+    """Degrees clockwise from north as a heading."""
+    return degrees % 360 // 5
+
+
+def read_scenario(text: str, name: str) -> Battle:
+    """A battle from the text of a file; the name is for messages."""
+    source = Source(name, text)
+    try:
+        file: Any = msgspec.toml.decode(text.encode(), type=ScenarioFile)
+    except msgspec.ValidationError as problem:
+        found = re.search(r"\$\.(\w+)\[(\d+)\](?:\.(\w+))?", str(problem))
+        line = 1
+        if found:
+            line = source.block_line(found[1], int(found[2]))
+            if found[3]:
+                line = source.line_of(rf"\s*{found[3]}\s*=", after=line - 1)
+        elif found := re.search(r"\$\.(\w+)", str(problem)):
+            line = source.line_of(rf"\s*\[{found[1]}\]")
+        raise source.fail(line, str(problem)) from None
+    except msgspec.DecodeError as problem:
+        found = re.search(r"line (\d+)", str(problem))
+        raise source.fail(int(found[1]) if found else 1, str(problem)) from None
+    return _Reader(file, source).read(file.scenario.id)
+
+
+def load_scenario(path: Path) -> Battle:
+    """A battle from a file."""
+    return read_scenario(path.read_text(encoding="utf-8"), path.name)
+
+
+@lru_cache(maxsize=16)
+def battle_named(key: str) -> Battle:
+    """The battle of a state: a file of this game, or 'made:POINTS:SEED' for a generated one."""
+    if key.startswith("made:"):
+        from opfor.games.flanders_fields.generator import make_battle
+
+        _, points, seed = key.split(":", 2)
+        return read_scenario(make_battle(int(points), seed), "generated battle")
+    return load_scenario(FOLDER / "scenarios" / f"{key.replace('-', '_')}.toml")

@@ -1,0 +1,5 @@
+"""placeholder"""
+
+from opfor.games.last_crusade.policies import random_policy
+
+greedy = doctrine = random_policy

@@ -1,0 +1,73 @@
+"""The Last Crusade as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.last_crusade import doctrine, table, view
+from opfor.games.last_crusade.data import RULEBOOK
+from opfor.games.last_crusade.decks import FileInput
+from opfor.games.last_crusade.invariants import problems
+from opfor.games.last_crusade.policies import random_policy
+from opfor.games.last_crusade.procedures import PROCEDURES
+from opfor.games.last_crusade.questions import QUESTIONS
+from opfor.games.last_crusade.sequence import STEPS
+from opfor.games.last_crusade.setup import SWITCHES, new_game
+from opfor.kernel.game import Game, Outcome, Scenario
+from opfor.kernel.inputs import Input
+
+SWITCH_TEXTS = {
+    "adjacent_spots": "units next to opposing ones are spotted (ruling A30)",
+    "full_hq_stops_aircraft": "a full enemy HQ stops aircraft too (ruling A26, as printed)",
+    "empty_columns_check": "columns without enemy units are checked too (ruling A39, as printed)",
+    "hq_guns_stay": "enemy guns that can support from the HQ stay there (ruling A58, departs from the print)",
+}
+
+
+def outcome(state: Any) -> Outcome | None:
+    """S68, S69: how it ended, for you."""
+    return Outcome(state.result, state.reason, early=state.turn < 40) if state.result else None
+
+
+GAME = Game(
+    id="last-crusade",
+    title="The Last Crusade, solitaire",
+    version=1,
+    scenarios={
+        "us": Scenario("us", "You command the US forces", ("screen", "table"),
+                       "On screen: the whole game; at the table: Opfor deals, holds and plays the German deck."),
+        "german": Scenario("german", "You command the German forces", ("screen", "table"),
+                           "On screen: the whole game; at the table: Opfor deals, holds and plays the US deck."),
+    },
+    options=[
+        Input("level", low=0, high=6, default=0, text="aggression level of the enemy; 0: the printed die (S22)"),
+        FileInput("deck", "list", default="", text="your deck: a file, or 4*U01,3*U13,...; empty: the starter deck"),
+        FileInput("enemy_deck", "list", default="",
+                  text="the enemy's deck: a file, cards, or match; empty: starter deck if it matches, else match"),
+        FileInput("terrain", "list", default="", text="nine terrains worth 32, or random; empty: the ready-made set"),
+        FileInput("cards", "list", default="", text="a file with cards of your own, columns as in cards.csv"),
+        Input("hand", "choice", choices=("open", "sealed"), default="open",
+              text="the enemy's hand: open as printed (S25), or sealed until played"),
+        *[Input(name, "bool", default=bool(value), text=SWITCH_TEXTS[name]) for name, value in SWITCHES.items()],
+    ],
+    steps=STEPS,
+    questions=QUESTIONS,
+    charts={},
+    procedures=PROCEDURES,
+    rulebook=RULEBOOK,
+    new=new_game,
+    outcome=outcome,
+    strip=view.strip,
+    table_changes=table.table_changes,
+    correct=table.correct,
+    correctable=table.correctable,
+    invariants=problems,
+    coming=view.coming,
+    view=view.view,
+    text=view.text_map,
+    bound=8_000,
+    policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine},
+    default_policy="doctrine",
+    outcomes=("win", "draw", "loss"),
+    other_secrets=view.other_secrets,
+)  # fmt: skip

@@ -1,0 +1,81 @@
+"""Table mode: corrections, and what to change on the table after an undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.last_crusade.places import ENEMY, PLACES, YOU
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import ground_units, key, name, place_name
+from opfor.kernel.errors import BadInput
+
+NUMBERS = {
+    "your_supply": "your Stockpile", "enemy_supply": "the enemy's Stockpile", "your_vp": "your VP",
+    "enemy_vp": "the enemy's VP", "level": "the aggression level",
+}  # fmt: skip
+
+
+def correct(state: State, what: str, value: Any) -> str:
+    """S24: set a number that the table shows otherwise; at the head of an act only."""
+    if state.mode != "table":
+        raise BadInput("on screen there is nothing to correct; `undo` takes a decision back")
+    if not state.calm:
+        raise BadInput("finish this act first; corrections are taken when you are asked what to do next")
+    number = int(str(value)) if str(value).isdigit() else -1
+    for n in (*ground_units(state, YOU), *ground_units(state, ENEMY)):
+        if key(state, n) == what:
+            if not 0 <= number < state.defence[n]:
+                raise BadInput(f"{what} can have 0 to {state.defence[n] - 1} hits")
+            before, state.hits[n] = state.hits[n], number
+            return f"hits of {name(state, n)} {before} → {number}"
+    if what not in NUMBERS:
+        raise BadInput(f"'{what}' is no number I keep; I keep {', '.join(NUMBERS)} and hits (fix G14.1 2)")
+    low, high = (1, 6) if what == "level" else (0, 400)
+    if not low <= number <= high:
+        raise BadInput(f"{what} cannot be {value}; {low} to {high} would do")
+    before = _number(state, what)
+    if what == "level":
+        state.level = number
+    else:
+        pile = state.stock if what.endswith("supply") else state.points
+        pile[YOU if what.startswith("your") else ENEMY] = number
+    return f"{NUMBERS[what]} {before} → {number}"
+
+
+def _number(state: State, what: str) -> int:
+    return {
+        "your_supply": state.stock[YOU], "enemy_supply": state.stock[ENEMY], "your_vp": state.points[YOU],
+        "enemy_vp": state.points[ENEMY], "level": state.level,
+    }[what]  # fmt: skip
+
+
+def correctable(state: State) -> dict[str, str]:
+    """What `fix` can set at the table, with the present values."""
+    if state.mode != "table" or not state.level:
+        return {}
+    found = {what: str(_number(state, what)) for what in NUMBERS}
+    units = (*ground_units(state, YOU), *ground_units(state, ENEMY))
+    return found | {key(state, n): f"{state.hits[n]} hits of {state.defence[n]}" for n in units}
+
+
+def table_changes(before: State, after: State) -> list[str]:
+    """What to change on the table to get from one state to the other."""
+    changes: list[str] = []
+    for n in range(min(len(before.ids), len(after.ids))):
+        if before.where[n] != after.where[n]:
+            changes.append(f"{name(after, n)}: back to {place_of(after, n)}")
+        elif before.hits[n] != after.hits[n]:
+            changes.append(f"{name(after, n)}: {after.hits[n]} hit(s)")
+        if before.spotted[n] != after.spotted[n] and after.where[n] < PLACES:
+            changes.append(f"{name(after, n)}: {'spotted' if after.spotted[n] else 'not spotted'}")
+    if after.level:
+        for what, text in NUMBERS.items():
+            if _number(before, what) != _number(after, what):
+                changes.append(f"{text} back to {_number(after, what)}")
+    return changes
+
+
+def place_of(state: State, n: int) -> str:
+    """Where a card is, in words."""
+    where = state.where[n]
+    return {15: "the hand", 16: "the deck", 17: "the discard pile", 19: "its unit"}.get(where) or place_name(where)

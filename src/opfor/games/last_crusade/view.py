@@ -1,0 +1,186 @@
+"""What screens draw: built from what the player may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.last_crusade.cards import KIND_NAMES, TRAITS, catalogue
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.places import AIRFIELD, CAP, ENEMY, NAMES, OVER, PLACES, YOU, ZONES
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import (
+    card_of,
+    draw_pile,
+    hand,
+    key,
+    name,
+    place_name,
+    room,
+    units_at,
+    wings,
+)
+
+
+def strip(state: State) -> list[tuple[str, str]]:
+    """The line of numbers above every prompt."""
+    if not state.level:
+        return [("Set-up", str(state.budget)), ("Nation", state.nations[YOU])]
+    return [
+        ("Turn", str(state.turn)), ("Phase", state.phase), ("Supply", str(state.stock[YOU])),
+        ("VP", f"{state.points[YOU]}:{state.points[ENEMY]}"),
+        ("Enemy Supply", f"{state.stock[ENEMY]} (floor {RULES.floor})"), ("Aggression", str(state.level)),
+        ("Enemy hand", str(len(state.enemy_hand))),
+    ]  # fmt: skip
+
+
+def unit_data(state: State, n: int) -> dict[str, Any]:
+    """One card in play as a screen draws it."""
+    card = card_of(state, n)
+    data: dict[str, Any] = {
+        "key": key(state, n), "id": state.ids[n], "name": card.name, "kind": KIND_NAMES[state.kind[n]],
+        "role": card.role, "side": "you" if state.side[n] == YOU else "enemy", "supply": state.supply[n],
+        "inf": state.inf[n], "arm": state.arm[n], "air": state.air[n], "defence": state.defence[n],
+        "range": state.reach[n], "recon": state.recon[n], "move": state.move[n], "hits": state.hits[n],
+        "spotted": bool(state.spotted[n]), "committed": bool(state.committed[n]), "acted": bool(state.acted[n]),
+        "dug_in": bool(state.dug_in[n]),
+        "traits": [trait for bit, trait in enumerate(TRAITS) if state.traits[n] >> bit & 1],
+    }  # fmt: skip
+    if state.carrier[n] >= 0:
+        data["mounted_on"] = key(state, state.carrier[n])
+    if state.fort[n] >= 0:
+        data["in_fort"] = key(state, state.fort[n])
+    if state.attached[n] >= 0:
+        data["attachment"] = card_of(state, state.attached[n]).name
+    return data
+
+
+def hand_data(state: State, n: int) -> dict[str, Any]:
+    """A card in a hand that may be seen."""
+    card = card_of(state, n)
+    return {
+        "key": key(state, n), "id": card.id, "name": card.name, "kind": KIND_NAMES[card.kind], "supply": card.supply,
+        "text": card.text, "timing": card.timing, "inf": card.inf, "arm": card.arm, "air": card.air,
+        "defence": card.defence,
+    }  # fmt: skip
+
+
+def place_data(state: State, place: int) -> dict[str, Any]:
+    """A zone or Headquarters: its ground, its works, who stands there, who flies above."""
+    cards = catalogue(tuple(state.own_cards))
+    terrain = cards[state.terrain[place]] if place < ZONES and state.limit else None
+    works = [n for n in state.forts if state.where[n] == place]
+    if state.obstacle[place] >= 0:
+        works.append(state.obstacle[place])
+    holder = next((side for side in (YOU, ENEMY) if state.stacked[side * PLACES + place]), None)
+    return {
+        "name": NAMES[place], "terrain": terrain.name if terrain else "Headquarters",
+        "terrain_id": terrain.id if terrain else "HQ",
+        "cover": [state.cover_soft[place], state.cover_hard[place]], "conceal": state.conceal[place],
+        "traits": [trait for bit, trait in enumerate(TRAITS) if state.ground[place] >> bit & 1],
+        "limit": state.limit[place], "room": room(state, holder, place) if holder is not None else state.limit[place],
+        "holder": None if holder is None else ("you", "enemy")[holder],
+        "units": [unit_data(state, n) for side in (YOU, ENEMY) for n in units_at(state, side, place)],
+        "works": [{"key": key(state, n), "name": card_of(state, n).name, "side": ("you", "enemy")[state.side[n]]}
+                  for n in works],
+        "above": [unit_data(state, n) for side in (YOU, ENEMY) for n in wings(state, side)
+                  if state.where[n] == OVER + place],
+    }  # fmt: skip
+
+
+def view(state: State) -> dict[str, Any]:
+    """S24, S25: everything in play lies face up, the enemy's hand too, unless it is sealed; the decks do not."""
+    data: dict[str, Any] = {
+        "mode": state.mode, "turn": state.turn, "phase": state.phase, "strip": strip(state), "level": state.level,
+        "nations": state.nations, "active": ("you", "enemy")[state.active], "floor": RULES.floor,
+        "supply": {"you": state.stock[YOU], "enemy": state.stock[ENEMY]},
+        "vp": {"you": state.points[YOU], "enemy": state.points[ENEMY]}, "budget": state.budget,
+        "decks": {"you": len(draw_pile(state, YOU)), "enemy": len(draw_pile(state, ENEMY))},
+        "result": state.result, "reason": state.reason, "sealed": bool(state.sealed),
+        "passed": [bool(passed) for passed in state.passed],
+    }  # fmt: skip
+    if not state.limit:
+        return data
+    data["places"] = [place_data(state, place) for place in range(PLACES)]
+    for side, who in enumerate(("you", "enemy")):
+        flying = wings(state, side)
+        data[f"{who}_airfield"] = [unit_data(state, n) for n in flying if state.where[n] == AIRFIELD + side]
+        data[f"{who}_cap"] = [unit_data(state, n) for n in flying if state.where[n] == CAP + side]
+    secret = state.sealed or not state.level
+    data["hand"] = [hand_data(state, n) for n in hand(state, YOU)] if state.mode != "table" else []
+    data["enemy_hand"] = len(state.enemy_hand) if secret else [hand_data(state, n) for n in state.enemy_hand]
+    data["discard"] = [card_of(state, n).id for n in state.discard]
+    return data
+
+
+def other_secrets(state: State, stream: Any) -> State:
+    """A state that you cannot tell from this one: the draw decks in another order, a sealed hand dealt anew."""
+    hidden = state.enemy_deck + (state.enemy_hand if state.sealed or not state.level else [])
+    mixed = _mixed(hidden, stream)
+    number = len(state.enemy_hand)
+    if state.sealed or not state.level:
+        state.enemy_hand, mixed = mixed[:number], mixed[number:]
+    state.enemy_deck = mixed
+    for pile, where in ((state.enemy_hand, 15), (state.enemy_deck, 16)):
+        for n in pile:
+            state.where[n] = where
+    state.your_deck = _mixed(state.your_deck, stream)
+    return state
+
+
+def _mixed(cards: list[int], stream: Any) -> list[int]:
+    cards = cards.copy()
+    return [cards.pop(stream.below(len(cards))) for _ in range(len(cards))]
+
+
+def text_map(state: State) -> list[str]:
+    """The battlefield in words, seen from your side: the enemy's row on top."""
+    if not state.limit:
+        return ["the terrain is not laid out yet"]
+    lines = []
+    for place in (10, 6, 7, 8, 3, 4, 5, 0, 1, 2, 9):
+        data = place_data(state, place)
+        units = [_short(unit) for unit in data["units"]]
+        works = [work["name"] for work in data["works"]]
+        above = [f"above: {unit['name']}" for unit in data["above"]]
+        inside = ", ".join([*units, *works, *above]) or "-"
+        ground = "" if place >= ZONES else f" {data['terrain']} ({len(data['units'])}/{data['limit']})"
+        lines.append(f"{NAMES[place]}{ground}: {inside}")
+    for side, who in enumerate(("you", "the enemy")):
+        planes = [f"{name(state, n)} {place_name(state.where[n])}" for n in wings(state, side)]
+        lines.append(f"Aircraft of {who}: {', '.join(planes) or '-'}")
+    if not state.sealed and state.level:
+        lines.append("Enemy hand: " + (", ".join(card_of(state, n).name for n in state.enemy_hand) or "-"))
+    return lines
+
+
+def _short(unit: dict[str, Any]) -> str:
+    side = "E" if unit["side"] == "enemy" else "Y"
+    marks = "".join(
+        sign for sign, on in (("s", unit["spotted"]), ("d", unit["dug_in"]), ("c", unit["committed"])) if on
+    )
+    numbers = f"{unit['inf']}/{unit['arm']}/{unit['defence'] - unit['hits']}"
+    return f"{side} {unit['name']} {numbers}{'*' if marks else ''}{marks}"
+
+
+def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
+    """The charts that the answer to a question leads to, with the inputs as they stand now."""
+    if question in ("supply-defenders", "defence-guns", "guns") and state.fight_target >= 0 and state.fight_units:
+        return [("assault", assault_inputs(state))]
+    if question == "maneuver":
+        return [("columns-that-pass", {"level": state.level, "columns": 3})]
+    return []
+
+
+def assault_inputs(state: State) -> dict[str, Any]:
+    """The assault in hand as the inputs of its chart: printed cards, as they were dealt."""
+    place = state.fight_target
+    return {
+        "attackers": _ids(state, state.fight_units), "defenders": _ids(state, state.defenders),
+        "attacker_guns": _ids(state, state.fight_guns), "defender_guns": _ids(state, state.defence_guns),
+        "terrain": state.terrain[place] if place < ZONES else "HQ",
+        "dug_in": any(state.dug_in[n] for n in state.defenders), "supplied": True,
+    }  # fmt: skip
+
+
+def _ids(state: State, units: list[int]) -> str:
+    return ",".join(state.ids[n] for n in units)
