@@ -124,7 +124,8 @@ def test_dogfights_are_fought_on_the_table() -> None:
     table = at_air()
     table.type("C05 4, F06 3, H06 2", "5", "5", "5", "1", "1")
     assert "C05, F06 by the core rules" in table.prompt
-    assert table.refused("C05 5") == "C05 had 4 Allied air, 5 cannot be left"
+    assert table.refused("F06 4") == "F06 had 3 Allied air, 4 cannot be left"
+    assert table.refused("C05 5")
     assert "0 Allied air" in table.refused("D06 1")
     table.type("f06 0")
     assert table.match.question and table.match.question.high == 6  # no more than flew

@@ -92,7 +92,7 @@ def test_black_is_the_direction_and_blue_the_nature(
     table = through(6, turn, 1)
     table.type(dice)
     claim = f"7.5-S (8): Breakout from C05: {nature}, {direction}; {stay} stay, {go} go in each round."
-    assert claim in table.claims + [f"{e.rule}: {e.claim}" for e in table.match.entries if isinstance(e, Because)]
+    assert claim in table.claims
     assert table.question == ("breakout-divided" if " divided" in nature else "breakout-concentrated")
     assert "A-17: " in table.help
 

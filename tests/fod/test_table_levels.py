@@ -276,6 +276,8 @@ def some_line(table: Table, dice: random.Random) -> str:
         return str(dice.choice([question.low, question.high, dice.randint(question.low, question.high)]))
     lines = {
         "production": f"total={dice.choice([3, 9, 20, 40, 90])} supply={dice.randint(5, 14)} ep={dice.randint(0, 12)}",
+        "set-up-hexes": dice.choice(["-", "C05, D06"]) if table.state.total < 11 else "",
+        "set-up-count": str(min(11, table.state.total)),
         "contest": dice.choice(["", "", f"-{hexes[0]}", f"+{hexes[0]}, +{hexes[1]}"]),
         "out-of-supply": dice.choice(["", hexes[0]]),
         "squadrons": dice.choice(["-", f"{hexes[0]} {dice.randint(1, 6)}", f"{hexes[1]} 1, {hexes[2]} 2"]),
@@ -297,15 +299,21 @@ def some_line(table: Table, dice: random.Random) -> str:
     return lines.get(question.id, "")
 
 
+CORRECTIONS = [
+    "fix C05 0", "fix C05 7", "fix D06 20", "fix hidden 2", "fix hidden 0", "fix artillery_owned 1", "undo",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("level", ["full", "keeper", "umpire"])
 @pytest.mark.parametrize("seed", range(12))
 def test_the_book_holds_after_every_decision(level: str, seed: int) -> None:
     """A-03, A-12, A-14, A-17, A-25, A-31, A-40: Revealed + Hidden = Total, 60 SPs and 3 blocks a hex, guns and air."""
-    table, dice = Table(level, "sealed", seed=f"random {seed}"), random.Random(f"{level} {seed}")
+    table = Table(level, "entered" if seed % 2 else "sealed", seed=f"random {seed}")
+    dice = random.Random(f"{level} {seed}")
     rulebook, refusals, decisions = FIELDS.rulebook, 0, 0
     while table.match.question is not None:
-        if dice.random() < 0.03:
-            line = dice.choice(["fix C05 0", "fix C05 7", "fix hidden 2", "fix hidden 0", "undo", "fix D06 20"])
+        if dice.random() < 0.06:
+            line = dice.choice(CORRECTIONS)
         else:
             line = some_line(table, dice)
         try:

@@ -31,6 +31,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, PolicyMaker
 from opfor.kernel.inputs import Input
 from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.questions import DICE
 from opfor.testing import watching
 from opfor.testing.chances import check_chances, random_inputs
 from opfor.testing.elsewhere import check_elsewhere
@@ -165,7 +166,7 @@ class _Watcher:
         if match.decisions and self.counts["undos"] < MOST_UNDOS and self.now_and_then(20):
             watching.check_undo(trial, 1 + self.whims.below(match.decisions))
             self.counts["undos"] += 1
-        if self.now_and_then(20):
+        if match.question.kind != DICE and self.now_and_then(20):  # a throw is half-way through a rule: too late
             self.counts["fixes"] += watching.check_fix(trial)
 
     def end(self, trial: Trial) -> None:

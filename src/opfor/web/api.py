@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Request, get, post
 from litestar.exceptions import ValidationException
-from litestar.params import Parameter
+from litestar.params import JSONBody
 
 from opfor.api import odds, roll
 from opfor.cli.listing import charts_data, games_data
@@ -17,11 +17,9 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named, games, procedure_named
 from opfor.kernel.questions import Question
 from opfor.web.charting import read_faces
-from opfor.web.doors import Asked, hub_of, in_thread, query, rooms_of, threaded
+from opfor.web.doors import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.rooms import Room, Rooms
-
-Id = Annotated[str, Parameter(description="id of a match, as the list of matches gives it", max_length=120)]
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,14 +57,14 @@ def list_games() -> list[dict[str, Any]]:
 
 @get("/api/games/{game:str}/charts")
 @threaded
-def list_charts(game: str) -> list[dict[str, Any]]:
+def list_charts(game: Name) -> list[dict[str, Any]]:
     """Every chart of a game with its inputs."""
     return charts_data(game_named(game).procedures.values())
 
 
 @get("/api/odds/{game:str}/{chart:str}")
 @threaded
-def chart_odds(request: Request[Any, Any, Any], game: str, chart: str) -> dict[str, Any]:
+def chart_odds(request: Request[Any, Any, Any], game: Name, chart: Name) -> dict[str, Any]:
     """Exact odds; the chart's inputs stand in the query."""
     found = game_named(game)
     return odds(found.id, procedure_named(found, chart).id, **_inputs(request)).to_json()
@@ -74,7 +72,7 @@ def chart_odds(request: Request[Any, Any, Any], game: str, chart: str) -> dict[s
 
 @get("/api/roll/{game:str}/{chart:str}")
 @threaded
-def chart_roll(request: Request[Any, Any, Any], game: str, chart: str) -> dict[str, Any]:
+def chart_roll(request: Request[Any, Any, Any], game: Name, chart: Name) -> dict[str, Any]:
     """One roll explained; `dice=4,2,6` gives the faces."""
     inputs = _inputs(request)
     faces = inputs.pop("dice", "")
@@ -99,7 +97,7 @@ def list_matches(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
 
 
 @post("/api/matches", status_code=201)
-async def new_match(request: Request[Any, Any, Any], data: NewMatch) -> dict[str, Any]:
+async def new_match(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> dict[str, Any]:
     """Begin a match."""
     return await in_thread(_begin, rooms_of(request), data)
 
@@ -121,7 +119,7 @@ def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
 
 @get("/api/matches/{id:str}")
 @threaded
-def one_match(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
+def one_match(request: Request[Any, Any, Any], id: Name) -> dict[str, Any]:
     """The match as it stands: the open question, the numbers, what to do on the table, the view."""
     with rooms_of(request).using(id) as room:
         return match_data(room)
@@ -129,14 +127,14 @@ def one_match(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
 
 @get("/api/matches/{id:str}/log")
 @threaded
-def match_log(request: Request[Any, Any, Any], id: Id) -> dict[str, Any]:
+def match_log(request: Request[Any, Any, Any], id: Name) -> dict[str, Any]:
     """The whole log with dice and findings."""
     with rooms_of(request).using(id) as room:
         return as_data(room.match)
 
 
 @post("/api/matches/{id:str}/answer", status_code=200)
-async def give_answer(request: Request[Any, Any, Any], id: Id, data: GivenAnswer) -> dict[str, Any]:
+async def give_answer(request: Request[Any, Any, Any], id: Name, data: JSONBody[GivenAnswer]) -> dict[str, Any]:
     """Answer the open question."""
     return await in_thread(_answer, rooms_of(request), hub_of(request), id, data)
 
@@ -149,7 +147,7 @@ def _answer(rooms: Rooms, hub: Hub, id: str, data: GivenAnswer) -> dict[str, Any
 
 
 @post("/api/matches/{id:str}/command", status_code=200)
-async def give_command(request: Request[Any, Any, Any], id: Id, data: TypedLine) -> dict[str, Any]:
+async def give_command(request: Request[Any, Any, Any], id: Name, data: JSONBody[TypedLine]) -> dict[str, Any]:
     """Carry out one typed line, as at the terminal. `branch` and `quit` have no meaning here."""
     return await in_thread(_command, rooms_of(request), hub_of(request), id, data.text)
 

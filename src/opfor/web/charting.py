@@ -16,9 +16,9 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
 from opfor.kernel.inputs import Input
 from opfor.web.answers import Fields
-from opfor.web.doors import Asked, query, threaded
+from opfor.web.doors import Asked, Name, query, threaded
 from opfor.web.explain import explained
-from opfor.web.grids import Grid, bars, grid
+from opfor.web.grids import Grid, grid, spread
 from opfor.web.pages import goto, page, text
 from opfor.web.words import result_text, value
 
@@ -34,7 +34,7 @@ def all_charts(request: Asked) -> Response[str]:
 
 @get("/charts/{game:str}/{chart:str}")
 @threaded
-def chart_page(request: Asked, game: str, chart: str) -> Response[Any]:
+def chart_page(request: Asked, game: Name, chart: Name) -> Response[Any]:
     """One chart: its form, the chart drawn, exact odds; with `dice` one roll explained."""
     found = game_named(game)
     procedure = procedure_named(found, chart)
@@ -68,7 +68,7 @@ def _shown(
         "procedure": procedure,
         "given": filled,
         "chances": chances,
-        "bars": bars(chances.rows, result) if chances else [],
+        "spread": spread(chances, thrown.result if thrown is not None else None) if chances else [],
         "mean": _mean(chances) if chances else "",
         "grids": _grids(game, procedure, filled, thrown) if not error else _bare(game, procedure),
         "thrown": thrown,
@@ -149,7 +149,7 @@ def _mean(chances: Odds) -> str:
 
 @get("/charts/{game:str}/{chart:str}/odds.csv")
 @threaded
-def chart_csv(request: Asked, game: str, chart: str) -> Response[str]:
+def chart_csv(request: Asked, game: Name, chart: Name) -> Response[str]:
     """The exact odds as comma-separated values."""
     found, procedure = game_named(game), procedure_named(game_named(game), chart)
     chances = odds(found.id, procedure.id, **_filled(procedure, _given(procedure, query(request))))

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from anyio import to_thread
 from litestar import Request
+from litestar.params import FromPath
 
 from opfor.kernel.errors import BadInput
 from opfor.web.answers import Fields
@@ -17,6 +18,7 @@ from opfor.web.guard import Devices
 from opfor.web.rooms import Rooms
 
 Asked = Request[Any, Any, Any]
+Name = FromPath[str]
 MOST_FIELDS = 1_000
 P = ParamSpec("P")
 T = TypeVar("T")

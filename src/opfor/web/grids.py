@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from opfor.api import Odds
 from opfor.kernel.because import Finding
 from opfor.kernel.charts import Chart
 from opfor.web.words import chance, result_text, share
+
+MANY = 14
 
 
 @dataclass(frozen=True)
@@ -112,13 +115,36 @@ def named(result: Any, chart: Chart | None) -> str:
     return result_text(result)
 
 
+def spread(odds: Odds, found: Any = None) -> list[tuple[str, list[Bar]]]:
+    """Odds as bars; where results have several fields and are many, one list of bars for each field."""
+    rows = odds.rows
+    if len(rows) <= MANY or not all(isinstance(result, dict) for result, _ in rows):
+        return [("", bars(rows, None if found is None else result_text(found)))]
+    parts = []
+    for name in rows[0][0]:
+        merged: dict[Any, Fraction] = {}
+        for result, p in rows:
+            value = result[name]
+            key = value if isinstance(value, (int, str, bool)) else result_text(value)
+            merged[key] = merged.get(key, Fraction(0)) + p
+        marked = result_text(found[name]) if isinstance(found, dict) else None
+        parts.append((name.replace("_", " "), bars(sorted(merged.items(), key=_order), marked)))
+    return parts
+
+
 def bars(rows: Iterable[tuple[Any, Fraction]], found: str | None = None, chart: Chart | None = None) -> list[Bar]:
     """Results as bars, the longest filling the width."""
     listed = list(rows)
     most = max((p for _, p in listed), default=Fraction(1))
     return [
-        Bar(text := named(result, chart), str(p), chance(p), share(p, most), text == found) for result, p in listed
+        Bar(text := named(result, chart), _exact(p), chance(p), share(p, most), text == found) for result, p in listed
     ]
+
+
+def _exact(p: Fraction) -> str:
+    """The fraction, where it is short enough to be read; JSON and CSV always have it."""
+    text = str(p)
+    return text if len(text) <= 13 else ""
 
 
 def otherwise(finding: Finding, chart: Chart) -> list[Bar]:

@@ -9,7 +9,7 @@ from litestar import Response, get
 from opfor.commands import HELP
 from opfor.kernel.game import game_named, games
 from opfor.kernel.rulebook import Entry
-from opfor.web.doors import Asked, threaded
+from opfor.web.doors import Asked, Name, threaded
 from opfor.web.pages import page
 
 KEYS = {
@@ -32,7 +32,7 @@ def help_page(request: Asked) -> Response[str]:
 
 @get("/help/{game:str}")
 @threaded
-def rules_page(request: Asked, game: str) -> Response[str]:
+def rules_page(request: Asked, game: Name) -> Response[str]:
     """The rules index and the rulings of one game."""
     found = game_named(game)
     index = _index(found.id)

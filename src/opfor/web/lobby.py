@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_named, games
 from opfor.web.answers import Fields
-from opfor.web.doors import Asked, devices_of, field, fields, in_thread, query, rooms_of, threaded
+from opfor.web.doors import Asked, Name, devices_of, field, fields, in_thread, query, rooms_of, threaded
 from opfor.web.guard import COOKIE
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms, Summary
@@ -52,7 +52,7 @@ def ago(summary: Summary) -> str:
 
 @get("/new/{game:str}")
 @threaded
-def new_form(request: Asked, game: str) -> Response[str]:
+def new_form(request: Asked, game: Name) -> Response[str]:
     """The form for a new match."""
     return _form(game_named(game), query(request), "")
 
@@ -64,7 +64,7 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
 
 
 @post("/new/{game:str}", status_code=200)
-async def new_match(request: Asked, game: str) -> Response[Any]:
+async def new_match(request: Asked, game: Name) -> Response[Any]:
     """Begin a match and go to it."""
     given = await fields(request)
     return await in_thread(_begin, rooms_of(request), game_named(game), given)
@@ -106,7 +106,7 @@ async def bring_in(request: Asked) -> Response[Any]:
 
 
 @post("/matches/{id:str}/recover", status_code=200)
-async def recover(request: Asked, id: str) -> Response[Any]:
+async def recover(request: Asked, id: Name) -> Response[Any]:
     """Open a copy of a damaged save that ends before the damage."""
     return goto(f"/matches/{await in_thread(rooms_of(request).recover, id)}")
 

@@ -13,10 +13,10 @@ from opfor.kernel.match import Match
 from opfor.kernel.typed import key_of
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
-from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
+from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
-from opfor.web.grids import bars
+from opfor.web.grids import spread
 from opfor.web.hexmap import places
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.picks import draft_of
@@ -27,7 +27,7 @@ STALE = "Answered already, on another screen. This is the question now."
 
 @get("/matches/{id:str}")
 @threaded
-def match_page(request: Asked, id: str) -> Response[str]:
+def match_page(request: Asked, id: Name) -> Response[str]:
     """The match as it stands."""
     with rooms_of(request).using(id) as room:
         return page("match.html", **cards.context(room, _drafted(room, query(request))), reply=None)
@@ -35,7 +35,7 @@ def match_page(request: Asked, id: str) -> Response[str]:
 
 @get("/matches/{id:str}/part")
 @threaded
-def match_part(request: Asked, id: str) -> Response[str]:
+def match_part(request: Asked, id: Name) -> Response[str]:
     """The part of the page that changes; asked for when another screen has answered, or by a click on the map."""
     with rooms_of(request).using(id) as room:
         return page("match_part.html", **cards.context(room, _drafted(room, query(request))), reply=None)
@@ -53,7 +53,7 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
 
 
 @get("/matches/{id:str}/events")
-async def events(request: Asked, id: str) -> Response[Any]:
+async def events(request: Asked, id: Name) -> Response[Any]:
     """Server-sent events: the version of the match after every change."""
     hub, rooms = hub_of(request), rooms_of(request)
     version = await in_thread(_version, rooms, id)
@@ -68,7 +68,7 @@ def _version(rooms: Rooms, id: str) -> int:
 
 
 @post("/matches/{id:str}/answer", status_code=200)
-async def answer(request: Asked, id: str) -> Response[Any]:
+async def answer(request: Asked, id: Name) -> Response[Any]:
     """Answer the open question, or change the draft of an answer."""
     given = await fields(request)
     return await in_thread(_answer, rooms_of(request), hub_of(request), id, given, wants_part(request))
@@ -117,7 +117,7 @@ def _draft_again(match: Match, given: Fields) -> Draft | None:
 
 
 @post("/matches/{id:str}/command", status_code=200)
-async def command(request: Asked, id: str) -> Response[Any]:
+async def command(request: Asked, id: Name) -> Response[Any]:
     """Carry out one typed line: the same words as in the terminal."""
     given = await fields(request)
     return await in_thread(_command, rooms_of(request), hub_of(request), id, given, wants_part(request))
@@ -174,7 +174,7 @@ def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -
         "error": "",
         "lines": reply.lines,
         "why": [why(because, match.game) for because in reply.because],
-        "odds": [(odds, bars(odds.rows)) for odds in reply.odds],
+        "odds": [(odds, spread(odds)) for odds in reply.odds],
         "log": [cards.line(place, entry) for place, entry in reply.log],
         "put_back": reply.put_back,
     }

@@ -13,7 +13,7 @@ from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
 from opfor.kernel.match import Match
 from opfor.web import luck
-from opfor.web.doors import Asked, hub_of, in_thread, rooms_of, threaded
+from opfor.web.doors import Asked, Name, hub_of, in_thread, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms
@@ -50,7 +50,7 @@ def stages(match: Match) -> list[Stage]:
 
 @get("/matches/{id:str}/report")
 @threaded
-def report(request: Asked, id: str) -> Response[str]:
+def report(request: Asked, id: Name) -> Response[str]:
     """After-action report, dice proof, luck."""
     with rooms_of(request).using(id) as room:
         match = room.match
@@ -78,7 +78,7 @@ def report(request: Asked, id: str) -> Response[str]:
 
 
 @post("/matches/{id:str}/open-books", status_code=200)
-async def open_books(request: Asked, id: str) -> Response[Any]:
+async def open_books(request: Asked, id: Name) -> Response[Any]:
     """Append the secret of the dice so far, so that they can be proven; what falls later is sealed anew."""
     return await in_thread(_open_books, rooms_of(request), hub_of(request), id)
 

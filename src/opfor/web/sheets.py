@@ -15,10 +15,10 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.journal import read_bytes
 from opfor.web import cards
 from opfor.web.answers import Fields, submitted
-from opfor.web.doors import Asked, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
+from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
-from opfor.web.grids import bars
+from opfor.web.grids import spread
 from opfor.web.pages import goto, page, text, wants_part
 from opfor.web.rooms import NoSuchMatch, Room, Rooms
 
@@ -35,14 +35,14 @@ def sheet(part: bool, template: str, title: str, status: int = 200, **context: A
 
 @get("/matches/{id:str}/why")
 @threaded
-def last_why_sheet(request: Asked, id: str) -> Response[str]:
+def last_why_sheet(request: Asked, id: Name) -> Response[str]:
     """The reasons of the last decision."""
     return _why_sheet(request, id, None)
 
 
 @get("/matches/{id:str}/why/{line:str}")
 @threaded
-def why_sheet(request: Asked, id: str, line: str) -> Response[str]:
+def why_sheet(request: Asked, id: Name, line: Name) -> Response[str]:
     """The reasons of one line of the log."""
     return _why_sheet(request, id, number(line, "a line of the log"))
 
@@ -62,19 +62,19 @@ def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
 
 @get("/matches/{id:str}/odds")
 @threaded
-def odds_sheet(request: Asked, id: str) -> Response[str]:
+def odds_sheet(request: Asked, id: Name) -> Response[str]:
     """Exact odds of what the open question leads to."""
     with rooms_of(request).using(id) as room:
         game, question = room.match.game, room.match.question
         coming = game.coming(room.match.state, question.id) if question else []
     found = [exact_odds(game.id, chart, **inputs) for chart, inputs in coming]
-    shown = [(odds, game.procedures[odds.chart].title, bars(odds.rows)) for odds in found]
+    shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in found]
     return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=shown)
 
 
 @get("/matches/{id:str}/preview")
 @threaded
-def preview_sheet(request: Asked, id: str) -> Response[str]:
+def preview_sheet(request: Asked, id: Name) -> Response[str]:
     """What the answer as it stands in the form would bring. Nobody waits for it: the match is not held meanwhile."""
     given = query(request)
     with rooms_of(request).using(id) as room:
@@ -85,7 +85,7 @@ def preview_sheet(request: Asked, id: str) -> Response[str]:
     question.read(brought.answer)
     found = game.preview(state, question.id, [(question.id, brought.answer)])
     chances = [exact_odds(game.id, chart, **inputs) for chart, inputs in found.odds] if found else []
-    shown = [(odds, game.procedures[odds.chart].title, bars(odds.rows)) for odds in chances]
+    shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in chances]
     lines = found.lines if found else ["Choose something first; then this shows what it would bring."]
     return sheet(wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown)
 
@@ -95,7 +95,7 @@ def preview_sheet(request: Asked, id: str) -> Response[str]:
 
 @get("/matches/{id:str}/back")
 @threaded
-def back_sheet(request: Asked, id: str) -> Response[str]:
+def back_sheet(request: Asked, id: Name) -> Response[str]:
     """The list of decisions; each can be gone back to."""
     with rooms_of(request).using(id) as room:
         return _back_sheet(room, wants_part(request))
@@ -110,7 +110,7 @@ def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
 
 
 @post("/matches/{id:str}/back", status_code=200)
-async def back(request: Asked, id: str) -> Response[Any]:
+async def back(request: Asked, id: Name) -> Response[Any]:
     """Back to before a decision."""
     given, part = await fields(request), wants_part(request)
     return await in_thread(_back, rooms_of(request), hub_of(request), id, given, part)
@@ -147,7 +147,7 @@ def _match_again(room: Room, part: bool, reply: dict[str, Any] | None) -> Respon
 
 @get("/matches/{id:str}/fix")
 @threaded
-def fix_sheet(request: Asked, id: str) -> Response[str]:
+def fix_sheet(request: Asked, id: Name) -> Response[str]:
     """What can be corrected, with its present values."""
     given = query(request)
     with rooms_of(request).using(id) as room:
@@ -164,7 +164,7 @@ def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: s
 
 
 @post("/matches/{id:str}/fix", status_code=200)
-async def fix(request: Asked, id: str) -> Response[Any]:
+async def fix(request: Asked, id: Name) -> Response[Any]:
     """Correct one number of the enemy's book."""
     given, part = await fields(request), wants_part(request)
     return await in_thread(_fix, rooms_of(request), hub_of(request), id, given, part)
@@ -187,7 +187,7 @@ def _fix(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response
 
 @get("/matches/{id:str}/more")
 @threaded
-def more_sheet(request: Asked, id: str) -> Response[str]:
+def more_sheet(request: Asked, id: Name) -> Response[str]:
     """Marks, branches, log, report, save."""
     with rooms_of(request).using(id) as room:
         return _more_sheet(room, wants_part(request))
@@ -202,7 +202,7 @@ def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Resp
 
 
 @post("/matches/{id:str}/mark", status_code=200)
-async def mark(request: Asked, id: str) -> Response[str]:
+async def mark(request: Asked, id: Name) -> Response[str]:
     """Give the present moment a name."""
     given, part = await fields(request), wants_part(request)
     return await in_thread(_mark, rooms_of(request), hub_of(request), id, given, part)
@@ -220,7 +220,7 @@ def _mark(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
 
 
 @post("/matches/{id:str}/branch", status_code=200)
-async def branch(request: Asked, id: str) -> Response[Any]:
+async def branch(request: Asked, id: Name) -> Response[Any]:
     """Go on in a copy."""
     return await in_thread(_branch, rooms_of(request), id, wants_part(request))
 
@@ -233,7 +233,7 @@ def _branch(rooms: Rooms, id: str, part: bool) -> Response[Any]:
 
 @get("/matches/{id:str}/log")
 @threaded
-def log_page(request: Asked, id: str) -> Response[str]:
+def log_page(request: Asked, id: Name) -> Response[str]:
     """The whole log."""
     with rooms_of(request).using(id) as room:
         return page("log.html", id=id, game=room.match.game, lines=cards.log(room.match), formats=list(TYPES))
@@ -241,7 +241,7 @@ def log_page(request: Asked, id: str) -> Response[str]:
 
 @get("/matches/{id:str}/log/{form:str}")
 @threaded
-def log_export(request: Asked, id: str, form: str) -> Response[str]:
+def log_export(request: Asked, id: Name, form: Name) -> Response[str]:
     """The log in a format people post and keep."""
     if form not in TYPES:
         raise NoSuchMatch(f"the log comes as {', '.join(TYPES)}")
@@ -253,7 +253,7 @@ def log_export(request: Asked, id: str, form: str) -> Response[str]:
 
 @get("/matches/{id:str}/save")
 @threaded
-def save(request: Asked, id: str) -> Response[bytes]:
+def save(request: Asked, id: Name) -> Response[bytes]:
     """The save itself, byte for byte."""
     headers = {"content-disposition": f'attachment; filename="{_safe(id)}.opfor"'}
     return Response(read_bytes(rooms_of(request).path(id)), media_type="application/octet-stream", headers=headers)

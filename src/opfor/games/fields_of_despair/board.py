@@ -36,7 +36,7 @@ from opfor.games.fields_of_despair.objectives import concentrated_target, divide
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
-    breakout_moves,
+    may_break_out,
     may_redeploy,
     may_reinforce,
     purchases,
@@ -257,7 +257,7 @@ class Board(Situation):
         """7.4, R-50: one breakout move; false when the player is done or nothing can move."""
         if state.breakout_hex != hex:
             state.breakout_hex, state.breakout_taken = hex, []
-        chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if breakout_moves(state) else {}
+        chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if may_break_out(state) else {}
         for (nation, start, end), amount in chosen.items():
             taking = state.control[end] == CP
             state.allied[at(nation, start)] -= amount

@@ -50,12 +50,17 @@ def place_face_down(book: Book, hex: int) -> None:
 
 def place(book: Book, hex: int, sps: int, blocks: int) -> None:
     """A-11: known CP blocks in the hex; they replace what was there."""
-    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks, 0
+    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks if sps else 0, 0
 
 
 def clear(book: Book, hex: int) -> None:
     """No CP blocks in the hex any more; SPs that were there are Hidden again."""
     book.sps[hex], book.blocks[hex], book.face_down[hex] = 0, 0, 0
+
+
+def most_there(book: Book, hex: int, sps: int) -> int:
+    """A-12: never more SPs in a hex than there are; a correction may come between the dice and the blocks."""
+    return min(sps, hidden(book) + book.sps[hex])
 
 
 def known_blocks(book: Book, hex: int) -> int:

@@ -26,6 +26,7 @@ from opfor.games.fields_of_despair.policy_attacks import (
 from opfor.games.fields_of_despair.policy_movement import Posture, plan_moves, plan_redeployments, wanted
 from opfor.kernel.batch import Policy, Stream
 
+LAST_TURN = 9
 Phase = tuple[int, int]  # turn and action phase
 
 
@@ -94,18 +95,23 @@ class Commander:
         """7.2: the next move towards the posture of the phase."""
         if self.expected != state.allied:
             posture = self.posture(state, "move")
-            self.orders = plan_moves(state, posture, wanted(state, posture))[::-1]
+            self.orders = plan_moves(state, posture, self.wanted(state, posture))[::-1]
         return self.next_order(state)
 
     def next_order(self, state: BoardState) -> dict[Any, int]:
         """The next of the orders, which were worked out in one go; what the front will look like then is expected."""
         if not self.orders:
+            self.expected = []  # the next phase plans anew, even if nothing has changed by then
             return {}
         (by_logistics, nation, start, end), amount = self.orders.pop()
         self.expected = state.allied.copy()
         self.expected[at(nation, start)] -= amount
         self.expected[at(nation, end)] += amount
         return {(by_logistics, nation, start, end): amount}
+
+    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
+        """What the front shall look like, in SPs by hex."""
+        return wanted(state, posture)
 
     def posture(self, state: BoardState, question: str) -> Posture:
         """The posture to move or redeploy towards; others may think further about it."""
@@ -134,8 +140,11 @@ class Commander:
 
     def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
         """R-62: the next redeployment towards the posture of the coming turn."""
+        if state.turn == LAST_TURN:
+            return {}  # the game is scored next, and SPs that only change places win nothing
         if self.expected != state.allied:
-            self.orders = plan_redeployments(state, wanted(state, self.posture(state, "redeploy")))[::-1]
+            posture = self.posture(state, "redeploy")
+            self.orders = plan_redeployments(state, self.wanted(state, posture))[::-1]
         return {(nation, start, end): sps for (_, nation, start, end), sps in self.next_order(state).items()}
 
 

@@ -45,11 +45,14 @@ def contested_hexes(state: BoardState) -> list[int]:
 
 def room(state: BoardState, nation: int, hex: int) -> int:
     """R-01, R-01a: how many SPs of a nation still fit: three blocks of 20 in all, each of one nation."""
-    allied, others = state.allied, 0
-    for other in range(4):
-        if other != nation:
-            others += -(-allied[other * HEXES + hex] // BLOCK_SPS)
-    return (MOST_BLOCKS - others) * BLOCK_SPS - allied[nation * HEXES + hex]
+    allied = state.allied
+    own = allied[nation * HEXES + hex]
+    blocks = (
+        -(-allied[hex] // BLOCK_SPS) - (-allied[HEXES + hex] // BLOCK_SPS)
+        - (-allied[2 * HEXES + hex] // BLOCK_SPS) - (-allied[3 * HEXES + hex] // BLOCK_SPS)
+    )  # fmt: skip
+    others = blocks + -own // BLOCK_SPS
+    return (MOST_BLOCKS - others) * BLOCK_SPS - own
 
 
 def may_be_in(nation: int, hex: int) -> bool:

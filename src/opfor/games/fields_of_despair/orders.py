@@ -55,11 +55,20 @@ def breakout_moves(state: BoardState) -> list[tuple[tuple[int, int, int], int, i
     Into at most two CP-controlled hexes without CP blocks, at least 3 SPs into each, or into Allied-controlled
     hexes; one SP must stay.
     """
+    return list(_breakout_moves(state))
+
+
+def may_break_out(state: BoardState) -> bool:
+    """R-50: is there any move out of the breakout hex? The same as listing them all, without the list."""
+    return any(True for _ in _breakout_moves(state))
+
+
+def _breakout_moves(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int, int]]:
     hex = state.breakout_hex
     free = sps_in(state, hex) - 1
     if free < 1:
-        return []
-    found = []
+        return
+    nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     for end in atlas.ADJACENT[hex]:
         if state.control[end] != ALLIED:
             if state.blocks[end] and end not in state.breakout_taken:
@@ -67,11 +76,10 @@ def breakout_moves(state: BoardState) -> list[tuple[tuple[int, int, int], int, i
             if end not in state.breakout_taken and len(state.breakout_taken) >= BOARD.breakout_hexes:
                 continue
         fewest = needed_to_enter(state, end)
-        for nation in range(4):
+        for nation in nations:
             most = min(state.allied[at(nation, hex)], free, room(state, nation, end))
             if most >= fewest and may_be_in(nation, end):
-                found.append(((nation, hex, end), fewest, most))
-    return found
+                yield (nation, hex, end), fewest, most
 
 
 def within(state: BoardState, hex: int, most: int) -> list[int]:
@@ -102,7 +110,8 @@ def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[
     for source in within(state, hex, BOARD.reinforcement_hexes):
         spare = sps_in(state, source) - (1 if contested(state, source) else 0)
         for nation in range(4):
-            most = min(state.allied[at(nation, source)], spare, BOARD.reinforcement_sps, room(state, nation, hex))
+            have = min(state.allied[at(nation, source)], spare, BOARD.reinforcement_sps)
+            most = min(have, room(state, nation, hex)) if have > 0 else 0
             if most > 0 and may_be_in(nation, hex):
                 yield (nation, source), most
 

@@ -148,11 +148,11 @@ def plan_squadrons(state: BoardState, aims: Aims) -> dict[int, int]:
 def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
     """R-50: take the two best CP hexes ahead; the SPs are shared out between them and what must still be held."""
     hex = state.breakout_hex
-    moves = breakout_moves(state)
-    ahead = [end for end in dict.fromkeys(end for (_, _, end), _, _ in moves)
-             if state.control[end] == CP and atlas.MAIN_FRONT[end]]  # fmt: skip
+    ahead = [end for end in atlas.ADJACENT[hex]
+             if state.control[end] == CP and atlas.MAIN_FRONT[end] and not state.blocks[end]]  # fmt: skip
     if not ahead or len(state.breakout_taken) >= BOARD.breakout_hexes:
         return None
+    moves = breakout_moves(state)
     ahead.sort(key=lambda end: (-_worth(state, end), end))
     going = min(len(ahead), BOARD.breakout_hexes - len(state.breakout_taken))
     have = sps_in(state, hex)

@@ -20,7 +20,8 @@ SAFE_SPS = 16  # so many defenders hold against most Major Offensives
 def buy(state: BoardState, order: tuple[str, ...]) -> dict[str, int]:
     """R-14: one EP for each item of the list in turn, as far as it may still be bought."""
     most = {name: number for name, _, number in purchases(state)}
-    left, bought = state.allied_ep, {}
+    left = state.allied_ep
+    bought: dict[str, int] = {}
     for name in order:
         if not left:
             break

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
+from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.combat import trench_dice
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.games.fields_of_despair.objectives import target_of
-from opfor.games.fields_of_despair.board_state import BoardState
 
 SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
 HIT = 1 / 3  # a die that hits on 5 or 6
@@ -34,7 +34,8 @@ def expected_sps(hidden: int, total: int, strength: int) -> float:
 @lru_cache(maxsize=4096)
 def _mean_sps(hidden: int, total: int, strength: int) -> float:
     weights = SPS_IN_HEX.weights((hidden, total, strength, 3))
-    return sum(result * weight for result, weight in zip(weights.results, weights.weights, strict=True)) / weights.total
+    found: int = sum(result * weight for result, weight in zip(weights.results, weights.weights, strict=True))
+    return found / weights.total
 
 
 @lru_cache(maxsize=8192)

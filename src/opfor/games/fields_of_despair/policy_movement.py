@@ -68,7 +68,7 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
             total -= posture.alsace
     if not line:
         return want
-    for hex in _behind(state, line) if posture.second_line else ():
+    for hex in behind(state, line) if posture.second_line else ():
         if want[hex] < posture.second_line:
             total -= posture.second_line - want[hex]
             want[hex] = posture.second_line
@@ -84,7 +84,7 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
     return want
 
 
-def _behind(state: BoardState, line: list[int]) -> list[int]:
+def behind(state: BoardState, line: list[int]) -> list[int]:
     """The Allied-controlled hexes that touch the Frontline without belonging to it, in id order."""
     touched = [False] * HEXES
     for hex in line:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.cautious import CAUTIOUS
 from opfor.games.fields_of_despair.doctrine import DOCTRINE, Commander
-from opfor.games.fields_of_despair.forces import HEXES, contested_hexes, attacking_sps
+from opfor.games.fields_of_despair.forces import HEXES, attacking_sps, contested_hexes
 from opfor.games.fields_of_despair.front import frontline
-from opfor.games.fields_of_despair.policy_attacks import Plan, place_guns
 from opfor.games.fields_of_despair.orders import artillery_usable
-from opfor.games.fields_of_despair.policy_movement import Posture
+from opfor.games.fields_of_despair.policy_attacks import Plan, place_guns
+from opfor.games.fields_of_despair.policy_movement import Posture, behind
 from opfor.kernel.batch import Policy, Stream
 
 QUIET_COLUMNS = "JKLM"
+IN_ALSACE = replace(
+    CAUTIOUS, postures={when: replace(posture, alsace=15) for when, posture in CAUTIOUS.postures.items()}
+)
 NOTHING: dict[str, Any] = {
     "purchase": {}, "squadrons": {}, "move": {}, "attacks": [], "guns": {}, "tanks": [], "breakout-move": {},
     "breakout-attacks": [], "reinforce": {}, "defence-guns": 0, "breakout-fire": {}, "redeploy": {},
@@ -59,18 +63,24 @@ class AlsaceOnly(Commander):
         return quiet
 
 
-class OneSpAttacks(Commander):
-    """Leaves one SP in each Frontline hex, keeps the army behind, and attacks everywhere in every phase."""
-
-    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
-        line = frontline(state)
-        return [1 if hex in line else 0 for hex in range(HEXES)]
+class AllOut(Commander):
+    """Attacks everywhere in every phase, whatever it costs."""
 
     def attacks(self, state: BoardState) -> list[int]:
         hexes = [hex for hex in contested_hexes(state)
                  if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
         self.plan = Plan(tuple(hexes), tuple(sorted(place_guns(state, hexes, artillery_usable(state)).items())), ())
         return hexes
+
+
+class OneSpAttacks(AllOut):
+    """Leaves one SP in each Frontline hex, keeps the army behind, and attacks everywhere in every phase."""
+
+    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
+        line = frontline(state)
+        rear = behind(state, line)
+        share = max(0, sum(state.allied) - len(line)) // max(1, len(rear))
+        return [1 if hex in line else share if hex in rear else 0 for hex in range(HEXES)]
 
 
 def sitting_still(stream: Stream) -> Policy:
@@ -90,7 +100,12 @@ def shelling(stream: Stream) -> Policy:
 
 def alsace_only(stream: Stream) -> Policy:
     """The quiet sector alone."""
-    return AlsaceOnly(CAUTIOUS)
+    return AlsaceOnly(IN_ALSACE)
+
+
+def all_out(stream: Stream) -> Policy:
+    """Every hex, every phase."""
+    return AllOut(DOCTRINE)
 
 
 def one_sp_attacks(stream: Stream) -> Policy:
@@ -100,5 +115,5 @@ def one_sp_attacks(stream: Stream) -> Policy:
 
 TRICKS = {
     "sitting-still": sitting_still, "scouting-only": scouting_only, "shelling": shelling,
-    "alsace-only": alsace_only, "one-sp-attacks": one_sp_attacks,
+    "alsace-only": alsace_only, "one-sp-attacks": one_sp_attacks, "all-out": all_out,
 }  # fmt: skip

@@ -107,9 +107,10 @@ def postures(usual: Posture) -> list[Posture]:
 def other_aims(usual: Aims) -> list[Aims]:
     """Ways to attack: as doctrine says, not at all, at good odds, for ground, and whatever it costs."""
     return [
-        usual, replace(usual, kill=0.0, ground=0.0, drain=0.0, quiet=0.0), replace(usual, kill=0.8, ground=2.0, drain=0.0),
-        replace(usual, kill=1.0, ground=4.0, drain=0.3), replace(usual, kill=1.2, ground=6.0, drain=0.6),
-        replace(usual, kill=1.5, ground=8.0, drain=1.0), replace(usual, guns_kept=4),
+        usual, replace(usual, kill=0.0, ground=0.0, drain=0.0, quiet=0.0),
+        replace(usual, kill=0.8, ground=2.0, drain=0.0), replace(usual, kill=1.0, ground=4.0, drain=0.3),
+        replace(usual, kill=1.2, ground=6.0, drain=0.6), replace(usual, kill=1.5, ground=8.0, drain=1.0),
+        replace(usual, guns_kept=4),
     ]  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from opfor.games.flanders_fields.scenario import Battle, battle_named
 from opfor.games.flanders_fields.state import State
 
 IN_PLAY, DESTROYED, SAFE, WRECK = 1, 0, 2, 3
+TOUCHING = 5  # bases less than a step apart are in contact
 HALF = [[(abs(table[h][0][0]), abs(table[h][0][1])) for h in range(72)] for table in kinds.CORNERS]
 
 
@@ -219,7 +220,7 @@ def in_block_house(state: State, stand: int) -> bool:
 
 def in_contact(state: State, stand: int) -> bool:
     """A62: does the stand's base touch an enemy's?"""
-    return near_enemy(state, stand, 2)
+    return near_enemy(state, stand, TOUCHING)
 
 
 def forward(state: State, side: int) -> int:

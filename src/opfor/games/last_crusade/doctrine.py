@@ -1,5 +1,278 @@
-"""placeholder"""
+"""Policies that stand in for the person: greedy (section 8 of our rules) and doctrine."""
 
-from opfor.games.last_crusade.policies import random_policy
+from __future__ import annotations
 
-greedy = doctrine = random_policy
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from opfor.games.last_crusade.bombard import bombard_targets, ready_guns
+from opfor.games.last_crusade.cards import ARTILLERY, COMBAT, EVENT
+from opfor.games.last_crusade.estimate import attack_hits, best_guns, toughness
+from opfor.games.last_crusade.movement import can_dig_in, can_move, entry_cost, may_enter
+from opfor.games.last_crusade.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, PLACES, ROW, YOU, YOUR_HQ
+from opfor.games.last_crusade.player.legal import DONE, STAFF, Action, deployable, has_use
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL, assault_places, attackers_on
+from opfor.games.last_crusade.specials import playable
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import aircraft_at, cap, firepower, left, room
+from opfor.kernel.batch import Policy, Stream
+
+
+class Temper(NamedTuple):
+    """How a policy thinks: assault when expected hits reach this share of the defenders' Def, and what it saves."""
+
+    threshold: float
+    reserve: int
+    flies: bool
+    bombards: bool
+    garrison: int
+
+
+GREEDY = Temper(threshold=0.60, reserve=3, flies=False, bombards=False, garrison=1)
+DOCTRINE = Temper(threshold=0.75, reserve=4, flies=True, bombards=True, garrison=1)
+
+
+def greedy(stream: Stream) -> Policy:
+    """R15: assaults when the expected hits are 60 % of the defenders' Def; spends the rest on deployment."""
+    return made(GREEDY)
+
+
+def doctrine(stream: Stream) -> Policy:
+    """R15: waits for 75 %, flies, bombards with Supply to spare, keeps a reserve for its defence."""
+    return made(DOCTRINE)
+
+
+def made(temper: Temper) -> Policy:
+    """R9: a policy of this temper. It needs no dice of its own."""
+
+    def policy(id: str, state: State, *args: Any) -> Any:
+        return ANSWERS[id](state, temper, *args)
+
+    return policy
+
+
+def usual(id: str) -> Callable[..., Any]:
+    """The answer that Enter would give."""
+
+    def answer(state: State, temper: Temper, *args: Any) -> Any:
+        legal = LEGAL[id](state, *args)
+        return legal.values[0] if legal.default is None else legal.default
+
+    return answer
+
+
+def staff(state: State, temper: Temper) -> Action:
+    """R7: the staff buys the starting forces."""
+    return STAFF
+
+
+def reinforce(state: State, temper: Temper) -> Action:
+    """R9: events, the draw, then units, dearest first, with a reserve left; then repairs in front."""
+    stock = state.stock[YOU]
+    dearest, cost = -1, -1
+    for n in state.your_hand:
+        supply = state.supply[n]
+        if supply > stock:
+            continue
+        if state.kind[n] == EVENT:
+            if has_use(state, n):
+                return "play", n, -1
+        elif supply > cost and (stock - supply >= temper.reserve or supply <= 1) and deployable(state, n):
+            dearest, cost = n, supply
+    if not state.drawn and state.your_deck:
+        return ("draw", -1, -1) if len(state.your_hand) < 7 else ("discard", -1, -1)
+    if dearest >= 0:
+        return "deploy", dearest, -1
+    if stock > temper.reserve:
+        for n in state.your_ground:
+            if state.hits[n] and not state.refitted[n]:
+                return "refit", n, -1
+    return DONE
+
+
+def discard(state: State, temper: Temper) -> list[int]:
+    """R9: with a full hand the cheapest event goes, or else the cheapest card."""
+    return [min(state.your_hand, key=lambda n: (state.kind[n] != EVENT, state.supply[n], n))]
+
+
+def dearest_card(state: State, temper: Temper, *args: int) -> int:
+    """R10: the dearest unit that half price allows."""
+    values: list[int] = LEGAL["half-deploy"](state, *args).values
+    return max(values, key=lambda n: (state.supply[n], -n))
+
+
+def heal_shares(state: State, temper: Temper, hits: int, *units: int) -> dict[int, int]:
+    """R10: the worst hurt first."""
+    shares: dict[int, int] = {}
+    for n in sorted(units, key=lambda n: -state.hits[n]):
+        if hits:
+            shares[n] = min(hits, state.hits[n])
+            hits -= shares[n]
+    return shares
+
+
+def air(state: State, temper: Temper) -> Action:
+    """R11: one flight over the zone where the enemy is thickest next to your troops, with Supply to spare."""
+    ready = [n for n in aircraft_at(state, YOU, AIRFIELD + YOU) if not state.acted[n]]
+    if not temper.flies or not ready or state.stock[YOU] < temper.reserve + 2 * len(ready) or cap(state, ENEMY):
+        return DONE
+    places = [place for place in range(PLACES) if state.stacked[ENEMY * PLACES + place] and place != ENEMY_HQ]
+    if not places:
+        return DONE
+    return "fly", min(places, key=lambda place: (ROW[place], -state.stacked[ENEMY * PLACES + place], place)), -1
+
+
+def flight(state: State, temper: Temper, place: int) -> list[int]:
+    """R11: everything that can be paid."""
+    legal = LEGAL["flight"](state, place)
+    return list(legal.values[: legal.high])
+
+
+def recon(state: State, temper: Temper) -> Action:
+    """R12: all groups evenly; then cards."""
+    legal = LEGAL["recon"](state)
+    for action in legal.values:
+        if action[0] == "evenly":
+            return "evenly", -1, -1
+    return DONE
+
+
+def weakest(state: State, temper: Temper, *args: int) -> int:
+    """R13: the target that is nearest to its end."""
+    return weakest_of(state, LEGAL["strike"](state, *args).values[:-1])
+
+
+def weakest_of(state: State, targets: list[int]) -> int:
+    """R16: the least Def left, then the most firepower."""
+    return min(targets, key=lambda n: (left(state, n) + state.dug_in[n], -firepower(state, n), n))
+
+
+def bombard(state: State, temper: Temper) -> int:
+    """R13: only with Supply to spare for an assault."""
+    if not temper.bombards or state.stock[YOU] < temper.reserve + 6:
+        return -1
+    guns = [n for n in ready_guns(state, state.your_ground) if bombard_targets(state, n)]
+    return min(guns, key=lambda n: (state.inf[n], n)) if guns else -1
+
+
+def bombard_target(state: State, temper: Temper, n: int) -> int:
+    """R13: the weakest."""
+    return weakest_of(state, bombard_targets(state, n))
+
+
+def maneuver(state: State, temper: Temper) -> Action:
+    """R15, R14, R17: the best assault; then moves forward; then everybody digs in."""
+    best, odds = -1, temper.threshold
+    for place in assault_places(state):
+        ratio = assault_odds(state, place)
+        if ratio >= odds:
+            best, odds = place, ratio
+    if best >= 0:
+        for n in playable(state, YOU, "own_fire_maneuver"):
+            return "play", n, -1
+        return "assault", best, -1
+    garrison = temper.garrison
+    for n in sorted(state.your_ground, key=lambda n: -ROW[state.where[n]]):
+        if not can_move(state, n):
+            continue
+        if state.where[n] == YOUR_HQ and state.traits[n] & COMBAT and state.fighting[YOUR_HQ] <= garrison:
+            continue
+        if best_step(state, n) >= 0:
+            return "move", n, -1
+    for n in state.your_ground:
+        if can_dig_in(state, n):
+            return "dig", -1, -1
+    return DONE
+
+
+def assault_odds(state: State, place: int) -> float:
+    """R15: expected hits over the Def of the defenders, with what Supply allows."""
+    units = attackers_on(state, place)
+    supply = state.stock[YOU]
+    if len(units) > supply:
+        units = sorted(units, key=lambda n: -firepower(state, n))[:supply]
+    guns = best_guns(state, place, supply - len(units))
+    return attack_hits(state, units, guns, place) / max(1, toughness(state, ENEMY, place))
+
+
+def best_step(state: State, n: int) -> int:
+    """R14: one zone forward, where there is room; guns no farther than row 2. -1: stay."""
+    here = state.where[n]
+    gun = state.kind[n] == ARTILLERY
+    best, score = -1, 0
+    for place in ADJACENT[here]:
+        gain = ROW[place] - ROW[here]
+        if gain <= 0 or room(state, YOU, place) <= 0 or not may_enter(state, n, here, place):
+            continue
+        if gun and (ROW[place] > 1 or state.reach[n] > 2):
+            continue
+        value = 10 * ROW[place] + room(state, YOU, place) - entry_cost(state, n, place)
+        if place == ENEMY_HQ:
+            value = 1000
+        elif not state.stacked[place] and exposed(state, place):
+            value -= 5
+        if value > score:
+            best, score = place, value
+    return best
+
+
+def exposed(state: State, place: int) -> bool:
+    """R15: does the enemy stand next to this place?"""
+    return any(state.fighting[ENEMY * PLACES + other] for other in ADJACENT[place])
+
+
+def move_to(state: State, temper: Temper, n: int) -> int:
+    """R14: one zone forward."""
+    return best_step(state, n)
+
+
+def first_card(state: State, temper: Temper, *cards: int) -> int:
+    """R9: play it."""
+    return cards[0]
+
+
+def assault_card(state: State, temper: Temper, timing: str) -> int:
+    """R15: play the first that fits."""
+    first: int = LEGAL["assault-card"](state, timing).values[0]
+    return first
+
+
+def strongest_gun(state: State, temper: Temper, *guns: int) -> int:
+    """R15: the gun with the most firepower."""
+    return max(guns, key=lambda n: (firepower(state, n), -n))
+
+
+def lowest_air(state: State, temper: Temper, *targets: int) -> int:
+    """R11: the aircraft with the least Def left."""
+    return min(targets, key=lambda n: (left(state, n), n))
+
+
+def dearest_force(state: State, temper: Temper, *zones: int) -> int:
+    """R15: the force with the highest Supply."""
+    return max(zones, key=lambda zone: (sum(state.supply[n] for n in state.your_ground if state.where[n] == zone), -zone))
+
+
+ANSWERS: dict[str, Callable[..., Any]] = {id: usual(id) for id in LEGAL} | {
+    "buy": staff,
+    "reinforce": reinforce,
+    "discard": discard,
+    "half-deploy": dearest_card,
+    "heal-shares": heal_shares,
+    "air": air,
+    "flight": flight,
+    "air-target": lowest_air,
+    "flak": first_card,
+    "recon": recon,
+    "strike": weakest,
+    "bombard": bombard,
+    "bombard-target": bombard_target,
+    "maneuver": maneuver,
+    "move-to": move_to,
+    "assault-card": assault_card,
+    "cancel-card": first_card,
+    "cancel-gun": strongest_gun,
+    "barrage-card": first_card,
+    "barrage-gun": strongest_gun,
+    "occupy-zone": dearest_force,
+    "exploit": first_card,
+}

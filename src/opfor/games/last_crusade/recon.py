@@ -87,7 +87,8 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     if desk.listening:
         desk.note("{group} recon{s} {place}: {dice} dice on {need}+, spotted: {spotted}.", rule,
                   group=names(state, group), s="s" if len(group) == 1 else "", place=place_name(place),
-                  dice=sum(shares.values()), need=RULES.recon_base + state.conceal[place], spotted=names(state, spotted))  # fmt: skip
+                  dice=sum(shares.values()), need=RULES.recon_base + state.conceal[place],
+                  spotted=names(state, spotted))  # fmt: skip
         if spotted and state.mode == "table":
             desk.instruct("Spotted: {units}.", units=names(state, spotted))
 

@@ -30,6 +30,12 @@
     input.value = String(Math.min(high, Math.max(low, now + Number(button.dataset.step))));
   });
 
+  // Buttons outside their form: htmx leaves out which of them was pressed
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    var cause = event.detail.triggeringEvent, pressed = cause && cause.submitter;
+    if (pressed && pressed.name && pressed.hasAttribute("form")) event.detail.parameters[pressed.name] = pressed.value;
+  });
+
   // The sheet over the match
   var sheet = document.getElementById("sheet");
   document.body.addEventListener("htmx:afterSwap", function (event) {

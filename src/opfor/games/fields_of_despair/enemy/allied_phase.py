@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.book import (
     known_blocks,
     lose,
     lose_hidden,
+    most_there,
     place,
     revealed,
 )  # fmt: skip
@@ -59,7 +60,7 @@ def dogfight_answer(state: Book, desk: Desk, number: int) -> None:
     available = air_available(state)
     points = 0
     if dogfight_response(desk, available, allied, bool(state.previous_no_air)):
-        points = dogfight_strength(desk, available, allied)
+        points = min(dogfight_strength(desk, available, allied), air_available(state))
     state.previous_no_air = 0 if points else 1
     state.air_used += points
     state.cp_air[number] = points
@@ -93,6 +94,7 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
         return
     before = revealed(state)
     sps, blocks = reconnaissance(desk, hidden(state), air)
+    sps = most_there(state, hex, sps)
     blocks = max(blocks, -(-sps // 20))
     place(state, hex, sps, blocks)
     if desk.listening:
@@ -158,7 +160,7 @@ def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, alli
     available = artillery_available(state)
     points = 0
     if artillery_response(desk, available, strength, bool(state.previous_no_artillery)):
-        points = artillery_strength(desk, available, strength, allied_guns, False)
+        points = min(artillery_strength(desk, available, strength, allied_guns, False), artillery_available(state))
     state.previous_no_artillery = 0 if points else 1
     state.artillery_used += points
     if desk.listening:
@@ -175,6 +177,7 @@ def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
     before, replaced = revealed(state), bool(state.face_down[hex])
     sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, known_blocks(state, hex), state.sps[hex])
+    sps = most_there(state, hex, sps)
     place(state, hex, sps, BLOCKS_IN_HEX)
     if desk.listening:
         if replaced:

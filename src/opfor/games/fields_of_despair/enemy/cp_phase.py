@@ -8,6 +8,7 @@ from opfor.games.fields_of_despair.book import (
     hexes,
     hidden,
     lose,
+    most_there,
     place,
     revealed,
     turn_face_down,
@@ -85,13 +86,12 @@ def offensives(state: Book, desk: Desk) -> None:
 def offensive(state: Book, desk: Desk, major: int) -> None:
     """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks."""
     kind = "Major" if major else "Minor"
-    possible = hidden(state) > 0
-    hex = situation(state).target(state, desk, bool(major)) if possible else -1
+    hex = situation(state).target(state, desk, bool(major)) if hidden(state) else -1
     if major:
         state.majors -= 1
     else:
         state.minors -= 1
-    if not possible:
+    if not hidden(state):
         desk.ruling("A-07")
         desk.note("No Hidden SPs are left: the {kind} Offensive is cancelled.", "7.5-S (6)" if major else "7.5-S (7)",
                   kind=kind)  # fmt: skip
@@ -102,7 +102,7 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
         desk.note("No objective chit is left: no further offensive.", "7.5-S (6.1)")
         return
     before = revealed(state)
-    sps = offensive_sps(desk, bool(major), hidden(state))
+    sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
     place(state, hex, sps, BLOCKS_IN_HEX)
     state.attacked.append(hex)
     if desk.listening:
@@ -120,6 +120,7 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
     sps, allied_guns = situation(state).defence(state, desk, hex)
     available = artillery_available(state)
     points = artillery_strength(desk, available, sps + allied_guns, allied_guns, bool(major))
+    points = min(points, artillery_available(state))
     state.artillery_used += points
     if desk.listening:
         if points:
@@ -171,6 +172,8 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
                   hex=hex_id(hex), nature=f"{nature} ({NATURES[nature]})",
                   direction=f"{direction} ({DIRECTIONS[direction]})", stay=stay, go=go)  # fmt: skip
     targets = situation(state).breakout_targets(state, desk, hex, nature, direction)
+    if not known(state, hex):  # or while it was being moved
+        return
     room = [MOST_SPS_IN_HEX - state.sps[target] for target in targets]
     staying, gone = deal(state.sps[hex], stay, go, room)
     place(state, hex, staying, blocks_for(staying))

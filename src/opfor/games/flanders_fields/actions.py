@@ -1,0 +1,358 @@
+"""Single actions of stands and batteries: what is legal (P14, R8, R16) and how each is carried out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.assault import assault, assault_targets
+from opfor.games.flanders_fields.barrage import enter_area, fire_battery, fire_mortar, in_mortar_range, redirect
+from opfor.games.flanders_fields.damage import kill, leave_safe
+from opfor.games.flanders_fields.data import house
+from opfor.games.flanders_fields.decide import decide
+from opfor.games.flanders_fields.fire import can_fire, fire, fires_left, sees_point, targets
+from opfor.games.flanders_fields.geometry import squared
+from opfor.games.flanders_fields.movement import (
+    Walk,
+    can_move,
+    check_path,
+    cross_wire,
+    may_dig,
+    move,
+    speeds,
+    suggestions,
+    unditch,
+    walk,
+    wire_ahead,
+)
+from opfor.games.flanders_fields.reaction import react
+from opfor.games.flanders_fields.stands import IN_PLAY, battle, forward, ground, in_barrage, living, name, trench_of, within
+from opfor.games.flanders_fields.state import State
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadAnswer
+
+VERBS = (
+    "done", "remove", "move", "fire", "reserve", "wire", "assault", "up", "down", "dig", "limber", "unditch",
+    "demolish", "redirect", "shoot", "mount", "home", "move-and-fire", "road",
+)  # fmt: skip
+(
+    DONE, REMOVE, MOVE, FIRE, RESERVE, WIRE, ASSAULT, UP, DOWN, DIG, LIMBER, UNDITCH,
+    DEMOLISH, REDIRECT, SHOOT, MOUNT, HOME, MOVE_AND_FIRE, ROAD,
+) = range(len(VERBS))  # fmt: skip
+
+
+def verbs(state: State, stand: int) -> list[int]:
+    """P4a, P14, A19, A20: the actions open to a stand now; the first is the one that does nothing."""
+    if state.markers[stand]:
+        return [DONE, REMOVE]
+    found = [DONE]
+    kind = state.kind[stand]
+    if may_go_home(state, stand):
+        found.append(HOME)
+    if state.below[stand]:
+        return [*found, UP]
+    if state.ditched[stand] and not state.broken[stand]:
+        found.append(UNDITCH)
+    if can_move(state, stand) and suggestions(state, stand):
+        found.append(MOVE)
+    armed = can_fire(state, stand)
+    if armed:
+        if fires_left(state, stand) and targets(state, stand):
+            found.append(FIRE)
+            if kinds.MOVES_AND_FIRES[kind] and MOVE in found:
+                found.append(MOVE_AND_FIRE)
+        if not state.reserved[stand]:
+            found.append(RESERVE)
+    if kinds.IS_FOOT[kind] and not state.mounted[stand] and wire_ahead(state, stand) >= 0:
+        found.append(WIRE)
+    if assault_targets(state, stand):
+        found.append(ASSAULT)
+    if may_go_down(state, stand):
+        found.append(DOWN)
+    if may_dig(state, stand):
+        found.append(DIG)
+    if kind == kinds.GUN or (kind in (kinds.BATTALION_MG, kinds.REGIMENTAL_MG) and (state.limbered[stand] or behind_own_line(state, stand))):
+        found.append(LIMBER)
+    if kind == kinds.CAVALRY:
+        found.append(MOUNT)
+    if kind == kinds.ENGINEER and demolition_target(state, stand) >= 0:
+        found.append(DEMOLISH)
+    if kinds.IS_MORTAR[kind]:
+        if mortar_aims(state, stand):
+            found.append(REDIRECT)
+        if state.aim_x[stand] >= 0 and in_mortar_range(state, stand, state.aim_x[stand], state.aim_y[stand]):
+            found.append(SHOOT)
+    return found
+
+
+def may_go_down(state: State, stand: int) -> bool:
+    """R16: a foot or MG stand in a trench with dugouts may go below ground."""
+    if not kinds.GOES_BELOW[state.kind[stand]] or state.mounted[stand] or state.limbered[stand]:
+        return False
+    trench = trench_of(state, stand)
+    return trench >= 0 and ground(state).trenches[trench].dugouts
+
+
+def behind_own_line(state: State, stand: int) -> bool:
+    """A40: pack animals only behind the own foremost trench."""
+    way, side = forward(state, state.side[stand]), state.side[stand]
+    lines = [y * way for trench in ground(state).trenches if trench.side == side for _, y in trench.line]
+    return bool(lines) and state.y[stand] * way <= max(lines)
+
+
+def may_go_home(state: State, stand: int) -> bool:
+    """7.1: a raider in his own trench from turn 2 on."""
+    if not battle(state).raid or state.side[stand] != state.first or state.turn < 2 or not kinds.IS_FOOT[state.kind[stand]]:
+        return False
+    trench = trench_of(state, stand)
+    return trench >= 0 and ground(state).trenches[trench].side == state.first
+
+
+def demolition_target(state: State, stand: int) -> int:
+    """R25: a block house in contact whose crew is suppressed; -1: none."""
+    for i in range(len(state.x)):
+        if state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY and state.side[i] != state.side[stand] and (
+            state.markers[i] and within(state, stand, i, 5)
+        ):
+            return i
+    return -1
+
+
+def mortar_aims(state: State, stand: int) -> list[tuple[int, int]]:
+    """P10, R18: the aiming points offered: enemies in range that some spotter sees, nearest first."""
+    found = []
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and state.side[i] != state.side[stand] and in_mortar_range(state, stand, state.x[i], state.y[i]) and (
+            (state.x[i], state.y[i]) not in found
+        ):
+            found.append((state.x[i], state.y[i]))
+    found.sort(key=lambda p: (squared(p[0], p[1], state.x[stand], state.y[stand]), p))
+    return found[:8]
+
+
+def battery_aims(state: State, side: int) -> list[tuple[int, int]]:
+    """P10, R18: the aiming points offered to a battery: enemies a spotter sees."""
+    found = []
+    for i in living(state, 1 - side):
+        point = (state.x[i], state.y[i])
+        if point not in found and not state.below[i] and observed(state, side, *point):
+            found.append(point)
+    return found[:12]
+
+
+def observed(state: State, side: int, x: int, y: int) -> bool:
+    """R18: does a liaison officer, battalion or regimental commander see the point?"""
+    return any(
+        kinds.IS_COMMAND[state.kind[i]] and state.side[i] == side and state.alive[i] == IN_PLAY and sees_point(state, i, x, y)
+        for i in range(len(state.x))
+    )
+
+
+def battery_verbs(state: State, battery: int) -> list[int]:
+    """P5, P10: what an off-table battery may do with an action."""
+    found = [DONE]
+    if battery_aims(state, battle(state).battery_side[battery]):
+        found.append(REDIRECT)
+    if state.battery_x[battery] >= 0:
+        found.append(SHOOT)
+    return found
+
+
+def act_battery(state: State, desk: Desk, battery: int) -> bool:
+    """P5, P10: one action of a battery; False when it does nothing more."""
+    side = battle(state).battery_side[battery]
+    verb, arg = decide(state, desk, side, "battery-action", battery)
+    if verb == DONE:
+        return False
+    state.battery_acted[battery] = 1
+    if verb == SHOOT:
+        fire_battery(state, desk, battery)
+        return True
+    points, _ = arg if arg is not None else decide(state, desk, side, "aim", 2000 + battery)
+    x, y = points[-1]
+    check_aim(state, x, y)
+    if desk.listening:
+        desk.note("Battery {n} is redirected to {x},{y}.", "P10", n=battery + 1, x=x, y=y)
+    seen = observed(state, side, x, y)
+    old = state.battery_x[battery], state.battery_y[battery]
+    near = house("correction_cm") * 10
+    if not (seen and old[0] >= 0 and squared(x, y, *old) <= near * near):
+        x, y = redirect(state, desk, side, x, y, False, seen)
+    state.battery_x[battery], state.battery_y[battery] = x, y
+    return True
+
+
+def check_aim(state: State, x: int, y: int) -> None:
+    """P10: an aiming point lies on the table."""
+    place = ground(state)
+    if not (0 <= x <= place.width and 0 <= y <= place.depth):
+        raise BadAnswer(f"{x},{y} lies off the table ({place.width} by {place.depth} mm)")
+
+
+def act(state: State, desk: Desk, stand: int) -> None:
+    """P4a: one single action of a stand: decided, carried out, answered by reserved fire."""
+    side = state.side[stand]
+    verb, arg = decide(state, desk, side, "action", stand)
+    if verb == DONE:
+        state.actions[stand] = 0
+        return
+    state.actions[stand] -= 1
+    ACTS[verb](state, desk, stand, arg)
+
+
+def _remove(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P14, A20: one marker off, without a die."""
+    state.markers[stand] -= 1
+    if desk.listening:
+        desk.note("{stand} removes a suppression ({n} left).", "P14", stand=name(state, stand), n=state.markers[stand])
+
+
+def _move(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P16: a MOVE, then reserved fire."""
+    way, heading = _way(state, desk, stand, arg)
+    move(state, desk, stand, way, heading)
+    if state.alive[stand] == IN_PLAY:
+        react(state, desk, stand)
+
+
+def _way(state: State, desk: Desk, stand: int, arg: Any) -> tuple[Walk, int]:
+    if isinstance(arg, Walk):
+        return arg, -1
+    points, degrees = arg if arg is not None else decide(state, desk, state.side[stand], "move", stand)
+    return check_path(state, stand, points, degrees), degrees % 360 // 5 if degrees >= 0 else -1
+
+
+def _fire(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P8: a FIRE."""
+    target = arg if arg is not None else decide(state, desk, state.side[stand], "target", stand)
+    state.alarm = 1
+    fire(state, desk, stand, target)
+
+
+def _move_and_fire(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """A43, 2.7: light and female tanks move and fire in one action, the shot at -1."""
+    way, heading = _way(state, desk, stand, arg[0] if arg is not None else None)
+    move(state, desk, stand, way, heading)
+    if state.alive[stand] == IN_PLAY and can_fire(state, stand):
+        found = targets(state, stand)
+        if found:
+            target = arg[1] if arg is not None and arg[1] in found else (
+                decide(state, desk, state.side[stand], "target", stand) if arg is None else found[0])  # fmt: skip
+            fire(state, desk, stand, target, True)
+    if state.alive[stand] == IN_PLAY:
+        react(state, desk, stand)
+
+
+def _reserve(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R16: one action is left unspent and marked; the stand does nothing more."""
+    state.reserved[stand] = 1
+    state.actions[stand] = 0
+    if desk.listening:
+        desk.note("{stand} reserves its fire.", "R16", stand=name(state, stand))
+
+
+def _wire(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P12: a wire action, then reserved fire."""
+    section = wire_ahead(state, stand)
+    if section >= 0:
+        cross_wire(state, desk, stand, section)
+    if state.alive[stand] == IN_PLAY:
+        react(state, desk, stand)
+
+
+def _assault(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P15, R17: an assault."""
+    target = arg if arg is not None else decide(state, desk, state.side[stand], "assault", stand)
+    assault(state, desk, stand, target)
+
+
+def _up(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R16, P2: coming up is one action; inside a barrage area it is entering it."""
+    state.below[stand] = 0
+    if desk.listening:
+        desk.note("{stand} comes up.", "R16", stand=name(state, stand))
+    if in_barrage(state, stand):
+        enter_area(state, desk, stand)
+
+
+def _down(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R16: going below ground is one action."""
+    state.below[stand], state.reserved[stand] = 1, 0
+    if desk.listening:
+        desk.note("{stand} goes below ground.", "R16", stand=name(state, stand))
+
+
+def _dig(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R16: two actions without moving make a scrape."""
+    state.scrape[stand] += 1
+    if desk.listening:
+        desk.note("{stand} digs in ({n} of 2).", "R16", stand=name(state, stand), n=state.scrape[stand])
+
+
+def _limber(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R8: limbering, unlimbering, packing or unpacking is one action."""
+    state.limbered[stand] = 1 - state.limbered[stand]
+    state.reserved[stand] = 0
+
+
+def _unditch(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R22: unditching."""
+    unditch(state, desk, stand)
+
+
+def _demolish(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R25: an action and 4+ kills a block house whose crew is suppressed."""
+    target = demolition_target(state, stand)
+    if target >= 0 and desk.roll("1d6", "demolition") >= house("demolish_at_least"):
+        if desk.listening:
+            desk.note("{stand} blows up {target}.", "R25", stand=name(state, stand), target=name(state, target))
+        kill(state, desk, target)
+
+
+def _redirect(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P10, R18: a mortar's aiming point moves and may deviate."""
+    points, _ = arg if arg is not None else decide(state, desk, state.side[stand], "aim", stand)
+    x, y = points[-1]
+    check_aim(state, x, y)
+    if not in_mortar_range(state, stand, x, y):
+        least, most = kinds.mortar_shells(state.kind[stand]).range
+        raise BadAnswer(f"{x},{y} is out of range; {name(state, stand)} reaches {least} to {most} cm")
+    own = sees_point(state, stand, x, y)
+    seen = own or observed(state, state.side[stand], x, y)
+    near = house("correction_cm") * 10
+    old = state.aim_x[stand], state.aim_y[stand]
+    if not (seen and old[0] >= 0 and squared(x, y, *old) <= near * near):
+        x, y = redirect(state, desk, state.side[stand], x, y, own, seen)
+    state.aim_x[stand], state.aim_y[stand] = x, y
+
+
+def _shoot(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """P10: a mortar fires."""
+    fire_mortar(state, desk, stand)
+
+
+def _mount(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R26: dismounting or mounting is one action."""
+    state.mounted[stand] = 1 - state.mounted[stand]
+
+
+def _home(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """7.1: leave play with the prisoners."""
+    leave_safe(state, desk, stand)
+
+
+def _road(state: State, desk: Desk, stand: int, arg: Any) -> None:
+    """R5, R8: a road column stays on the road for the whole action."""
+    place, way = ground(state), forward(state, state.side[stand])
+    y = min(place.depth - 20, max(20, state.y[stand] + way * speeds(state, stand)[kinds.ROAD]))
+    move(state, desk, stand, walk(state, stand, ((state.x[stand], y),), road=True))
+    state.column[stand] = 1
+    if state.alive[stand] == IN_PLAY:
+        react(state, desk, stand)
+
+
+ACTS = {
+    REMOVE: _remove, MOVE: _move, FIRE: _fire, RESERVE: _reserve, WIRE: _wire, ASSAULT: _assault, UP: _up, DOWN: _down,
+    DIG: _dig, LIMBER: _limber, UNDITCH: _unditch, DEMOLISH: _demolish, REDIRECT: _redirect, SHOOT: _shoot,
+    MOUNT: _mount, HOME: _home, MOVE_AND_FIRE: _move_and_fire, ROAD: _road,
+}  # fmt: skip

@@ -1,0 +1,242 @@
+"""Shells: rolling barrages (P2), planned shoots (P4), batteries and mortars (P10), SOS (P11)."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields import dice, kinds, tables
+from opfor.games.flanders_fields.damage import apply
+from opfor.games.flanders_fields.data import CHARTS, Shells, house
+from opfor.games.flanders_fields.geometry import Box, Point, point_segment_squared, segment_hits_box, squared, turned
+from opfor.games.flanders_fields.stands import (
+    IN_PLAY,
+    battle,
+    cover_of,
+    forward,
+    ground,
+    name,
+    protected,
+    touches_box,
+    within_point,
+)
+from opfor.games.flanders_fields.state import State
+from opfor.kernel.desk import Desk
+
+ROLLING, PLANNED, ORDERED = range(3)
+
+
+def clear_areas(state: State, side: int, kind: int) -> None:
+    """P2, P4, P10: a barrage area lies until its owner's next turn."""
+    keep = [n for n in range(len(state.area_x0)) if state.area_side[n] != side or state.area_kind[n] != kind]
+    state.area_x0, state.area_y0 = [state.area_x0[n] for n in keep], [state.area_y0[n] for n in keep]
+    state.area_x1, state.area_y1 = [state.area_x1[n] for n in keep], [state.area_y1[n] for n in keep]
+    state.area_side, state.area_kind = [state.area_side[n] for n in keep], [state.area_kind[n] for n in keep]
+
+
+def lay_area(state: State, side: int, kind: int, box: Box) -> None:
+    """A barrage area on the table."""
+    state.area_x0.append(box[0])
+    state.area_y0.append(box[1])
+    state.area_x1.append(box[2])
+    state.area_y1.append(box[3])
+    state.area_side.append(side)
+    state.area_kind.append(kind)
+
+
+def under(state: State, box: Box) -> list[int]:
+    """A06, A52: every stand of either side that a footprint touches."""
+    return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and touches_box(state, i, box)]
+
+
+def planned_now(state: State, battery: int) -> int:
+    """R19: the number of the plan's entry that a battery fires this turn; -1: none."""
+    if not state.battery_alive[battery] or state.plan_ended[battery] <= state.turn:
+        return -1
+    for number, shoot in enumerate(battle(state).plan):
+        if shoot.battery == battery and shoot.first <= state.turn <= shoot.last and not (shoot.rolling and state.no_rolling):
+            return number
+    return -1
+
+
+def rolling_barrages(state: State, desk: Desk, side: int) -> None:
+    """P2, R19, R20, A06, A07: the strips advance, then every stand in them rolls."""
+    clear_areas(state, side, ROLLING)
+    clear_areas(state, side, ORDERED)
+    fight = battle(state)
+    boxes = []
+    for battery in range(len(state.battery_alive)):
+        number = planned_now(state, battery)
+        if fight.battery_side[battery] == side and number >= 0 and fight.plan[number].rolling:
+            boxes.append(fight.plan[number].box)
+            lay_area(state, side, ROLLING, fight.plan[number].box)
+    hit = sorted({i for box in boxes for i in under(state, box)})
+    if boxes and desk.listening:
+        desk.note("The rolling barrage lies on {n} strips at y {y} mm.", "P2", n=len(boxes), y=boxes[0][1])
+    for i in hit:
+        barrage_effect(state, desk, i)
+    if boxes:
+        state.alarm = 1
+        shell_wire(state, desk, boxes, house_wire(kinds.battery_shells(0)))
+
+
+def house_wire(shells: Shells) -> int:
+    """R15: the die that cuts a section under these shells."""
+    return shells.wire_at_least
+
+
+def barrage_effect(state: State, desk: Desk, stand: int) -> None:
+    """P2, A05: one stand in a strip."""
+    target = 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if protected(state, stand) else 0
+    result = dice.rolling_barrage(desk, target)
+    apply(state, desk, stand, result, "P2", "rolling barrage")
+
+
+def enter_area(state: State, desk: Desk, stand: int) -> None:
+    """P2, P16: a stand that enters a barrage area rolls at once, once per action."""
+    if state.alive[stand] == IN_PLAY:
+        barrage_effect(state, desk, stand)
+
+
+def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
+    """R15: shell fire over wire cuts a section on the die of its weight."""
+    for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
+        if not state.cut[number] and any(segment_hits_box(ax, ay, bx, by, box) for box in boxes) and (
+            desk.roll("1d6", "wire under shells") >= at_least
+        ):
+            state.cut[number] = 1
+
+
+def planned_shoots(state: State, desk: Desk, side: int) -> None:
+    """P4, R19, A53: place the planned shoots of this turn and roll their effects; no order, no deviation."""
+    clear_areas(state, side, PLANNED)
+    fight = battle(state)
+    for battery in range(len(state.battery_alive)):
+        number = planned_now(state, battery)
+        if fight.battery_side[battery] == side and number >= 0 and not fight.plan[number].rolling:
+            box = fight.plan[number].box
+            lay_area(state, side, PLANNED, box)
+            shell(state, desk, box, kinds.battery_shells(fight.battery_kind[battery]), "P4")
+
+
+def shell(state: State, desk: Desk, box: Box, shells: Shells, rule: str) -> None:
+    """P10: the row of the guns for every stand that the footprint touches, each with its own cover."""
+    row = tables.WEAPONS.index(shells.row)
+    armour = tables.ARMOUR.index(shells.armour)
+    state.alarm = 1
+    for i in under(state, box):
+        if state.alive[i] != IN_PLAY:
+            continue
+        if kinds.IS_ARMOUR[state.kind[i]]:
+            still = bool(state.broken[i] or state.ditched[i] or state.moved[i] < state.turn - 1)
+            result = tables.anti_armour(desk, armour, tables.NO_DISTANCE, kinds.IS_LIGHT_ARMOUR[state.kind[i]], still, False, False, False, False)
+        else:
+            result = tables.indirect_fire(desk, row, cover_of(state, i))
+        apply(state, desk, i, result, rule, shells.row)
+    shell_wire(state, desk, [box], shells.wire_at_least)
+
+
+def footprint(shells: Shells, x: int, y: int) -> Box:
+    """R18: the area around an aiming point, long side along the front."""
+    w, d = shells.footprint[0] * 5, shells.footprint[1] * 5
+    return x - w, y - d, x + w, y + d
+
+
+def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: bool, observed: bool) -> Point:
+    """P10, R18: the aiming point moves and may deviate."""
+    if desk.roll_on(CHARTS["aiming"], own_sight) == "on-the-spot":
+        return x, y
+    parity, hour = desk.faces(2, "direction of the deviation")
+    clock = hour if parity % 2 else hour + 6
+    away = desk.roll("1d6" if observed else "2d6", "deviation in cm") * 10
+    heading = (clock % 12) * 6
+    if forward(state, side) < 0:
+        heading = (heading + 36) % 72
+    dx, dy = turned(0, away, heading)
+    place = ground(state)
+    if desk.listening:
+        desk.note("The aiming point deviates by {away} mm.", "R18", away=away)
+    return min(place.width, max(0, x + dx)), min(place.depth, max(0, y + dy))
+
+
+def fire_battery(state: State, desk: Desk, battery: int) -> None:
+    """P10: a battery fires at its aiming point; its footprint stays as a barrage area."""
+    fight = battle(state)
+    shells = kinds.battery_shells(fight.battery_kind[battery])
+    box = footprint(shells, state.battery_x[battery], state.battery_y[battery])
+    lay_area(state, fight.battery_side[battery], ORDERED, box)
+    if desk.listening:
+        desk.note("Battery {n} fires on {x},{y}.", "P10", n=battery + 1, x=state.battery_x[battery], y=state.battery_y[battery])
+    shell(state, desk, box, shells, "P10")
+
+
+def fire_mortar(state: State, desk: Desk, stand: int) -> None:
+    """P10: a mortar fires at its aiming point; its footprint is removed at once."""
+    shells = kinds.mortar_shells(state.kind[stand])
+    if desk.listening:
+        desk.note("{stand} fires on {x},{y}.", "P10", stand=name(state, stand), x=state.aim_x[stand], y=state.aim_y[stand])
+    shell(state, desk, footprint(shells, state.aim_x[stand], state.aim_y[stand]), shells, "P10")
+
+
+def in_mortar_range(state: State, stand: int, x: int, y: int) -> bool:
+    """R18: the least and greatest range of a mortar."""
+    least, most = kinds.mortar_shells(state.kind[stand]).range
+    return not within_point(state, stand, x, y, least * 10 - 1) and within_point(state, stand, x, y, most * 10)
+
+
+def defended(state: State, side: int, x: int, y: int) -> bool:
+    """P11: is the point within 5 cm of a defended position: a trench or block house of the caller's side?"""
+    reach = house("sos_position_cm") * 10
+    for trench in ground(state).trenches:
+        if trench.side == side and any(
+            point_segment_squared(x, y, *a, *b) <= reach * reach for a, b in zip(trench.line, trench.line[1:], strict=False)
+        ):
+            return True
+    return any(
+        state.kind[i] == kinds.BLOCK_HOUSE and state.side[i] == side and squared(x, y, state.x[i], state.y[i]) <= reach * reach
+        for i in range(len(state.x))
+    )
+
+
+def free_battery(state: State, battery: int) -> bool:
+    """P11, A51: has the battery neither plan, order nor call this turn? Only field guns and howitzers answer."""
+    fight = battle(state)
+    return bool(
+        state.battery_alive[battery] and not state.battery_sos[battery] and not state.battery_acted[battery]
+        and planned_now(state, battery) < 0 and fight.battery_kind[battery] < 2
+    )  # fmt: skip
+
+
+def sos_points(state: State, side: int) -> list[Point]:
+    """P11: the points listed for a side, else one per 10 cm in front of its trenches."""
+    listed = list(battle(state).sos_points[side])
+    if listed:
+        return listed
+    way, found = forward(state, side), []
+    for trench in ground(state).trenches:
+        if trench.side == side and trench.dugouts:
+            (x0, y0), (x1, y1) = trench.line[0], trench.line[-1]
+            for x in range(min(x0, x1) + 50, max(x0, x1), 100):
+                found.append((x, min(y0, y1) + way * 50))
+    return found
+
+
+def call_sos(state: State, desk: Desk, side: int, battery: int, x: int, y: int) -> bool:
+    """P11, R18, A49, A50, A51, A52: a call; if it is answered the aiming point goes there and one turn of fire arrives."""
+    state.battery_sos[battery] = 1
+    answered = dice.sos_call(desk, state.deep[side])
+    if desk.listening:
+        desk.note("SOS on {x},{y}: battery {n} {what}.", "P11", x=x, y=y, n=battery + 1,
+                  what="answers" if answered else "does not answer")  # fmt: skip
+    if answered:
+        state.battery_x[battery], state.battery_y[battery] = x, y
+        fire_battery(state, desk, battery)
+    return answered
+
+
+def lose_battery(state: State, desk: Desk, side: int) -> None:
+    """P1, A04: one random off-table battery is lost for good."""
+    fight = battle(state)
+    mine = [b for b in range(len(state.battery_alive)) if state.battery_alive[b] and fight.battery_side[b] == side]
+    if mine:
+        gone = mine[desk.pick(len(mine), "battery lost")]
+        state.battery_alive[gone] = 0
+        if desk.listening:
+            desk.note("Battery {n} is lost to counter-battery fire.", "P1", n=gone + 1)
