@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from opfor.games.fields_of_despair import screen, table
-from opfor.games.fields_of_despair.board_questions import BOARD_QUESTIONS
+from opfor.games.fields_of_despair.asking import ALL_QUESTIONS, by_mode
 from opfor.games.fields_of_despair.book import problems
-from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
+from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.phrases import phrase
+from opfor.games.fields_of_despair.policies import POLICIES
 from opfor.games.fields_of_despair.preview import preview
 from opfor.games.fields_of_despair.procedures import PROCEDURES
-from opfor.games.fields_of_despair.questions import QUESTIONS
 from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
 from opfor.games.fields_of_despair.textmap import text_map
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
-from opfor.kernel.questions import Question
 
 OUTCOMES = {
     "allied_victory": "Allied victory", "draw": "Draw", "cp_victory": "Central Powers victory",
@@ -28,18 +26,6 @@ OUTCOMES = {
 def new(scenario: str, mode: str, options: dict[str, Any]) -> Any:
     """A fresh state."""
     return screen.new_board(options) if mode == "screen" else table.new_table(options)
-
-
-def _by_mode(at_table: Callable[..., Any], on_screen: Callable[..., Any]) -> Callable[..., Any]:
-    """What differs between the two ways to sit at the game."""
-    return lambda state, *args: (on_screen if state.mode == "screen" else at_table)(state, *args)
-
-
-def _questions() -> dict[str, Callable[..., Question]]:
-    """Every question by id; some are asked in both modes, each in its own way."""
-    both = QUESTIONS.keys() & BOARD_QUESTIONS.keys()
-    shared = {id: _by_mode(QUESTIONS[id], BOARD_QUESTIONS[id]) for id in sorted(both)}
-    return QUESTIONS | BOARD_QUESTIONS | shared
 
 
 def outcome(state: Any) -> Outcome | None:
@@ -73,22 +59,24 @@ GAME = Game(
               text="auto: losses by the default order of R-45; ask: you choose the nations (screen)"),
     ],
     steps=STEPS | {"set-up": table.set_up},
-    questions=_questions(),
+    questions=ALL_QUESTIONS,
     charts=CHARTS,
     procedures=PROCEDURES | {procedure.id: procedure for procedure in CORE_PROCEDURES},
     rulebook=RULEBOOK,
     new=new,
     outcome=outcome,
-    strip=_by_mode(table.strip, screen.strip),
+    strip=by_mode(table.strip, screen.strip),
     table_changes=table.table_changes,
-    correct=_by_mode(table.correct, screen.correct),
-    correctable=_by_mode(table.correctable, lambda state: {}),
-    invariants=_by_mode(problems, screen.invariants),
-    coming=_by_mode(table.coming, screen.coming),
-    view=_by_mode(table.view, screen.view),
-    text=_by_mode(lambda state: [], text_map),
+    correct=by_mode(table.correct, screen.correct),
+    correctable=by_mode(table.correctable, lambda state: {}),
+    invariants=by_mode(problems, screen.invariants),
+    coming=by_mode(table.coming, screen.coming),
+    view=by_mode(table.view, screen.view),
+    text=by_mode(lambda state: [], text_map),
     phrase=phrase,
     preview=preview,
     bound=5_000,
     outcomes=tuple(OUTCOMES),
+    policies=POLICIES,
+    default_policy="doctrine",
 )  # fmt: skip

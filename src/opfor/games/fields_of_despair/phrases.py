@@ -1,4 +1,4 @@
-"""Whole plans in one typed line: `move 6 French B07 C06, 4 British B04 C05` and `attack C05 with 8 guns and a tank, F06`.
+"""Whole plans in one typed line: `move 6 French B07 C06, 4 British B04 C05`, `attack C05 with 8 guns and a tank`.
 
 A phrase becomes answers to the open question and to those that follow from it; all of them are taken, or none.
 """

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from opfor.games.fields_of_despair.board_questions import BOARD_QUESTIONS
+from opfor.games.fields_of_despair.asking import ALL_QUESTIONS
 from opfor.games.fields_of_despair.cautious import cautious
 from opfor.games.fields_of_despair.doctrine import doctrine
 from opfor.games.fields_of_despair.policy_tricks import TRICKS
-from opfor.games.fields_of_despair.questions import QUESTIONS
 from opfor.games.fields_of_despair.search import search
 from opfor.kernel.batch import Policy, Stream
 from opfor.kernel.policies import RandomPolicy
-from opfor.kernel.questions import Question
 
 PolicyMaker = Callable[[Stream], Policy]
 
 
-class _ByMode(Mapping[str, Callable[..., Question]]):
-    """Every question by id; the two ways to sit at the game ask some of them each in its own way."""
-
-    def __getitem__(self, id: str) -> Callable[..., Question]:
-        def build(state: Any, *args: Any) -> Question:
-            first, second = (BOARD_QUESTIONS, QUESTIONS) if state.mode == "screen" else (QUESTIONS, BOARD_QUESTIONS)
-            return (first.get(id) or second[id])(state, *args)
-
-        return build
-
-    def __iter__(self) -> Any:
-        return iter(QUESTIONS | BOARD_QUESTIONS)
-
-    def __len__(self) -> int:
-        return len(QUESTIONS | BOARD_QUESTIONS)
-
-
-random: PolicyMaker = RandomPolicy(_ByMode())
+random: PolicyMaker = RandomPolicy(ALL_QUESTIONS)
 
 
 def on_screen(maker: PolicyMaker) -> PolicyMaker:
