@@ -469,7 +469,10 @@ def test_a_correction_that_breaks_the_game_is_refused(
 
 
 def test_a_correction_while_dice_are_asked_for(toy: Game, tmp_path: Path) -> None:
-    """Typed dice are decisions; a correction between two of them holds at that very moment."""
+    """Typed dice are decisions; a correction between two of them holds at that very moment.
+
+    Right after an answer it goes before that answer, so that the throw is read with the corrected number.
+    """
     path = tmp_path / "game.opfor"
     match, rng = begin(path, dice="entered", days=6), random.Random(25)
     seen = 0

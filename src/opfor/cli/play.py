@@ -133,7 +133,8 @@ def offered(screen: Console) -> Match | None:
     for number, (_, text) in enumerate(choices, 1):
         screen.print(f"  {number}  {text}")
     if not sys.stdin.isatty():
-        screen.print("\nIn a terminal `opfor play` asks which. Without one: opfor play fields-of-despair --table")
+        screen.print("\nIn a terminal `opfor play` asks which. Without one, name the game:")
+        screen.print(f"  opfor play {installed[0].id if installed else 'GAME'} --table")
         return None
     while True:
         line = _line("\nWhich one (a number, Enter for 1, or q)? ")
@@ -253,6 +254,7 @@ class Session:
 
 def hanging(head: str, text: str, style: str = "") -> RenderableType:
     """A paragraph whose lines all begin where its first one does, behind the head."""
+    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in text)  # a save may come from somebody else
     if not head:
         return Text(text, style)
     grid = Table.grid()
@@ -265,7 +267,7 @@ def hanging(head: str, text: str, style: str = "") -> RenderableType:
 def dice_prompt(question: Question, chart: Chart) -> str:
     """What to throw on the table, by the chart's own title."""
     dice = f"{question.throw.split()[0]}, {' then '.join(chart.dice_names)}," if chart.dice_names else question.throw
-    return f"{dice} for {chart.title}: type the faces."
+    return f"{dice} for {chart.title}{' Type' if chart.title.endswith('?') else ': type'} the faces."
 
 
 def listed(question: Question) -> list[str]:

@@ -42,7 +42,7 @@ from opfor.kernel.journal import (
 from opfor.kernel.line import Line
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.spelling import spell
-from opfor.kernel.throws import Throw
+from opfor.kernel.throws import PICK, Throw
 
 UNDO_POLICIES = ("same", "strict", "free")
 
@@ -157,14 +157,11 @@ def recorded(record: Any) -> str:
 def dice_question(throw: Throw, purpose: str) -> Question:
     """The question for dice thrown on the table; Enter lets the program roll."""
     what = purpose.replace("-", " ")
-    return Question(
-        id=f"dice:{purpose}",
-        rule="dice",
-        prompt=f"{throw} for {what}: type the faces (or Enter: roll for me)",
-        kind=DICE,
-        throw=str(throw),
-        default="roll",
-    )
+    if throw.kind == PICK:
+        asked = f"One of {throw.n} at random for {what}: type a number from 1 to {throw.n} (or Enter: picked for me)"
+    else:
+        asked = f"{throw} for {what}: type the faces (or Enter: roll for me)"
+    return Question(id=f"dice:{purpose}", rule="dice", prompt=asked, kind=DICE, throw=str(throw), default="roll")
 
 
 def spoken(question: Question, answer: Any) -> str:
@@ -359,13 +356,26 @@ class Match:
         return self.question
 
     def fix(self, name: str, value: Any, why: str = "") -> None:
-        """Correct a number of the enemy's book. Logged, undoable, refused where it breaks an invariant."""
-        self._open(None)
+        """Correct a number of the enemy's book. Logged, undoable, refused where it breaks an invariant.
+
+        While dice are asked for right after an answer, the correction goes before that answer where it can, so
+        that the throw is read with it.
+        """
+        question = self._open(None)
         probe = self.state.copy()
         self.game.correct(probe, name, value)
         if broken := self.game.invariants(probe):
             raise BadInput(f"{name} cannot be {value}: {broken[0]}")
         record = Fix(name, value, why)
+        last = self.line.records[-1] if len(self.line) else None
+        if question.kind == DICE and isinstance(last, Answer):
+            with suppress(ReplayMismatch, BadAnswer):  # the corrected number may rule that very answer out
+                line, decision = self.line.copy(), self.decisions
+                line.cut(decision)
+                line.append(record)
+                line.append(last)
+                self._proceed(line, [Undo(decision, 0), record, last], len(line) - 2)
+                return
         line = self.line.copy()
         line.append(record)
         self._proceed(line, [record])
@@ -467,10 +477,13 @@ class Match:
             self.journal.append(records)
         self.history += records
 
-    def _proceed(self, line: Line, records: list[Any]) -> None:
-        """Run on from the last checkpoint that fits the line, save what is new, and only then adopt it."""
-        same = min(len(line), len(self.line))  # a line is only ever extended or cut
-        checkpoints = [point for point in self.checkpoints if point.place <= same]
+    def _proceed(self, line: Line, records: list[Any], same: int | None = None) -> None:
+        """Run on from the last checkpoint that fits the line, save what is new, and only then adopt it.
+
+        `same` is how much of the line stands as before; left out, the line was only extended or cut.
+        """
+        kept = min(len(line), len(self.line)) if same is None else same
+        checkpoints = [point for point in self.checkpoints if point.place <= kept]
         entries = self.entries[: checkpoints[-1].entries]
         self._extra = []
         question, state = self._run(line, checkpoints, entries)

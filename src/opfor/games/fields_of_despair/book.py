@@ -5,6 +5,8 @@ Every change of the CP Strength Point Track goes through here, so that Revealed 
 
 from __future__ import annotations
 
+from itertools import compress
+
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.games.fields_of_despair.state import Book
 
@@ -35,7 +37,7 @@ def air_available(book: Book) -> int:
 
 def hexes(book: Book) -> list[int]:
     """The hexes with CP blocks, in id order."""
-    return [hex for hex, blocks in enumerate(book.blocks) if blocks]
+    return list(compress(range(len(book.blocks)), book.blocks))
 
 
 def face_down_hexes(book: Book) -> list[int]:

@@ -15,7 +15,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
 
-HIDDEN = Input("hidden", low=0, high=300, text="Hidden CP SPs")
+HIDDEN = Input("hidden", low=0, high=400, text="Hidden CP SPs")
 AVAILABLE = Input("available", low=0, high=60, text="CP points still available")
 TURN = Input("turn", low=7, high=9, text="game turn")
 ALLIED_SPS = Input("allied_sps", low=0, high=200, text="Allied attack strength: blocks + artillery in the hex")

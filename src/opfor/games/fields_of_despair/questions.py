@@ -196,7 +196,7 @@ def contest(state: TableState, when: int) -> Question:
     column = Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07",
                     suggestions=tuple(f"-{hex_id(hex)}" for hex in hexes(state)[:1]))  # fmt: skip
     prompt = (
-        "Is every hex contested that should be?",
+        "Your action phase begins: is every hex contested that should be?",
         "The CP phase begins: Frontline hexes without a CP block get one, hexes no longer in contact lose theirs.",
         "Reset: which hexes gain or lose their CP block?",
     )[when]
@@ -213,8 +213,8 @@ def block_count(state: TableState, when: int) -> Question:
     rule = ("23.2", "7.5-S (4)", "7.5-S (10)")[when]
     what = "with one face-down block each" if when < 2 else "with one face-down block (not those where the CP attacked)"
     now = len(hexes(state)) + state.elsewhere if when < 2 else state.elsewhere + len(face_down_hexes(state))
-    return Question("block-count", rule, f"How many hexes are there {what} now?", AMOUNT, low=0, high=60,
-                    default=now)  # fmt: skip
+    return Question("block-count", rule, f"How many hexes are there {what} now?", AMOUNT, low=0,
+                    high=max(60, now), default=now)  # fmt: skip
 
 
 def squadrons(state: TableState) -> Question:
@@ -300,7 +300,7 @@ def bombard(state: TableState, number: int, guns: int) -> Question:
     hex = state.attack_hexes[number]
     return Question(
         "bombard", "7.3-S (8)",
-        f"Artillery alone in {hex_id(hex)}: {guns} CP artillery answer. Resolve the fire. CP SPs lost?",
+        f"Artillery alone in {hex_id(hex)}, against {guns} CP artillery. Resolve the fire. CP SPs lost?",
         AMOUNT, low=0, high=most_bombard_losses(state, hex),
         help=_rulings("A-26"),
     )  # fmt: skip
@@ -344,7 +344,7 @@ def target(state: TableState, major: int, objective: int) -> Question:
     done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
     kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
     drawn = f"The chit drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
-    none = "has it no target, - draws another" if objective else "no chit left: -"
+    none = "no target: - draws another" if objective else "no chit left: -"
     prompt = (
         f"{kind}. {drawn}, find the target hex (20.3.2), reinforce it with an LP if you wish (5 SPs at most). "
         f"Which hex is it ({none})?"

@@ -55,6 +55,8 @@ def verbs(state: State, stand: int) -> list[int]:
         found.append(UNDITCH)
     if can_move(state, stand) and suggestions(state, stand):
         found.append(MOVE)
+        if ground(state).going_at(state.x[stand], state.y[stand]) == kinds.ROAD:
+            found.append(ROAD)
     armed = can_fire(state, stand)
     if armed:
         if fires_left(state, stand) and targets(state, stand):

@@ -37,7 +37,7 @@ def rolling_barrage(desk: Desk, target: int) -> str:
 
 
 def order_die(desk: Desk, unit: int, modifiers: dict[str, Any], slow: bool = False) -> int:
-    """P4a, 2.3, 2.4, A08, A09, A10: the number of actions of a unit."""
+    """P4a, 2.3, 2.4, A08, A09, A10: the number of actions of a unit; -1: a tank's natural 1."""
     chart = SLOW_COMPANY if slow and unit == RIFLE_COMPANY else ORDER_CHARTS[unit]
     inputs = [modifiers.get(spec.name, spec.default) for spec in chart.inputs]
     actions: int = desk.roll_on(chart, *inputs)
@@ -83,7 +83,7 @@ def shots_of(desk: Desk, unit: int, dice: int) -> int:
     """P4a: the FIREs that a number of order dice bring, every action spent on one."""
     if dice <= 0:
         return 0
-    return order_die(desk, unit, {}) + int(desk.part(shots_of, unit, dice - 1))
+    return max(0, order_die(desk, unit, {})) + int(desk.part(shots_of, unit, dice - 1))
 
 
 def markers_after(desk: Desk, weapon: int, cover: int, shots: int, markers: int) -> int:

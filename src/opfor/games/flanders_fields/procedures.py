@@ -68,7 +68,7 @@ def actions(desk: Desk, unit: str, *modifiers: Any) -> int:
     for spec in ORDER_MODIFIERS:
         if spec.name not in known and given[spec.name] != spec.default:
             raise BadInput(f"{spec.name} is no modifier for {unit}; it takes {', '.join(sorted(known))}")
-    return dice.order_die(desk, number, given)
+    return max(0, dice.order_die(desk, number, given))
 
 
 def fire(

@@ -162,7 +162,7 @@ def add_card(state: State, card: Card, copy: int, side: int) -> int:
 
 def deploy_enemy(state: State, desk: Desk) -> None:
     """S7, S8, S13, S15, S16, S17, S18, A5, A11, A12: the enemy deck is split, dealt, and made into one again."""
-    deck = state.enemy_deck
+    deck, state.enemy_deck = state.enemy_deck, []
     specials = [n for n in deck if state.kind[n] in (EVENT, ATTACHMENT)]
     units = [n for n in deck if state.kind[n] not in (EVENT, ATTACHMENT)]
     waiting = [units[place] for place in desk.shuffle(len(units), "unit-deck")]

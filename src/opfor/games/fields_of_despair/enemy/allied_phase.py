@@ -175,8 +175,8 @@ def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, alli
 
 def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
-    before, replaced = revealed(state), bool(state.face_down[hex])
-    sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, known_blocks(state, hex), state.sps[hex])
+    before, replaced, placed = revealed(state), bool(state.face_down[hex]), known_blocks(state, hex)
+    sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex])
     sps = most_there(state, hex, sps)
     place(state, hex, sps, BLOCKS_IN_HEX)
     if desk.listening:
@@ -184,7 +184,8 @@ def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
             desk.ruling("A-11")
         desk.note("{sps} CP SPs stand in {hex}; Revealed {before} → {after}.", "7.3-S (6)",
                   sps=sps, hex=hex_id(hex), before=before, after=revealed(state))  # fmt: skip
-        desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
+        if placed < BLOCKS_IN_HEX:
+            desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
 
 
 def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> None:

@@ -1,0 +1,112 @@
+"""What may be answered to each question: the very lists that questions show and random policies draw from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from opfor.games.flanders_fields import actions, barrage
+from opfor.games.flanders_fields.assault import assault_targets
+from opfor.games.flanders_fields.fire import targets
+from opfor.games.flanders_fields.movement import suggestions
+from opfor.games.flanders_fields.sequence import open_battalions
+from opfor.games.flanders_fields.stands import IN_PLAY, battle
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.units import BATTALION, BATTERY, COMPANIES, battalion_units, support_units
+
+Path = tuple[tuple[tuple[int, int], ...], int]
+
+
+def staff(state: State, side: int) -> list[int]:
+    """P5: a battalion or a support unit for the staff marker, or none."""
+    return [-1, *[BATTALION + b for b in open_battalions(state, side)], *support_units(state, side, 2), *support_units(state, side, 3)]
+
+
+def unit(state: State, side: int, battalion: int, phase: int) -> list[int]:
+    """P5, P6: the units that can be ordered now, or none of them."""
+    return [*(battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)), -1]
+
+
+def support(state: State, side: int) -> list[int]:
+    """P5: one unit of a battalion for the regiment's +1, or none."""
+    found = [-1]
+    for b in open_battalions(state, side):
+        for phase in (4, 1, 2, 3):
+            found += battalion_units(state, b, phase)
+    return found
+
+
+def battalion(state: State, side: int) -> list[int]:
+    """P6: the battalions still to be ordered."""
+    return [BATTALION + b for b in open_battalions(state, side)]
+
+
+def yes_or_no(state: State, *args: int) -> list[bool]:
+    """Yes or no."""
+    return [True, False]
+
+
+def sos(state: State, side: int, battalion: int) -> list[tuple[int, int, int] | None]:
+    """P11: each free battery on each point that may be called, or no call."""
+    fight = battle(state)
+    points = barrage.sos_points(state, side)
+    if not state.listed_sos:
+        points = points + [p for p in actions.battery_aims(state, side) if p not in points and barrage.defended(state, side, *p)]
+    found: list[tuple[int, int, int] | None] = [None]
+    for b in range(len(state.battery_alive)):
+        if fight.battery_side[b] == side and barrage.free_battery(state, b):
+            found += [(b, x, y) for x, y in points]
+    return found
+
+
+def action(state: State, stand: int) -> list[tuple[int, Any]]:
+    """P4a: the actions of a stand."""
+    return [(verb, None) for verb in actions.verbs(state, stand)]
+
+
+def target(state: State, stand: int) -> list[int]:
+    """P8: the stands that may be fired at."""
+    return targets(state, stand)
+
+
+def assault(state: State, stand: int) -> list[int]:
+    """R17: the stands that may be assaulted."""
+    return assault_targets(state, stand)
+
+
+def move(state: State, stand: int) -> list[Path]:
+    """P16: the suggested ends of a MOVE."""
+    return [(((way.x, way.y),), -1) for _, way in suggestions(state, stand)]
+
+
+def command_move(state: State, stand: int) -> list[Path | None]:
+    """P7: a command stand moves or stays."""
+    return [None, *move(state, stand)]
+
+
+def aim(state: State, unit: int) -> list[Path]:
+    """P10: the suggested aiming points."""
+    if unit >= BATTERY:
+        points = actions.battery_aims(state, battle(state).battery_side[unit - BATTERY])
+    else:
+        points = actions.mortar_aims(state, unit)
+    return [(((x, y),), -1) for x, y in points]
+
+
+def platoon(state: State, company: int) -> list[int]:
+    """P6: the platoons of a company with actions left."""
+    return [i for i in range(len(state.x)) if state.company[i] == company and state.alive[i] == IN_PLAY and state.actions[i] > 0]
+
+
+def battery_action(state: State, battery: int) -> list[tuple[int, Any]]:
+    """P10: the actions of a battery."""
+    return [(verb, None) for verb in actions.battery_verbs(state, battery)]
+
+
+CHOICES: dict[str, Callable[..., list[Any]]] = {
+    "staff": staff, "unit": unit, "support": support, "reroll": yes_or_no, "battalion": battalion, "sos": sos,
+    "action": action, "target": target, "assault": assault, "move": move, "command-move": command_move, "aim": aim,
+    "platoon": platoon, "battery-action": battery_action, "reserved-fire": yes_or_no, "give-way": yes_or_no,
+    "release-gas": yes_or_no, "end-plan": yes_or_no,
+}  # fmt: skip
+assert COMPANIES == 4

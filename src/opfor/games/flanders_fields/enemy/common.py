@@ -1,0 +1,92 @@
+"""What both programs share: dice with posture and quality, sectors, targets, and one way to move."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.geometry import squared
+from opfor.games.flanders_fields.stands import IN_PLAY, forward, gap2, ground, name, within
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.victory import trench_lines
+from opfor.kernel.desk import Desk
+
+
+def die(state: State, desk: Desk, side: int, purpose: str, quality: int = 1, posture: bool = False) -> int:
+    """6: a doubtful die with (q) and (p)."""
+    rolled = desk.roll("1d6", purpose) + quality - 1
+    return rolled + state.posture[side] if posture else rolled
+
+
+def enemies(state: State, side: int) -> list[int]:
+    """All enemies in play."""
+    return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and state.side[i] != side]
+
+
+def nearest_enemy2(state: State, stand: int) -> int:
+    """The squared distance of the nearest enemy."""
+    side, best = state.side[stand], 1 << 40
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and state.side[i] != side:
+            away = gap2(state, stand, i)
+            if away < best:
+                best = away
+    return best
+
+
+def foot_within(state: State, side: int, stand: int, reach: int) -> int:
+    """How many unsuppressed foot of a side stand within reach of a stand."""
+    return sum(
+        state.alive[i] == IN_PLAY and state.side[i] == side and i != stand and kinds.IS_FOOT[state.kind[i]]
+        and not state.markers[i] and within(state, stand, i, reach)
+        for i in range(len(state.x))
+    )  # fmt: skip
+
+
+def any_foot_within(state: State, side: int, stand: int, reach: int) -> bool:
+    """Is any foot of a side within reach of a stand?"""
+    return any(
+        state.alive[i] == IN_PLAY and state.side[i] == side and i != stand and kinds.IS_FOOT[state.kind[i]]
+        and within(state, stand, i, reach)
+        for i in range(len(state.x))
+    )  # fmt: skip
+
+
+def ahead(state: State, side: int, y: int, line: int) -> int:
+    """How far a line lies ahead of a spot, as a side looks; negative: behind it."""
+    return (line - y) * forward(state, side)
+
+
+def front_line(state: State) -> int:
+    """The y of the defender's front trench."""
+    return trench_lines(state)[0]
+
+
+def support_line(state: State) -> int:
+    """The y of the defender's support trench; the front one where there is none."""
+    front, support = trench_lines(state)
+    return support if support >= 0 else front
+
+
+def say(state: State, desk: Desk, stand: int, what: str, rule: str) -> None:
+    """A choice of the program in words."""
+    if desk.listening:
+        desk.note("{stand}: {what}.", rule, stand=name(state, stand), what=what)
+
+
+def nearest_of(state: State, stand: int, among: list[int]) -> int:
+    """The nearest of some stands, ties to the lowest number; -1: none."""
+    best, found = 1 << 60, -1
+    for i in among:
+        away = squared(state.x[stand], state.y[stand], state.x[i], state.y[i])
+        if away < best:
+            best, found = away, i
+    return found
+
+
+def clamp_x(state: State, x: int) -> int:
+    """An x on the table."""
+    return min(ground(state).width - 21, max(21, x))
+
+
+def clamp_y(state: State, y: int) -> int:
+    """A y on the table."""
+    return min(ground(state).depth - 21, max(21, y))
