@@ -13,10 +13,9 @@ def test_hidden_corrected_at_the_dice_prompt_changes_the_column() -> None:
     for line in ("", "", "", "", "", "", "-", "C05 22 8", "-"):
         execute(match, line)
     assert match.question is not None and match.question.id == "dice:artillery-response"
-    execute(match, "1")  # no answer by artillery: now the SPs in the hex
-    execute(match, "undo")
     execute(match, "fix hidden 40 miscounted")
     assert match.question.id == "dice:artillery-response"
+    execute(match, "1")  # 1 + 2 for the strength of the attack: they respond
     execute(match, "1")
     assert match.question.id == "dice:cp-sps-in-hex"
     execute(match, "3 3 3")
