@@ -24,4 +24,6 @@ def test_hidden_corrected_at_the_dice_prompt_changes_the_column() -> None:
         if isinstance(piece, Finding) and piece.chart == "cp-sps-in-hex"
     ]  # fmt: skip
     assert [finding.column for finding in findings] == ["37-60"]
-    assert any("hidden" in str(entry) and "miscounted" in str(entry) for entry in match.entries)
+    assert [entry.answer for entry in match.entries if getattr(entry, "question", "") == "fix"] == [
+        "Hidden CP SPs 95 → 40 (CP Total 51) (miscounted)"
+    ]

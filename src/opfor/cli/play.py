@@ -164,6 +164,7 @@ class Session:
     def __init__(self, screen: Console, match: Match) -> None:
         self.screen, self.match = screen, match
         self.seen = 0
+        self.fixes = sum(is_fix(entry) for entry in match.entries)
         self.asked: Question | None = None
 
     def run(self) -> None:
@@ -201,13 +202,15 @@ class Session:
         return None
 
     def tell(self) -> None:
-        """What has happened since the last prompt."""
-        fresh = self.match.entries[self.seen :]
-        self.seen = len(self.match.entries)
+        """What has happened since the last prompt. A correction may stand before what was told already."""
+        numbered = list(enumerate(self.match.entries, 1))
+        fixes = [(number, entry) for number, entry in numbered if is_fix(entry)]
+        fresh = fixes[self.fixes :] if len(fixes) > self.fixes else numbered[self.seen :]
+        self.seen, self.fixes = len(numbered), len(fixes)
         at_table = self.match.header.mode == "table"
-        instructions = [entry.text for entry in fresh if isinstance(entry, Instruction)] if at_table else []
-        for number, entry in enumerate(fresh, self.seen - len(fresh) + 1):
-            if isinstance(entry, Because) or (isinstance(entry, Answered) and entry.question == "fix"):
+        instructions = [entry.text for _, entry in fresh if isinstance(entry, Instruction)] if at_table else []
+        for number, entry in fresh:
+            if isinstance(entry, Because) or is_fix(entry):
                 self.screen.print(log_line(number, entry))
         if instructions:
             self.screen.print(checklist("On your table now", instructions))
@@ -238,6 +241,7 @@ class Session:
             self.screen.print(hanging(" " * (len(line) - len(line.lstrip())), line.lstrip()))
         if reply.undone:
             self.seen, self.asked = len(self.match.entries), None
+            self.fixes = sum(is_fix(entry) for entry in self.match.entries)
             if reply.put_back:
                 self.screen.print(checklist("Put back on your table", reply.put_back))
         for because in reply.because:
@@ -310,6 +314,11 @@ def expected(question: Question) -> str:
     return f"{form} · Enter: {means}"
 
 
+def is_fix(entry: Entry) -> bool:
+    """A correction of a number."""
+    return isinstance(entry, Answered) and entry.question == "fix"
+
+
 def log_line(number: int, entry: Entry) -> RenderableType:
     """One line of the log, numbered so that `why N` can open it."""
     if isinstance(entry, Because):
@@ -317,7 +326,7 @@ def log_line(number: int, entry: Entry) -> RenderableType:
     if isinstance(entry, Instruction):
         return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)
-    said = f"{entry.prompt}{':' if entry.question == 'fix' else ''} {entry.answer}"
+    said = f"{entry.prompt}{':' if is_fix(entry) else ''} {entry.answer}"
     return hanging(f"{number:>4}  {entry.rule:<11}  > ", said, "dim")
 
 

@@ -1,0 +1,169 @@
+"""Whole games: random play with invariants, determinism, policies, typed play, the contract."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from opfor.commands import execute
+from opfor.games.last_crusade.game import GAME as TLC
+from opfor.games.last_crusade.state import State
+from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.because import Because
+from opfor.kernel.errors import BadInput
+from opfor.kernel.match import Match
+from opfor.kernel.policies import RandomPolicy
+from opfor.testing import contract
+from opfor.testing.playing import Setting
+
+GAME = "last-crusade"
+WAYS: list[dict[str, Any]] = [
+    {},
+    {"adjacent_spots": True, "hq_guns_stay": True},
+    {"empty_columns_check": False, "full_hq_stops_aircraft": False, "level": 6},
+    {"enemy_deck": ["match"], "terrain": ["random"]},
+]
+
+
+def played(number: int, policy: str, scenario: str = "us", watch: bool = False, **options: Any) -> tuple[State, BatchDesk]:
+    """A whole game in batch; watched, its invariants are checked after every step."""
+    state = TLC.new(scenario, "screen", options)
+    desk = BatchDesk(TLC.policies[policy](Stream("policy", number)), Stream("dice", number))
+    if not watch:
+        play_out(state, TLC.steps, desk)
+    while state.agenda:
+        name, args = state.agenda.pop()
+        TLC.steps[name](state, desk, *args)
+        assert TLC.invariants(state) == [], (number, name)
+    return state, desk
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_random_games_keep_the_invariants(number: int) -> None:
+    """S28, R2, R3, R4, R8: every card in one place, stacking, floor, guns fire once; after every step."""
+    scenario = ("us", "german")[number % 2]
+    state, _ = played(number, "random", scenario, watch=True, **WAYS[number // 2 % 4])
+    assert TLC.outcome(state) is not None
+
+
+@pytest.mark.parametrize("policy", ["greedy", "doctrine"])
+def test_policies_play_whole_games(policy: str) -> None:
+    """S68, S69, S70: both sides win some; nobody breaks an invariant."""
+    results = Counter()
+    for number in range(16):
+        state, desk = played(number, policy, ("us", "german")[number % 2], watch=number < 4)
+        results[state.result] += 1
+        assert desk.decisions < TLC.bound
+    assert results["win"] >= 2 and results["loss"] >= 1
+
+
+def test_the_level_is_a_dial() -> None:
+    """S23: an enemy of level 1 hardly attacks, one of level 6 always does."""
+    calm = sum(played(n, "greedy", level=1)[0].result == "loss" for n in range(12))
+    wild = sum(played(n, "greedy", level=6)[0].result == "loss" for n in range(12))
+    assert calm < wild
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    """S32: in this process and in another with another hash seed."""
+    state, _ = played(3, "random", "german")
+    script = (
+        "from opfor.games.last_crusade.game import GAME as G\n"
+        "from opfor.kernel.batch import BatchDesk, Stream, play_out\nimport json\n"
+        "s = G.new('german', 'screen', {})\n"
+        "play_out(s, G.steps, BatchDesk(G.policies['random'](Stream('policy', 3)), Stream('dice', 3)))\n"
+        "print(json.dumps(s.to_data()))"
+    )
+    for seed in ("1", "77"):
+        out = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+        )
+        assert json.loads(out.stdout) == json.loads(json.dumps(state.to_data()))
+
+
+def test_questions_and_policies_agree() -> None:
+    """R9: a player who answers the built questions at random ends games too."""
+    for number, scenario in enumerate(("us", "german")):
+        state = TLC.new(scenario, "screen", {})
+        desk = BatchDesk(RandomPolicy(TLC.questions)(Stream("q", number)), Stream("d", number))
+        play_out(state, TLC.steps, desk)
+        assert TLC.outcome(state) is not None and TLC.invariants(state) == []
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        Setting("us", "screen", {"hand": "sealed"}),
+        Setting("german", "screen", {}, "entered"),
+        Setting("us", "table", {}),
+        Setting("german", "table", {"hand": "sealed"}),
+    ],
+    ids=str,
+)
+def test_contract(way: Setting) -> None:
+    """S24, S25, R9: the contract of every game: questions, views, secrets, undo, explanations, corrections."""
+    contract.check_play(TLC, 1, "tlc", [way])
+
+
+def test_contract_of_data_and_odds() -> None:
+    """R1: rules, rulings, procedures, and odds by every face of every die."""
+    contract.check_data(TLC)
+    contract.check_odds(TLC, inputs=2, draws=1_000)
+
+
+def test_typed_play() -> None:
+    """R9, S19: a game typed in words, with unique prefixes, `?`, `why`, `odds`, `map` and `undo`."""
+    match = Match.new(TLC, "us", "screen", seed="typed")
+    assert match.question is not None and match.question.id == "buy"
+    for line in ("buy:u13", "b1", "staff", "done"):
+        execute(match, line)
+    assert match.state.turn >= 1
+    assert any("B1" in line for line in execute(match, "map").lines)
+    assert execute(match, "?").lines
+    while match.question is not None and match.question.id != "maneuver":
+        execute(match, "")
+    with pytest.raises(BadInput):
+        execute(match, "assault:z9")
+    before = match.decisions
+    execute(match, "done")
+    told = [entry for entry in match.entries if isinstance(entry, Because) and "aggression check" in entry.claim]
+    assert told and "in 6" in told[0].claim and told[0].evidence
+    assert execute(match, "why").because
+    execute(match, "undo")
+    assert match.decisions == before
+    assert execute(match, "odds").odds
+
+
+def test_sealed_hands_stay_secret() -> None:
+    """S25: with the sealed hand no line of the log and no view names a card before it is played."""
+    match = Match.new(TLC, "us", "screen", seed="secret", options={"hand": "sealed"})
+    for _ in range(60):
+        if match.question is None:
+            break
+        execute(match, "")
+        hidden = {TLC.view(match.state)["enemy_hand"]}
+        assert all(isinstance(number, int) for number in hidden)
+    drawn = [entry.claim for entry in match.entries if isinstance(entry, Because) and "The enemy draws" in entry.claim]
+    assert drawn and set(drawn) == {"The enemy draws a card."}
+
+
+def test_table_mode_says_every_move() -> None:
+    """S8, S14, S36: at the table the enemy's moves are instructions, and your hand is your own."""
+    match = Match.new(TLC, "us", "table", seed="table")
+    told = " ".join(match.table_now())
+    assert "Lay out the terrain" in told and "Enemy in A3" in told
+    execute(match, "staff")
+    while match.question is not None and match.state.turn < 3:
+        execute(match, "")
+    assert TLC.view(match.state)["hand"] == []
+    assert any("Move " in line or "Deploy" in line or "dug in" in line for line in
+               [entry.text for entry in match.entries if hasattr(entry, "text")])  # fmt: skip
+    execute(match, "fix enemy_supply 9 miscounted")
+    assert match.state.stock[1] == 9
+    with pytest.raises(BadInput):
+        execute(match, "fix level 9")
