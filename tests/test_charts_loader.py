@@ -73,7 +73,7 @@ def test_the_chart_that_the_mistakes_are_made_in_is_right(tmp_path: Path) -> Non
     finding = chart.finding(8, (30, True, "angry"))
     assert (finding.result, finding.row, finding.column, finding.total) == ("Y", "5-9", "11+", 8)
     assert [(m.text, m.applied, m.fact) for m in finding.modifiers] == [
-        ("many men", True, "men 30"), ("night", True, "night yes"), ("no storm in a calm", False, "mood angry"),
+        ("many men", True, "men 30"), ("night", True, "night: yes"), ("no storm in a calm", False, "mood angry"),
     ]  # fmt: skip
     capped = chart.finding(12, (3, False, "calm"))
     assert (capped.total, capped.row, capped.result) == (9, "5-9", "N")

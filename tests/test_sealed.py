@@ -549,6 +549,7 @@ def test_batch_dice_follow_the_exact_weights(tmp_path: Path) -> None:
         (lambda: desk.hits(5, 5, "p"), Throw.parse("5d6 on 5+").weights()),
         (lambda: desk.hits(5, 3, "p", at_most=3), Throw.parse("5d6 on 3+ at most 3").weights()),
         (lambda: desk.hits(2, 0, "p"), Throw.parse("2d6 on 0+").weights()),
+        (lambda: desk.hits(2, -1, "p"), Throw.parse("2d6 on -1+").weights()),
         (lambda: desk.hits(2, 7, "p"), Throw.parse("2d6 on 7+").weights()),
         (lambda: desk.count(4, (5, 6), "p"), Throw.parse("4d6 by 5,6").weights()),
         (lambda: desk.pick(13, "p"), Throw.parse("pick 13").weights()),

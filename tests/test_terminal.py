@@ -245,6 +245,9 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     ]:  # fmt: skip
         assert f"✗ {said}" in person.type(bad)
         assert saved(tmp_path).decisions == decisions
+    person.type("fix gas_tech 2 misread")
+    assert "Correction: CP Gas Tech box 4 → 2 (misread)" in person.words
+    assert "answer Allied air in this order" not in person.words  # what was told is not told again
     person.type("5", "6")
     assert "with 4 of theirs" in person.words
     person.type("", "0")

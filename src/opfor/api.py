@@ -43,6 +43,17 @@ class Odds(msgspec.Struct, frozen=True):
         }  # fmt: skip
 
 
+def chart_odds(game: Game, chart: Chart, inputs: tuple[Any, ...]) -> Odds:
+    """The exact odds of one look-up: the chart alone, for inputs in its own order."""
+    weights = chart.weights(inputs)
+    named = dict(zip((spec.name for spec in chart.inputs), inputs, strict=True))
+    rows: list[tuple[Any, Fraction]] = []
+    for result, weight in zip(weights.results, weights.weights, strict=True):
+        shown = dict(zip(chart.fields, result, strict=True)) if chart.fields else result
+        rows.append((shown, Fraction(weight, weights.total)))
+    return Odds(game.id, chart.id, chart.rule, named, rows)
+
+
 class Throwing(msgspec.Struct, frozen=True):
     """One roll of a chart or procedure with its whole explanation."""
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from opfor.api import Odds, odds
+from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.match import Match
@@ -135,6 +135,8 @@ def _odds(match: Match, words: list[str]) -> Reply:
         return Reply(odds=[odds(match.game.id, words[0], **inputs)])
     if match.question is None:
         raise BadInput("nothing is to come; `odds CHART NAME=VALUE …` works on any chart")
+    if match.rolling is not None:
+        return Reply(odds=[chart_odds(match.game, *match.rolling)])
     coming = match.game.coming(match.state, match.question.id)
     if not coming:
         raise BadInput("no roll hangs on this answer alone; `odds CHART NAME=VALUE …` works on any chart")

@@ -23,7 +23,9 @@ def base(size: tuple[int, int], x: int, y: int, heading: int) -> g.Corners:
 
 @settings(max_examples=300, deadline=None)
 @given(SIZE, COORD, COORD, HEADING, SIZE, st.integers(-300, 300), st.integers(-300, 300), HEADING)
-def test_gap_and_overlap(a: tuple[int, int], x: int, y: int, h: int, b: tuple[int, int], dx: int, dy: int, k: int) -> None:
+def test_gap_and_overlap(
+    a: tuple[int, int], x: int, y: int, h: int, b: tuple[int, int], dx: int, dy: int, k: int
+) -> None:
     """R2: edge-to-edge distance and shared area agree with shapely."""
     one, two = base(a, x, y, h), base(b, x + dx, y + dy, k)
     first, second = Polygon(one), Polygon(two)

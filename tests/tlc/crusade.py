@@ -10,7 +10,7 @@ from opfor.games.last_crusade.invariants import problems
 from opfor.games.last_crusade.operations import mount, place_fort, place_obstacle, place_unit
 from opfor.games.last_crusade.places import AIRFIELD, HAND, place_named
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup import SWITCHES, add_card, lay_terrain
+from opfor.games.last_crusade.setup import SWITCHES, add_cards, lay_terrain
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import draw_pile, hand, wings
 from opfor.testing.scripted import ScriptedDesk
@@ -27,7 +27,9 @@ class Field:
     ) -> None:
         nations = [you, "DE" if you == "US" else "US"]
         self.terrain = dict.fromkeys(range(9), PLAIN)
-        self.state: State = blank_state("screen", nations, [], SWITCHES | {name: int(on) for name, on in switches.items()})
+        self.state: State = blank_state(
+            "screen", nations, [], SWITCHES | {name: int(on) for name, on in switches.items()}
+        )
         self.state.level, self.state.turn = level, turn
         self.state.stock = list(stock)
         self.state.order = [0, 1, 2]
@@ -45,7 +47,8 @@ class Field:
         """One more card of its nation's deck, not in any pile."""
         card = CARDS[id]
         side = self.state.nations.index(card.nation)
-        n = add_card(self.state, card, 1 + self.state.ids.count(id), side)
+        n = len(self.state.ids)
+        add_cards(self.state, [(card, 1 + self.state.ids.count(id))], side)
         draw_pile(self.state, side).remove(n)
         return n
 
@@ -83,7 +86,9 @@ class Field:
         draw_pile(self.state, self.state.side[n]).append(n)
         return n
 
-    def run(self, step: str, *args: int, faces: list[int] | None = None, to_end: bool = True, **answers: Any) -> ScriptedDesk:
+    def run(
+        self, step: str, *args: int, faces: list[int] | None = None, to_end: bool = True, **answers: Any
+    ) -> ScriptedDesk:
         """Play a step and all that it puts on the agenda; all faces must be used."""
         desk = ScriptedDesk(faces, **answers)
         self.state.agenda = [(step, args)]

@@ -105,7 +105,7 @@ def test_example_6_fire() -> None:
 
 
 def test_example_7_bombardment() -> None:
-    """R13, R16, R19: 105 mm on a Rifle in Market Town: 5 dice on 6; on a pillbox there: 3 dice on 6, two hits ignored."""
+    """R13, R16, R19: 105 mm at a Rifle in Market Town: 5 dice on 6; at a pillbox there: 3 dice on 6, 2 ignored."""
     howitzer = CARDS["U31"]
     firer = gun(0, howitzer.traits, howitzer.inf, howitzer.arm)
     field = Field(you="DE").lay(B3="T11")
@@ -170,7 +170,7 @@ def test_example_11_levels() -> None:
 
 
 def test_example_12_exclusive_cards() -> None:
-    """S27, S26: two Grenadiers: Night Infiltration or Surprise Attack at random; with a Panzer IV Surprise Attack only."""
+    """S27, S26: two Grenadiers: one of both cards at random; with a Panzer IV Surprise Attack only."""
 
     def played(*attackers: str, faces: list[int]) -> list[str]:
         field = Field()

@@ -98,7 +98,7 @@ def test_constants_are_checked(tmp_path: Path) -> None:
     """R8: a mistake in the constants is told with its line."""
     text = (FOLDER / "constants.toml").read_text(encoding="utf-8")
     (tmp_path / "constants.toml").write_text(text.replace("floor = 5", 'floor = "five"'))
-    with pytest.raises(DataError, match="constants.toml, line 1[0-9]"):
+    with pytest.raises(DataError, match=r"constants\.toml, line 1[0-9]"):
         load_constants(tmp_path / "constants.toml")
 
 

@@ -241,7 +241,7 @@ def test_front_zones_advance() -> None:
 
 
 def test_blocked_fronts_stay() -> None:
-    """A48, S58: no move into your zones; failed columns do not move (A51)."""
+    """A48, A51, S58: no move into your zones; failed columns do not move."""
     field = Field()
     field.put("U01", "A2")
     blocked, failed = field.put("G01", "A3"), field.put("G01", "B3")
@@ -303,7 +303,8 @@ def test_dig_in() -> None:
     """S61, A55: all that did nothing else and can, in all columns; not in the HQ, not who assaulted."""
     field = Field()
     digs, fought, home, tank = (
-        field.put("G01", "A3"), field.put("G01", "B3", acted=1, committed=1), field.put("G01", "H4"), field.put("G13", "C3"),
+        field.put("G01", "A3"), field.put("G01", "B3", acted=1, committed=1), field.put("G01", "H4"),
+        field.put("G13", "C3"),
     )  # fmt: skip
     field.run("enemy-dig")
     assert [field.state.dug_in[n] for n in (digs, fought, home, tank)] == [1, 0, 0, 0]

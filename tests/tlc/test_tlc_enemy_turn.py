@@ -204,7 +204,14 @@ def test_the_order_of_the_phase() -> None:
     field.stack("G56")
     desk = field.run("enemy-reinforcement", faces=[1, 2, 3, 3, 4])
     told = " ".join(desk.claims)
-    order = ["plays Supplies", "gains 4 Supply", "gains 5 Supply", "draws Night Supply", "plays Night Supply", "refitted"]
+    order = [
+        "plays Supplies",
+        "gains 4 Supply",
+        "gains 5 Supply",
+        "draws Night Supply",
+        "plays Night Supply",
+        "refitted",
+    ]
     places = [told.index(words) for words in order]
     assert places == sorted(places)
     assert not field.state.committed[unit] and field.state.hits[unit] == 0

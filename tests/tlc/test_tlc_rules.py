@@ -30,10 +30,15 @@ def p(name: str) -> int:
 
 def verbs(field: Field) -> list[str]:
     """What you may do in Fire & Maneuver."""
-    return [f"{verb}:{field.state.ids[a] if verb != 'assault' and a >= 0 else a}" for verb, a, _ in maneuver(field.state).values]
+    return [
+        f"{verb}:{field.state.ids[a] if verb != 'assault' and a >= 0 else a}"
+        for verb, a, _ in maneuver(field.state).values
+    ]
 
 
-def fight(field: Field, place: str, units: list[int], faces: list[int], guns: list[int] | None = None, **answers: Any) -> ScriptedDesk:
+def fight(
+    field: Field, place: str, units: list[int], faces: list[int], guns: list[int] | None = None, **answers: Any
+) -> ScriptedDesk:
     """Your assault on a place, to its end."""
     plan = [("assault", p(place), -1), ("done", -1, -1)]
     given = {"guns": guns or [], "fire": -1} | answers
@@ -101,8 +106,8 @@ def test_your_reinforcement() -> None:
     hurt = field.put("U13", "H0", hits=3)
     rifle, team, supplies = field.hold("U01", "U71", "U51")
     field.stack("U13")
-    plan = [("play", supplies, -1), ("deploy", rifle, -1), ("deploy", team, -1), ("refit", hurt, -1), ("refit", hurt, -1),
-            ("draw", -1, -1), ("done", -1, -1)]  # fmt: skip
+    plan = [("play", supplies, -1), ("deploy", rifle, -1), ("deploy", team, -1), ("refit", hurt, -1),
+            ("refit", hurt, -1), ("draw", -1, -1), ("done", -1, -1)]  # fmt: skip
     field.run("your-reinforcement", faces=[1, 1, 1, 2], reinforce=lambda state: plan.pop(0), where=rifle)
     state = field.state
     assert (field.at(rifle), field.at(team), state.hits[hurt], state.arm[rifle]) == ("H0", "attached", 1, 3)
@@ -116,7 +121,9 @@ def test_heal_and_half_deploy() -> None:
     one, two = field.put("U01", "A1", hits=2), field.put("U01", "A1", hits=2)
     heal, reserve, tank = field.hold("U57", "U52", "U13")
     plan = [("play", heal, -1), ("play", reserve, -1), ("done", -1, -1)]
-    field.run("reinforce", reinforce=lambda state: plan.pop(0), heal=one, heal_shares={one: 2, two: 1}, half_deploy=tank)
+    field.run(
+        "reinforce", reinforce=lambda state: plan.pop(0), heal=one, heal_shares={one: 2, two: 1}, half_deploy=tank
+    )
     assert [field.state.hits[n] for n in (one, two)] == [0, 1] and field.at(tank) == "H0"
     assert field.state.stock[YOU] == 10 - 1 - 3
 
@@ -332,6 +339,15 @@ def test_unsupplied_defenders() -> None:
     field.state.defenders = [weak, strong]
     assert Enemy().supply_defenders(field.state, ScriptedDesk(), [weak, strong]) == [strong]
     assert defender(0, 0, 0, 5, 1, 0, False)[3:5] == (2, 0)
+
+
+def test_nothing_to_hurt() -> None:
+    """A24, R16: a unit with no firepower against what stands there does not fire; its Supply is spent."""
+    field = Field(stock=(5, 5))
+    jeep = field.put("U09", "B2")
+    tank = field.put("G15", "B3")
+    fight(field, "B3", [jeep], [1] * 5)  # only the Tiger fires: 5 dice
+    assert field.state.stock == [4, 4] and field.state.hits[tank] == 0
 
 
 def test_artillery_in_the_attacked_zone() -> None:

@@ -149,7 +149,7 @@ def test_your_forces() -> None:
         terrain = sum({"T01": 1, "T02": 2, "T04": 3, "T06": 5, "T07": 5, "T09": 4, "T11": 6, "T17": 3, "T23": 3}[id]
                       for id in state.terrain[:3])  # fmt: skip
         spent = sum(state.supply[n] for n in (*state.your_ground, *state.your_wings))
-        assert 0 <= supply - terrain - spent
+        assert supply - terrain - spent >= 0
         assert all(state.where[n] in (0, 1, 2, 9) for n in state.your_ground)
         assert len(state.your_hand) == 7
         assert len(state.your_deck) + 7 + len(state.your_ground) + len(state.your_wings) == 54

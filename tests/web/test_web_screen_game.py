@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from clicker import Clicker
+
 from conftest import DESKTOP, PHONE, Opener, Server
 
 

@@ -310,7 +310,10 @@ def expected(question: Question) -> str:
             form = question.choices()
     if question.default is None:
         return form
-    means = {"form": "as shown", "dice": "Opfor rolls"}.get(question.kind) or spoken(question, question.default)
+    if question.default == "roll":
+        means = "Opfor rolls"
+    else:
+        means = "as shown" if question.kind == "form" else spoken(question, question.default)
     return f"{form} · Enter: {means}"
 
 

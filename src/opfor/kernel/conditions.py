@@ -93,11 +93,9 @@ class Condition:
         """What the inputs are that decide it, for the explanation."""
         seen: dict[str, str] = {}
         for comparison in self.comparisons:
-            value = inputs[comparison.name]
-            seen[comparison.name] = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(
-                value, bool
-            ) else str(value)
-        return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in seen.items())
+            value, name = inputs[comparison.name], comparison.name.replace("_", " ")
+            seen[name] = f"{name}: {'yes' if value else 'no'}" if isinstance(value, bool) else f"{name} {value}"
+        return ", ".join(seen.values())
 
     @staticmethod
     def parse(text: str) -> Condition:

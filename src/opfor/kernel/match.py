@@ -66,6 +66,7 @@ class MatchDesk(ThrowingDesk):
         self.telling = Telling()
         self.question: Question | None = None
         self.asked: tuple[Any, ...] = ()
+        self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
 
     def _next(self) -> Any:
         return self.line.records[self.place] if self.place < len(self.line) else None
@@ -88,7 +89,7 @@ class MatchDesk(ThrowingDesk):
         if record is None:
             record = self.match.new_roll(self.line, throw, purpose)
             if record is None:
-                self.question = dice_question(throw, purpose)
+                self.question = dice_question(throw, purpose, self.match.typed_before(self.line, throw, purpose))
                 raise Suspend
             self.line.append(record)
         elif not isinstance(record, Roll) or (record.d, record.p) != (str(throw), purpose):
@@ -109,7 +110,9 @@ class MatchDesk(ThrowingDesk):
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         chart.finding(chart.throw.weights().results[0], inputs)  # refuse before dice are thrown
+        self.rolling = (chart, inputs)
         value = self.throw(chart.throw, chart.id)
+        self.rolling = None
         finding = chart.finding(value, inputs)
         self.telling.evidence.append(finding)
         return finding.result
@@ -154,14 +157,15 @@ def recorded(record: Any) -> str:
     return record.q if isinstance(record, Answer) else f"{getattr(record, 'd', 'fix')}"
 
 
-def dice_question(throw: Throw, purpose: str) -> Question:
-    """The question for dice thrown on the table; Enter lets the program roll."""
+def dice_question(throw: Throw, purpose: str, before: Any = None) -> Question:
+    """The question for dice thrown on the table; Enter lets the program roll, or repeats what was typed before."""
     what = purpose.replace("-", " ")
     if throw.kind == PICK:
-        asked = f"One of {throw.n} at random for {what}: type a number from 1 to {throw.n} (or Enter: picked for me)"
+        asked = f"One of {throw.n} at random for {what}: type a number from 1 to {throw.n}"
     else:
-        asked = f"{throw} for {what}: type the faces (or Enter: roll for me)"
-    return Question(id=f"dice:{purpose}", rule="dice", prompt=asked, kind=DICE, throw=str(throw), default="roll")
+        asked = f"{throw} for {what}: type the faces"
+    default = "roll" if before is None else before
+    return Question(id=f"dice:{purpose}", rule="dice", prompt=asked, kind=DICE, throw=str(throw), default=default)
 
 
 def spoken(question: Question, answer: Any) -> str:
@@ -197,6 +201,8 @@ class Match:
         self.history: list[Any] = []
         self._extra: list[Any] = []
         self._asked: tuple[Any, ...] = ()
+        self._typed: dict[tuple[Any, ...], Any] = {}
+        self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
         self._revealed = False
 
     # Beginning, opening
@@ -275,6 +281,7 @@ class Match:
     def _replay(self, record: Any) -> None:
         match record:
             case Answer() | Roll() | Fix():
+                self._remember(self.line, record)
                 self.line.append(record)
             case Undo():
                 self.undos_over_rolls += self.line.cut(record.to) > 0
@@ -310,10 +317,19 @@ class Match:
             if question.kind == DICE:
                 faces = answer if isinstance(answer, list) else []
                 record = Roll(question.throw, question.id.removeprefix("dice:"), "entered", faces, answer)
+                self._remember(line, record)
             else:
                 record = Answer(question.id, question.fingerprint(), answer)
         line.append(record)
         self._proceed(line, [record])
+
+    def _remember(self, line: Line, record: Any) -> None:
+        if isinstance(record, Roll) and record.by == "entered":
+            self._typed[line.key, record.d, record.p] = record.typed
+
+    def typed_before(self, line: Line, throw: Throw, purpose: str) -> Any:
+        """The dice that were typed at this very place before an undo, to be offered again."""
+        return self._typed.get((line.key, str(throw), purpose))
 
     def advised(self, policy: Policy) -> Any:
         """What a policy would answer now, as JSON; dice are left to the program."""
@@ -506,7 +522,7 @@ class Match:
                 self.game.steps[name](state, desk, *args)
             except Suspend:
                 entries.extend(desk.telling.entries)
-                self._asked = desk.asked
+                self._asked, self.rolling = desk.asked, desk.rolling
                 return desk.question, state
             entries.extend(desk.telling.entries)
             place = desk.place

@@ -202,10 +202,10 @@ def _entered(question: Question, draft: Draft, word: str) -> list[Any] | None:
 
 
 def _word(column: Column, text: str) -> str:
-    """As typed, or in capitals where only that fits."""
+    """In capitals where that fits, as at the terminal; a suggestion as it stands."""
     if not text:
         raise BadAnswer(f"{column.name} is still missing, for example {column.example}")
-    return text if re.fullmatch(column.pattern, text) else text.upper()
+    return text.upper() if text not in column.suggestions and re.fullmatch(column.pattern, text.upper()) else text
 
 
 def _checked(question: Question, row: list[Any]) -> list[Any]:

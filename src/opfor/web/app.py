@@ -12,19 +12,19 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 
 import opfor
 from opfor.kernel.errors import OpforError, StaleAnswer
-from opfor.web import api, charting, helping, lobby, play, reports, sheets
+from opfor.web import api, charting, helping, lobby, play, reports, sheets, statics
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
-from opfor.web.pages import FOLDER, page, wants_part
+from opfor.web.pages import page, wants_part
 from opfor.web.rooms import NoSuchMatch, Rooms
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
     *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *reports.ROUTES, *helping.ROUTES, *api.ROUTES,
+    *statics.ROUTES,
 ]  # fmt: skip
 
 
@@ -43,8 +43,10 @@ def create_app(home: Path, token: str | None = None, hosts: tuple[str, ...] = ()
         return config
 
     app = Litestar(
-        route_handlers=[*ROUTES, create_static_files_router(path="/static", directories=[FOLDER / "static"])],
-        exception_handlers={OpforError: _user_error, HTTPException: _http_error, Exception: _own_error},
+        route_handlers=ROUTES,
+        exception_handlers={
+            OpforError: _user_error, HTTPException: _http_error, RecursionError: _too_deep, Exception: _own_error,
+        },
         openapi_config=OpenAPIConfig(
             title="Opfor", version=opfor.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -72,6 +74,10 @@ def _http_error(request: Request[Any, Any, Any], problem: HTTPException) -> Resp
     answer = _told(request, problem.status_code, words.get(problem.status_code, problem.detail))
     answer.headers.update(problem.headers or {})
     return answer
+
+
+def _too_deep(request: Request[Any, Any, Any], problem: RecursionError) -> Response[Any]:
+    return _told(request, 400, "what was sent is nested too deeply")
 
 
 def _own_error(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:

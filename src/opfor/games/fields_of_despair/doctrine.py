@@ -13,13 +13,15 @@ from typing import Any
 
 from opfor.games.fields_of_despair import policy_defence as defence
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.forces import at, sps_in
+from opfor.games.fields_of_despair.forces import at, attacking_sps, sps_in
 from opfor.games.fields_of_despair.movement import Move
+from opfor.games.fields_of_despair.orders import artillery_usable
 from opfor.games.fields_of_despair.policy_attacks import (
     Aims,
     Plan,
     ground_ahead,
     next_breakout,
+    place_guns,
     plan_attacks,
     plan_squadrons,
 )  # fmt: skip
@@ -130,14 +132,17 @@ class Commander:
         return list(self.plan.hexes)
 
     def guns(self, state: BoardState, *attacked: int) -> dict[int, int]:
-        """7.3-S (1)."""
-        if self.plan is None or sorted(self.plan.hexes) != sorted(attacked):
-            return {}
-        return dict(self.plan.guns)
+        """7.3-S (1): as planned; to attacks that somebody else has declared, the strongest first."""
+        if self.plan is not None and sorted(self.plan.hexes) == sorted(attacked):
+            return dict(self.plan.guns)
+        order = sorted(attacked, key=lambda hex: (-attacking_sps(state, hex), hex))
+        return place_guns(order, artillery_usable(state) - self.strategy.aims[state.turn, state.phase].guns_kept)
 
     def tanks(self, state: BoardState, *attacked: int) -> list[int]:
-        """R-41."""
-        return [hex for hex in self.plan.tanks if hex in attacked] if self.plan else []
+        """R-41: as planned, or with the strongest attacks."""
+        if self.plan is not None and set(attacked) <= set(self.plan.hexes):
+            return [hex for hex in self.plan.tanks if hex in attacked]
+        return sorted(attacked, key=lambda hex: (-attacking_sps(state, hex), hex))[: state.allied_tanks]
 
     def breakout_attacks(self, state: BoardState, *hexes: int) -> list[int]:
         """R-51."""

@@ -14,7 +14,6 @@ from opfor.games.fields_of_despair.book import artillery_available, hidden, know
 from opfor.games.fields_of_despair.combat import tank_level_here
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import ALLIED, CP, attacking_sps, contested_hexes, sps_in
-from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.orders import air_usable, artillery_usable, breakout_moves
 from opfor.games.fields_of_despair.policy_estimates import exchange, expected_sps
 from opfor.games.fields_of_despair.production import tank_level
@@ -61,7 +60,7 @@ def ground_ahead(state: BoardState, hex: int) -> float:
     return found / 2 if state.hindenburg[hex] else found
 
 
-def place_guns(state: BoardState, order: list[int], usable: int) -> dict[int, int]:
+def place_guns(order: list[int], usable: int) -> dict[int, int]:
     """R-40: all guns to the strongest attacks, where they find most to hit; ten a hex."""
     guns: dict[int, int] = {}
     for hex in order:
@@ -80,7 +79,7 @@ def plan_attacks(state: BoardState, aims: Aims) -> Plan:
     order = sorted(possible, key=lambda hex: (-attacking_sps(state, hex), hex))
     usable = max(0, artillery_usable(state) - aims.guns_kept)
     pins = [hex for hex in state.scouted if hex in known and known[hex] > attacking_sps(state, hex) // 2]
-    guns = place_guns(state, [hex for hex in order if hex not in pins], max(0, usable - len(pins)))
+    guns = place_guns([hex for hex in order if hex not in pins], max(0, usable - len(pins)))
     tanks = _tanks(state, order)
     pool, enemy_guns = hidden(state), artillery_available(state)
     chosen: list[int] = []
@@ -99,11 +98,11 @@ def plan_attacks(state: BoardState, aims: Aims) -> Plan:
             enemy_guns -= answer
             if hex not in known:
                 pool = max(0, pool - round(drawn) + 1)
-    return _with_pins(state, chosen, pins, guns, usable, tanks)
+    return _with_pins(chosen, pins, guns, usable, tanks)
 
 
 def _with_pins(
-    state: BoardState, chosen: list[int], pins: list[int], guns: dict[int, int], usable: int, tanks: list[int]
+    chosen: list[int], pins: list[int], guns: dict[int, int], usable: int, tanks: list[int]
 ) -> Plan:
     """R-23: scouted hexes that are not attacked are shelled, so that what was seen there stays out of the pool."""
     if not chosen:
@@ -170,8 +169,3 @@ def _worth(state: BoardState, end: int) -> float:
     """Ground in France first; of equal hexes the one that shortens the line."""
     allied = sum(1 for other in atlas.ADJACENT[end] if state.control[other] == ALLIED)
     return WORTH_OF_GROUND[atlas.NATION[end]] + 0.1 * allied
-
-
-def on_the_line(state: BoardState, hex: int) -> bool:
-    """A-01: is the hex a Frontline hex now?"""
-    return hex in frontline(state)

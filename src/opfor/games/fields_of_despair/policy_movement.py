@@ -235,19 +235,31 @@ def _by_logistics(moves: Moves) -> None:
 
 
 def _march(moves: Moves) -> None:
-    """SPs far in the rear go two hexes nearer to the nearest Frontline hex."""
+    """SPs far in the rear go two hexes nearer to the front."""
     state, want, held = moves.state, moves.want, moves.held
-    line = [hex for hex in range(HEXES) if want[hex] and state.control[hex] == ALLIED]
-    for start in range(HEXES):
-        if held[start] < 2 or want[start] or state.blocks[start] or state.control[start] != ALLIED or not line:
-            continue
-        way = atlas.allied_distances(state.control, start)
-        goal = min(line, key=lambda hex: (way[hex], held[hex] - want[hex], hex))
-        back = atlas.allied_distances(state.control, goal)
-        nearer = [end for end in reach(state, start, BOARD.move_hexes)
-                  if state.control[end] == ALLIED and back[end] < back[start]]  # fmt: skip
+    rear = [hex for hex in range(HEXES)
+            if held[hex] > 1 and not want[hex] and not state.blocks[hex] and state.control[hex] == ALLIED]  # fmt: skip
+    if not rear:
+        return
+    way = _way_to_front(state, want)
+    for start in rear:
+        nearer = [end for end in reach(state, start, BOARD.move_hexes) if way[end] < way[start]]
         if nearer:
-            end = min(nearer, key=lambda hex: (back[hex], hex))
+            end = min(nearer, key=lambda hex: (way[hex], held[hex] - want[hex], hex))
             nation, able = moves.nation(start, end)
             if able:
                 moves.order(0, nation, start, end, able)
+
+
+def _way_to_front(state: BoardState, want: list[int]) -> list[int]:
+    """How far each Allied-controlled hex is from the nearest hex where SPs are wanted."""
+    edge = [hex for hex in range(HEXES) if want[hex] and state.control[hex] == ALLIED]
+    way = [atlas.UNREACHABLE] * HEXES
+    for hex in edge:
+        way[hex] = 0
+    for hex in edge:  # grows while it is read: the hexes come in order of distance
+        for other in atlas.ADJACENT[hex]:
+            if way[other] == atlas.UNREACHABLE and state.control[other] == ALLIED:
+                way[other] = way[hex] + 1
+                edge.append(other)
+    return way

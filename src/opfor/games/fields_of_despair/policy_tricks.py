@@ -47,7 +47,7 @@ class Shelling(Commander):
     def attacks(self, state: BoardState) -> list[int]:
         order = sorted(contested_hexes(state), key=lambda hex: (not state.scouted.count(hex), -state.sps[hex], hex))
         supplied = [hex for hex in order if not state.allied_out_of_supply[hex]]
-        self.plan = Plan((), tuple(sorted(place_guns(state, supplied, artillery_usable(state)).items())), ())
+        self.plan = Plan((), tuple(sorted(place_guns(supplied, artillery_usable(state)).items())), ())
         return []
 
 
@@ -58,7 +58,7 @@ class AlsaceOnly(Commander):
         quiet = [hex for hex in contested_hexes(state) if atlas.COLUMN[hex] in QUIET_COLUMNS
                  and attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
         quiet.sort(key=lambda hex: (-attacking_sps(state, hex), hex))
-        guns = place_guns(state, quiet, artillery_usable(state))
+        guns = place_guns(quiet, artillery_usable(state))
         self.plan = Plan(tuple(quiet), tuple(sorted(guns.items())), tuple(quiet[: state.allied_tanks]))
         return quiet
 
@@ -69,7 +69,7 @@ class AllOut(Commander):
     def attacks(self, state: BoardState) -> list[int]:
         hexes = [hex for hex in contested_hexes(state)
                  if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
-        self.plan = Plan(tuple(hexes), tuple(sorted(place_guns(state, hexes, artillery_usable(state)).items())), ())
+        self.plan = Plan(tuple(hexes), tuple(sorted(place_guns(hexes, artillery_usable(state)).items())), ())
         return hexes
 
 

@@ -26,7 +26,17 @@ from opfor.games.flanders_fields.movement import (
     wire_ahead,
 )
 from opfor.games.flanders_fields.reaction import react
-from opfor.games.flanders_fields.stands import IN_PLAY, battle, forward, ground, in_barrage, living, name, trench_of, within
+from opfor.games.flanders_fields.stands import (
+    IN_PLAY,
+    battle,
+    forward,
+    ground,
+    in_barrage,
+    living,
+    name,
+    trench_of,
+    within,
+)
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
@@ -73,7 +83,9 @@ def verbs(state: State, stand: int) -> list[int]:
         found.append(DOWN)
     if may_dig(state, stand):
         found.append(DIG)
-    if kind == kinds.GUN or (kind in (kinds.BATTALION_MG, kinds.REGIMENTAL_MG) and (state.limbered[stand] or behind_own_line(state, stand))):
+    if kind == kinds.GUN or (
+        kind in (kinds.BATTALION_MG, kinds.REGIMENTAL_MG) and (state.limbered[stand] or behind_own_line(state, stand))
+    ):
         found.append(LIMBER)
     if kind == kinds.CAVALRY:
         found.append(MOUNT)
@@ -104,7 +116,12 @@ def behind_own_line(state: State, stand: int) -> bool:
 
 def may_go_home(state: State, stand: int) -> bool:
     """7.1: a raider in his own trench from turn 2 on."""
-    if not battle(state).raid or state.side[stand] != state.first or state.turn < 2 or not kinds.IS_FOOT[state.kind[stand]]:
+    if (
+        not battle(state).raid
+        or state.side[stand] != state.first
+        or state.turn < 2
+        or not kinds.IS_FOOT[state.kind[stand]]
+    ):
         return False
     trench = trench_of(state, stand)
     return trench >= 0 and ground(state).trenches[trench].side == state.first
@@ -113,8 +130,11 @@ def may_go_home(state: State, stand: int) -> bool:
 def demolition_target(state: State, stand: int) -> int:
     """R25: a block house in contact whose crew is suppressed; -1: none."""
     for i in range(len(state.x)):
-        if state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY and state.side[i] != state.side[stand] and (
-            state.markers[i] and within(state, stand, i, 5)
+        if (
+            state.kind[i] == kinds.BLOCK_HOUSE
+            and state.alive[i] == IN_PLAY
+            and state.side[i] != state.side[stand]
+            and (state.markers[i] and within(state, stand, i, 5))
         ):
             return i
     return -1
@@ -124,8 +144,11 @@ def mortar_aims(state: State, stand: int) -> list[tuple[int, int]]:
     """P10, R18: the aiming points offered: enemies in range that some spotter sees, nearest first."""
     found = []
     for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and state.side[i] != state.side[stand] and in_mortar_range(state, stand, state.x[i], state.y[i]) and (
-            (state.x[i], state.y[i]) not in found
+        if (
+            state.alive[i] == IN_PLAY
+            and state.side[i] != state.side[stand]
+            and in_mortar_range(state, stand, state.x[i], state.y[i])
+            and ((state.x[i], state.y[i]) not in found)
         ):
             found.append((state.x[i], state.y[i]))
     found.sort(key=lambda p: (squared(p[0], p[1], state.x[stand], state.y[stand]), p))
@@ -145,7 +168,10 @@ def battery_aims(state: State, side: int) -> list[tuple[int, int]]:
 def observed(state: State, side: int, x: int, y: int) -> bool:
     """R18: does a liaison officer, battalion or regimental commander see the point?"""
     return any(
-        kinds.IS_COMMAND[state.kind[i]] and state.side[i] == side and state.alive[i] == IN_PLAY and sees_point(state, i, x, y)
+        kinds.IS_COMMAND[state.kind[i]]
+        and state.side[i] == side
+        and state.alive[i] == IN_PLAY
+        and sees_point(state, i, x, y)
         for i in range(len(state.x))
     )
 

@@ -16,6 +16,7 @@ from opfor.games.flanders_fields.reaction import react
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
     TOUCHING,
+    bases_overlap,
     cover_of,
     fits,
     forward,
@@ -35,9 +36,12 @@ BESIDE = 50
 def may_assault(state: State, stand: int) -> bool:
     """R17, P14: an unsuppressed foot, cavalry or tank stand above ground."""
     return bool(
-        kinds.CAN_ASSAULT[state.kind[stand]] and not state.markers[stand] and not state.below[stand]
-        and not state.column[stand] and state.alive[stand] == IN_PLAY
-    )  # fmt: skip
+        kinds.CAN_ASSAULT[state.kind[stand]]
+        and not state.markers[stand]
+        and not state.below[stand]
+        and not state.column[stand]
+        and state.alive[stand] == IN_PLAY
+    )
 
 
 def approach(state: State, stand: int, target: int) -> Walk | None:
@@ -66,9 +70,9 @@ def _contact(state: State, stand: int, target: int) -> Point | None:
     found = None
     for number in range(steps, 0, -1):
         x, y = ax + rounded(dx * number, steps), ay + rounded(dy * number, steps)
-        if fits(state, stand, x, y, heading):
-            state.x[stand], state.y[stand] = x, y
-            if within(state, stand, target, TOUCHING):
+        state.x[stand], state.y[stand] = x, y
+        if not bases_overlap(state, stand, target):
+            if fits(state, stand, x, y, heading) and within(state, stand, target, TOUCHING):
                 found = (x, y)
             break
     state.x[stand], state.y[stand] = before
@@ -123,17 +127,24 @@ def assault_facts(state: State, attacker: int, defender: int, from_trench: int) 
         "trench": trench >= 0 and not below and from_trench != trench,
         "attacker_higher": ha > hd,
         "defender_higher": hd > ha,
-        "flank": arc < 180 and not in_arc(
-            state.x[defender], state.y[defender], state.heading[defender], state.x[attacker], state.y[attacker], arc),
+        "flank": arc < 180
+        and not in_arc(
+            state.x[defender], state.y[defender], state.heading[defender], state.x[attacker], state.y[attacker], arc
+        ),
         "attacker_weapon": kinds.IS_CREW[ka],
         "defender_weapon": kinds.IS_CREW[kd],
         "flame_thrower": flame,
         "attacker_tank": kinds.IS_ARMOUR[ka] and not fort and not tank,
-        "defender_tank": tank and not kinds.IS_ARMOUR[ka] and not state.ditched[defender] and not state.broken[defender],
+        "defender_tank": tank
+        and not kinds.IS_ARMOUR[ka]
+        and not state.ditched[defender]
+        and not state.broken[defender],
         "attacker_in_gas": in_gas(state, attacker),
         "defender_in_gas": in_gas(state, defender),
-        "attacker_cavalry": bool(state.mounted[attacker]) and kinds.IS_FOOT[kd] and cover_of(state, defender) == tables.OPEN,
-    }  # fmt: skip
+        "attacker_cavalry": bool(state.mounted[attacker])
+        and kinds.IS_FOOT[kd]
+        and cover_of(state, defender) == tables.OPEN,
+    }
 
 
 def margin(state: State, attacker: int, defender: int) -> int:
@@ -149,7 +160,9 @@ def assault(state: State, desk: Desk, attacker: int, defender: int) -> None:
     state.alarm = 1
     from_trench, start = trench_of(state, attacker), (state.x[attacker], state.y[attacker])
     if desk.listening:
-        desk.note("{attacker} assaults {defender}.", "R17", attacker=name(state, attacker), defender=name(state, defender))
+        desk.note(
+            "{attacker} assaults {defender}.", "R17", attacker=name(state, attacker), defender=name(state, defender)
+        )
     if way.cost:
         move(state, desk, attacker, way)
     if state.alive[attacker] == IN_PLAY and not state.markers[attacker]:
@@ -161,8 +174,11 @@ def assault(state: State, desk: Desk, attacker: int, defender: int) -> None:
         return
     if state.alive[defender] != IN_PLAY:
         return
-    if kinds.IS_ARMOUR[state.kind[attacker]] and kinds.IS_FOOT[state.kind[defender]] and not state.below[defender] and (
-        decide(state, desk, state.side[defender], "give-way", defender, attacker)
+    if (
+        kinds.IS_ARMOUR[state.kind[attacker]]
+        and kinds.IS_FOOT[state.kind[defender]]
+        and not state.below[defender]
+        and (decide(state, desk, state.side[defender], "give-way", defender, attacker))
     ):
         if desk.listening:
             desk.note("{defender} gives way before the tank.", "R22", defender=name(state, defender))
@@ -173,8 +189,14 @@ def assault(state: State, desk: Desk, attacker: int, defender: int) -> None:
         _use_fuel(state, attacker, defender)
     result = dice.assault_roll(desk, margin_of(facts))
     if desk.listening:
-        desk.note("{attacker} against {defender}: {result} (modifiers: {modifiers}).", "R17", attacker=name(state, attacker),
-                  defender=name(state, defender), result=result.replace("-", " "), modifiers=spoken(facts))  # fmt: skip
+        desk.note(
+            "{attacker} against {defender}: {result} (modifiers: {modifiers}).",
+            "R17",
+            attacker=name(state, attacker),
+            defender=name(state, defender),
+            result=result.replace("-", " "),
+            modifiers=spoken(facts),
+        )
     _carry_out(state, desk, attacker, defender, result)
 
 
@@ -192,8 +214,11 @@ def _stop_short(state: State, attacker: int, start: Point, defender: int) -> Non
 def _use_fuel(state: State, attacker: int, defender: int) -> None:
     """R24: the bonus uses one fuel of the flame-thrower that gives it."""
     for i in [attacker, *range(len(state.x))]:
-        if state.alive[i] == IN_PLAY and state.side[i] == state.side[attacker] and state.kind[i] == kinds.FLAME_THROWER and (
-            state.fuel[i] > 0 and (i == attacker or within(state, i, defender, BESIDE))
+        if (
+            state.alive[i] == IN_PLAY
+            and state.side[i] == state.side[attacker]
+            and state.kind[i] == kinds.FLAME_THROWER
+            and (state.fuel[i] > 0 and (i == attacker or within(state, i, defender, BESIDE)))
         ):
             state.fuel[i] -= 1
             return
@@ -242,7 +267,7 @@ def _prisoner(state: State, desk: Desk, by: int) -> None:
 
 
 def _retreat(state: State, desk: Desk, loser: int, winner: int) -> None:
-    """R17: foot and cavalry go back 10 cm with a marker; crews, commanders, garrisons, those below ground are captured."""
+    """R17: foot and cavalry go back 10 cm with a marker; crews, leaders, garrisons and those below are captured."""
     kind = state.kind[loser]
     if not kinds.IS_FOOT[kind] or state.below[loser] or in_block_house(state, loser):
         capture(state, desk, loser, winner)

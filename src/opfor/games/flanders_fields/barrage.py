@@ -51,7 +51,11 @@ def planned_now(state: State, battery: int) -> int:
     if not state.battery_alive[battery] or state.plan_ended[battery] <= state.turn:
         return -1
     for number, shoot in enumerate(battle(state).plan):
-        if shoot.battery == battery and shoot.first <= state.turn <= shoot.last and not (shoot.rolling and state.no_rolling):
+        if (
+            shoot.battery == battery
+            and shoot.first <= state.turn <= shoot.last
+            and not (shoot.rolling and state.no_rolling)
+        ):
             return number
     return -1
 
@@ -84,6 +88,7 @@ def house_wire(shells: Shells) -> int:
 
 def barrage_effect(state: State, desk: Desk, stand: int) -> None:
     """P2, A05: one stand in a strip."""
+    state.barraged[stand] = state.turn
     target = 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if protected(state, stand) else 0
     result = dice.rolling_barrage(desk, target)
     apply(state, desk, stand, result, "P2", "rolling barrage")
@@ -98,8 +103,10 @@ def enter_area(state: State, desk: Desk, stand: int) -> None:
 def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
     """R15: shell fire over wire cuts a section on the die of its weight."""
     for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
-        if not state.cut[number] and any(segment_hits_box(ax, ay, bx, by, box) for box in boxes) and (
-            desk.roll("1d6", "wire under shells") >= at_least
+        if (
+            not state.cut[number]
+            and any(segment_hits_box(ax, ay, bx, by, box) for box in boxes)
+            and (desk.roll("1d6", "wire under shells") >= at_least)
         ):
             state.cut[number] = 1
 
@@ -124,9 +131,20 @@ def shell(state: State, desk: Desk, box: Box, shells: Shells, rule: str) -> None
     for i in under(state, box):
         if state.alive[i] != IN_PLAY:
             continue
+        state.barraged[i] = state.turn
         if kinds.IS_ARMOUR[state.kind[i]]:
             still = bool(state.broken[i] or state.ditched[i] or state.moved[i] < state.turn - 1)
-            result = tables.anti_armour(desk, armour, tables.NO_DISTANCE, kinds.IS_LIGHT_ARMOUR[state.kind[i]], still, False, False, False, False)
+            result = tables.anti_armour(
+                desk,
+                armour,
+                tables.NO_DISTANCE,
+                kinds.IS_LIGHT_ARMOUR[state.kind[i]],
+                still,
+                False,
+                False,
+                False,
+                False,
+            )
         else:
             result = tables.indirect_fire(desk, row, cover_of(state, i))
         apply(state, desk, i, result, rule, shells.row)
@@ -163,7 +181,13 @@ def fire_battery(state: State, desk: Desk, battery: int) -> None:
     box = footprint(shells, state.battery_x[battery], state.battery_y[battery])
     lay_area(state, fight.battery_side[battery], ORDERED, box)
     if desk.listening:
-        desk.note("Battery {n} fires on {x},{y}.", "P10", n=battery + 1, x=state.battery_x[battery], y=state.battery_y[battery])
+        desk.note(
+            "Battery {n} fires on {x},{y}.",
+            "P10",
+            n=battery + 1,
+            x=state.battery_x[battery],
+            y=state.battery_y[battery],
+        )
     shell(state, desk, box, shells, "P10")
 
 
@@ -171,7 +195,9 @@ def fire_mortar(state: State, desk: Desk, stand: int) -> None:
     """P10: a mortar fires at its aiming point; its footprint is removed at once."""
     shells = kinds.mortar_shells(state.kind[stand])
     if desk.listening:
-        desk.note("{stand} fires on {x},{y}.", "P10", stand=name(state, stand), x=state.aim_x[stand], y=state.aim_y[stand])
+        desk.note(
+            "{stand} fires on {x},{y}.", "P10", stand=name(state, stand), x=state.aim_x[stand], y=state.aim_y[stand]
+        )
     shell(state, desk, footprint(shells, state.aim_x[stand], state.aim_y[stand]), shells, "P10")
 
 
@@ -186,11 +212,14 @@ def defended(state: State, side: int, x: int, y: int) -> bool:
     reach = house("sos_position_cm") * 10
     for trench in ground(state).trenches:
         if trench.side == side and any(
-            point_segment_squared(x, y, *a, *b) <= reach * reach for a, b in zip(trench.line, trench.line[1:], strict=False)
+            point_segment_squared(x, y, *a, *b) <= reach * reach
+            for a, b in zip(trench.line, trench.line[1:], strict=False)
         ):
             return True
     return any(
-        state.kind[i] == kinds.BLOCK_HOUSE and state.side[i] == side and squared(x, y, state.x[i], state.y[i]) <= reach * reach
+        state.kind[i] == kinds.BLOCK_HOUSE
+        and state.side[i] == side
+        and squared(x, y, state.x[i], state.y[i]) <= reach * reach
         for i in range(len(state.x))
     )
 
@@ -219,7 +248,7 @@ def sos_points(state: State, side: int) -> list[Point]:
 
 
 def call_sos(state: State, desk: Desk, side: int, battery: int, x: int, y: int) -> bool:
-    """P11, R18, A49, A50, A51, A52: a call; if it is answered the aiming point goes there and one turn of fire arrives."""
+    """P11, R18, A49, A50, A51, A52: a call; answered, the aiming point goes there and one turn of fire arrives."""
     state.battery_sos[battery] = 1
     answered = dice.sos_call(desk, state.deep[side])
     if desk.listening:

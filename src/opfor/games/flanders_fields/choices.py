@@ -19,7 +19,12 @@ Path = tuple[tuple[tuple[int, int], ...], int]
 
 def staff(state: State, side: int) -> list[int]:
     """P5: a battalion or a support unit for the staff marker, or none."""
-    return [-1, *[BATTALION + b for b in open_battalions(state, side)], *support_units(state, side, 2), *support_units(state, side, 3)]
+    return [
+        -1,
+        *[BATTALION + b for b in open_battalions(state, side)],
+        *support_units(state, side, 2),
+        *support_units(state, side, 3),
+    ]
 
 
 def unit(state: State, side: int, battalion: int, phase: int) -> list[int]:
@@ -51,7 +56,9 @@ def sos(state: State, side: int, battalion: int) -> list[tuple[int, int, int] | 
     fight = battle(state)
     points = barrage.sos_points(state, side)
     if not state.listed_sos:
-        points = points + [p for p in actions.battery_aims(state, side) if p not in points and barrage.defended(state, side, *p)]
+        points = points + [
+            p for p in actions.battery_aims(state, side) if p not in points and barrage.defended(state, side, *p)
+        ]
     found: list[tuple[int, int, int] | None] = [None]
     for b in range(len(state.battery_alive)):
         if fight.battery_side[b] == side and barrage.free_battery(state, b):
@@ -95,7 +102,11 @@ def aim(state: State, unit: int) -> list[Path]:
 
 def platoon(state: State, company: int) -> list[int]:
     """P6: the platoons of a company with actions left."""
-    return [i for i in range(len(state.x)) if state.company[i] == company and state.alive[i] == IN_PLAY and state.actions[i] > 0]
+    return [
+        i
+        for i in range(len(state.x))
+        if state.company[i] == company and state.alive[i] == IN_PLAY and state.actions[i] > 0
+    ]
 
 
 def battery_action(state: State, battery: int) -> list[tuple[int, Any]]:

@@ -45,7 +45,9 @@ def promotions(state: State, desk: Desk, side: int) -> None:
         if fight.battalion_side[battalion] != side or state.commander[battalion] >= 0:
             continue
         old = next(
-            i for i in range(len(state.x)) if state.kind[i] == kinds.BATTALION_COMMAND and state.battalion[i] == battalion
+            i
+            for i in range(len(state.x))
+            if state.kind[i] == kinds.BATTALION_COMMAND and state.battalion[i] == battalion
         )
         for i in range(len(state.x)):
             if state.battalion[i] == battalion and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == IN_PLAY:

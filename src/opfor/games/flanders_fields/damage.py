@@ -79,7 +79,12 @@ def _pass_prisoners(state: State, stand: int) -> None:
         return
     best, found = 1 << 60, -1
     for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and state.side[i] == state.side[stand] and kinds.IS_FOOT[state.kind[i]] and within(state, stand, i, 50):
+        if (
+            state.alive[i] == IN_PLAY
+            and state.side[i] == state.side[stand]
+            and kinds.IS_FOOT[state.kind[i]]
+            and within(state, stand, i, 50)
+        ):
             away = squared(state.x[i], state.y[i], state.x[stand], state.y[stand])
             if away < best:
                 best, found = away, i
@@ -99,7 +104,11 @@ def check_morale(state: State, desk: Desk) -> None:
             state.tests[battalion] += 1
             _test(state, desk, battalion, 50 if share == 2 else 75)
     for battalion in range(len(state.platoons)):
-        if state.platoons[battalion] and state.lost[battalion] >= state.platoons[battalion] and state.tests[battalion] == 2:
+        if (
+            state.platoons[battalion]
+            and state.lost[battalion] >= state.platoons[battalion]
+            and state.tests[battalion] == 2
+        ):
             state.tests[battalion] = 3
             _supporters(state, desk, battalion)
 
@@ -148,7 +157,7 @@ def _abandoned(kind: int) -> bool:
 
 
 def fall_back(state: State, desk: Desk, stand: int, distance: int) -> None:
-    """P13, A36, A38: straight home with one marker at least; who leaves the table is lost, who cannot go 10 cm is captured."""
+    """P13, A36, A38: straight home with a marker; off the table is lost, less than 10 cm is captured."""
     home = -forward(state, state.side[stand])
     depth = ground(state).depth
     y = state.y[stand] + home * distance
@@ -173,21 +182,31 @@ def fall_back(state: State, desk: Desk, stand: int, distance: int) -> None:
 def _supporters(state: State, desk: Desk, battalion: int) -> None:
     """P13: block houses and crewed weapons that are not its own roll for themselves when a battalion is gone."""
     side = battle(state).battalion_side[battalion]
-    if any(b != battalion and battle(state).battalion_side[b] == side and state.tests[b] < 3 for b in range(len(state.tests))):
-        return  # another battalion of the side still stands for them to support
     for i in range(len(state.x)):
         kind = state.kind[i]
         if state.alive[i] != IN_PLAY or state.side[i] != side or state.battalion[i] == battalion:
+            continue
+        if supported(state, i) != battalion:
             continue
         if not (kinds.IS_MG[kind] or kinds.IS_MORTAR[kind] or kind == kinds.GUN):
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
         if desk.listening:
-            desk.note("{stand} tests after its battalion is gone: {result}.", "P13", stand=name(state, i), result=result)
+            desk.note(
+                "{stand} tests after its battalion is gone: {result}.", "P13", stand=name(state, i), result=result
+            )
         if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
             kill(state, desk, i)
         elif result != "ok":
             fall_back(state, desk, i, 400 if result == "retreat-40" else 200)
+
+
+def supported(state: State, stand: int) -> int:
+    """7.0, P13: the battalion a weapon supports: that of the nearest battalion commander at the start."""
+    stands = battle(state).stands
+    own = stands[stand]
+    leaders = [s for s in stands if s.kind == kinds.BATTALION_COMMAND and s.side == own.side]
+    return min(leaders, key=lambda s: squared(s.x, s.y, own.x, own.y)).battalion if leaders else -1
 
 
 def leave_safe(state: State, desk: Desk, stand: int) -> None:

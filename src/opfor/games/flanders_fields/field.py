@@ -241,8 +241,13 @@ class Field:
 
 
 _PRECEDENCE = {
-    kinds.CROSS_COUNTRY: 0, kinds.SHELL_TORN: 1, kinds.SHATTERED: 2, kinds.CLOSE: 3, kinds.ROAD: 4, kinds.ALONG_TRENCH: 5,
-}  # fmt: skip
+    kinds.CROSS_COUNTRY: 0,
+    kinds.SHELL_TORN: 1,
+    kinds.SHATTERED: 2,
+    kinds.CLOSE: 3,
+    kinds.ROAD: 4,
+    kinds.ALONG_TRENCH: 5,
+}
 
 
 def _square_in(column: int, row: int, shape: tuple[Point, ...]) -> bool:
@@ -286,10 +291,14 @@ def sections_of(line: tuple[Point, ...]) -> list[tuple[int, int, int, int]]:
         count = (length + SECTION - 1) // SECTION
         for number in range(count):
             low, high = number * SECTION, min(length, (number + 1) * SECTION)
-            found.append((
-                ax + (bx - ax) * low // length, ay + (by - ay) * low // length,
-                ax + (bx - ax) * high // length, ay + (by - ay) * high // length,
-            ))  # fmt: skip
+            found.append(
+                (
+                    ax + (bx - ax) * low // length,
+                    ay + (by - ay) * low // length,
+                    ax + (bx - ax) * high // length,
+                    ay + (by - ay) * high // length,
+                )
+            )
     return found
 
 

@@ -42,9 +42,9 @@ def can_fire(state: State, stand: int) -> bool:
     kind = state.kind[stand]
     if kinds.FIRE_ROW[kind] < 0 or state.markers[stand] or state.below[stand] or state.column[stand]:
         return False
-    if state.limbered[stand] or state.mounted[stand] or (kind == kinds.FLAME_THROWER and not state.fuel[stand]):
-        return False
-    return True
+    return not (
+        state.limbered[stand] or state.mounted[stand] or (kind == kinds.FLAME_THROWER and not state.fuel[stand])
+    )
 
 
 def fires_left(state: State, stand: int) -> bool:
@@ -61,9 +61,13 @@ def is_clear(state: State, shooter: int, target: int) -> bool:
     if not ground(state).sees(ax, ay, bx, by):
         return False
     for i in range(len(state.x)):
-        if kinds.IS_TANK[state.kind[i]] and i != shooter and i != target and (
-            state.alive[i] == IN_PLAY or state.alive[i] == WRECK
-        ) and segment_hits_shape(ax, ay, bx, by, corners(state, i)):
+        if (
+            kinds.IS_TANK[state.kind[i]]
+            and i != shooter
+            and i != target
+            and (state.alive[i] == IN_PLAY or state.alive[i] == WRECK)
+            and segment_hits_shape(ax, ay, bx, by, corners(state, i))
+        ):
             return False
     return True
 
@@ -111,7 +115,9 @@ def in_reach(state: State, shooter: int, target: int) -> bool:
         reach = state.visibility
     if not within(state, shooter, target, reach):
         return False
-    return in_arc(state.x[shooter], state.y[shooter], state.heading[shooter], state.x[target], state.y[target], kinds.ARCS[kind])
+    return in_arc(
+        state.x[shooter], state.y[shooter], state.heading[shooter], state.x[target], state.y[target], kinds.ARCS[kind]
+    )
 
 
 def can_target(state: State, shooter: int, target: int) -> bool:
@@ -150,7 +156,12 @@ def first_in_corridor(state: State, shooter: int, target: int, eligible: list[in
         if i == target or squared(state.x[shooter], state.y[shooter], state.x[i], state.y[i]) >= away:
             continue
         reach = CORRIDOR // 2
-        if point_segment_squared(state.x[i], state.y[i], state.x[shooter], state.y[shooter], state.x[target], state.y[target]) <= reach * reach:
+        if (
+            point_segment_squared(
+                state.x[i], state.y[i], state.x[shooter], state.y[shooter], state.x[target], state.y[target]
+            )
+            <= reach * reach
+        ):
             return False
     return True
 
@@ -168,7 +179,7 @@ def beaten_zone(state: State, shooter: int, target: int) -> list[int]:
     low_y, high_y = min(y for _, y in zone) - 45, max(y for _, y in zone) + 45
     found = []
     for i in range(len(state.x)):
-        if i == target or i == shooter or state.alive[i] != IN_PLAY or state.below[i]:
+        if i in (target, shooter) or state.alive[i] != IN_PLAY or state.below[i]:
             continue
         if not (low_x <= state.x[i] <= high_x and low_y <= state.y[i] <= high_y):
             continue
@@ -219,14 +230,23 @@ def shoot(state: State, desk: Desk, shooter: int, target: int, first: bool, move
     if kinds.IS_ARMOUR[state.kind[target]]:
         row = kinds.ARMOUR_ROW[kind]
         still = bool(state.broken[target] or state.ditched[target] or state.moved[target] < state.turn - 1)
-        result = tables.anti_armour(desk, row, min(away, 2000), kinds.IS_LIGHT_ARMOUR[state.kind[target]], still, through, up, raw, gassed)
+        result = tables.anti_armour(
+            desk, row, min(away, 2000), kinds.IS_LIGHT_ARMOUR[state.kind[target]], still, through, up, raw, gassed
+        )
     else:
         dismounted = state.kind[shooter] == kinds.CAVALRY
         result = tables.direct_fire(
             desk, kinds.FIRE_ROW[kind], cover_of(state, target), min(away, 2000), first, through, up,
             kinds.IS_COMMAND[state.kind[target]], raw, gassed, moved or dismounted,
         )  # fmt: skip
-    apply(state, desk, target, result, "P9" if kinds.FIRE_ROW[kind] == tables.MG else "P8", f"fire of {name(state, shooter)}")
+    apply(
+        state,
+        desk,
+        target,
+        result,
+        "P9" if kinds.FIRE_ROW[kind] == tables.MG else "P8",
+        f"fire of {name(state, shooter)}",
+    )
 
 
 def fire(state: State, desk: Desk, shooter: int, target: int, moved: bool = False) -> None:
@@ -252,7 +272,9 @@ def value(state: State, shooter: int, target: int, moved: bool = False) -> int:
         away = tables.band(min(2000, distance(state, shooter, i)))
         if kinds.IS_ARMOUR[state.kind[i]]:
             still = bool(state.broken[i] or state.ditched[i])
-            sixths = tables.armour_sixths(kinds.ARMOUR_ROW[kind], away, kinds.IS_LIGHT_ARMOUR[state.kind[i]], still, through, up, raw, gassed)
+            sixths = tables.armour_sixths(
+                kinds.ARMOUR_ROW[kind], away, kinds.IS_LIGHT_ARMOUR[state.kind[i]], still, through, up, raw, gassed
+            )
         else:
             sixths = tables.sixths(
                 kinds.FIRE_ROW[kind], cover_of(state, i), away, number == 0, through, up,

@@ -50,7 +50,7 @@ def _release(state: State, desk: Desk, number: int, side: int, box: tuple[int, i
             desk.note("The gas is held back.", "Z1" if state.control[side] else "P3")
         return
     state.gas_waited[number] = -1
-    grade, cm = dice.wind_strength(desk)
+    grade, _cm = dice.wind_strength(desk)
     state.wind_grade = GRADES.index(grade)
     state.alarm = 1
     if desk.listening:

@@ -7,6 +7,8 @@ Headings count clockwise from north: 0 north, 18 east, 36 south, 54 west.
 
 from __future__ import annotations
 
+import itertools
+
 HEADINGS = 72
 Point = tuple[int, int]
 Corners = tuple[Point, Point, Point, Point]
@@ -210,7 +212,7 @@ def stretches(ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...]) -> l
     """The parts of a segment that lie in a polygon, each from n0/d0 to n1/d1 of its way."""
     cuts = [(0, 1), *crossings(ax, ay, bx, by, shape), (1, 1)]
     found: list[tuple[int, int, int, int]] = []
-    for (n0, d0), (n1, d1) in zip(cuts, cuts[1:], strict=False):
+    for (n0, d0), (n1, d1) in itertools.pairwise(cuts):
         if n0 * d1 == n1 * d0:
             continue
         top, bottom = n0 * d1 + n1 * d0, 2 * d0 * d1  # the middle of the part, in a finer grid

@@ -43,9 +43,7 @@ FIRE_ROW = [
     else -1
     for kind in _N
 ]  # fmt: skip
-FIRE_MM = [
-    300 if IS_ARMOUR[kind] else tables.MAX_MM[FIRE_ROW[kind]] if FIRE_ROW[kind] >= 0 else 0 for kind in _N
-]
+FIRE_MM = [300 if IS_ARMOUR[kind] else tables.MAX_MM[FIRE_ROW[kind]] if FIRE_ROW[kind] >= 0 else 0 for kind in _N]
 _ARMOUR_ROW = {
     tables.MG: "mg-ball", tables.INFANTRY: "rifles-lmg", tables.FIELD_GUN: "field-gun-direct",
     tables.TANK: "male-tank-gun", tables.FLAME: "flame-thrower",
@@ -55,12 +53,13 @@ ARMOUR_ROW = [tables.ARMOUR.index(_ARMOUR_ROW[row]) if row >= 0 else -1 for row 
 CROSS_COUNTRY, ROAD, CLOSE, ALONG_TRENCH, SHELL_TORN, SHATTERED = range(6)
 MOVE_CLASSES = ("cross_country", "road_in_column", "close_terrain", "along_a_trench_line", "shell_torn", "shattered")
 _TYPE = [
-    1 if kind == CAVALRY else 2 if kind == GUN else 4 if kind == ARMOURED_CAR else 3 if IS_TANK[kind] else 0 for kind in _N
+    1 if kind == CAVALRY else 2 if kind == GUN else 4 if kind == ARMOURED_CAR else 3 if IS_TANK[kind] else 0
+    for kind in _N
 ]
 
 
 def _speed(kind: int, veteran: bool, move_class: int) -> int:
-    """2.6, R7, A40, A41, A59: mm per MOVE action; MGs and light mortars by hand at half pace."""
+    """2.6, R7, A40, A41, A58, A59: mm per MOVE action; MGs and light mortars by hand at half pace."""
     row = HOUSE.movement[MOVE_CLASSES[move_class]]
     assert isinstance(row, list)
     cm = row[_TYPE[kind]]

@@ -74,7 +74,7 @@ def walk(
     """
     place = ground(state)
     pace = speeds(state, stand)
-    kind, side = state.kind[stand], state.side[stand]
+    kind, _side = state.kind[stand], state.side[stand]
     tank = kinds.IS_TANK[kind]
     w, d = HALF[kind][state.heading[stand]]
     width, depth = place.width, place.depth
@@ -140,7 +140,9 @@ def walk(
 
 def _end(state: State, stand: int, found: Walk, wanted: Point | None = None) -> Walk:
     """R2: stands pass through friends but never end on them: back along the way until there is room."""
-    if (found.x, found.y) == (state.x[stand], state.y[stand]) or fits(state, stand, found.x, found.y, state.heading[stand]):
+    if (found.x, found.y) == (state.x[stand], state.y[stand]) or fits(
+        state, stand, found.x, found.y, state.heading[stand]
+    ):
         return found
     dx, dy = state.x[stand] - found.x, state.y[stand] - found.y
     steps = max(1, isqrt(dx * dx + dy * dy) // STEP)
@@ -170,12 +172,16 @@ def _enemies_on_the_way(state: State, stand: int, points: tuple[Point, ...] | li
     ]  # fmt: skip
 
 
-def _too_near(state: State, enemies: list[int], x: int, y: int, w: int, d: int, clearance: int, ox: int, oy: int) -> bool:
+def _too_near(
+    state: State, enemies: list[int], x: int, y: int, w: int, d: int, clearance: int, ox: int, oy: int
+) -> bool:
     """P16: would the base come within the clearance of an enemy, and nearer than it is?"""
     for i in enemies:
         we, de = HALF[state.kind[i]][state.heading[i]]
         gx, gy = max(0, abs(x - state.x[i]) - w - we), max(0, abs(y - state.y[i]) - d - de)
-        if gx * gx + gy * gy < clearance * clearance and squared(x, y, state.x[i], state.y[i]) < squared(ox, oy, state.x[i], state.y[i]):
+        if gx * gx + gy * gy < clearance * clearance and squared(x, y, state.x[i], state.y[i]) < squared(
+            ox, oy, state.x[i], state.y[i]
+        ):
             return True
     return False
 
@@ -284,7 +290,12 @@ def cross_wire(state: State, desk: Desk, stand: int, section: int) -> bool:
         engineer = state.kind[stand] == kinds.ENGINEER
         through = dice.wire_roll(desk, engineer, bool(state.storm[stand]))
         if desk.listening:
-            desk.note("{stand} {what} the wire.", "P12", stand=name(state, stand), what="is through" if through else "hangs on")
+            desk.note(
+                "{stand} {what} the wire.",
+                "P12",
+                stand=name(state, stand),
+                what="is through" if through else "hangs on",
+            )
         if not through:
             return False
         if engineer:

@@ -57,7 +57,9 @@ def order_modifiers(state: State, unit: int) -> dict[str, Any]:
     found["veteran"] = state.quality[lead] == 2 or bool(state.storm[lead])
     found["raw"] = state.quality[lead] == 0
     found["fired_at"] = any(
-        state.fired_at[i] for i in range(len(state.x)) if i in stands or (unit >= COMPANY and state.company[i] == unit - COMPANY)
+        state.fired_at[i]
+        for i in range(len(state.x))
+        if i in stands or (unit >= COMPANY and state.company[i] == unit - COMPANY)
     )
     kind = state.kind[lead]
     found["tank_failed_before"] = kinds.IS_ARMOUR[kind] and bool(state.failed[lead])
@@ -70,7 +72,7 @@ def order_modifiers(state: State, unit: int) -> dict[str, Any]:
 
 
 def covered_by_staff(state: State, unit: int) -> bool:
-    """R13: does a staff marker cover the unit or its battalion?"""
+    """R13, A15: does a staff marker cover the unit or its battalion?"""
     side, battalion = side_of(state, unit), battalion_of(state, unit)
     place = state.staff_on[side]
     return state.staff[side] > 0 and (place == unit or (battalion >= 0 and place == BATTALION + battalion))
@@ -134,7 +136,11 @@ def _give(state: State, desk: Desk, unit: int, actions: int) -> None:
 
 def company(state: State, desk: Desk, number: int) -> None:
     """P6, R12: each platoon spends its own actions, in the order its commander likes."""
-    waiting = [i for i in range(len(state.x)) if state.company[i] == number and state.alive[i] == IN_PLAY and state.actions[i] > 0]
+    waiting = [
+        i
+        for i in range(len(state.x))
+        if state.company[i] == number and state.alive[i] == IN_PLAY and state.actions[i] > 0
+    ]
     if not waiting:
         return
     stand = waiting[0] if len(waiting) == 1 else decide(state, desk, state.side[waiting[0]], "platoon", number)
@@ -161,5 +167,3 @@ def battery_action(state: State, desk: Desk, battery: int) -> None:
         return
     check_morale(state, desk)
     then(state, ("battery", (battery,)))
-
-

@@ -40,7 +40,9 @@ def free_spot(state: State, stand: int, x: int, y: int, distance: int = 10) -> t
     for ring in range(RINGS + 1):
         for direction in range(DIRECTIONS if ring else 1):
             dx, dy = turned(0, ring * RING, (first + direction * 3) % 72)
-            if _may_stand(state, stand, x + dx, y + dy, heading) and clear_of_enemies(state, stand, x + dx, y + dy, distance):
+            if _may_stand(state, stand, x + dx, y + dy, heading) and clear_of_enemies(
+                state, stand, x + dx, y + dy, distance
+            ):
                 return x + dx, y + dy
     return None
 

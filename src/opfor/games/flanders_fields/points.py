@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import msgspec
@@ -57,11 +58,13 @@ def price(cost: Cost, side: int) -> int:
             total += number * each + points * item["sos_point"]
     for owner, kind, dugouts, line in cost.lines:
         if owner == side:
-            length = sum(isqrt(squared(*a, *b)) for a, b in zip(line, line[1:], strict=False))
+            length = sum(isqrt(squared(*a, *b)) for a, b in itertools.pairwise(line))
             if kind == "wire":
                 total += length // 50 * item["wire_per_5_cm"]
             elif kind == "trench":
                 total += length // 100 * item["trench_dugouts_per_10_cm" if dugouts else "trench_per_10_cm"]
     total += sum(width // 100 * item["gas_per_10_cm"] for owner, width in cost.gas if owner == side)
-    total += sum(width // 200 * item[f"bombardment_{weight}"] for owner, weight, width in cost.bombardments if owner == side)
+    total += sum(
+        width // 200 * item[f"bombardment_{weight}"] for owner, weight, width in cost.bombardments if owner == side
+    )
     return total + (item["counter_battery"] if cost.counter_battery[side] else 0)

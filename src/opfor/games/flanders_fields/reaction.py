@@ -23,9 +23,8 @@ def may_react(state: State, shooter: int, mover: int, assault: bool) -> bool:
 def react(state: State, desk: Desk, mover: int, assault: bool = False) -> None:
     """R16: when a stand has ended a MOVE, a wire action or the approach of an assault, marked enemies may fire once."""
     side = state.side[mover]
-    if not assault or not state.free_fire:
-        if 1 not in state.reserved:
-            return
+    if (not assault or not state.free_fire) and 1 not in state.reserved:
+        return
     for shooter in range(len(state.x)):
         if state.side[shooter] == side or not (state.reserved[shooter] or state.free_fire):
             continue

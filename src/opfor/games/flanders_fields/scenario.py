@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,192 +10,22 @@ from typing import Any
 import msgspec
 
 from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.battle import Battle, PlannedShoot, Stand
 from opfor.games.flanders_fields.data import FOLDER
 from opfor.games.flanders_fields.field import TERRAIN, Area, Field, Trench, sections_of
-from opfor.games.flanders_fields.geometry import Box, Point, box_corners, corners_at, overlap, segments_meet
+from opfor.games.flanders_fields.geometry import Point, box_corners, corners_at, overlap, segments_meet
 from opfor.games.flanders_fields.points import Cost, price
+from opfor.games.flanders_fields.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
 
 SIDES = ("british", "german")
 QUALITIES = ("raw", "experienced", "veteran")
 COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
-Number = int | float
-Spot = tuple[Number, Number]
-
-
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[scenario]"""
-
-    id: str
-    table: tuple[int, int]
-    turns: int
-    first: str
-    night: bool = False
-    title: str = ""
-    about: str = ""
-    counter_battery: dict[str, bool] = {}
-    wind: dict[str, str] = {}
-
-
-class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[[terrain]]: a line, a polygon or a block house."""
-
-    id: str
-    kind: str
-    line: list[Spot] = []
-    polygon: list[Spot] = []
-    at: Spot | None = None
-    facing: int = 180
-    dugouts: bool = False
-    cut: list[Spot] = []
-    level: int = 0
-    side: str = ""
-
-
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[[unit]]: stands of one kind."""
-
-    side: str
-    kind: str
-    at: list[Spot]
-    battalion: str = ""
-    company: str = ""
-    quality: str = "experienced"
-    storm: bool = False
-    facing: int = -1
-    below_ground: bool = False
-    below_ground_on_d6_at_most: int = 0
-    lmg: list[int] = []
-    role: str = ""
-    staff_rerolls: int = 1
-    supports: str = ""
-    fascine: bool = False
-
-
-class Shoot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of a fire plan."""
-
-    turns: tuple[int, int]
-    kind: str
-    rect: tuple[Number, Number, Number, Number]
-
-
-class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[[artillery]]: off-table batteries."""
-
-    side: str
-    kind: str
-    batteries: int
-    plan: list[Shoot] = []
-    sos_points: list[Spot] = []
-    after_plan: str = ""
-
-
-class Gas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[[gas]]: cylinders."""
-
-    side: str
-    release_turn: int
-    rectangle: list[Spot]
-
-
-class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[[preliminary_bombardment]]"""
-
-    weight: str
-    area: list[Spot]
-
-
-class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[victory]"""
-
-    british_points: dict[str, int] = {}
-    british_win: int = 0
-    draw: list[int] = []
-    front_sectors: list[tuple[Number, Number]] = []
-    support_sectors: list[tuple[Number, Number]] = []
-    british_decisive: int = 0
-    british_marginal: int = 0
-    german_marginal: int = 0
-    held: str = ""
-
-
-class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole file."""
-
-    scenario: Head
-    terrain: list[Terrain]
-    unit: list[Unit]
-    victory: Victory
-    artillery: list[Artillery] = []
-    gas: list[Gas] = []
-    preliminary_bombardment: list[Bombardment] = []
-    special: dict[str, str] = {}
-
-
-@dataclass(frozen=True)
-class Stand:
-    """A stand at the start."""
-
-    name: str
-    side: int
-    kind: int
-    x: int
-    y: int
-    heading: int
-    quality: int
-    storm: bool
-    battalion: int
-    company: int
-    lmg: bool
-    below: bool
-    below_at_most: int
-    reserve: bool
-    staff: int
-    fascine: bool
-    supports: int
-
-
-@dataclass(frozen=True)
-class PlannedShoot:
-    """A battery's job in some turns."""
-
-    battery: int
-    first: int
-    last: int
-    rolling: bool
-    box: Box
-
-
-@dataclass(frozen=True)
-class Battle:
-    """A scenario ready for play: ground, stands, guns, plans, victory."""
-
-    id: str
-    head: Head
-    field: Field
-    stands: tuple[Stand, ...]
-    battalions: tuple[str, ...]
-    battalion_side: tuple[int, ...]
-    companies: tuple[str, ...]
-    company_battalion: tuple[int, ...]
-    battery_side: tuple[int, ...]
-    battery_kind: tuple[int, ...]
-    plan: tuple[PlannedShoot, ...]
-    sos_points: tuple[tuple[Point, ...], tuple[Point, ...]]
-    gas: tuple[tuple[int, int, Box], ...]
-    bombardments: tuple[tuple[str, tuple[Point, ...]], ...]
-    cut: tuple[int, ...]
-    counter_battery: tuple[bool, bool]
-    victory: Victory
-    wind: int
-    raid: bool
-    points: tuple[int, int]
 
 
 def mm(value: Number) -> int:
-    """Centimetres of a file as whole millimetres."""
+    """R1, R6: centimetres of a file as whole millimetres; (0, 0) is the south-west corner."""
     return round(value * 10)
 
 
@@ -248,9 +77,10 @@ class _Reader:
                 found = sections_of(line)
                 for low, high in terrain.cut:
                     cut += [
-                        len(sections) + place for place, (ax, _, bx, _) in enumerate(found)
+                        len(sections) + place
+                        for place, (ax, _, bx, _) in enumerate(found)
                         if mm(low) <= min(ax, bx) and max(ax, bx) <= mm(high)
-                    ]  # fmt: skip
+                    ]
                 belts += [len(sides)] * len(found)
                 sections += found
                 sides.append(self.owner(terrain))
@@ -299,9 +129,9 @@ class _Reader:
             kind = kinds.KINDS.index(unit.kind)
             needs = kinds.IS_RIFLE[kind] or unit.kind.startswith("battalion_") or kinds.IS_ARMOUR[kind]
             if needs and not unit.battalion:
-                raise self.fail("unit", number, f"{unit.kind} needs battalion = \"…\"")
+                raise self.fail("unit", number, f'{unit.kind} needs battalion = "…"')
             if kinds.IS_FOOT[kind] and not unit.company:
-                raise self.fail("unit", number, f"{unit.kind} needs company = \"…\"")
+                raise self.fail("unit", number, f'{unit.kind} needs company = "…"')
             battalion = company = -1
             if unit.battalion:
                 key = unit.battalion
@@ -318,15 +148,33 @@ class _Reader:
                 company = companies.index(unit.company)
             for place, point in enumerate(unit.at):
                 x, y = self.on_table(point, "unit", number)
-                prefix = f"{unit.company}{'.' if unit.company[-1:].isdigit() else ''}" if company >= 0 else (
-                    f"{unit.side[0]}{kinds.CODES[kind]}")  # fmt: skip
+                prefix = (
+                    f"{unit.company}{'.' if unit.company[-1:].isdigit() else ''}"
+                    if company >= 0
+                    else (f"{unit.side[0]}{kinds.CODES[kind]}")
+                )
                 counts[prefix] = counts.get(prefix, 0) + 1
                 facing = unit.facing if unit.facing >= 0 else self._facing(unit, x, y, side)
-                found.append(Stand(
-                    f"{prefix}{counts[prefix]}", side, kind, x, y, heading(facing), QUALITIES.index(unit.quality),
-                    unit.storm, battalion, company, place in unit.lmg, unit.below_ground,
-                    unit.below_ground_on_d6_at_most, unit.role == "reserve", unit.staff_rerolls, unit.fascine, -1,
-                ))  # fmt: skip
+                found.append(
+                    Stand(
+                        f"{prefix}{counts[prefix]}",
+                        side,
+                        kind,
+                        x,
+                        y,
+                        heading(facing),
+                        QUALITIES.index(unit.quality),
+                        unit.storm,
+                        battalion,
+                        company,
+                        place in unit.lmg,
+                        unit.below_ground,
+                        unit.below_ground_on_d6_at_most,
+                        unit.role == "reserve",
+                        unit.staff_rerolls,
+                        unit.fascine,
+                    )
+                )
         return found, battalions, battalion_side, companies, company_battalion
 
     def _facing(self, unit: Unit, x: int, y: int, side: int) -> int:
@@ -348,7 +196,9 @@ class _Reader:
     def read(self, id: str) -> Battle:
         file, head = self.file, self.file.scenario
         if head.first not in SIDES:
-            raise self.source.fail(self.source.line_of(r"\s*first\s*="), f"first = '{head.first}' does not do; {' or '.join(SIDES)} would")
+            raise self.source.fail(
+                self.source.line_of(r"\s*first\s*="), f"first = '{head.first}' does not do; {' or '.join(SIDES)} would"
+            )
         field, cut = self.field()
         stands, battalions, battalion_side, companies, company_battalion = self.stands()
         self.check_stands(stands)
@@ -365,17 +215,40 @@ class _Reader:
         shelled = []
         for number, bombardment in enumerate(file.preliminary_bombardment):
             if bombardment.weight not in ("light", "medium", "heavy"):
-                raise self.fail("preliminary_bombardment", number, f"weight '{bombardment.weight}' does not do; light, medium or heavy would")
-            shelled.append((bombardment.weight, tuple(self.on_table(p, "preliminary_bombardment", number) for p in bombardment.area)))
+                raise self.fail(
+                    "preliminary_bombardment",
+                    number,
+                    f"weight '{bombardment.weight}' does not do; light, medium or heavy would",
+                )
+            shelled.append(
+                (
+                    bombardment.weight,
+                    tuple(self.on_table(p, "preliminary_bombardment", number) for p in bombardment.area),
+                )
+            )
         wind = COMPASS.index(head.wind["direction"]) if head.wind.get("direction") in COMPASS else 0
         return Battle(
-            id, head, field, tuple(stands), tuple(battalions), tuple(battalion_side), tuple(companies),
-            tuple(company_battalion), tuple(side for side, _ in guns), tuple(kind for _, kind in guns), tuple(plan),
-            (tuple(points[0]), tuple(points[1])), tuple(gas), tuple(shelled), cut,
+            id,
+            head,
+            field,
+            tuple(stands),
+            tuple(battalions),
+            tuple(battalion_side),
+            tuple(companies),
+            tuple(company_battalion),
+            tuple(side for side, _ in guns),
+            tuple(kind for _, kind in guns),
+            tuple(plan),
+            (tuple(points[0]), tuple(points[1])),
+            tuple(gas),
+            tuple(shelled),
+            cut,
             (head.counter_battery.get("against_british", False), head.counter_battery.get("against_german", False)),
-            file.victory, wind, "first_prisoners_brought_home" in file.victory.british_points,
+            file.victory,
+            wind,
+            "first_prisoners_brought_home" in file.victory.british_points,
             (price(self.cost(), 0), price(self.cost(), 1)),
-        )  # fmt: skip
+        )
 
     def artillery(self) -> tuple[list[tuple[int, int]], list[PlannedShoot], list[list[Point]]]:
         guns: list[tuple[int, int]] = []
@@ -384,20 +257,32 @@ class _Reader:
         for number, artillery in enumerate(self.file.artillery):
             side = self.side(artillery.side, "artillery", number)
             if artillery.kind not in kinds.BATTERIES:
-                raise self.fail("artillery", number, f"kind '{artillery.kind}' is unknown; {', '.join(kinds.BATTERIES)} are known")
+                raise self.fail(
+                    "artillery", number, f"kind '{artillery.kind}' is unknown; {', '.join(kinds.BATTERIES)} are known"
+                )
             first = len(guns)
             guns += [(side, kinds.BATTERIES.index(artillery.kind))] * artillery.batteries
             points[side] += [self.on_table(point, "artillery", number) for point in artillery.sos_points]
             for place, shoot in enumerate(artillery.plan):
                 if shoot.kind not in ("rolling", "standing", "bombardment"):
-                    raise self.fail("artillery", number, f"plan kind '{shoot.kind}' does not do; rolling, standing or bombardment would")
+                    raise self.fail(
+                        "artillery",
+                        number,
+                        f"plan kind '{shoot.kind}' does not do; rolling, standing or bombardment would",
+                    )
                 x0, y0, x1, y1 = (mm(value) for value in shoot.rect)
                 if shoot.kind == "rolling":
                     strips = (x1 - x0) // 100
                     if strips != artillery.batteries:
-                        raise self.fail("artillery", number, f"a rolling strip of {strips * 10} cm needs {strips} batteries, not {artillery.batteries}")
+                        raise self.fail(
+                            "artillery",
+                            number,
+                            f"a rolling strip of {strips * 10} cm needs {strips} batteries, not {artillery.batteries}",
+                        )
                     plan += [
-                        PlannedShoot(first + strip, *shoot.turns, True, (x0 + strip * 100, y0, x0 + strip * 100 + 100, y1))
+                        PlannedShoot(
+                            first + strip, *shoot.turns, True, (x0 + strip * 100, y0, x0 + strip * 100 + 100, y1)
+                        )
                         for strip in range(strips)
                     ]
                 else:
@@ -412,10 +297,19 @@ class _Reader:
             [(SIDES.index(a.side), a.kind, a.batteries, bool(a.plan), len(a.sos_points)) for a in self.file.artillery],
             [(self.owner(t), t.kind, t.dugouts, [spot(p) for p in t.line]) for t in self.file.terrain if t.line],
             [(SIDES.index(g.side), abs(mm(g.rectangle[1][0]) - mm(g.rectangle[0][0]))) for g in self.file.gas],
-            [(SIDES.index(self.file.scenario.first), b.weight, max(mm(p[0]) for p in b.area) - min(mm(p[0]) for p in b.area))
-             for b in self.file.preliminary_bombardment],
-            (self.file.scenario.counter_battery.get("against_german", False), self.file.scenario.counter_battery.get("against_british", False)),
-        )  # fmt: skip
+            [
+                (
+                    SIDES.index(self.file.scenario.first),
+                    b.weight,
+                    max(mm(p[0]) for p in b.area) - min(mm(p[0]) for p in b.area),
+                )
+                for b in self.file.preliminary_bombardment
+            ],
+            (
+                self.file.scenario.counter_battery.get("against_german", False),
+                self.file.scenario.counter_battery.get("against_british", False),
+            ),
+        )
 
 
 def _strip(line: tuple[Point, ...]) -> tuple[Point, ...]:

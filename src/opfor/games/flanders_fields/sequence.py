@@ -89,7 +89,11 @@ def planned(state: State, desk: Desk, side: int) -> None:
     """P4, R19: step 4; a plan may be ended early on 5+ per battery, from the owner's next turn on."""
     barrage.planned_shoots(state, desk, side)
     fight = battle(state)
-    mine = [b for b in range(len(state.battery_alive)) if fight.battery_side[b] == side and barrage.planned_now(state, b) >= 0]
+    mine = [
+        b
+        for b in range(len(state.battery_alive))
+        if fight.battery_side[b] == side and barrage.planned_now(state, b) >= 0
+    ]
     if mine and decide(state, desk, side, "end-plan", side):
         for b in mine:
             if desk.roll("1d6", "end of the plan") >= house("end_plan_at_least"):
@@ -163,7 +167,9 @@ def open_battalions(state: State, side: int) -> list[int]:
 def sos(state: State, desk: Desk, side: int, battalion: int) -> None:
     """P6, P11: SOS requests come first."""
     fight = battle(state)
-    if not any(fight.battery_side[b] == side and barrage.free_battery(state, b) for b in range(len(state.battery_alive))):
+    if not any(
+        fight.battery_side[b] == side and barrage.free_battery(state, b) for b in range(len(state.battery_alive))
+    ):
         return
     call = decide(state, desk, side, "sos", side, battalion)
     if call is None:
@@ -211,7 +217,10 @@ def end_player_turn(state: State, desk: Desk, side: int) -> None:
 def _alarm(state: State, desk: Desk) -> None:
     """R27: at the end of an enemy player turn with an enemy within 15 cm of a defender: 4+."""
     near = house("alarm_cm") * 10
-    if any(state.alive[i] == IN_PLAY and state.side[i] != state.first and near_enemy(state, i, near) for i in range(len(state.x))):
+    if any(
+        state.alive[i] == IN_PLAY and state.side[i] != state.first and near_enemy(state, i, near)
+        for i in range(len(state.x))
+    ):
         state.alarm = int(desk.roll("1d6", "alarm") >= house("alarm_at_least"))
         if desk.listening:
             desk.note("The alarm is {what}.", "R27", what="given" if state.alarm else "not given")

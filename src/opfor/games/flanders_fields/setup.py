@@ -28,7 +28,7 @@ def scenario_key(scenario: str, options: dict[str, Any]) -> str:
 
 
 def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
-    """7.0: the stands of the scenario on the table, nothing rolled yet."""
+    """7.0, R3, 7.2, 7.3: the stands of the scenario on the table, nothing rolled yet."""
     key = scenario_key(scenario, options)
     fight = battle_named(key)
     stands, n = fight.stands, len(fight.stands)
@@ -38,7 +38,8 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
     for section in fight.cut:
         cut[section] = 1
     quality = [
-        QUALITY.get(options["attackers"], s.quality) if s.side == first and kinds.IS_RIFLE[s.kind] else s.quality for s in stands
+        QUALITY.get(options["attackers"], s.quality) if s.side == first and kinds.IS_RIFLE[s.kind] else s.quality
+        for s in stands
     ]
     alive = [
         0 if (options["no_tanks"] and (kinds.IS_TANK[s.kind] or (s.kind == kinds.GUN and s.side != first)))
@@ -67,7 +68,8 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         deep=[0, 0], alarm=int(not fight.head.night), visibility=house("night_visibility_cm") * 10 * fight.head.night,
         x=[s.x for s in stands], y=[s.y for s in stands], heading=[s.heading for s in stands],
         side=[s.side for s in stands], kind=[s.kind for s in stands], quality=quality,
-        storm=[int(s.storm) for s in stands], battalion=[s.battalion for s in stands], company=[s.company for s in stands],
+        storm=[int(s.storm) for s in stands], battalion=[s.battalion for s in stands],
+        company=[s.company for s in stands],
         lmg=[int(s.lmg) for s in stands], alive=alive, markers=[0] * n, below=[int(s.below) for s in stands],
         reserved=[0] * n, fired_at=[0] * n, moved=[-9] * n, since=[-9] * n, scrape=[0] * n,
         fuel=[house("flame_fuel") if s.kind == kinds.FLAME_THROWER else 0 for s in stands], limbered=[0] * n,
@@ -83,7 +85,7 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         area_x0=[], area_y0=[], area_x1=[], area_y1=[], area_side=[], area_kind=[],
         cloud_x0=[], cloud_y0=[], cloud_x1=[], cloud_y1=[], cloud_side=[], cloud_life=[],
         gas_waited=[0] * len(fight.gas), wind=fight.wind, wind_grade=-1, cut=cut, home=0, prisoners_home=0,
-        called_off=[0, 0], barraged=[0] * n,
+        called_off=[0, 0], barraged=[-9] * n,
     )  # fmt: skip
 
 
@@ -141,4 +143,6 @@ def _bombard_stand(state: State, desk: Desk, stand: int, rolls: int, heavy: bool
             suppress(state, desk, stand, 2)
         last = result
     if desk.listening and rolls:
-        desk.note("{stand} has {n} markers after the bombardment.", "R20", stand=name(state, stand), n=state.markers[stand])
+        desk.note(
+            "{stand} has {n} markers after the bombardment.", "R20", stand=name(state, stand), n=state.markers[stand]
+        )

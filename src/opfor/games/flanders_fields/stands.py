@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields import kinds, tables
+from opfor.games.flanders_fields.battle import Battle
 from opfor.games.flanders_fields.field import BLOCK_HOUSE_KIND, SHATTERED_KIND, Field
 from opfor.games.flanders_fields.geometry import (
     Box,
@@ -14,7 +15,7 @@ from opfor.games.flanders_fields.geometry import (
     overlap,
     segment_hits_box,
 )
-from opfor.games.flanders_fields.scenario import Battle, battle_named
+from opfor.games.flanders_fields.scenario import battle_named
 from opfor.games.flanders_fields.state import State
 
 IN_PLAY, DESTROYED, SAFE, WRECK = 1, 0, 2, 3
@@ -63,7 +64,17 @@ def within(state: State, a: int, b: int, reach: int) -> bool:
     dx, dy = state.x[a] - state.x[b], state.y[a] - state.y[b]
     if dx > slack or -dx > slack or dy > slack or -dy > slack:
         return False
-    return gap2(state, a, b) <= reach * reach
+    return dx * dx + dy * dy <= slack * slack and gap2(state, a, b) <= reach * reach
+
+
+def bases_overlap(state: State, a: int, b: int) -> bool:
+    """Do two bases share any area?"""
+    ha, hb = state.heading[a], state.heading[b]
+    if ha % 18 == 0 and hb % 18 == 0:
+        wa, da = HALF[state.kind[a]][ha]
+        wb, db = HALF[state.kind[b]][hb]
+        return abs(state.x[a] - state.x[b]) < wa + wb and abs(state.y[a] - state.y[b]) < da + db
+    return overlap(corners(state, a), corners(state, b))
 
 
 def within_point(state: State, a: int, x: int, y: int, reach: int) -> bool:
@@ -83,7 +94,8 @@ def near_enemy(state: State, stand: int, reach: int) -> bool:
     """Is any enemy within so many mm?"""
     side = state.side[stand]
     return any(
-        state.alive[i] == IN_PLAY and state.side[i] != side and within(state, stand, i, reach) for i in range(len(state.x))
+        state.alive[i] == IN_PLAY and state.side[i] != side and within(state, stand, i, reach)
+        for i in range(len(state.x))
     )
 
 
@@ -145,7 +157,9 @@ def cloud_box(state: State, n: int) -> Box:
 
 def in_gas(state: State, stand: int) -> bool:
     """P3: is the stand in a gas cloud?"""
-    return bool(state.cloud_x0) and any(touches_box(state, stand, cloud_box(state, n)) for n in range(len(state.cloud_x0)))
+    return bool(state.cloud_x0) and any(
+        touches_box(state, stand, cloud_box(state, n)) for n in range(len(state.cloud_x0))
+    )
 
 
 def in_barrage(state: State, stand: int) -> bool:
@@ -231,3 +245,8 @@ def forward(state: State, side: int) -> int:
 def other(side: int) -> int:
     """The other side."""
     return 1 - side
+
+
+def attacks(state: State, side: int) -> bool:
+    """Is this the attacking side?"""
+    return side == state.first

@@ -38,7 +38,7 @@ ARMOUR_INPUTS = {
 
 
 def threshold(cell: Cell, direct: bool) -> int:
-    """2.7: the score a printed cell asks for; NEVER where it is not possible by fire."""
+    """2.7, A24: the score a printed cell asks for; NEVER where it is not possible by fire."""
     if isinstance(cell, int):
         return cell
     if cell == "auto":
@@ -75,7 +75,7 @@ def _label(score: int, low: int, high: int) -> str:
 
 
 def _fire_chart(weapon: Weapon, direct: bool) -> Chart:
-    """2.7, 2.8: one row of the printed table as a chart of scores by cover."""
+    """2.7, 2.8, A01: one row of the printed table as a chart of scores by cover."""
     modifiers = [
         ModifierData(factor.add, factor.when, factor.text, group=factor.group, ruling=factor.ruling)
         for factor in FIRING.factor
@@ -107,7 +107,9 @@ def _armour_chart(row: Armour) -> Chart:
         [_label(score, low, high), result_of(score, row.suppress or NEVER, row.kill or NEVER)]
         for score in range(low, high + 1)
     ]
-    data = ChartData(f"armour-{row.id}", f"Against armour: {row.id}", "R22", "1d6", rows, ARMOUR_INPUTS, modifier=modifiers)
+    data = ChartData(
+        f"armour-{row.id}", f"Against armour: {row.id}", "R22", "1d6", rows, ARMOUR_INPUTS, modifier=modifiers
+    )
     return Chart(data, source_of("firing.toml"))
 
 
@@ -162,7 +164,9 @@ def sixths(
     at_command: bool, raw: bool, in_gas: bool, moved: bool,
 ) -> int:  # fmt: skip
     """6: twice the chance of a kill and once that of a suppression, in sixths, by the chart itself."""
-    return _worth(DIRECT[weapon], (cover, distance, first_target, through_barrage, uphill, at_command, raw, in_gas, moved))
+    return _worth(
+        DIRECT[weapon], (cover, distance, first_target, through_barrage, uphill, at_command, raw, in_gas, moved)
+    )
 
 
 @lru_cache(maxsize=20_000)

@@ -49,9 +49,7 @@ def is_detached(state: State, stand: int, mine: list[int]) -> bool:
     """R12: more than 25 cm from the rest of its company, and not the larger part of it."""
     others = [i for i in mine if i != stand]
     reach = house("detached_cm") * 10
-    if len(others) < 2 or any(within(state, stand, i, reach) for i in others):
-        return False
-    return True
+    return not (len(others) < 2 or any(within(state, stand, i, reach) for i in others))
 
 
 def support_units(state: State, side: int, phase: int) -> list[int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.points import stand_points
-from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, ground
 from opfor.games.flanders_fields.scenario import mm
+from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, ground
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.desk import Desk
 
@@ -30,10 +30,14 @@ def is_over(state: State) -> bool:
 def trench_lines(state: State) -> tuple[int, int]:
     """The y of the defender's front and support trench (those along the front); -1: none."""
     defender = 1 - state.first
-    lines = sorted({
-        trench.line[0][1] for trench in ground(state).trenches
-        if trench.side == defender and abs(trench.line[0][1] - trench.line[-1][1]) < abs(trench.line[0][0] - trench.line[-1][0])
-    })  # fmt: skip
+    lines = sorted(
+        {
+            trench.line[0][1]
+            for trench in ground(state).trenches
+            if trench.side == defender
+            and abs(trench.line[0][1] - trench.line[-1][1]) < abs(trench.line[0][0] - trench.line[-1][0])
+        }
+    )
     return (lines[0] if lines else -1, lines[1] if len(lines) > 1 else -1)
 
 
@@ -62,12 +66,15 @@ def sector_points(state: State) -> int:
     worth = victory.british_points
     front, support = trench_lines(state)
     points = sum(worth.get("front_sector", 0) for a, b in victory.front_sectors if held(state, mm(a), mm(b), front))
-    points += sum(worth.get("support_sector", 0) for a, b in victory.support_sectors if held(state, mm(a), mm(b), support))
+    points += sum(
+        worth.get("support_sector", 0) for a, b in victory.support_sectors if held(state, mm(a), mm(b), support)
+    )
     points += worth.get("block_house_taken", 0) * taken(state)
     tanks = sum(kinds.IS_TANK[state.kind[i]] and state.alive[i] in (DESTROYED, WRECK) for i in range(len(state.x)))
     points += worth.get("tank_lost", 0) * tanks
     lost = sum(
-        state.side[i] == state.first and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == DESTROYED for i in range(len(state.x))
+        state.side[i] == state.first and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == DESTROYED
+        for i in range(len(state.x))
     )
     points += worth.get("each_two_platoons_lost_beyond_eight", 0) * (max(0, lost - 8) // 2)
     points += worth.get("each_three_platoons_lost_beyond_nine", 0) * (max(0, lost - 9) // 3)
@@ -109,15 +116,24 @@ def score(state: State, desk: Desk) -> None:
     victory = battle(state).victory
     if battle(state).raid:
         points = raid_points(state)
-        result = "british_marginal" if points >= victory.british_win else "draw" if points in victory.draw else "german_marginal"
+        result = (
+            "british_marginal"
+            if points >= victory.british_win
+            else "draw"
+            if points in victory.draw
+            else "german_marginal"
+        )
     elif victory.front_sectors:
         points = sector_points(state)
         result = (
-            "british_decisive" if points >= victory.british_decisive
-            else "british_marginal" if points >= victory.british_marginal
-            else "german_marginal" if points >= victory.german_marginal
+            "british_decisive"
+            if points >= victory.british_decisive
+            else "british_marginal"
+            if points >= victory.british_marginal
+            else "german_marginal"
+            if points >= victory.german_marginal
             else "german_decisive"
-        )  # fmt: skip
+        )
     else:
         points = free_points(state)
         result = "british_marginal" if points >= 6 else "german_marginal" if points <= 2 else "draw"
@@ -125,5 +141,3 @@ def score(state: State, desk: Desk) -> None:
     state.agenda.clear()
     if desk.listening:
         desk.note("{outcome}: {points} points.", "R28", outcome=OUTCOMES[result], points=points)
-
-

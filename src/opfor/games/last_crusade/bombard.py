@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import ARTILLERY
+from opfor.games.last_crusade.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.combat import gun, mark_hits, observed, targets_at
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for, volley
 from opfor.games.last_crusade.operations import commit, lose_if_destroyed, pay
-from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER, PLACES
+from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import cancel_gun
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import is_hard, name, spotted_at
+from opfor.games.last_crusade.units import ground_units, is_hard, name, spotted_at
 from opfor.kernel.desk import Desk
 
 
@@ -39,12 +39,14 @@ def can_hurt(state: State, n: int, target: int) -> bool:
 
 def bombard_targets(state: State, n: int) -> list[int]:
     """R13, A38: spotted units within range that the gun can hurt."""
-    side, where = 1 - state.side[n], state.where[n]
-    found: list[int] = []
-    for place in range(PLACES):
-        if DISTANCE[where][place] <= state.reach[n] and state.stacked[side * PLACES + place]:
-            found += [target for target in spotted_at(state, side, place) if can_hurt(state, n, target)]
-    return found
+    away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
+    soft, hard = state.inf[n] > 0, state.arm[n] > 0
+    return [
+        target
+        for target in ground_units(state, 1 - state.side[n])
+        if state.spotted[target] and away[where[target]] <= reach and state.carrier[target] < 0
+        and (hard if state.traits[target] & HARD else soft)
+    ]  # fmt: skip
 
 
 def ready_guns(state: State, guns: list[int]) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,7 @@ def from_words(words: Iterable[str], cards: dict[str, Card] = CARDS) -> Deck:
     return Deck(nations.pop(), tuple(ids))
 
 
+@lru_cache(maxsize=2)
 def starter_deck(nation: str) -> Deck:
     """The ready-made deck of a nation (column `starter` of cards.csv)."""
     return Deck(nation, tuple(c.id for c in CARDS.values() if c.nation == nation for _ in range(c.starter)))

@@ -10,8 +10,8 @@ from opfor.games.last_crusade.cards import ARTILLERY, COMBAT, EVENT
 from opfor.games.last_crusade.estimate import attack_hits, best_guns, toughness
 from opfor.games.last_crusade.movement import can_dig_in, can_move, entry_cost, may_enter
 from opfor.games.last_crusade.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, PLACES, ROW, YOU, YOUR_HQ
-from opfor.games.last_crusade.player.legal import DONE, STAFF, Action, deployable, has_use
-from opfor.games.last_crusade.player.legal_maneuver import LEGAL, assault_places, attackers_on
+from opfor.games.last_crusade.player.legal import DONE, STAFF, Action, can_recon, deployable, has_use
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL, attackers_on
 from opfor.games.last_crusade.specials import playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import aircraft_at, cap, firepower, left, room
@@ -130,11 +130,7 @@ def flight(state: State, temper: Temper, place: int) -> list[int]:
 
 def recon(state: State, temper: Temper) -> Action:
     """R12: all groups evenly; then cards."""
-    legal = LEGAL["recon"](state)
-    for action in legal.values:
-        if action[0] == "evenly":
-            return "evenly", -1, -1
-    return DONE
+    return ("evenly", -1, -1) if can_recon(state) else DONE
 
 
 def weakest(state: State, temper: Temper, *args: int) -> int:
@@ -163,10 +159,12 @@ def bombard_target(state: State, temper: Temper, n: int) -> int:
 def maneuver(state: State, temper: Temper) -> Action:
     """R15, R14, R17: the best assault; then moves forward; then everybody digs in."""
     best, odds = -1, temper.threshold
-    for place in assault_places(state):
-        ratio = assault_odds(state, place)
-        if ratio >= odds:
-            best, odds = place, ratio
+    for place in range(PLACES if state.stock[YOU] else 0):
+        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]:
+            units = attackers_on(state, place)
+            ratio = assault_odds(state, place, units) if units else 0.0
+            if ratio >= odds:
+                best, odds = place, ratio
     if best >= 0:
         for n in playable(state, YOU, "own_fire_maneuver"):
             return "play", n, -1
@@ -185,9 +183,8 @@ def maneuver(state: State, temper: Temper) -> Action:
     return DONE
 
 
-def assault_odds(state: State, place: int) -> float:
+def assault_odds(state: State, place: int, units: list[int]) -> float:
     """R15: expected hits over the Def of the defenders, with what Supply allows."""
-    units = attackers_on(state, place)
     supply = state.stock[YOU]
     if len(units) > supply:
         units = sorted(units, key=lambda n: -firepower(state, n))[:supply]
@@ -249,7 +246,9 @@ def lowest_air(state: State, temper: Temper, *targets: int) -> int:
 
 def dearest_force(state: State, temper: Temper, *zones: int) -> int:
     """R15: the force with the highest Supply."""
-    return max(zones, key=lambda zone: (sum(state.supply[n] for n in state.your_ground if state.where[n] == zone), -zone))
+    return max(
+        zones, key=lambda zone: (sum(state.supply[n] for n in state.your_ground if state.where[n] == zone), -zone)
+    )
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {id: usual(id) for id in LEGAL} | {

@@ -8,6 +8,7 @@ from opfor.games.last_crusade import doctrine, table, view
 from opfor.games.last_crusade.data import RULEBOOK
 from opfor.games.last_crusade.decks import FileInput
 from opfor.games.last_crusade.invariants import problems
+from opfor.games.last_crusade.phrases import phrase, preview
 from opfor.games.last_crusade.policies import random_policy
 from opfor.games.last_crusade.procedures import PROCEDURES
 from opfor.games.last_crusade.questions import QUESTIONS
@@ -65,6 +66,8 @@ GAME = Game(
     coming=view.coming,
     view=view.view,
     text=view.text_map,
+    phrase=phrase,
+    preview=preview,
     bound=8_000,
     policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine},
     default_policy="doctrine",

@@ -104,7 +104,7 @@ def can_move(state: State, n: int) -> bool:
     return not state.acted[n] and not state.committed[n] and state.carrier[n] < 0 and state.move[n] > 0
 
 
-def move_along(state: State, desk: Desk, n: int, way: list[int]) -> None:
+def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R14") -> None:
     """R14, R20, A53, A53b: a unit moves; it crosses mines, drives out what is left there, and may take the HQ."""
     side, moved = state.side[n], False
     for place in way:
@@ -124,15 +124,15 @@ def move_along(state: State, desk: Desk, n: int, way: list[int]) -> None:
     if rider >= 0:
         state.acted[rider] = 1
     if moved and desk.listening:
-        tell_move(state, desk, n)
+        tell_move(state, desk, n, rule)
 
 
-def tell_move(state: State, desk: Desk, n: int) -> None:
+def tell_move(state: State, desk: Desk, n: int, rule: str) -> None:
     """R14: a move, in words."""
     side = state.side[n]
     rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
     who = name(state, n) + (f" with {name(state, rider)}" if rider >= 0 else "")
-    desk.note("{unit} moves to {place}.", "S58" if side == ENEMY else "R14", unit=who, place=place_name(state.where[n]))
+    desk.note("{unit} moves to {place}.", rule, unit=who, place=place_name(state.where[n]))
     if side == ENEMY and state.mode == "table":
         desk.instruct("Move {unit} to {place}.", unit=who, place=place_name(state.where[n]))
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from opfor.games.last_crusade.air import interception
 from opfor.games.last_crusade.cards import AIRCRAFT, ARTILLERY, CARDS, DIG, HARD, NATIONS, TERRAIN, Card
-from opfor.games.last_crusade.combat import attacker, defender, firing_order, gun, shields, target
+from opfor.games.last_crusade.clash import Volley, clash
+from opfor.games.last_crusade.combat import attacker, defender, gun, shields, target
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_level, columns_that_pass
-from opfor.games.last_crusade.enemy.targeting import SILENT
-from opfor.games.last_crusade.fire import Standing, Target, fire, volley
+from opfor.games.last_crusade.fire import Standing, Target, fire
 from opfor.games.last_crusade.operations import supply_roll
 from opfor.games.last_crusade.recon import recon
 from opfor.kernel.desk import Desk
@@ -75,23 +75,33 @@ def assault(
     ground, cover_soft, cover_hard = ground_of(terrain)
     attacking, defending = fighting_cards(attackers, "attackers", True), fighting_cards(defenders, "defenders", False)
     guns, answering = gun_cards(attacker_guns, "attacker_guns"), gun_cards(defender_guns, "defender_guns")
-    assaulting = [attacker(n, c.kind, c.traits, c.inf, c.arm, ground) for n, c in enumerate(attacking)]
-    firers = firing_order(desk, assaulting, [gun(n, c.traits, c.inf, c.arm) for n, c in enumerate(guns)])
+    cover = RULES.cover_attacker
     in_zone: list[Target] = []
     standing: list[Standing] = []
     for n, c in enumerate(defending):
         hard = bool(c.traits & HARD)
         in_zone.append(target(n, hard, c.inf + c.arm, cover_hard if hard else cover_soft, 0))
         standing.append((c.defence, *shields(dug_in and bool(c.traits & DIG), 0, 0)))
-    after = volley(desk, SILENT, firers, tuple(in_zone), tuple(standing))
-    holding = [defender(n, c.kind, c.traits, c.inf, c.arm, ground, supplied) for n, c in enumerate(defending)]
-    answer = firing_order(desk, holding, [gun(n, c.traits, c.inf, c.arm) for n, c in enumerate(answering)])
-    cover = RULES.cover_attacker
-    coming = tuple(target(n, bool(c.traits & HARD), c.inf + c.arm, cover, 0) for n, c in enumerate(attacking))
-    left = volley(desk, SILENT, answer, coming, tuple((c.defence, 0, 0) for c in attacking))
-    lost = tuple(c.id for c, stands in zip(attacking, left, strict=True) if stands[0] <= 0)
-    fallen = tuple(c.id for c, stands in zip(defending, after, strict=True) if stands[0] <= 0)
-    return len(fallen) == len(defending) and len(lost) < len(attacking), lost, fallen
+    lost, fallen = clash(
+        desk,
+        Volley(
+            tuple(attacker(n, c.kind, c.traits, c.inf, c.arm, ground) for n, c in enumerate(attacking)),
+            tuple(gun(n, c.traits, c.inf, c.arm) for n, c in enumerate(guns)),
+            tuple(in_zone),
+            tuple(standing),
+        ),
+        Volley(
+            tuple(defender(n, c.kind, c.traits, c.inf, c.arm, ground, supplied) for n, c in enumerate(defending)),
+            tuple(gun(n, c.traits, c.inf, c.arm) for n, c in enumerate(answering)),
+            tuple(target(n, bool(c.traits & HARD), c.inf + c.arm, cover, 0) for n, c in enumerate(attacking)),
+            tuple((c.defence, 0, 0) for c in attacking),
+        ),
+    )
+    return (
+        len(fallen) == len(defending) and len(lost) < len(attacking),
+        tuple(attacking[n].id for n in lost),
+        tuple(defending[n].id for n in fallen),
+    )
 
 
 def ground_of(terrain: str) -> tuple[int, int, int]:
@@ -138,8 +148,8 @@ def run_assault(
     return assault(desk, lists[0], lists[1], lists[2], lists[3], terrain, dug_in, supplied)
 
 
-def _words(text: str) -> list[str]:
-    return [word for word in text.split(",") if word]
+def _words(given: str | list[str]) -> list[str]:
+    return [word for word in given.split(",") if word] if isinstance(given, str) else given
 
 
 class UnitsInput(Input, frozen=True):

@@ -21,7 +21,10 @@ def recon_dice(state: State, n: int) -> int:
 
 def group_at(state: State, side: int, place: int) -> list[int]:
     """R12, A36: the units of a zone that recon together; each once in a turn."""
-    return [n for n in ground_units(state, side) if state.where[n] == place and recon_dice(state, n)]
+    where, rating, scouted, carrier = state.where, state.recon, state.scouted, state.carrier
+    return [
+        n for n in ground_units(state, side) if where[n] == place and rating[n] and not scouted[n] and carrier[n] < 0
+    ]
 
 
 def targets_near(state: State, side: int, place: int) -> list[int]:

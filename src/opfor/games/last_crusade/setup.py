@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from opfor.games.last_crusade.blank import blank_state
@@ -64,7 +65,7 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
         if wrong := differences(profile(yours, cards), profile(deck, cards)):
             raise BadInput(f"the enemy's deck must match yours: {wrong[0]}")
         enemy = deck.words()
-    elif not theirs and not differences(profile(yours, cards), profile(starter_deck(nations[ENEMY]), cards)):
+    elif not theirs and starter_matches(yours, nations[ENEMY], tuple(own)):
         enemy = starter_deck(nations[ENEMY]).words()
     terrain = options.get("terrain") or starter_terrain()
     if terrain != ["random"] and (wrong := terrain_problems(terrain, cards)):
@@ -77,6 +78,24 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     state.sealed = int(options.get("hand", "open") == "sealed")
     state.agenda = [("set-up", ())]
     return state
+
+
+@lru_cache(maxsize=64)
+def starter_matches(yours: Deck, nation: str, own: tuple[str, ...]) -> bool:
+    """S2, S3: does the enemy's ready-made deck match yours?"""
+    cards = catalogue(own)
+    return not differences(profile(yours, cards), profile(starter_deck(nation), cards))
+
+
+@lru_cache(maxsize=64)
+def dealt_cards(words: str, own: tuple[str, ...]) -> list[tuple[Card, int]]:
+    """S1: the cards of a deck with their copy numbers."""
+    cards, seen = catalogue(own), dict[str, int]()
+    dealt: list[tuple[Card, int]] = []
+    for id in deck_of(words.split(), cards).ids:
+        seen[id] = seen.get(id, 0) + 1
+        dealt.append((cards[id], seen[id]))
+    return dealt
 
 
 def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], whose: str) -> Deck:
@@ -119,45 +138,42 @@ def lay_terrain(state: State, desk: Desk) -> None:
 
 def take_cards(state: State, desk: Desk) -> None:
     """S1, S2, S3, A1, A2: number the cards of both decks; without an enemy deck one is made that matches yours."""
-    cards = catalogue(tuple(state.own_cards))
-    yours = deck_of(state.decks[YOU].split(), cards)
     if not state.decks[ENEMY]:
+        cards = catalogue(tuple(state.own_cards))
+        yours = deck_of(state.decks[YOU].split(), cards)
         made = matching_deck(profile(yours, cards), state.nations[ENEMY], lambda n: desk.pick(n, "enemy-deck"), cards)
         state.decks[ENEMY] = " ".join(made.words())
         if desk.listening:
             desk.note("An enemy deck of {n} cards that matches yours is made.", "S3", n=len(made.ids))
     for side, words in enumerate(state.decks):
-        seen: dict[str, int] = {}
-        for id in deck_of(words.split(), cards).ids:
-            seen[id] = seen.get(id, 0) + 1
-            add_card(state, cards[id], seen[id], side)
+        add_cards(state, dealt_cards(words, tuple(state.own_cards)), side)
 
 
-def add_card(state: State, card: Card, copy: int, side: int) -> int:
-    """R1: one more card in the game, in its owner's deck; gives its number."""
-    n = len(state.ids)
-    state.ids.append(card.id)
-    state.copies.append(copy)
-    state.side.append(side)
-    state.kind.append(card.kind)
-    state.supply.append(card.supply)
-    state.inf.append(card.inf)
-    state.arm.append(card.arm)
-    state.air.append(card.air)
-    state.defence.append(card.defence)
-    state.reach.append(card.range)
-    state.recon.append(card.recon)
-    state.move.append(card.move)
-    state.value.append(card.vp)
-    state.traits.append(card.traits)
-    state.where.append(DECK)
+def add_cards(state: State, dealt: list[tuple[Card, int]], side: int) -> None:
+    """R1: cards with their copy numbers come into the game, in their owner's deck."""
+    first, number = len(state.ids), len(dealt)
+    cards = [card for card, _ in dealt]
+    state.ids += [card.id for card in cards]
+    state.copies += [copy for _, copy in dealt]
+    state.side += [side] * number
+    state.kind += [card.kind for card in cards]
+    state.supply += [card.supply for card in cards]
+    state.inf += [card.inf for card in cards]
+    state.arm += [card.arm for card in cards]
+    state.air += [card.air for card in cards]
+    state.defence += [card.defence for card in cards]
+    state.reach += [card.range for card in cards]
+    state.recon += [card.recon for card in cards]
+    state.move += [card.move for card in cards]
+    state.value += [card.vp for card in cards]
+    state.traits += [card.traits for card in cards]
+    state.where += [DECK] * number
     for zero in (state.hits, state.spotted, state.committed, state.acted, state.assaulted, state.dug_in, state.fed,
                  state.scouted, state.refitted, state.corridor, state.remounted, state.boost):  # fmt: skip
-        zero.append(0)
+        zero += [0] * number
     for none in (state.carrier, state.fort, state.attached):
-        none.append(-1)
-    draw_pile(state, side).append(n)
-    return n
+        none += [-1] * number
+    draw_pile(state, side).extend(range(first, first + number))
 
 
 def deploy_enemy(state: State, desk: Desk) -> None:

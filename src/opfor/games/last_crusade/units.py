@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import AIRCRAFT, COMBAT, FIGHTER, HARD, Card, catalogue
+from opfor.games.last_crusade.cards import AIRCRAFT, CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.places import ADJACENT, CAP, NAMES, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.state import State
@@ -10,7 +10,7 @@ from opfor.games.last_crusade.state import State
 
 def card_of(state: State, n: int) -> Card:
     """R1: the printed card."""
-    return catalogue(tuple(state.own_cards))[state.ids[n]]
+    return catalogue(tuple(state.own_cards))[state.ids[n]] if state.own_cards else CARDS[state.ids[n]]
 
 
 def ground_units(state: State, side: int) -> list[int]:

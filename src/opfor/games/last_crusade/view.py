@@ -164,7 +164,7 @@ def _short(unit: dict[str, Any]) -> str:
 
 def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
     """The charts that the answer to a question leads to, with the inputs as they stand now."""
-    if question in ("supply-defenders", "defence-guns", "guns") and state.fight_target >= 0 and state.fight_units:
+    if question in ("supply-defenders", "defence-guns", "guns") and state.fight_units and not state.own_cards:
         return [("assault", assault_inputs(state))]
     if question == "maneuver":
         return [("columns-that-pass", {"level": state.level, "columns": 3})]

@@ -74,9 +74,9 @@
       if (moved && live) live.textContent = now.dataset.spoken;
       var error = match.querySelector("[role=alert]");
       if (moved && !error) {
-        var heading = match.querySelector("[data-focus]");
-        if (heading) heading.focus({ preventScroll: true });
-        window.scrollTo(0, 0);
+        var heading = match.querySelector("[data-focus]"), typing = document.activeElement && document.activeElement.id === "command";
+        if (heading && !typing) heading.focus({ preventScroll: true });
+        if (!typing) window.scrollTo(0, 0);
       } else if (error) {
         error.scrollIntoView({ block: "center" });
       }
@@ -253,6 +253,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea")) {
       if (event.key === "Escape") event.target.blur();
+      if (event.key === "/" && event.target.id === "command" && !event.target.value) event.preventDefault();
       return;
     }
     if (sheet && sheet.open) return;

@@ -24,8 +24,13 @@ def enemies(state: State, side: int) -> list[int]:
 def nearest_enemy2(state: State, stand: int) -> int:
     """The squared distance of the nearest enemy."""
     side, best = state.side[stand], 1 << 40
+    x, y, own = state.x[stand], state.y[stand], kinds.REACH[state.kind[stand]]
     for i in range(len(state.x)):
         if state.alive[i] == IN_PLAY and state.side[i] != side:
+            slack = own + kinds.REACH[state.kind[i]]
+            dx, dy = abs(state.x[i] - x) - slack, abs(state.y[i] - y) - slack
+            if (dx > 0 and dx * dx >= best) or (dy > 0 and dy * dy >= best):
+                continue  # cannot be nearer than what was found
             away = gap2(state, stand, i)
             if away < best:
                 best = away

@@ -60,7 +60,7 @@ def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None
         if state.kind[n] == ARTILLERY and ROW[ahead] <= 1:
             continue
         if room(state, ENEMY, ahead) > 0 and may_enter(state, n, zone, ahead):
-            move_along(state, desk, n, [ahead])
+            move_along(state, desk, n, [ahead], "S58")
             if ahead == YOUR_HQ:
                 return
 
@@ -72,7 +72,7 @@ def close_up(state: State, desk: Desk, column: int) -> None:
         for n in movers(state, units_at(state, ENEMY, zone_of(column, row))):
             way = way_forward(state, n, column, front)
             if way:
-                move_along(state, desk, n, way)
+                move_along(state, desk, n, way, "S59")
 
 
 def way_forward(state: State, n: int, column: int, last_row: int) -> list[int]:
@@ -120,7 +120,7 @@ def from_headquarters(state: State, desk: Desk) -> None:
             column = state.order[(turn + step) % 3]
             way = way_forward(state, n, column, min(3, front_row(state, column)))
             if way:
-                move_along(state, desk, n, way)
+                move_along(state, desk, n, way, "S62")
                 turn = (turn + step + 1) % 3
                 break
 
@@ -130,7 +130,7 @@ def fill_zone(state: State, desk: Desk, units: list[int], zone: int) -> list[int
     waiting = []
     for n in units:
         if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone):
-            move_along(state, desk, n, [zone])
+            move_along(state, desk, n, [zone], "S62")
         else:
             waiting.append(n)
     return waiting
@@ -152,7 +152,7 @@ def guns_from_headquarters(state: State, desk: Desk) -> None:
             if zones:
                 useful = [zone for zone in zones if reaches(state, n, zone, ahead)]
                 zone = (useful or zones)[0]
-                move_along(state, desk, n, [zone])
+                move_along(state, desk, n, [zone], "S63")
                 open_to = [column for column in columns if zone_of(column, 3) != zone]
                 break
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
-from opfor.games.last_crusade.bombard import bombard, strike, strike_targets
+from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns, strike, strike_targets
+from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.enemy.air_action import enemy_cap_intercepts
 from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
 from opfor.games.last_crusade.operations import ask_menu, land, spot_neighbours, then
-from opfor.games.last_crusade.places import ENEMY, OVER, PLACES, YOU
-from opfor.games.last_crusade.player.legal import weather_cards
-from opfor.games.last_crusade.player.legal_maneuver import LEGAL
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU
+from opfor.games.last_crusade.player.legal import anything_to_recon, weather_cards
 from opfor.games.last_crusade.recon import (
     group_at,
     look,
@@ -19,7 +19,7 @@ from opfor.games.last_crusade.recon import (
     targets_far,
     targets_near,
 )
-from opfor.games.last_crusade.specials import spot_all, use
+from opfor.games.last_crusade.specials import playable, spot_all, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import aircraft_at, cap, card_of, names, place_name, unspotted_at
 from opfor.kernel.desk import Desk
@@ -37,7 +37,7 @@ def air_action(state: State, desk: Desk) -> None:
 
 def fly(state: State, desk: Desk) -> None:
     """R11, S45: one flight, with its interception; each flight is a step."""
-    if len(LEGAL["air"](state).values) == 1:
+    if not aircraft_at(state, YOU, AIRFIELD + YOU) and not playable(state, YOU, "own_air"):
         return
     verb, n, _ = ask_menu(state, desk, "air")
     if verb == "done":
@@ -107,7 +107,7 @@ def recon_phase(state: State, desk: Desk) -> None:
 
 def recon(state: State, desk: Desk) -> None:
     """R12: one group, a card, or all the rest evenly; each group is a step."""
-    if len(LEGAL["recon"](state).values) == 1:
+    if not anything_to_recon(state):
         return
     verb, a, b = ask_menu(state, desk, "recon")
     if verb == "done":
@@ -172,7 +172,8 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
 
 def artillery(state: State, desk: Desk) -> None:
     """R13: one gun at one spotted unit; each bombardment is a step."""
-    if len(LEGAL["bombard"](state).values) == 1:
+    guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= RULES.cost_gun else []
+    if not any(bombard_targets(state, n) for n in guns):
         return
     n = ask_menu(state, desk, "bombard")
     if n >= 0:

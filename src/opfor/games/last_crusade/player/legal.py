@@ -253,6 +253,24 @@ def recon(state: State) -> Legal:
     return one([*actions, *[("play", n, -1) for n in cards], *evenly, DONE], default)
 
 
+def anything_to_recon(state: State) -> bool:
+    """R12: is there a group with something to look at, or a card to play?"""
+    return can_recon(state) or bool(playable(state, YOU, "own_recon"))
+
+
+def can_recon(state: State) -> bool:
+    """R12: is there a group with something to look at?"""
+    for place in range(PLACES):
+        group = group_at(state, YOU, place) if state.stacked[YOU * PLACES + place] else []
+        if group and (targets_near(state, YOU, place) or (scouts(state, group) and targets_far(state, YOU, place))):
+            return True
+    for n in state.your_wings:
+        over = state.where[n] - OVER
+        if over >= 0 and recon_dice(state, n) and unspotted_at(state, ENEMY, over):
+            return True
+    return False
+
+
 def recon_shares(state: State, place: int, dice: int) -> Legal:
     """R12: each die goes to one unspotted unit."""
     units = unspotted_at(state, ENEMY, place)

@@ -1,0 +1,330 @@
+"""6.1: the Garrison: what a stand does with its actions (G5 to G10, G12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields import actions as A
+from opfor.games.flanders_fields import kinds, tables
+from opfor.games.flanders_fields.assault import assault_targets, margin
+from opfor.games.flanders_fields.data import garrison, garrison_list
+from opfor.games.flanders_fields.enemy.common import (
+    any_foot_within,
+    clamp_y,
+    die,
+    enemies,
+    foot_within,
+    front_line,
+    nearest_enemy2,
+    nearest_of,
+    say,
+    support_line,
+)
+from opfor.games.flanders_fields.enemy.garrison import gun, mortar, threats
+from opfor.games.flanders_fields.fire import beaten_zone, best_target, can_fire, fires_left, targets
+from opfor.games.flanders_fields.gas import drift_by
+from opfor.games.flanders_fields.geometry import squared
+from opfor.games.flanders_fields.movement import can_move, walk
+from opfor.games.flanders_fields.stands import (
+    IN_PLAY,
+    battle,
+    cloud_box,
+    cover_of,
+    forward,
+    gap2,
+    in_barrage,
+    touches_box,
+    trench_of,
+    within,
+)
+from opfor.games.flanders_fields.state import State
+from opfor.kernel.desk import Desk
+
+Order = tuple[int, Any]
+
+
+def below_or_up(state: State, desk: Desk, stand: int) -> Order:
+    """G5: a stand below ground comes up or stays."""
+    side = state.side[stand]
+    near2 = nearest_enemy2(state, stand)
+    if gas_near(state, stand):
+        say(state, desk, stand, "stays below: gas is near", "G5")
+        return A.DONE, None
+    if in_barrage(state, stand):
+        close = garrison("come_up_enemy_cm") * 10
+        needed = garrison("come_up_at_least")
+        if near2 <= close * close and die(state, desk, side, "come up", state.quality[stand], True) >= needed:
+            say(state, desk, stand, "comes up under the barrage, the enemy is at the trench", "G5")
+            return A.UP, None
+        say(state, desk, stand, "stays below under the barrage", "G5")
+        return A.DONE, None
+    free = garrison("come_up_free_cm") * 10
+    if near2 <= free * free or state.barraged[stand] >= state.turn - 1:
+        say(state, desk, stand, "comes up: an enemy is near or the barrage has lifted", "G5")
+        return A.UP, None
+    return A.DONE, None
+
+
+def gas_near(state: State, stand: int) -> bool:
+    """G5: gas within 15 cm upwind."""
+    if not state.cloud_x0:
+        return False
+    dx, dy = drift_by(state)
+    for n in range(len(state.cloud_x0)):
+        x0, y0, x1, y1 = cloud_box(state, n)
+        if touches_box(state, stand, (x0 - 150, y0 - 150, x1 + 150, y1 + 150)) and (
+            dx or dy or touches_box(state, stand, (x0, y0, x1, y1))
+        ):
+            return True
+    return False
+
+
+def act(state: State, desk: Desk, stand: int) -> Order:
+    """G6: the list of a foot or MG stand, tried from the top for each action."""
+    kind, _side = state.kind[stand], state.side[stand]
+    if state.markers[stand]:
+        return A.REMOVE, None
+    if state.below[stand]:
+        return below_or_up(state, desk, stand)
+    if kinds.IS_MORTAR[kind]:
+        return mortar(state, desk, stand)
+    if kind == kinds.GUN:
+        return gun(state, desk, stand)
+    if kinds.IS_ARMOUR[kind]:
+        found, worth = best_target(state, stand)
+        return (A.FIRE, found) if worth > 0 else (A.DONE, None)
+    if not kinds.IS_FOOT[kind] and not kinds.IS_MG[kind]:
+        return A.DONE, None
+    if kinds.IS_FOOT[kind]:
+        order = reserve_company(state, desk, stand) if state.reserve[stand] else None
+        order = (
+            order
+            or near_tank(state, desk, stand)
+            or counter_attack(state, desk, stand)
+            or fall_back(state, desk, stand)
+        )
+        if order is not None:
+            return order
+    order = shelter(state, desk, stand) or hold_fire(state, desk, stand)
+    return order or open_fire(state, desk, stand)
+
+
+def shelter(state: State, desk: Desk, stand: int) -> Order | None:
+    """G5: already up, a barrage arrives and no enemy is within 30 cm: down with the last action."""
+    reach = garrison("go_down_cm") * 10
+    if (
+        state.actions[stand] == 1
+        and in_barrage(state, stand)
+        and A.may_go_down(state, stand)
+        and nearest_enemy2(state, stand) > reach * reach
+    ):
+        say(state, desk, stand, "goes below: shells are falling and nobody is near", "G5")
+        return A.DOWN, None
+    return None
+
+
+def hold_fire(state: State, desk: Desk, stand: int) -> Order | None:
+    """G6: hold the fire while all enemies are farther than 30 cm (rifles: 20 cm)."""
+    if not can_fire(state, stand) or state.fires[stand]:
+        return None
+    kind, side, near2 = state.kind[stand], state.side[stand], nearest_enemy2(state, stand)
+    far = garrison("hold_fire_beyond_cm") * 10
+    if kind == kinds.BLOCK_HOUSE and near2 > far * far:
+        found, _ = best_target(state, stand)
+        if found < 0 or len(beaten_zone(state, stand, found)) < 1:
+            say(state, desk, stand, "holds its fire: too few targets", "G6")
+            return A.RESERVE, None
+    elif kinds.IS_MG[kind] and near2 > far * far and max(threats(state, side)) <= 1:
+        if die(state, desk, side, "MG holds its fire", state.quality[stand]) >= garrison("mg_hold_at_least"):
+            say(state, desk, stand, "holds its fire at long range", "G6")
+            return A.RESERVE, None
+    elif kinds.IS_FOOT[kind]:
+        near = garrison("rifle_hold_cm") * 10
+        most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
+        if near2 > near * near and targets(state, stand) and desk.roll("1d6", "rifles hold their fire") <= most:
+            say(state, desk, stand, "holds its fire", "G6")
+            return A.RESERVE, None
+    return None
+
+
+def open_fire(state: State, desk: Desk, stand: int) -> Order:
+    """G6: fire at the target of best V; after a shot, with the enemy near, reserve the last action."""
+    if not can_fire(state, stand):
+        return A.DONE, None
+    near = garrison("hold_fire_beyond_cm") * 10
+    if state.actions[stand] == 1 and state.fires[stand] and nearest_enemy2(state, stand) <= near * near:
+        return A.RESERVE, None
+    if fires_left(state, stand):
+        found, worth = best_target(state, stand)
+        if worth > 0:
+            if desk.listening:
+                say(state, desk, stand, f"fires at the best target, V = {worth}/60", "G6")
+            return A.FIRE, found
+    return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
+
+
+def reserved_fire(state: State, desk: Desk, shooter: int, mover: int, assault: int) -> bool:
+    """G7: use reserved fire on a mover near by, on an assault close by, or for three stands in the zone."""
+    from opfor.games.flanders_fields.fire import value
+
+    if value(state, shooter, mover) <= 0:
+        return False
+    mg = kinds.IS_MG[state.kind[shooter]]
+    reach = garrison("reserved_mg_cm" if mg else "reserved_infantry_cm") * 10
+    if within(state, shooter, mover, reach) or (assault and within(state, shooter, mover, 100)):
+        return True
+    return mg and len(beaten_zone(state, shooter, mover)) >= 2
+
+
+def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
+    """G8: a local counter-attack on an intruder in the trench or within 12 cm."""
+    side = state.side[stand]
+    reach = garrison("counter_attack_reach_cm") * 10
+    trench = trench_of(state, stand)
+    intruders = [
+        i
+        for i in enemies(state, side)
+        if kinds.IS_FOOT[state.kind[i]]
+        and (
+            within(state, stand, i, reach)
+            or (trench >= 0 and trench_of(state, i) == trench and within(state, stand, i, 200))
+        )
+    ]
+    if not intruders:
+        return None
+    intruder = nearest_of(state, stand, intruders)
+    strength = (
+        foot_within(state, side, intruder, 150)
+        + (not state.markers[stand])
+        - 1
+        - sum(
+            state.alive[i] == IN_PLAY
+            and state.side[i] != side
+            and i != intruder
+            and kinds.IS_FOOT[state.kind[i]]
+            and within(state, intruder, i, 100)
+            for i in range(len(state.x))
+        )
+    )
+    rolled = die(state, desk, side, "local counter-attack", state.quality[stand], True) + strength
+    if rolled >= garrison("counter_attack_assault"):
+        found = [i for i in assault_targets(state, stand) if i in intruders]
+        if found:
+            best = max(found, key=lambda i: (margin(state, stand, i), -gap2(state, stand, i)))
+            say(state, desk, stand, "counter-attacks", "G8")
+            return A.ASSAULT, best
+    if rolled >= garrison("counter_attack_fire") and can_fire(state, stand) and fires_left(state, stand):
+        found = [i for i in targets(state, stand) if i in intruders]
+        if found:
+            say(state, desk, stand, "fires at the intruder", "G8")
+            return A.FIRE, best_target(state, stand, found)[0]
+    return (A.RESERVE, None) if can_fire(state, stand) else (A.DONE, None)
+
+
+def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
+    """G9: the reserve company waits, approaches or attacks."""
+    side, company = state.side[stand], state.company[stand]
+    levels = threats(state, side)
+    if state.reserve[stand] == 1:
+        weak = sum(level >= 3 for level in levels) >= 2 and _front_garrison(state, side) * 2 < _front_start(state, side)
+        if max(levels) < 4 and not weak:
+            return None
+        mates = [i for i in range(len(state.x)) if state.company[i] == company]
+        if state.company_ground[company] != state.turn:
+            state.company_ground[company] = state.turn
+            rolled = die(state, desk, side, "reserve company", posture=True) + state.company_waited[company]
+            state.company_waited[company] += 1
+            if rolled < garrison("reserve_approach"):
+                say(state, desk, stand, "the reserve company stays", "G9")
+                return None
+            mode = 3 if rolled >= garrison("reserve_attack") else 2
+            for i in mates:
+                state.reserve[i] = mode
+            say(state, desk, stand, "the reserve company " + ("attacks" if mode == 3 else "approaches"), "G9")
+        if state.reserve[stand] == 1:
+            return None
+    intruders = [i for i in enemies(state, side) if kinds.IS_FOOT[state.kind[i]]]
+    if not intruders:
+        return None
+    found = assault_targets(state, stand) if state.reserve[stand] == 3 else []
+    good = [i for i in found if margin(state, stand, i) >= -1]
+    if good:
+        return A.ASSAULT, max(good, key=lambda i: (state.markers[i], margin(state, stand, i)))
+    nearest = nearest_of(state, stand, intruders)
+    stop = 100 if state.reserve[stand] == 2 else 20
+    if can_move(state, stand) and not within(state, stand, nearest, stop):
+        way = walk(state, stand, ((state.x[nearest], state.y[nearest]),), clearance=stop)
+        if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 100:
+            return A.MOVE, way
+    return None
+
+
+def _front_garrison(state: State, side: int) -> int:
+    line = front_line(state)
+    return sum(
+        state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and kinds.IS_RIFLE[state.kind[i]]
+        and abs(state.y[i] - line) <= 50
+        for i in range(len(state.x))
+    )
+
+
+def _front_start(state: State, side: int) -> int:
+    line = front_line(state)
+    return sum(s.side == side and kinds.IS_RIFLE[s.kind] and abs(s.y - line) <= 50 for s in battle(state).stands)
+
+
+def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
+    """G10: a lone front platoon pressed by two or more goes back towards the support line."""
+    side, line = state.side[stand], front_line(state)
+    if abs(state.y[stand] - line) > 30 or not can_move(state, stand):
+        return None
+    close = sum(kinds.IS_FOOT[state.kind[i]] and within(state, stand, i, 100) for i in enemies(state, side))
+    cautious = (
+        state.posture[side] < 0
+        and _front_garrison(state, side) * 2 <= _front_start(state, side)
+        and not any(within(state, stand, i, 10) for i in enemies(state, side))
+        and nearest_enemy2(state, stand) < 200 * 200
+    )
+    alone = close >= 2 and not any_foot_within(state, side, stand, 200)
+    if not alone and not cautious:
+        return None
+    if cautious or die(state, desk, side, "fall back", state.quality[stand]) <= 2:
+        way = walk(state, stand, ((state.x[stand], clamp_y(state, support_line(state))),))
+        if (way.x, way.y) != (state.x[stand], state.y[stand]):
+            say(state, desk, stand, "falls back to the support line", "G10")
+            return A.MOVE, way
+    return None
+
+
+def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
+    """G12: foot in the open retires before a tank; a helpless tank is assaulted."""
+    side = state.side[stand]
+    tanks = [i for i in enemies(state, side) if kinds.IS_ARMOUR[state.kind[i]] and within(state, stand, i, 100)]
+    if not tanks:
+        return None
+    helpless = [
+        i for i in tanks if (state.broken[i] or state.ditched[i]) and not any_foot_within(state, 1 - side, i, 50)
+    ]
+    reachable = [i for i in assault_targets(state, stand) if i in helpless] if helpless else []
+    if reachable and die(state, desk, side, "assault the helpless tank", state.quality[stand], True) >= 4:
+        say(state, desk, stand, "goes for the helpless tank", "G12")
+        return A.ASSAULT, reachable[0]
+    if (
+        trench_of(state, stand) < 0
+        and cover_of(state, stand) <= tables.SOFT
+        and can_move(state, stand)
+        and (die(state, desk, side, "foot before a tank", state.quality[stand]) <= 3)
+    ):
+        y = clamp_y(state, state.y[stand] - forward(state, side) * 100)
+        way = walk(state, stand, ((state.x[stand], y),))
+        if (way.x, way.y) != (state.x[stand], state.y[stand]):
+            say(state, desk, stand, "retires before the tank", "G12")
+            return A.MOVE, way
+    return None
+
+
+def give_way(state: State, desk: Desk, stand: int, tank: int) -> bool:
+    """G12: foot in a trench stays; in the open it gives way on 1 to 3."""
+    return trench_of(state, stand) < 0 and die(state, desk, state.side[stand], "give way", state.quality[stand]) <= 3

@@ -1,0 +1,215 @@
+"""6.2: Zero Hour's MGs, mortars, tanks, batteries and commanders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields import actions as A
+from opfor.games.flanders_fields import barrage, kinds, tables
+from opfor.games.flanders_fields.data import zero_hour
+from opfor.games.flanders_fields.enemy import garrison
+from opfor.games.flanders_fields.enemy.common import (
+    any_foot_within,
+    clamp_x,
+    clamp_y,
+    enemies,
+    front_line,
+    nearest_enemy2,
+    nearest_of,
+    say,
+    support_line,
+)
+from opfor.games.flanders_fields.enemy.zero_hour import keep_out
+from opfor.games.flanders_fields.fire import best_target, targets
+from opfor.games.flanders_fields.geometry import squared
+from opfor.games.flanders_fields.movement import can_move, walk
+from opfor.games.flanders_fields.stands import (
+    IN_PLAY,
+    battle,
+    cover_of,
+    forward,
+    ground,
+    in_barrage,
+    in_gas,
+    living,
+    within,
+)
+from opfor.games.flanders_fields.state import State
+from opfor.kernel.desk import Desk
+
+Order = tuple[int, Any]
+
+
+def weapon(state: State, desk: Desk, stand: int) -> Order:
+    """Z3: MGs and mortars on block houses and MGs that can hurt the first wave, else on counter-attackers."""
+    kind = state.kind[stand]
+    if kinds.IS_ARMOUR[kind]:
+        return tank(state, desk, stand)
+    if kinds.IS_MORTAR[kind]:
+        return mortar(state, desk, stand)
+    found = targets(state, stand)
+    if found:
+        dangerous = [i for i in found if kinds.IS_MG[state.kind[i]]]
+        best, worth = best_target(state, stand, dangerous or found)
+        if worth > 0:
+            say(state, desk, stand, "fires at what can hurt the first wave", "Z3")
+            return A.FIRE, best
+    return (A.RESERVE, None) if not state.reserved[stand] and kinds.FIRE_ROW[kind] >= 0 else (A.DONE, None)
+
+
+def mortar(state: State, desk: Desk, stand: int) -> Order:
+    """Z3: a mortar fires at block houses first, then at what its footprint holds."""
+    houses = [
+        p
+        for p in A.mortar_aims(state, stand)
+        if any(
+            state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY and (state.x[i], state.y[i]) == p
+            for i in range(len(state.x))
+        )
+    ]
+    if houses:
+        box = barrage.footprint(kinds.mortar_shells(state.kind[stand]), state.aim_x[stand], state.aim_y[stand])
+        under = (
+            [i for i in barrage.under(state, box) if state.side[i] != state.side[stand]]
+            if state.aim_x[stand] >= 0
+            else []
+        )
+        if any(state.kind[i] == kinds.BLOCK_HOUSE for i in under):
+            return A.SHOOT, None
+        say(state, desk, stand, "is laid on a block house", "Z3")
+        return A.REDIRECT, ((houses[0],), -1)
+    return garrison.mortar(state, desk, stand)
+
+
+def tank(state: State, desk: Desk, stand: int) -> Order:
+    """Z8: straight at the nearest block house or uncut wire, not far ahead of the foot; fire when it pays."""
+    side, way = state.side[stand], forward(state, state.side[stand])
+    if state.ditched[stand] and not state.broken[stand]:
+        return A.UNDITCH, None
+    found = targets(state, stand)
+    near = [i for i in found if within(state, stand, i, 150)]
+    best, worth = best_target(state, stand, near) if near else (-1, 0)
+    if worth * 100 > zero_hour("tank_fire_value_percent") * 60:
+        say(state, desk, stand, "fires at a target close by", "Z8")
+        return A.FIRE, best
+    foremost = max(
+        (state.y[i] * way for i in living(state, side) if kinds.IS_FOOT[state.kind[i]] and state.reserve[i] != 1),
+        default=state.y[stand] * way,
+    )
+    alone = (state.y[stand] - front_line(state)) * way > 0 and not any_foot_within(state, side, stand, 150)
+    if can_move(state, stand) and state.y[stand] * way - foremost < 100 and not alone:
+        order = _drive(state, desk, stand, way)
+        if order is not None:
+            return order
+    if found:
+        best, worth = best_target(state, stand, found)
+        if worth > 0:
+            return A.FIRE, best
+    return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
+
+
+def _drive(state: State, desk: Desk, stand: int, way: int) -> Order | None:
+    """Z8: one move of a tank on its lane, round craters, short of the strip and of gas."""
+    side, x = state.side[stand], state.x[stand]
+    ahead = [
+        i
+        for i in enemies(state, side)
+        if state.kind[i] == kinds.BLOCK_HOUSE and (state.y[i] - state.y[stand]) * way > 0 and abs(state.x[i] - x) <= 300
+    ]
+    goal = nearest_of(state, stand, ahead)
+    aim = state.x[goal] if goal >= 0 else x
+    gx = x + max(-60, min(60, aim - x))
+    wanted = [(clamp_x(state, gx), clamp_y(state, state.y[stand] + way * 200))]
+    closed = keep_out(state, side)
+    for points in (wanted, [(x, wanted[0][1])]):
+        found = walk(state, stand, points, keep_out=closed)
+        if squared(found.x, found.y, x, state.y[stand]) >= 400 and not found.shattered:
+            say(state, desk, stand, "drives on", "Z8")
+            return A.MOVE, found
+    return None
+
+
+def battery(state: State, desk: Desk, number: int) -> Order:
+    """Z12: after the plan: counter-attackers in the open, else the support trench, never the own men."""
+    side = battle(state).battery_side[number]
+    shells = kinds.battery_shells(battle(state).battery_kind[number])
+    row = tables.WEAPONS.index(shells.row)
+
+    def worth(x: int, y: int) -> int:
+        total = 0
+        for i in barrage.under(state, barrage.footprint(shells, x, y)):
+            total += tables.indirect_sixths(row, cover_of(state, i)) * (
+                kinds.WORTH[state.kind[i]] if state.side[i] != side else 2 * kinds.FRIEND_WORTH
+            )
+        close = any(
+            state.side[i] == side and abs(state.x[i] - x) < 90 and abs(state.y[i] - y) < 70 for i in living(state, side)
+        )
+        return 0 if close else total
+
+    x, y = state.battery_x[number], state.battery_y[number]
+    if x >= 0 and worth(x, y) > 0:
+        return A.SHOOT, None
+    points = [(state.x[i], state.y[i]) for i in enemies(state, side) if not state.below[i]]
+    best = max(points, key=lambda p: (worth(*p), p), default=None)
+    if best is not None and worth(*best) > 0:
+        if desk.listening:
+            desk.note("Battery {n} turns to {x},{y}.", "Z12", n=number + 1, x=best[0], y=best[1])
+        return A.REDIRECT, ((best,), -1)
+    mid = ground(state).width // 2, support_line(state)
+    if x < 0 and not any(abs(state.y[i] - mid[1]) < 150 for i in living(state, side)):
+        return A.REDIRECT, ((mid,), -1)
+    return A.DONE, None
+
+
+def command_move(state: State, desk: Desk, stand: int) -> Any:
+    """Z14: the commander goes where most first-wave platoons, then most platoons, are within 25 cm; brigade stays."""
+    if state.kind[stand] != kinds.BATTALION_COMMAND or state.markers[stand]:
+        return None
+    side, way = state.side[stand], forward(state, state.side[stand])
+    mates = [
+        i for i in living(state, side) if state.battalion[i] == state.battalion[stand] and kinds.IS_FOOT[state.kind[i]]
+    ]
+    if not mates or battle(state).raid:
+        return None
+    if all(state.reserve[i] == 1 for i in mates):
+        return None
+    foremost = max(state.y[i] * way for i in mates) * way
+    x = sum(state.x[i] for i in mates) // len(mates)
+    best, found = (_in_reach(state, mates, stand, state.x[stand], state.y[stand]), 0), None
+    for tenths in (10, 7, 4):
+        goal = (
+            clamp_x(state, state.x[stand] + (x - state.x[stand]) * tenths // 10),
+            clamp_y(state, state.y[stand] + (foremost - way * 80 - state.y[stand]) * tenths // 10),
+        )
+        spot = walk(state, stand, (goal,), keep_out=keep_out(state, side))
+        if (spot.x, spot.y) == (state.x[stand], state.y[stand]) or not _is_safe(
+            state, stand, spot.x, spot.y, foremost, way
+        ):
+            continue
+        rank = _in_reach(state, mates, stand, spot.x, spot.y), -squared(spot.x, spot.y, state.x[stand], state.y[stand])
+        if rank[0] > best[0] or (rank[0] == best[0] and found is not None and rank[1] > best[1]):
+            best, found = rank, (spot.x, spot.y)
+    if found is None:
+        return None
+    say(state, desk, stand, "follows his companies", "Z14")
+    return (found,), -1
+
+
+def _in_reach(state: State, mates: list[int], stand: int, x: int, y: int) -> int:
+    """Z14: platoons within 25 cm of a spot, the foremost counted double."""
+    old = state.x[stand], state.y[stand]
+    state.x[stand], state.y[stand] = x, y
+    count = sum((2 if state.y[i] >= y else 1) for i in mates if within(state, stand, i, 250))
+    state.x[stand], state.y[stand] = old
+    return count
+
+
+def _is_safe(state: State, stand: int, x: int, y: int, foremost: int, way: int) -> bool:
+    """Z14: at least 8 cm behind the foremost, 12 cm from any enemy, outside barrage and gas."""
+    if (foremost - y) * way < 80:
+        return False
+    old = state.x[stand], state.y[stand]
+    state.x[stand], state.y[stand] = x, y
+    safe = nearest_enemy2(state, stand) >= 120 * 120 and not in_barrage(state, stand) and not in_gas(state, stand)
+    state.x[stand], state.y[stand] = old
+    return safe

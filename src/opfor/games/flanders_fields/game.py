@@ -1,0 +1,137 @@
+"""Flanders Fields as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields import view
+from opfor.games.flanders_fields.data import RULEBOOK
+from opfor.games.flanders_fields.policies import POLICIES
+from opfor.games.flanders_fields.procedures import PROCEDURES
+from opfor.games.flanders_fields.questions import QUESTIONS
+from opfor.games.flanders_fields.sequence import STEPS
+from opfor.games.flanders_fields.setup import new_state
+from opfor.games.flanders_fields.stands import cover_of
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.tables import ALL_CHARTS, COVERS
+from opfor.games.flanders_fields.victory import OUTCOMES
+from opfor.kernel.game import Game, Outcome, Scenario
+from opfor.kernel.inputs import Input
+
+
+def _switch(name: str, text: str) -> Input:
+    return Input(name, "bool", default=False, text=text)
+
+
+OPTIONS = [
+    Input(
+        "side",
+        "choice",
+        choices=("british", "german", "both", "none"),
+        default="british",
+        text="the side you command; both: two people share the screen; none: both sides programmed",
+    ),
+    Input(
+        "attacker_posture",
+        "choice",
+        choices=("secret", "cautious", "measured", "bold"),
+        default="secret",
+        text="posture of Zero Hour",
+    ),
+    Input(
+        "defender_posture",
+        "choice",
+        choices=("secret", "cautious", "measured", "bold"),
+        default="secret",
+        text="posture of the Garrison",
+    ),
+    Input(
+        "deep_suppression",
+        "choice",
+        choices=("counter_battery", "always"),
+        default="counter_battery",
+        text="rolled only where the enemy has counter-battery support (the scenarios name it), or always as printed",
+    ),
+    Input("sos_points", "choice", choices=("any", "listed"), default="any", text="where SOS fire may be called"),
+    Input(
+        "morale_split", "choice", choices=("1|2-3", "1-2|3"), default="1|2-3", text="bands of the two retreats (A32)"
+    ),
+    Input(
+        "company_table", "choice", choices=("fast", "slow"), default="fast", text="order table of rifle companies (R12)"
+    ),
+    Input(
+        "attackers",
+        "choice",
+        choices=("scenario", "raw", "experienced", "veteran"),
+        default="scenario",
+        text="quality of the attacker's rifles",
+    ),
+    Input("points", low=200, high=1200, default=450, text="attacker's points in a generated trench battle"),
+    Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
+    _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
+    _switch("no_moving_cover", "moving troops get no cover from shell holes"),
+    _switch("minus_one", "every attacking company at -1"),
+    _switch("no_rolling", "no rolling barrage"),
+    _switch("no_gas", "no gas"),
+    _switch("no_tanks", "no tanks and no anti-tank gun"),
+    _switch("no_reserve", "the attacker's reserve stays away"),
+]
+DEFAULTS = {option.name: option.default for option in OPTIONS}
+
+
+def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
+    """A fresh state."""
+    return new_state(scenario, mode, {**DEFAULTS, **options})
+
+
+def outcome(state: State) -> Outcome | None:
+    """How it ended."""
+    return Outcome(state.result, f"{OUTCOMES[state.result]}, {state.score} points") if state.result else None
+
+
+def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
+    """The charts that hang on the open question."""
+    if question == "sos":
+        return [("sos", {"deep_suppression": state.deep[state.player]})]
+    if question == "target":
+        enemies = [i for i in range(len(state.x)) if state.side[i] != state.player and state.alive[i] == 1]
+        return [("fire", {"weapon": "infantry-lmg", "cover": COVERS[cover_of(state, i)]}) for i in enemies[:1]]
+    return []
+
+
+GAME = Game(
+    id="flanders-fields",
+    title="Flanders Fields, the trench war of 1915-1917",
+    version=1,
+    scenarios={
+        "lane": Scenario("lane", "The Lane", ("screen",), "Trench raid on a winter night: bring a prisoner home."),
+        "zero-plus-twenty": Scenario(
+            "zero-plus-twenty", "Zero plus Twenty", ("screen",), "Battalion assault, September 1916."
+        ),
+        "iron-and-chlorine": Scenario(
+            "iron-and-chlorine", "Iron and Chlorine", ("screen",), "Tanks and gas, spring 1917."
+        ),
+        "trench-battle": Scenario(
+            "trench-battle", "Trench battle", ("screen",), "A battle generated from points and a seed."
+        ),
+    },
+    options=OPTIONS,
+    steps=STEPS,
+    questions=QUESTIONS,
+    charts=ALL_CHARTS,
+    procedures=PROCEDURES,
+    rulebook=RULEBOOK,
+    new=new,
+    outcome=outcome,
+    strip=view.strip,
+    table_changes=view.table_changes,
+    correct=view.correct,
+    correctable=view.correctable,
+    invariants=view.invariants,
+    coming=coming,
+    view=view.view,
+    bound=60_000,
+    policies=dict(POLICIES),
+    default_policy="program",
+    outcomes=tuple(OUTCOMES),
+)

@@ -1,0 +1,37 @@
+"""Stand-ins for the person: random, and the two programs themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields.choices import CHOICES
+from opfor.games.flanders_fields.enemy.program import PROGRAM
+from opfor.games.flanders_fields.state import State
+from opfor.kernel.batch import BatchDesk, Policy, Stream
+
+
+def random_policy(stream: Stream) -> Policy:
+    """Any legal answer, each equally likely."""
+
+    def policy(question: str, state: State, *args: Any) -> Any:
+        found = CHOICES[question](state, *args)
+        return found[stream.below(len(found))]
+
+    return policy
+
+
+def program_policy(stream: Stream) -> Policy:
+    """Zero Hour for the attacker, the Garrison for the defender, with dice of their own."""
+
+    def nobody(question: str, state: State, *args: Any) -> Any:
+        raise AssertionError(question)
+
+    desk = BatchDesk(nobody, stream)
+
+    def policy(question: str, state: State, *args: Any) -> Any:
+        return PROGRAM[question](state, desk, *args)
+
+    return policy
+
+
+POLICIES = {"random": random_policy, "garrison": program_policy, "zero-hour": program_policy, "program": program_policy}

@@ -1,0 +1,347 @@
+"""The questions a person is asked, each built from the very choices that the rules accept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from opfor.games.flanders_fields import actions, kinds
+from opfor.games.flanders_fields.assault import margin
+from opfor.games.flanders_fields.choices import CHOICES
+from opfor.games.flanders_fields.fire import distance, targets, value
+from opfor.games.flanders_fields.scenario import SIDES
+from opfor.games.flanders_fields.stands import battle, cover_of, name
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.units import BATTERY, side_of, unit_key, unit_name
+from opfor.kernel.questions import ONE, PATH, Option, Question, yes_no
+
+VERB_TEXT = {
+    "done": "nothing more",
+    "remove": "remove a suppression",
+    "move": "move",
+    "fire": "fire",
+    "reserve": "reserve the fire for the enemy's turn",
+    "wire": "cross the wire",
+    "assault": "assault",
+    "up": "come up from the dugout",
+    "down": "go below ground",
+    "dig": "dig in",
+    "limber": "limber, unlimber or pack",
+    "unditch": "unditch",
+    "demolish": "demolish the block house",
+    "redirect": "redirect the aiming point",
+    "shoot": "fire at the aiming point",
+    "mount": "mount or dismount",
+    "home": "leave play, safe",
+    "move-and-fire": "move and fire at -1",
+    "road": "march on along the road",
+}
+VERB_RULE = {
+    "done": "P4a",
+    "remove": "P14",
+    "move": "P16",
+    "fire": "P8",
+    "reserve": "R16",
+    "wire": "P12",
+    "assault": "R17",
+    "up": "R16",
+    "down": "R16",
+    "dig": "R16",
+    "limber": "R8",
+    "unditch": "R22",
+    "demolish": "R25",
+    "redirect": "P10",
+    "shoot": "P10",
+    "mount": "R26",
+    "home": "7.1",
+    "move-and-fire": "2.7",
+    "road": "R5",
+}
+
+
+def _of(side: int) -> str:
+    return SIDES[side]
+
+
+def _units(id: str, rule: str, prompt: str, state: State, units: list[int], side: int, none: str) -> Question:
+    options = tuple(
+        Option(unit_key(state, unit), unit_name(state, unit) if unit >= 0 else none, unit) for unit in units
+    )
+    return Question(id, rule, prompt, ONE, options, default=options[0].key, of=_of(side))
+
+
+def staff(state: State, side: int) -> Question:
+    """R13: where the staff marker goes."""
+    return _units(
+        "staff", "R13", "Where does the staff re-roll marker go?", state, CHOICES["staff"](state, side), side, "nowhere"
+    )
+
+
+def unit(state: State, side: int, battalion: int, phase: int) -> Question:
+    """P5, P6: which unit is ordered next."""
+    rule = "P6" if battalion >= 0 else "P5"
+    return _units(
+        "unit",
+        rule,
+        "Which unit is ordered next?",
+        state,
+        CHOICES["unit"](state, side, battalion, phase),
+        side,
+        "no more of these",
+    )
+
+
+def support(state: State, side: int) -> Question:
+    """P5: which order die gets the regiment's +1."""
+    return _units(
+        "support",
+        "P5",
+        "Which unit's order die does the regiment help with +1?",
+        state,
+        CHOICES["support"](state, side),
+        side,
+        "none",
+    )
+
+
+def battalion(state: State, side: int) -> Question:
+    """P6: which battalion is ordered next."""
+    return _units(
+        "battalion", "P6", "Which battalion is ordered next?", state, CHOICES["battalion"](state, side), side, "none"
+    )
+
+
+def reroll(state: State, unit: int, count: int) -> Question:
+    """R13: use the staff marker?"""
+    return yes_no(
+        "reroll", "R13", f"{unit_name(state, unit)} has {count} actions. Roll again with the staff marker?", count == 0
+    )
+
+
+def sos(state: State, side: int, battalion: int) -> Question:
+    """P11: an SOS call."""
+    options = tuple(
+        Option("none", "no call", None)
+        if call is None
+        else Option(
+            f"sos:{call[0] + 1}@{call[1]},{call[2]}",
+            f"battery {call[0] + 1} on {call[1] / 10:g},{call[2] / 10:g} cm",
+            call,
+        )
+        for call in CHOICES["sos"](state, side, battalion)
+    )
+    return Question("sos", "P11", "Call for SOS fire?", ONE, options, default="none", of=_of(side))
+
+
+def action(state: State, stand: int) -> Question:
+    """P4a: the next action of a stand."""
+    options = tuple(
+        Option(actions.VERBS[verb], VERB_TEXT[actions.VERBS[verb]], (verb, None), hint=VERB_RULE[actions.VERBS[verb]])
+        for verb, _ in CHOICES["action"](state, stand)
+    )
+    markers = f", {state.markers[stand]} suppressions" if state.markers[stand] else ""
+    return Question(
+        "action",
+        "P4a",
+        f"{name(state, stand)} has {state.actions[stand]} actions{markers}. What does it do?",
+        ONE,
+        options,
+        default=options[1].key if len(options) > 1 else options[0].key,
+        of=_of(state.side[stand]),
+    )
+
+
+def _stand_options(state: State, stand: int, found: list[int], hint: Callable[[int], str]) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            f"stand:{name(state, i)}",
+            f"{name(state, i)}, {kinds.KINDS[state.kind[i]].replace('_', ' ')}",
+            i,
+            hint=hint(i),
+        )
+        for i in found
+    )
+
+
+def target(state: State, stand: int) -> Question:
+    """P8: the target."""
+    options = _stand_options(
+        state,
+        stand,
+        targets(state, stand),
+        lambda i: (
+            f"{distance(state, stand, i) / 10:g} cm, {COVERS[cover_of(state, i)]}, V {value(state, stand, i) / 60:.2f}"
+        ),
+    )
+    return Question(
+        "target",
+        "P8",
+        f"At what does {name(state, stand)} fire?",
+        ONE,
+        options,
+        default=options[0].key,
+        of=_of(state.side[stand]),
+    )
+
+
+def assault(state: State, stand: int) -> Question:
+    """R17: whom to assault."""
+    options = _stand_options(
+        state, stand, CHOICES["assault"](state, stand), lambda i: f"margin {margin(state, stand, i):+d}"
+    )
+    return Question(
+        "assault",
+        "R17",
+        f"Whom does {name(state, stand)} assault?",
+        ONE,
+        options,
+        default=options[0].key,
+        of=_of(state.side[stand]),
+    )
+
+
+def path_key(points: tuple[tuple[int, int], ...], heading: int) -> str:
+    """A path as text."""
+    return "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{heading}" if heading >= 0 else "")
+
+
+def _paths(found: list[Any], state: State) -> tuple[Option, ...]:
+    options = []
+    for path in found:
+        if path is None:
+            options.append(Option("stay", "stays", None))
+        else:
+            x, y = path[0][-1]
+            options.append(Option(path_key(*path), f"to {x / 10:g},{y / 10:g} cm", path))
+    return tuple(options)
+
+
+def move(state: State, stand: int) -> Question:
+    """P16: the path of a MOVE."""
+    options = _paths(CHOICES["move"](state, stand), state)
+    return Question(
+        "move",
+        "P16",
+        f"Where does {name(state, stand)} move? (from {state.x[stand]},{state.y[stand]})",
+        PATH,
+        options,
+        default=options[0].key,
+        of=_of(state.side[stand]),
+        help="Millimetres: path:410,280>410,380; @90 faces east.",
+    )
+
+
+def command_move(state: State, stand: int) -> Question:
+    """P7: a command stand's move, with staying as an ordinary choice."""
+    options = _paths(CHOICES["command-move"](state, stand), state)
+    return Question(
+        "command-move",
+        "P7",
+        f"Where does {name(state, stand)} go? (from {state.x[stand]},{state.y[stand]})",
+        ONE,
+        options,
+        default="stay",
+        of=_of(state.side[stand]),
+    )
+
+
+def aim(state: State, unit: int) -> Question:
+    """P10: a new aiming point."""
+    options = _paths(CHOICES["aim"](state, unit), state)
+    return Question(
+        "aim",
+        "P10",
+        f"Where does {unit_name(state, unit)} aim?",
+        PATH,
+        options,
+        default=options[0].key,
+        of=_of(side_of(state, unit)),
+    )
+
+
+def platoon(state: State, company: int) -> Question:
+    """P6: which platoon of the company acts next."""
+    found = CHOICES["platoon"](state, company)
+    options = _stand_options(state, found[0], found, lambda i: f"{state.actions[i]} actions")
+    return Question(
+        "platoon",
+        "P6",
+        f"Which platoon of company {battle(state).companies[company]} acts next?",
+        ONE,
+        options,
+        default=options[0].key,
+        of=_of(state.side[found[0]]),
+    )
+
+
+def battery_action(state: State, battery: int) -> Question:
+    """P10: the next action of a battery."""
+    options = tuple(
+        Option(actions.VERBS[verb], VERB_TEXT[actions.VERBS[verb]], (verb, None))
+        for verb, _ in CHOICES["battery-action"](state, battery)
+    )
+    return Question(
+        "battery-action",
+        "P10",
+        f"What does battery {battery + 1} do?",
+        ONE,
+        options,
+        default=options[-1].key,
+        of=_of(side_of(state, BATTERY + battery)),
+    )
+
+
+def reserved_fire(state: State, shooter: int, mover: int, assault: int) -> Question:
+    """R16: use the reserved fire now?"""
+    away = distance(state, shooter, mover) / 10
+    return yes_no(
+        "reserved-fire",
+        "R16",
+        f"{name(state, mover)} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
+        f"Does {name(state, shooter)} fire?",
+        True,
+    )
+
+
+def give_way(state: State, stand: int, tank: int) -> Question:
+    """R22: give way before a tank?"""
+    return yes_no(
+        "give-way",
+        "R22",
+        f"{name(state, tank)} drives at {name(state, stand)}. Give way 10 cm with a suppression?",
+        False,
+    )
+
+
+def release_gas(state: State, side: int) -> Question:
+    """P3: release the gas?"""
+    return yes_no("release-gas", "P3", "Release the gas now?", True)
+
+
+def end_plan(state: State, side: int) -> Question:
+    """R19: try to end the fire plan early?"""
+    return yes_no("end-plan", "R19", "Try to end the fire plan early (5+ per battery)?", False)
+
+
+QUESTIONS: dict[str, Callable[..., Question]] = {
+    "staff": staff,
+    "unit": unit,
+    "support": support,
+    "reroll": reroll,
+    "battalion": battalion,
+    "sos": sos,
+    "action": action,
+    "target": target,
+    "assault": assault,
+    "move": move,
+    "command-move": command_move,
+    "aim": aim,
+    "platoon": platoon,
+    "battery-action": battery_action,
+    "reserved-fire": reserved_fire,
+    "give-way": give_way,
+    "release-gas": release_gas,
+    "end-plan": end_plan,
+}
+assert set(QUESTIONS) == set(CHOICES)

@@ -1,0 +1,163 @@
+"""What screens draw: the table without the program's secrets, the strip, corrections and invariants."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.field import TERRAIN
+from opfor.games.flanders_fields.geometry import overlap
+from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, corners, cover_of, name
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.victory import raid_points, sector_points
+from opfor.kernel.errors import BadInput
+
+
+def strip(state: State) -> list[tuple[str, str]]:
+    """The numbers above every prompt."""
+    fight = battle(state)
+    platoons = [0, 0]
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and kinds.IS_RIFLE[state.kind[i]]:
+            platoons[state.side[i]] += 1
+    found = [
+        ("turn", f"{state.turn} of {fight.head.turns}"),
+        ("player", SIDES[state.player]),
+        ("British platoons", str(platoons[0])),
+        ("German platoons", str(platoons[1])),
+    ]
+    if fight.raid or fight.victory.front_sectors:
+        found.append(("points", str(raid_points(state) if fight.raid else sector_points(state))))
+    return found
+
+
+def stand_view(state: State, i: int) -> dict[str, Any]:
+    """A stand as a screen draws it."""
+    return {
+        "name": name(state, i),
+        "side": SIDES[state.side[i]],
+        "kind": kinds.KINDS[state.kind[i]],
+        "quality": QUALITIES[state.quality[i]],
+        "x": state.x[i],
+        "y": state.y[i],
+        "heading": state.heading[i] * 5,
+        "corners": [list(corner) for corner in corners(state, i)],
+        "markers": state.markers[i],
+        "below": bool(state.below[i]),
+        "reserved": bool(state.reserved[i]),
+        "wreck": state.alive[i] == WRECK,
+        "lmg": bool(state.lmg[i]),
+        "actions": state.actions[i],
+        "prisoners": state.prisoners[i],
+        "cover": COVERS[cover_of(state, i)],
+        "ditched": bool(state.ditched[i]),
+        "broken": bool(state.broken[i]),
+        "scrape": state.scrape[i] >= 2,
+    }
+
+
+def view(state: State) -> dict[str, Any]:
+    """Everything on the table; the postures of the programs are secret and do not appear."""
+    fight = battle(state)
+    place = fight.field
+    return {
+        "game": "flanders-fields",
+        "scenario": fight.id,
+        "turn": state.turn,
+        "turns": fight.head.turns,
+        "player": SIDES[state.player],
+        "width": place.width,
+        "depth": place.depth,
+        "terrain": [
+            {"kind": TERRAIN[a.kind], "shape": [list(p) for p in a.shape], "level": a.level} for a in place.areas
+        ],
+        "trenches": [{"id": t.id, "line": [list(p) for p in t.line], "dugouts": t.dugouts} for t in place.trenches],
+        "wire": [{"line": list(s), "cut": bool(state.cut[n])} for n, s in enumerate(place.sections)],
+        "stands": [stand_view(state, i) for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)],
+        "barrages": [
+            {"box": list(area_box(state, n)), "side": SIDES[state.area_side[n]]} for n in range(len(state.area_x0))
+        ],
+        "gas": [{"box": list(cloud_box(state, n)), "life": state.cloud_life[n]} for n in range(len(state.cloud_x0))],
+        "visibility": state.visibility,
+        "deep_suppression": list(state.deep),
+        "lost": [
+            {"battalion": fight.battalions[b], "lost": state.lost[b], "of": state.platoons[b]}
+            for b in range(len(state.lost))
+        ],
+        "strip": [list(pair) for pair in strip(state)],
+        "result": state.result,
+    }
+
+
+def correctable(state: State) -> dict[str, str]:
+    """What a person may put right: markers and positions of stands."""
+    return {
+        name(state, i): f"{state.x[i]},{state.y[i]} markers {state.markers[i]}"
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+    }
+
+
+def correct(state: State, what: str, value: str) -> str:
+    """`fix A2 2` sets markers, `fix A2 410,280` a position in mm, `fix A2 dead` takes it off."""
+    found = [i for i in range(len(state.x)) if name(state, i).lower() == what.lower() and state.alive[i] == IN_PLAY]
+    if not found:
+        raise BadInput(f"there is no stand '{what}' in play")
+    i = found[0]
+    if str(value) == "dead":
+        state.alive[i] = 0
+        return f"{what} is out of play"
+    if str(value).isdigit() and 0 <= int(value) <= 2:
+        state.markers[i] = int(value)
+        return f"{what} has {value} markers"
+    x, comma, y = str(value).partition(",")
+    if comma and x.isdigit() and y.isdigit():
+        state.x[i], state.y[i] = int(x), int(y)
+        return f"{what} stands at {value}"
+    raise BadInput(f"{what}={value} does not do; markers 0 to 2, a position such as 410,280, or 'dead'")
+
+
+def table_changes(before: State, after: State) -> list[str]:
+    """What differs on the table between two states."""
+    changes = []
+    for i in range(len(after.x)):
+        if before.alive[i] != after.alive[i]:
+            changes.append(f"{name(after, i)}: {'back on the table' if after.alive[i] == IN_PLAY else 'off the table'}")
+        elif after.alive[i] == IN_PLAY:
+            if (before.x[i], before.y[i]) != (after.x[i], after.y[i]):
+                changes.append(f"{name(after, i)} to {after.x[i] / 10:g},{after.y[i] / 10:g}")
+            if before.markers[i] != after.markers[i]:
+                changes.append(f"{name(after, i)}: {after.markers[i]} suppression markers")
+    return changes
+
+
+def invariants(state: State) -> list[str]:
+    """What must always be true; each line a breach."""
+    found = []
+    place = battle(state).field
+    standing = [i for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)]
+    shapes = {i: corners(state, i) for i in standing}
+    for number, i in enumerate(standing):
+        if any(not (0 <= x <= place.width and 0 <= y <= place.depth) for x, y in shapes[i]):
+            found.append(f"{name(state, i)} is off the table")
+        for j in standing[:number]:
+            if (
+                abs(state.x[i] - state.x[j]) < 90
+                and abs(state.y[i] - state.y[j]) < 90
+                and overlap(shapes[i], shapes[j])
+            ):
+                found.append(f"{name(state, i)} overlaps {name(state, j)}")
+        if state.alive[i] == IN_PLAY and not 0 <= state.markers[i] <= 2:
+            found.append(f"{name(state, i)} lives with {state.markers[i]} markers")
+        if state.ordered[i] > 1:
+            found.append(f"{name(state, i)} was ordered twice")
+    found += [
+        f"company {c} was ordered twice" for c in range(len(state.company_ordered)) if state.company_ordered[c] > 1
+    ]
+    found += [f"battery {b + 1} answered twice" for b in range(len(state.battery_sos)) if state.battery_sos[b] > 1]
+    for b in range(len(state.lost)):
+        if not 0 <= state.lost[b] <= state.platoons[b]:
+            found.append(f"battalion {b} lost {state.lost[b]} of {state.platoons[b]}")
+    return found

@@ -1,0 +1,83 @@
+"""A server killed in mid-match comes back with every answer it has acknowledged."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from opfor.kernel.match import Match
+
+START = "from opfor.cli.serve import serve; serve(0, True, False)"
+
+
+def started(home: Path) -> tuple[subprocess.Popen[str], str]:
+    """`opfor serve` as a process of its own, and its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=os.environ | {"OPFOR_HOME": str(home)}
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://[\d.]+:\d+", line)
+    assert found, line
+    for _ in range(200):
+        try:
+            httpx.get(f"{found[0]}/api/games", timeout=5)
+            break
+        except httpx.TransportError:
+            time.sleep(0.05)
+    return process, found[0]
+
+
+def answers(base: str, id: str, known: list[int], stop: threading.Event) -> None:
+    """Answer one match by defaults as fast as it goes; note what was acknowledged."""
+    try:
+        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=5) as client:
+            match: dict[str, Any] = client.get(f"/api/matches/{id}").json()
+            while not stop.is_set() and match["question"]:
+                asked = match["question"]
+                wanted = {"attacks": [["C05", 12, 2]], "fight-attack": 0, "target": [], "score": "draw"}
+                answer = wanted.get(asked["id"], asked["default"])
+                got = client.post(f"/api/matches/{id}/answer", json={"answer": answer, "decision": match["decision"]})
+                if got.status_code != 200:
+                    return
+                match = got.json()
+                known[0] = match["decision"]
+    except httpx.TransportError:
+        return
+
+
+def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None:
+    rng = random.Random(9)
+    known: dict[str, list[int]] = {}
+    for _ in range(3):
+        process, base = started(tmp_path)
+        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=10) as client:
+            for id, count in known.items():
+                assert client.get(f"/api/matches/{id}").json()["decision"] >= count[0], "an answer was lost"
+            for _ in range(2):
+                given = {"game": "fields-of-despair", "mode": "table"}
+                known[client.post("/api/matches", json=given).json()["id"]] = [0]
+        stop = threading.Event()
+        hands = [threading.Thread(target=answers, args=(base, id, count, stop)) for id, count in known.items()]
+        for hand in hands:
+            hand.start()
+        time.sleep(rng.uniform(0.3, 0.8))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        stop.set()
+        for hand in hands:
+            hand.join()
+    assert sum(count[0] for count in known.values()) > 10
+    for id, count in known.items():
+        match = Match.open(tmp_path / f"{id}.opfor", write=False)
+        assert match.decisions >= count[0]

@@ -1,0 +1,192 @@
+"""The pieces behind the pages: forms become answers, prompts become text, ledgers add up."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from opfor.kernel.errors import BadAnswer
+from opfor.kernel.game import Game, game_named
+from opfor.kernel.match import Match
+from opfor.kernel.questions import Question
+from opfor.web import cards, hexmap, luck, picks
+from opfor.web.answers import Fields, first_draft, submitted
+from opfor.web.grids import grid, spread
+from opfor.web.pages import linked, render
+from opfor.web.rooms import Rooms
+from opfor.web.words import anchor, asked, signed
+from toy import some_answer
+
+
+def form_of(question: Question, answer: Any) -> Fields:
+    """The fields a browser would send for an answer."""
+    match question.kind:
+        case "one":
+            return [("key", answer)]
+        case "some" | "order":
+            return [("key", key) for key in answer]
+        case "amount":
+            return [("amount", str(answer))]
+        case "allocate":
+            return [(f"a:{key}", str(amount)) for key, amount in answer.items()]
+        case "rows":
+            return [("row", str(row).replace("'", '"')) for row in answer]
+        case "form":
+            return [(f"f:{name}", str(value).lower()) for name, value in answer.items()]
+        case _:
+            return [(f"die{place}", str(face)) for place, face in enumerate(answer)]
+
+
+@pytest.mark.parametrize("dice", ["sealed", "entered"])
+def test_every_kind_of_question_is_shown_and_answered(toy: Game, tmp_path: Path, dice: str) -> None:
+    rooms, rng = Rooms(tmp_path), random.Random(4)
+    id = rooms.begin(toy, "river", "table", dice=dice, options={"days": 12})
+    kinds = set()
+    with rooms.using(id) as room:
+        while room.match.question is not None:
+            question = room.match.question
+            page = render("match_part.html", **cards.context(room), reply=None)
+            assert 'id="answer"' in page and question.fingerprint() in page
+            kinds.add(question.kind)
+            answer = some_answer(question, rng)
+            brought = submitted(question, form_of(question, answer))
+            assert brought.done
+            assert question.read(brought.answer) == question.read(answer)
+            room.match.answer(brought.answer)
+        page = render("match_part.html", **cards.context(room), reply=None)
+        assert "The game is over" in page
+    assert kinds >= {"one", "some", "order", "amount", "allocate", "rows", "form"}
+    assert (dice == "entered") == ("dice" in kinds)
+    rooms.close()
+
+
+WORDS = st.sampled_from(
+    ["key", "row", "do", "amount", "typed", "a:ford:upper", "f:stock", "die0", "die1", "hits", "c0", "c1", "s0", "x"]
+)
+TEXTS = st.one_of(
+    st.text(max_size=20),
+    st.sampled_from(
+        ["1", "-1", "9" * 30, "none", "add", "drop:0", "up:ford:upper", '["A",1]', "[[[", "roll", "٣", "0x1", "1e9"]
+    ),
+)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(fields=st.lists(st.tuples(WORDS, TEXTS), max_size=8), steps=st.integers(0, 9))
+def test_no_form_breaks_anything(toy: Game, fields: Fields, steps: int) -> None:
+    match, rng = Match.new(toy, "river", "table", seed="x"), random.Random(1)
+    for _ in range(steps):
+        assert match.question is not None
+        match.answer(some_answer(match.question, rng))
+    assert match.question is not None
+    try:
+        brought = submitted(match.question, fields)
+        if brought.done:
+            match.answer(brought.answer)
+    except BadAnswer as problem:
+        assert str(problem)
+
+
+def test_a_list_grows_and_shrinks_on_the_server() -> None:
+    match = Match.new(game_named("fields-of-despair"), "final-push", "table", seed="x")
+    while match.question is not None and match.question.id != "attacks":
+        match.answer(match.question.default)
+    question = match.question
+    assert question is not None
+    one = submitted(question, [("do", "add"), ("s0", "C05"), ("c1", "22"), ("c2", "8")])
+    assert not one.done and one.draft.rows == [["C05", 22, 8]]
+    two = submitted(question, [("row", '["C05",22,8]'), ("c0", "f06"), ("c1", "14"), ("do", "answer")])
+    assert two.done and two.answer == [["C05", 22, 8], ["F06", 14, 0]]
+    less = submitted(question, [("row", '["C05",22,8]'), ("row", '["F06",14,0]'), ("do", "drop:0")])
+    assert not less.done and less.draft.rows == [["F06", 14, 0]]
+    with pytest.raises(BadAnswer):
+        submitted(question, [("do", "add"), ("c0", "Z99"), ("c1", "3")])
+    assert first_draft(question).rows == []
+
+
+@pytest.mark.parametrize(
+    ("prompt", "shown"),
+    [
+        ("Where do you attack (hexes, or Enter for none; attack C05 with 8 guns)?", "Where do you attack?"),
+        ("Reinforce it with an LP (you have 3; Enter: no)?", "Reinforce it with an LP (you have 3)?"),
+        ("Your squadrons? Hex and value, e.g. C05 6, F06 3 (none: -).", "Your squadrons? Hex and value."),
+        ("Which hex is the target (20.3.2; none left: -)?", "Which hex is the target (20.3.2)?"),
+        ("Equal strength 4: in which order? Enter keeps C05, D06.", "Equal strength 4: in which order?"),
+        ("Day 3: your stance?", "Day 3: your stance?"),
+    ],
+)
+def test_prompts_lose_what_is_said_about_typing(prompt: str, shown: str) -> None:
+    assert asked(prompt) == shown
+
+
+def test_luck_is_expected_against_rolled() -> None:
+    match = Match.new(game_named("fields-of-despair"), "final-push", "table", seed="luck")
+    wanted = {"squadrons": [["C05", 6], ["F06", 3]], "attacks": [["C05", 22, 8]], "fight-attack": 0, "target": []}
+    while match.question is not None and match.question.id != "carry-on":
+        match.answer(wanted.get(match.question.id, match.question.default))
+    accounts = luck.dice_ledger(match)
+    assert accounts
+    for account in accounts:
+        assert account.count and account.variance > 0
+        assert account.difference == signed(account.rolled - account.expected, 1)
+    threes = [account for account in accounts if account.title == "number of offensives"]
+    assert threes[0].expected == pytest.approx(10.5 * threes[0].count)
+    assert threes[0].variance == pytest.approx(3 * 35 / 12 * threes[0].count)
+    charts = {account.title: account for account in luck.chart_ledger(match)}
+    assert any("Offensives" in title for title in charts)
+    assert sum(sum(row) for row in luck.faces(match).values()) > 5
+
+
+def test_the_map_lights_what_the_keys_name() -> None:
+    match = Match.new(game_named("fields-of-despair"), "final-push", "screen", seed="x")
+    while match.question is not None and match.question.id != "move":
+        match.answer(match.question.default)
+    question = match.question
+    assert question is not None
+    hexes = hexmap.places(match.game.view(match.state))
+    draft = first_draft(question)
+    starts = picks.lit(question, draft, hexes, "/x")
+    named = {picks.places_of(option.key, hexes)[0] for option in question.options}
+    assert set(starts) == named
+    chosen = picks.draft_of(question, [("pick", "B07")], hexes)
+    assert chosen is not None and chosen.values["from"] == "B07"
+    ends = {picks.places_of(o.key, hexes)[1] for o in question.options if picks.places_of(o.key, hexes)[0] == "B07"}
+    assert set(picks.lit(question, chosen, hexes, "/x")) == {*ends, "B07"}
+    drawn = hexmap.draw(hexes, starts)
+    assert drawn.hexes.count("data-hex=") == len(starts)
+    assert len(hexes) == sum(len(lines) for _, lines in hexmap.text_board(hexes))
+
+
+def test_likely_cells_of_a_column_sum_to_one() -> None:
+    chart = game_named("fields-of-despair").charts["cp-sps-in-hex"]
+    finding = chart.finding(10, (67, 106, 30, 3))
+    shown = grid(chart, finding, likely=True)
+    chances = [cell.chance for row in shown.rows for cell in row.cells if cell.chance]
+    assert 5 < len(chances) <= len(shown.rows)
+    assert not any(cell.found for row in shown.rows for cell in row.cells)
+
+
+def test_odds_with_many_fields_are_shown_field_by_field() -> None:
+    from opfor.api import Odds
+
+    rows = [({"a": n, "b": n % 2}, Fraction(1, 20)) for n in range(20)]
+    parts = spread(Odds("g", "c", "r", {}, rows))
+    assert [name for name, _ in parts] == ["a", "b"]
+    assert [bar.exact for bar in parts[1][1]] == ["1/2", "1/2"]
+
+
+def test_hexes_in_texts_lead_to_the_map() -> None:
+    assert str(linked("In C05: <b>", {"C05": 1})) == 'In <a class="at" href="#hex-C05">C05</a>: &lt;b&gt;'
+    assert str(linked("In C05", {})) == "In C05"
+
+
+def test_anchors_are_one_to_a_rule() -> None:
+    book = game_named("fields-of-despair").rulebook
+    ids = [*book.rules, *book.rulings]
+    assert len({anchor(id) for id in ids}) == len(ids)
