@@ -9,7 +9,7 @@ replay only cut and extend a list.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +45,10 @@ from opfor.kernel.spelling import spell
 from opfor.kernel.throws import PICK, Throw
 
 UNDO_POLICIES = ("same", "strict", "free")
+
+
+# Where a game stands: the open question, the state, what was asked with which arguments, the chart to be rolled on.
+Standing = tuple[Question | None, Any, tuple[Any, ...], tuple[Chart, tuple[Any, ...]] | None]
 
 
 @dataclass(frozen=True)
@@ -347,7 +351,8 @@ class Match:
         if self.secret is None or self._revealed:
             self._reseal()
         journal, history = self.journal, self.history
-        before = self.line, self.checkpoints, self.entries, self.question, self.state
+        before = self.line, self.checkpoints, self.entries
+        standing: Standing = (self.question, self.state, self._asked, self.rolling)
         self.journal, self.history = None, []
         try:
             for id, answer in answers:
@@ -358,7 +363,8 @@ class Match:
             if journal is not None:
                 journal.append(self.history)
         except BaseException:
-            self.line, self.checkpoints, self.entries, self.question, self.state = before
+            self.line, self.checkpoints, self.entries = before
+            self.question, self.state, self._asked, self.rolling = standing
             self.journal, self.history = journal, history
             raise
         self.journal, self.history = journal, history + self.history
@@ -390,7 +396,13 @@ class Match:
                 line.cut(decision)
                 line.append(record)
                 line.append(last)
-                self._proceed(line, [Undo(decision, 0), record, last], len(line) - 2)
+                wanted = self.game.correctable(probe).get(name)
+                marks = [mark for mark, place in self.marks.items() if place == decision]
+                records = [Undo(decision, 0), record, last, *[Mark(mark) for mark in marks]]
+                self._proceed(
+                    line, records, len(line) - 2, lambda state: self.game.correctable(state).get(name) == wanted
+                )
+                self.marks |= dict.fromkeys(marks, self.decisions)
                 return
         line = self.line.copy()
         line.append(record)
@@ -493,19 +505,24 @@ class Match:
             self.journal.append(records)
         self.history += records
 
-    def _proceed(self, line: Line, records: list[Any], same: int | None = None) -> None:
+    def _proceed(
+        self, line: Line, records: list[Any], same: int | None = None, holds: Callable[[Any], bool] | None = None
+    ) -> None:
         """Run on from the last checkpoint that fits the line, save what is new, and only then adopt it.
 
-        `same` is how much of the line stands as before; left out, the line was only extended or cut.
+        `same` is how much of the line stands as before; left out, the line was only extended or cut. A state for
+        which `holds` is false is not adopted.
         """
         kept = min(len(line), len(self.line)) if same is None else same
         checkpoints = [point for point in self.checkpoints if point.place <= kept]
         entries = self.entries[: checkpoints[-1].entries]
         self._extra = []
-        question, state = self._run(line, checkpoints, entries)
+        standing = self._run(line, checkpoints, entries)
+        if holds is not None and not holds(standing[1]):
+            raise BadAnswer("the rules change that number again before they stop")
         self._save([*records, *self._extra])
         self.line, self.checkpoints, self.entries = line, checkpoints, entries
-        self.question, self.state = question, state
+        self.question, self.state, self._asked, self.rolling = standing
         self._end_of_game()
 
     def _end_of_game(self) -> None:
@@ -513,7 +530,7 @@ class Match:
         if self.question is None and self.journal is not None and not self.header.dice.seeded:
             self.reveal()
 
-    def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry]) -> tuple[Question | None, Any]:
+    def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry]) -> Standing:
         place, state = checkpoints[-1].place, checkpoints[-1].state.copy()
         while state.agenda:
             name, args = state.agenda.pop()
@@ -522,15 +539,14 @@ class Match:
                 self.game.steps[name](state, desk, *args)
             except Suspend:
                 entries.extend(desk.telling.entries)
-                self._asked, self.rolling = desk.asked, desk.rolling
-                return desk.question, state
+                return desk.question, state, desk.asked, desk.rolling
             entries.extend(desk.telling.entries)
             place = desk.place
             checkpoints.append(Checkpoint(place, state, len(entries)))
             state = state.copy()
         if place < len(line):
             raise ReplayMismatch(place, recorded(line.records[place]), "nothing", "the end", line.good_before(place))
-        return None, checkpoints[-1].state
+        return None, checkpoints[-1].state, (), None
 
 
 def check_header(game: Game, header: Header) -> None:
