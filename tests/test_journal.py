@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -281,12 +281,16 @@ def test_what_cannot_be_written_has_not_happened(
     match = begin(path, days=6)
     play(match, random.Random(3), 12)
     before, written = picture(match), path.read_bytes()
+    seen: list[tuple[Any, ...]] = []
     monkeypatch.setattr(journal, "os", FailingOs(call, 1, code))
     with pytest.raises(OpforError, match="not saved, nothing has changed") as refused:
         moves(match)[move]()
     assert "\n" not in str(refused.value) and os.strerror(code) in str(refused.value)
     assert picture(match) == before
     assert path.read_bytes() == written
+    with suppress(Exception):  # a policy is asked about the open question, not about the one that never came
+        match.advised(lambda *asked: seen.append(asked))
+    assert match.question is not None and seen[0][0] == match.question.id
     moves(match)[move]()  # the disk has room again
     after = picture(match)
     assert path.read_bytes().startswith(written) and len(path.read_bytes()) > len(written)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import toy as ford
@@ -490,6 +491,84 @@ def test_a_correction_while_dice_are_asked_for(toy: Game, tmp_path: Path) -> Non
     assert picture(again) == picture(match)
 
 
+def test_a_correction_at_a_dice_prompt_is_what_is_seen_there(toy: Game, tmp_path: Path) -> None:
+    """The answer before the prompt has taken shells from the stock; a corrected stock is not taken from again."""
+    path = tmp_path / "game.opfor"
+    match, rng = begin(path, dice="entered", days=6), random.Random(34)
+    until(match, "shells", rng)
+    match.fix("stock", 20)
+    match.answer(3)
+    assert match.question is not None and match.question.kind == "dice" and match.state.stock == 17
+    match.mark("prompt")
+    match.fix("stock", 11)
+    assert match.state.stock == 11 and match.question.kind == "dice"
+    match.fix("hidden", 23)
+    assert (match.state.stock, match.state.hidden) == (11, 23)
+    match.close()
+    again = Match.open(path)
+    assert picture(again) == picture(match) and "prompt" in again.marks
+    again.close()
+
+
+# --- Several answers at once ----------------------------------------------------------------------------
+
+DAY = [("stance", "stance:hold"), ("shells", lambda question: question.high), ("targets", ["ford:upper"])]
+
+
+def test_several_answers_are_saved_together(toy: Game, tmp_path: Path) -> None:
+    """The same game as one by one, in one write."""
+    match, rng = begin(tmp_path / "a.opfor", days=8), random.Random(35)
+    other = begin(tmp_path / "b.opfor", days=8)
+    until(match, "stance", rng)
+    for record in match.line.records:
+        if isinstance(record, journal.Answer):
+            other.answer(record.a)
+    match.answer_all(DAY)
+    for _, answer in DAY:
+        assert other.question is not None
+        other.answer(answer(other.question) if callable(answer) else answer)
+    assert picture(match) == picture(other)
+    match.close()
+    again = Match.open(tmp_path / "a.opfor")
+    assert picture(again) == picture(match)
+    again.close()
+
+
+@pytest.mark.parametrize("wrong", [("shells", 10**6), ("moon", 1), ("stance", "stance:hold")])
+def test_several_answers_are_taken_together_or_not_at_all(
+    toy: Game, tmp_path: Path, wrong: tuple[str, Any]
+) -> None:
+    """One that does not fit, and none has been given: not in memory, not in the file."""
+    path = tmp_path / "game.opfor"
+    match, rng = begin(path, days=8, seed=None), random.Random(36)
+    until(match, "stance", rng)
+    before, written = picture(match), path.read_bytes()
+    advice = match.advised(lambda question, state: "attack")
+    with pytest.raises(BadAnswer):
+        match.answer_all([DAY[0], wrong])
+    assert (picture(match), path.read_bytes()) == (before, written)
+    assert match.advised(lambda question, state: "attack") == advice == "stance:attack"
+    match.answer_all(DAY)
+    match.close()
+    again = Match.open(path)
+    assert picture(again) == picture(match)
+    again.close()
+
+
+def test_a_trial_leaves_no_trace_and_does_not_show_the_dice(toy: Game, tmp_path: Path) -> None:
+    """Trying something tells nothing about the dice to come, and the game does not feel it."""
+    path = tmp_path / "game.opfor"
+    match, rng = begin(path, days=8), random.Random(37)
+    until(match, "report", rng)
+    before, written = picture(match), path.read_bytes()
+    trial = match.trial()
+    assert trial.question == match.question and trial.state == match.state
+    play(trial, random.Random(1), 12)
+    assert (picture(match), path.read_bytes()) == (before, written)
+    play(match, random.Random(1), 12)
+    assert [roll.faces for roll in rolls(trial)] != [roll.faces for roll in rolls(match)]
+
+
 # --- Answers that do not fit ----------------------------------------------------------------------------
 
 WRONG: list[Any] = [
@@ -604,7 +683,12 @@ def test_typed_dice_are_undone_one_by_one(toy: Game) -> None:
     assert match.decisions == len(answers)
     for decision in range(len(answers), 0, -1):
         match.undo(decision)
-        assert picture(match)[:-1] == pictures[decision - 1][:-1]
+        state, question, *rest = picture(match)
+        then, asked, *others = pictures[decision - 1]
+        assert (state, rest[:-1]) == (then, others[:-1])
+        # Faces that were typed here before are offered again; nothing else about the question is new.
+        again = answers[decision - 1] if asked.kind == "dice" else asked.default
+        assert question == msgspec.structs.replace(asked, default=again)
 
 
 # --- Saves that come back -------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The balance of Fields of Despair: policies against difficulties, as a Markdown table (fixed seeds).
 
-    python tools/balance_fields_of_despair.py [--games N] [--search N] [--jobs J] [--seed TEXT]
+    python tools/balance_fields_of_despair.py [--games N] [--search N] [--policy P] [--difficulty D] [--jobs J]
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", default="balance")
     parser.add_argument("--policy", action="append", help="only these policies")
+    parser.add_argument("--difficulty", action="append", choices=DIFFICULTIES, help="only these difficulties")
     given = parser.parse_args()
     few = {"random", *TRICK_POLICIES}
     print("| policy | difficulty (CP Total) | games | Allied victory (95 %) | draw | CP victory "
@@ -80,7 +81,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.jobs) as workers:
         for policy in given.policy or [*POLICIES, *TRICK_POLICIES]:
             number = given.search if policy == "search" else given.random if policy in few else given.games
-            for difficulty in DIFFICULTIES:
+            for difficulty in given.difficulty or DIFFICULTIES:
                 parts = [
                     workers.submit(play, policy, difficulty, given.seed, first, min(CHUNK, number - first),
                                    given.playouts)

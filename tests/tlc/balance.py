@@ -27,7 +27,7 @@ def interval(count: int, of: int) -> str:
 def line(games: int, scenario: str, policy: str, **options: Any) -> list[str]:
     """Wins, draws, losses, games without an end by turn 40, games ended by S70, mean turns."""
     results = dict.fromkeys(("win", "draw", "loss"), 0)
-    turns = unfinished = 0
+    turns = unfinished = empty = 0
     for number in range(games):
         state = GAME.new(scenario, "screen", options)
         desk = BatchDesk(GAME.policies[policy](Stream("policy", number)), Stream("balance", number))
@@ -35,14 +35,15 @@ def line(games: int, scenario: str, policy: str, **options: Any) -> list[str]:
         results[state.result] += 1
         turns += state.turn
         unfinished += "in 40 turns" in state.reason
+        empty += "(S70)" in state.reason
     shares = [interval(results[name], games) for name in results]
-    return [*shares, f"{100 * unfinished / games:.0f}", f"{turns / games:.1f}"]
+    return [*shares, f"{100 * unfinished / games:.0f}", f"{100 * empty / games:.0f}", f"{turns / games:.1f}"]
 
 
 def table(head: str, rows: list[tuple[str, list[str]]]) -> None:
     """One table."""
-    print(f"\n| {head} | win % | draw % | loss % | no end by turn 40 % | mean turns |")
-    print("|---|---|---|---|---|---|")
+    print(f"\n| {head} | win % | draw % | loss % | no end by turn 40 % | ended by S70 % | mean turns |")
+    print("|---|---|---|---|---|---|---|")
     for name, cells in rows:
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 

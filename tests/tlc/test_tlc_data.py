@@ -8,6 +8,7 @@ import pytest
 
 from opfor.games.last_crusade.cards import CARDS, COLUMNS, FOLDER, TERRAINS, matches, read_cards
 from opfor.games.last_crusade.constants import load_constants
+from opfor.games.last_crusade.deck_tools import check_deck, match_deck, terrain
 from opfor.games.last_crusade.decks import (
     Deck,
     FileInput,
@@ -197,6 +198,22 @@ def test_options_take_files(tmp_path: Path) -> None:
         TLC.new("german", "screen", {"deck": words})
     with pytest.raises(BadInput, match="must match yours"):
         TLC.new("us", "screen", {"enemy_deck": matching_but_one()})
+
+
+def test_deck_tools(tmp_path: Path) -> None:
+    """S2, S3, S4, S5, R6: a file is checked, matched and a terrain set drawn; the same seed gives the same."""
+    path = tmp_path / "us.txt"
+    path.write_text(write_deck(starter_deck("US")))
+    told, wrong = check_deck(path)
+    assert told[1] == "Supply: units 166, all cards 182" and wrong == []
+    made = match_deck(path, "one")
+    assert made == match_deck(path, "one") != match_deck(path, "two")
+    other = tmp_path / "de.txt"
+    other.write_text(made)
+    assert check_deck(other)[0][1:] == told[1:]
+    assert sum(int(line.split()[-1]) for line in terrain("one")) == 32
+    with pytest.raises(BadInput, match="cannot be read"):
+        check_deck(tmp_path / "none.txt")
 
 
 def matching_but_one() -> list[str]:

@@ -64,6 +64,13 @@ def test_policies_play_whole_games(policy: str) -> None:
     assert results["win"] >= 2 and results["loss"] >= 1
 
 
+def test_search_tries_out_assaults() -> None:
+    """R15, S69: the search policy plays a whole game, the same one each time, and knows no more than a player."""
+    ends = [played(5, "search", "german", level=2) for _ in range(2)]
+    assert ends[0][0].to_data() == ends[1][0].to_data() and TLC.outcome(ends[0][0]) is not None
+    assert TLC.invariants(ends[0][0]) == []
+
+
 def test_the_level_is_a_dial() -> None:
     """S23: an enemy of level 1 is easier to beat than one of level 6."""
     calm = sum(played(n, "doctrine", "german", level=1)[0].result == "win" for n in range(16))

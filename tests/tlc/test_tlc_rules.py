@@ -452,6 +452,23 @@ def test_transports() -> None:
     assert [way[-1] for way in paths(field.state, jeep)] == reachable(field.state, jeep)
 
 
+def test_passengers_fight_for_themselves() -> None:
+    """R18, R4: a passenger assaults without its truck; a truck whose passenger has acted does not carry it on."""
+    field = Field(stock=(9, 0))
+    truck = field.put("U36", "B2")
+    rifle = field.put("U01", "B2", carrier=truck)
+    field.put("G01", "B3", hits=2)
+    assert LEGAL["attackers"](field.state, p("B3")).values == [rifle]
+    fight(field, "B3", [rifle], [1, 1, 1, 1, 1])
+    assert f"move:{'U36'}" not in verbs(field) and field.state.carrier[rifle] == truck
+    field = Field(stock=(9, 0))
+    truck = field.put("U36", "B2")
+    rifle = field.put("U01", "B2", carrier=truck)
+    field.put("G01", "B3", hits=2)
+    fight(field, "B3", [rifle], [6, 1, 1, 1, 1])
+    assert (field.at(rifle), field.at(truck), field.state.carrier[rifle]) == ("B3", "B2", -1)
+
+
 def test_attachments() -> None:
     """R21, R23: one for each unit, lost with it for its VP."""
     field = Field()

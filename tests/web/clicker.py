@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 
 class Clicker:
@@ -63,11 +64,16 @@ class Clicker:
         button = self.page.locator(".dock .done button", has_text=name)
         if not button.count():
             return False
-        jump = self.page.locator("[data-jump]:visible")
-        if jump.count():
-            self._click(jump.first)
-        self._click(button.first)
-        return True
+        for _ in range(20):  # while the question is below the fold, a way to it stands where the button will be
+            jump = self.page.locator("[data-jump]")
+            ready = button.first.is_visible() or not jump.count()
+            shown = button.first if ready else jump.first
+            with contextlib.suppress(TimeoutError):
+                shown.click(timeout=1_500)
+                self.clicks += 1
+                if ready:
+                    return True
+        raise AssertionError(f"'{name}' cannot be pressed")
 
     def _fill(self) -> None:
         card = self.page.locator(".card")

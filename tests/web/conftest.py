@@ -67,7 +67,7 @@ class Server:
 @contextlib.contextmanager
 def running(home: Path, **given: Any) -> Iterator[Server]:
     """Serve a folder while this lasts."""
-    listening = socket.socket()
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     app = create_app(home, **given)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1))

@@ -295,7 +295,8 @@ def test_charts_have_permanent_addresses_json_and_csv(server: Server, open_page:
     page.get_by_role("link", name=re.compile("Central Powers SPs in a Hex")).click()
     page.get_by_label("Hidden CP SPs").fill("67")
     page.get_by_role("button", name="Roll once").click()
-    assert "dice=" in page.url and page.locator("td.found").count() == 1
+    page.wait_for_selector("td.found")
+    assert "dice=" in page.url
     page.get_by_role("link", name="Permanent address").click()
     assert "hidden=67" in page.url
     with server.client() as client:

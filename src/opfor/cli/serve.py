@@ -64,7 +64,7 @@ def bound(address: str, port: int) -> socket.socket:
     """A listening socket, or one clear line."""
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port} does not do; 0 to 65535 would (0 takes any free one)")
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio lets Nagle wait
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((address, port))

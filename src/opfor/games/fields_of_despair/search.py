@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import sqrt
 
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.doctrine import DOCTRINE, Commander, Strategy
@@ -22,6 +23,7 @@ from opfor.kernel.batch import BatchDesk, Policy, Stream, play_out
 PLAYOUTS = 64  # for each big choice
 WORTH = {"allied_victory": 1.0, "draw": 0.3, "cp_victory": 0.0}
 WORTH_OF_FRENCH_HEX = 0.01
+BETTER = 0.4  # standard deviation of one playout's worth: a lead of less than this may well be luck
 STEP_OF = {"move": "movement", "attacks": "combat", "redeploy": "reorganization"}
 
 
@@ -73,18 +75,26 @@ class Search(Commander):
         return list(self.plan.hexes) if self.plan else []
 
     def best(self, question: str, state: BoardState, options: list[Try]) -> Try:
-        """The option with the best mean over its playouts; the worse half drops out after each round."""
+        """The option that does best in its playouts, if it does so much better than doctrine's that luck is unlikely.
+
+        Doctrine's own choice stands first and stays to the end; of the others the worse half drops out each round.
+        """
+        usual, left, played = options[0], options[1:], 0
+        if not left:
+            return usual
         seed = "".join(map(str, self.stream.faces(12)))
         totals = dict.fromkeys(options, 0.0)
-        left, played, rounds = options, 0, max(1, (len(options) - 1).bit_length())
-        while len(left) > 1:
-            share = max(1, self.playouts // (rounds * len(left)))
-            for option in left:
-                for number in range(played, played + share):
+        rounds = len(left).bit_length()
+        while True:
+            share = max(1, self.playouts // (rounds * (len(left) + 1)))
+            for option in [usual, *left]:
+                for number in range(played, played + share):  # the same dice for all of them
                     totals[option] += self.playout(question, state, option, Stream(seed, number))
             played += share
-            left = sorted(left, key=lambda option: -totals[option])[: (len(left) + 1) // 2]
-        return left[0]
+            if len(left) == 1:
+                break
+            left = sorted(left, key=lambda option: -totals[option])[: len(left) // 2]
+        return left[0] if totals[left[0]] - totals[usual] > BETTER * sqrt(played) else usual
 
     def playout(self, question: str, state: BoardState, option: Try, stream: Stream) -> float:
         """One game from here to its end."""

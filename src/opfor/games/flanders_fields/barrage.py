@@ -78,12 +78,7 @@ def rolling_barrages(state: State, desk: Desk, side: int) -> None:
         barrage_effect(state, desk, i)
     if boxes:
         state.alarm = 1
-        shell_wire(state, desk, boxes, house_wire(kinds.battery_shells(0)))
-
-
-def house_wire(shells: Shells) -> int:
-    """R15: the die that cuts a section under these shells."""
-    return shells.wire_at_least
+        shell_wire(state, desk, boxes, kinds.battery_shells(0).wire_at_least)
 
 
 def barrage_effect(state: State, desk: Desk, stand: int) -> None:
@@ -102,12 +97,11 @@ def enter_area(state: State, desk: Desk, stand: int) -> None:
 
 def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
     """R15: shell fire over wire cuts a section on the die of its weight."""
+    inner = [(x0 + 1, y0 + 1, x1 - 1, y1 - 1) for x0, y0, x1, y1 in boxes]  # touching its edge is not lying under it
     for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
-        if (
-            not state.cut[number]
-            and any(segment_hits_box(ax, ay, bx, by, box) for box in boxes)
-            and (desk.roll("1d6", "wire under shells") >= at_least)
-        ):
+        if state.cut[number] or not any(segment_hits_box(ax, ay, bx, by, box) for box in inner):
+            continue
+        if desk.roll("1d6", "wire under shells") >= at_least:
             state.cut[number] = 1
 
 

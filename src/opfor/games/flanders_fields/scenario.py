@@ -351,7 +351,9 @@ def load_scenario(path: Path) -> Battle:
 
 @lru_cache(maxsize=16)
 def battle_named(key: str) -> Battle:
-    """The battle of a state: a file of this game, or 'made:POINTS:SEED' for a generated one."""
+    """The battle of a state: a file of this game, 'made:POINTS:SEED' for a generated one, 'text:…' for any other file."""
+    if key.startswith("text:"):
+        return read_scenario(key.removeprefix("text:"), "scenario")
     if key.startswith("made:"):
         from opfor.games.flanders_fields.generator import make_battle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.cards import AA
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.operations import pay, remove, spot
-from opfor.games.last_crusade.places import AIRFIELD, CAP, COLUMN, ENEMY, NAMES, OVER, ZONES, zone_of
+from opfor.games.last_crusade.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ZONES, zone_of
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import drop_destroyed, flak, use
 from opfor.games.last_crusade.state import State
@@ -129,8 +129,3 @@ def arrive(state: State, desk: Desk, group: list[int]) -> None:
 def corridor_of(place: int) -> int:
     """R11: the column flown to a battlefield zone; -1 where the owner must choose (a Headquarters)."""
     return COLUMN[place] if place < ZONES else -1
-
-
-def over_name(place: int) -> str:
-    """A zone under an aircraft."""
-    return NAMES[place]

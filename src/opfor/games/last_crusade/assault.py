@@ -29,7 +29,7 @@ from opfor.games.last_crusade.operations import (
     take_headquarters,
     then,
 )
-from opfor.games.last_crusade.places import ENEMY, YOU, YOUR_HQ, ZONES
+from opfor.games.last_crusade.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import add_assault_effects, can_exploit, cancel_gun, exploit, release_guns, use
 from opfor.games.last_crusade.state import State
@@ -254,11 +254,6 @@ def occupy(state: State, side: int, place: int, going: list[int]) -> list[int]:
         moved.append(n)
     moved += [n for n in going if state.carrier[n] >= 0 and state.where[n] == place and n not in moved]
     return moved
-
-
-def is_headquarters(place: int) -> bool:
-    """R2: a Headquarters, not a battlefield zone."""
-    return place >= YOUR_HQ
 
 
 STEPS: dict[str, StepRule] = {

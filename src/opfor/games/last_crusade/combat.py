@@ -144,12 +144,7 @@ def crosses_front_edge(state: State, side: int, origin: int, place: int) -> int:
     obstacle = state.obstacle[place]
     if obstacle < 0 or state.side[obstacle] == side:
         return -1
-    return obstacle if forward(state.side[obstacle], place) == origin or _from_hq(side, origin, place) else -1
-
-
-def _from_hq(side: int, origin: int, place: int) -> bool:
-    """A Headquarters lies in front of all three zones of its row."""
-    return origin >= ZONES and forward(1 - side, place) == origin
+    return obstacle if forward(state.side[obstacle], place) == origin else -1
 
 
 def obstacle_dice(state: State, n: int, obstacle: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -80,9 +79,3 @@ def _line(text: str, problem: str) -> int:
 
 
 RULES: Constants = load_constants(FOLDER / "constants.toml")
-
-
-def as_data() -> dict[str, Any]:
-    """The constants as JSON data, for screens and reports."""
-    data: dict[str, Any] = msgspec.to_builtins(RULES)
-    return data

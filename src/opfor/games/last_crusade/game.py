@@ -12,6 +12,7 @@ from opfor.games.last_crusade.phrases import phrase, preview
 from opfor.games.last_crusade.policies import random_policy
 from opfor.games.last_crusade.procedures import PROCEDURES
 from opfor.games.last_crusade.questions import QUESTIONS
+from opfor.games.last_crusade.search import search
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup import SWITCHES, new_game
 from opfor.kernel.game import Game, Outcome, Scenario
@@ -69,7 +70,7 @@ GAME = Game(
     phrase=phrase,
     preview=preview,
     bound=8_000,
-    policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine},
+    policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
     default_policy="doctrine",
     outcomes=("win", "draw", "loss"),
     other_secrets=view.other_secrets,

@@ -8,7 +8,6 @@ from opfor.games.last_crusade.cards import (
     COMBAT,
     DIG,
     ENGINEER,
-    FORT,
     HARD,
     MOTOR,
     ROAD,
@@ -24,9 +23,7 @@ from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     card_of,
     ground_units,
-    holds,
     name,
-    names,
     passenger_of,
     place_name,
     room,
@@ -100,8 +97,11 @@ def paths(state: State, n: int) -> list[list[int]]:
 
 
 def can_move(state: State, n: int) -> bool:
-    """R4: a unit that has not acted, has a Move, and does not ride."""
-    return not state.acted[n] and not state.committed[n] and state.carrier[n] < 0 and state.move[n] > 0
+    """R4, R18: a unit that has not acted, has a Move, and does not ride; nor does its passenger act twice."""
+    if state.acted[n] or state.committed[n] or state.carrier[n] >= 0 or state.move[n] <= 0:
+        return False
+    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    return rider < 0 or not state.acted[rider]
 
 
 def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R14") -> None:
@@ -207,18 +207,3 @@ def clearable(state: State, n: int) -> list[int]:
         for place in ADJACENT[state.where[n]]
         if place < ZONES and state.obstacle[place] >= 0 and state.side[state.obstacle[place]] != side
     ]
-
-
-def is_fort(state: State, n: int) -> bool:
-    """R1: a fortification card."""
-    return state.kind[n] == FORT
-
-
-def held_by_opponent(state: State, side: int, place: int) -> bool:
-    """R14: an opposing combat unit stands there."""
-    return holds(state, 1 - side, place)
-
-
-def words(state: State, units: list[int]) -> str:
-    """Several units in words."""
-    return names(state, units)

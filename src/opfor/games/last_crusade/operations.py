@@ -280,12 +280,13 @@ def end_game(state: State, result: str, reason: str) -> None:
     state.agenda.clear()
 
 
-def take_headquarters(state: State, side: int) -> None:
+def take_headquarters(state: State, side: int, left_empty: bool = False) -> None:
     """S68, S69, A53b, A63: a Headquarters is taken: yours, you lose; theirs, it is the VP that count."""
     yours, theirs = state.points
+    taken = "the enemy Headquarters, left empty before your troops (S70)," if left_empty else "the enemy Headquarters"
     if side == ENEMY:
         end_game(state, "loss", f"the enemy has taken your Headquarters ({yours} VP to {theirs})")
     elif yours > theirs:
-        end_game(state, "win", f"you have taken the enemy Headquarters with {yours} VP to {theirs}")
+        end_game(state, "win", f"you have taken {taken} with {yours} VP to {theirs}")
     else:
-        end_game(state, "draw", f"you have taken the enemy Headquarters, but with {yours} VP to {theirs}")
+        end_game(state, "draw", f"you have taken {taken.rstrip(',')}, but with {yours} VP to {theirs}")

@@ -46,11 +46,6 @@ def forward(side: int, place: int, column: int = 0) -> int:
     return zone_of(COLUMN[place] if place < ZONES else column, ROW[place] + step)
 
 
-def own_row(side: int) -> int:
-    """R2: the battlefield row next to a side's own Headquarters."""
-    return 1 if side == YOU else 3
-
-
 def depth(side: int, place: int) -> int:
     """A16: how far forward a place is for a side; the own Headquarters is 0."""
     return ROW[place] if side == YOU else 4 - ROW[place]

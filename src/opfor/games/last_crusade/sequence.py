@@ -53,7 +53,7 @@ def end_of_enemy_turn(state: State, desk: Desk) -> None:
     if not holds(state, ENEMY, ENEMY_HQ) and any(holds(state, YOU, zone) for zone in (6, 7, 8)):
         if desk.listening:
             desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")
-        take_headquarters(state, YOU)
+        take_headquarters(state, YOU, left_empty=True)
         return
     nobody_left(state)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import ARMOR, HARD, matches
+from opfor.games.last_crusade.cards import HARD, matches
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.operations import affords, discard, pay, place_unit, remove, spot
 from opfor.games.last_crusade.places import PLACES, headquarters
@@ -14,7 +14,6 @@ from opfor.games.last_crusade.units import (
     name,
     place_name,
     room,
-    units_at,
     unspotted_at,
 )
 from opfor.kernel.desk import Desk
@@ -197,11 +196,6 @@ def flak(state: State, desk: Desk, n: int, group: list[int]) -> None:
         desk.note("Flak: {hits} hit(s).", "R11", hits=hits)
 
 
-def is_armor(state: State, n: int) -> bool:
-    """R1: the kind armor."""
-    return state.kind[n] == ARMOR
-
-
 def drop_destroyed(state: State, group: list[int]) -> list[int]:
     """R11: aircraft with hits that reach their Def are destroyed; gives those that live."""
     living = []
@@ -211,8 +205,3 @@ def drop_destroyed(state: State, group: list[int]) -> list[int]:
         else:
             living.append(n)
     return living
-
-
-def soft_units(state: State, side: int, place: int) -> list[int]:
-    """R1: the soft units of a side in a place."""
-    return [n for n in units_at(state, side, place) if not state.traits[n] & HARD]

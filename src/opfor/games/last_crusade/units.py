@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import AIRCRAFT, CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
+from opfor.games.last_crusade.cards import CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
 from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.places import ADJACENT, CAP, NAMES, OVER, PLACES, ROW, YOU
+from opfor.games.last_crusade.places import CAP, NAMES, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.state import State
 
 
@@ -48,11 +48,6 @@ def combat_units_at(state: State, side: int, place: int) -> list[int]:
 def holds(state: State, side: int, place: int) -> bool:
     """R14: does a combat unit of this side stand there?"""
     return state.fighting[side * PLACES + place] > 0
-
-
-def is_there(state: State, side: int, place: int) -> bool:
-    """Does any ground unit of this side stand there?"""
-    return state.stacked[side * PLACES + place] > 0
 
 
 def room(state: State, side: int, place: int) -> int:
@@ -100,12 +95,6 @@ def spotted_at(state: State, side: int, place: int) -> list[int]:
     """R5, A38: the units that bombardment and strikes can hit in a place; R18: of a mounted pair the transport."""
     where, spotted, carrier = state.where, state.spotted, state.carrier
     return [n for n in ground_units(state, side) if where[n] == place and spotted[n] and carrier[n] < 0]
-
-
-def opposing_neighbours(state: State, side: int, place: int) -> list[int]:
-    """The places next to this one that the other side holds with combat units."""
-    base = (1 - side) * PLACES
-    return [other for other in ADJACENT[place] if state.fighting[base + other]]
 
 
 def aircraft_at(state: State, side: int, where: int) -> list[int]:
@@ -187,8 +176,3 @@ def place_name(place: int) -> str:
 def airfield_full(state: State, side: int) -> bool:
     """R3: an Airfield serves six aircraft, those in the air counted."""
     return len(wings(state, side)) >= RULES.stack_airfield
-
-
-def is_aircraft(state: State, n: int) -> bool:
-    """R1: aircraft are units that do not stand on the ground."""
-    return state.kind[n] == AIRCRAFT

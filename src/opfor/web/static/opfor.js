@@ -237,13 +237,19 @@
     });
   }
 
-  // Two browsers on one match
+  // Two browsers on one match: what this page asks for itself comes with its answer; only news of others is fetched
+  var running = 0, newest = -1;
+  document.body.addEventListener("htmx:beforeRequest", function () { running += 1; });
+  document.body.addEventListener("htmx:afterRequest", function () { running -= 1; window.setTimeout(catchUp, 200); });
+  function catchUp() {
+    if (running > 0 || newest < 0 || newest <= version()) return;
+    window.htmx.ajax("GET", "/matches/" + encodeURIComponent(match.dataset.match) + "/part", { target: "#match", swap: "innerHTML" });
+  }
   function listen() {
     var source = new EventSource("/matches/" + encodeURIComponent(match.dataset.match) + "/events");
     source.addEventListener("version", function (event) {
-      if (Number(event.data) === version()) return;
-      if (match.classList.contains("htmx-request") || match.querySelector(".htmx-request")) return;
-      window.htmx.ajax("GET", "/matches/" + encodeURIComponent(match.dataset.match) + "/part", { target: "#match", swap: "innerHTML" });
+      newest = Number(event.data);
+      window.setTimeout(catchUp, 100);
     });
     window.addEventListener("pagehide", function () { source.close(); });
   }

@@ -193,18 +193,8 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
     if not intruders:
         return None
     intruder = nearest_of(state, stand, intruders)
-    strength = (
-        foot_within(state, side, intruder, 150)
-        + (not state.markers[stand])
-        - 1
-        - sum(
-            state.alive[i] == IN_PLAY
-            and state.side[i] != side
-            and i != intruder
-            and kinds.IS_FOOT[state.kind[i]]
-            and within(state, intruder, i, 100)
-            for i in range(len(state.x))
-        )
+    strength = foot_within(state, side, intruder, 150) - sum(
+        i != intruder and kinds.IS_FOOT[state.kind[i]] and within(state, intruder, i, 100) for i in enemies(state, side)
     )
     rolled = die(state, desk, side, "local counter-attack", state.quality[stand], True) + strength
     if rolled >= garrison("counter_attack_assault"):

@@ -149,7 +149,11 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     x, y = state.battery_x[number], state.battery_y[number]
     if x >= 0 and worth(x, y) > 0:
         return A.SHOOT, None
-    points = [(state.x[i], state.y[i]) for i in enemies(state, side) if not state.below[i]]
+    points = [
+        (state.x[i], state.y[i])
+        for i in enemies(state, side)
+        if kinds.IS_FOOT[state.kind[i]] and not state.below[i] and cover_of(state, i) <= tables.SOFT
+    ]
     best = max(points, key=lambda p: (worth(*p), p), default=None)
     if best is not None and worth(*best) > 0:
         if desk.listening:
@@ -175,7 +179,9 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
         return None
     foremost = max(state.y[i] * way for i in mates) * way
     x = sum(state.x[i] for i in mates) // len(mates)
-    best, found = (_in_reach(state, mates, stand, state.x[stand], state.y[stand]), 0), None
+    most = 2 * len(mates)
+    now = _in_reach(state, mates, stand, state.x[stand], state.y[stand])
+    best, found = (now, -squared(x, foremost, state.x[stand], state.y[stand])), None
     for tenths in (10, 7, 4):
         goal = (
             clamp_x(state, state.x[stand] + (x - state.x[stand]) * tenths // 10),
@@ -186,8 +192,8 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
             state, stand, spot.x, spot.y, foremost, way
         ):
             continue
-        rank = _in_reach(state, mates, stand, spot.x, spot.y), -squared(spot.x, spot.y, state.x[stand], state.y[stand])
-        if rank[0] > best[0] or (rank[0] == best[0] and found is not None and rank[1] > best[1]):
+        rank = _in_reach(state, mates, stand, spot.x, spot.y), -squared(x, foremost, spot.x, spot.y)
+        if rank[0] > best[0] or (rank[0] == best[0] < most and rank[1] > best[1]):
             best, found = rank, (spot.x, spot.y)
     if found is None:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import COMBAT
 from opfor.games.last_crusade.combat import guns_in_range
 from opfor.games.last_crusade.commander import Commander
 from opfor.games.last_crusade.constants import RULES
@@ -104,8 +103,3 @@ class Enemy(Commander):
         """S26, S64, 6.4: when your group arrives."""
         fitting = [n for n in playable(state, ENEMY, "enemy_air") if card_of(state, n).effect["op"] == "flak"]
         return cheapest_first(state, fitting)[0] if fitting and group else -1
-
-
-def combat_units(state: State, units: list[int]) -> list[int]:
-    """A64: those with firepower of their own."""
-    return [n for n in units if state.traits[n] & COMBAT]

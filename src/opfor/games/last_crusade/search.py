@@ -1,0 +1,80 @@
+"""A policy that tries things out: for each assault it could make it plays a few turns on, many times, and compares.
+
+What it may not know (the order of the decks, a sealed hand) is dealt anew in every trial.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.last_crusade.doctrine import ANSWERS, DOCTRINE, assault_odds
+from opfor.games.last_crusade.places import ENEMY, PLACES, ROW, YOU
+from opfor.games.last_crusade.player.legal import Action
+from opfor.games.last_crusade.player.legal_maneuver import attackers_on
+from opfor.games.last_crusade.sequence import STEPS
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.view import other_secrets
+from opfor.kernel.batch import BatchDesk, Policy, Stream
+
+TRIALS = 4
+TURNS = 2
+FAINTEST = 0.35  # assaults with less hope than this are not tried
+RESULTS = {"win": 1000, "draw": 0, "loss": -1000}
+
+
+def search(stream: Stream) -> Policy:
+    """R15: doctrine, except that every assault it could make now is tried out against holding back."""
+
+    def policy(id: str, state: State, *args: Any) -> Any:
+        usual = ANSWERS[id](state, DOCTRINE, *args)
+        if id != "maneuver":
+            return usual
+        candidates = hopeful_assaults(state)
+        if not candidates:
+            return usual
+        if usual not in candidates:
+            candidates.append(usual)
+        if len(candidates) == 1:
+            candidates.append(("done", -1, -1))
+        number = stream.below(10_000)
+        scores = [sum(trial(state, action, f"{number} {n}") for n in range(TRIALS)) for action in candidates]
+        return candidates[scores.index(max(scores))]
+
+    return policy
+
+
+def hopeful_assaults(state: State) -> list[Action]:
+    """R15: the assaults that have some hope."""
+    found: list[Action] = []
+    for place in range(PLACES if state.stock[YOU] else 0):
+        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]:
+            units = attackers_on(state, place)
+            if units and assault_odds(state, place, units) >= FAINTEST:
+                found.append(("assault", place, -1))
+    return found
+
+
+def trial(state: State, action: Action, seed: str) -> int:
+    """R9: this act, then doctrine on both of the next turns; how good the end looks."""
+    dice = Stream(f"search {seed}")
+    copy = other_secrets(state.copy(), dice)
+    copy.agenda.append(("maneuver", ()))
+    last, acts = copy.turn + TURNS, [action]
+
+    def policy(id: str, position: State, *args: Any) -> Any:
+        return acts.pop() if id == "maneuver" and acts else ANSWERS[id](position, DOCTRINE, *args)
+
+    desk = BatchDesk(policy, dice)
+    while copy.agenda and copy.turn < last:
+        name, args = copy.agenda.pop()
+        STEPS[name](copy, desk, *args)
+    return worth(copy)
+
+
+def worth(state: State) -> int:
+    """S69: the result, or VP and ground."""
+    if state.result:
+        return RESULTS[state.result]
+    mine = sum(ROW[state.where[n]] for n in state.your_ground)
+    theirs = sum(4 - ROW[state.where[n]] for n in state.enemy_ground)
+    return 2 * (state.points[YOU] - state.points[ENEMY]) + mine - theirs
