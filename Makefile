@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 TESTED := $(VENV)/.installed-tests
 
-.PHONY: install play test check bench index clean
+.PHONY: install play test check bench index chromium pictures clean
 
 install: $(STAMP)
 
@@ -19,7 +19,13 @@ $(TESTED): $(STAMP)
 	touch $(TESTED)
 
 play: install
-	$(BIN)/opfor play
+	$(BIN)/opfor serve
+
+# The tests click in a real browser: the system's Chromium, installed where it is missing.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	  SUDO=$$(test "$$(id -u)" = 0 || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
 
 check: $(TESTED)
 	$(BIN)/ruff check .
@@ -27,11 +33,14 @@ check: $(TESTED)
 	$(BIN)/python tools/make_codecs.py --check
 	$(BIN)/python tools/make_test_index.py --check
 
-test: check
+test: check chromium
 	$(BIN)/python -m pytest -n auto
 
 bench: $(TESTED)
-	$(BIN)/python benchmarks/kernel.py
+	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+
+pictures: $(TESTED) chromium
+	$(BIN)/python tools/make_pictures.py
 
 index: $(TESTED)
 	$(BIN)/python tools/make_codecs.py

@@ -187,8 +187,9 @@ def main() -> None:
                     before = table.processor()
                     last = played(client, mode, times)
                     used = (table.processor() - before) / len(times) * 1000
-                    print(f"p95 of an answer, {mode:<6}           {p95(times):8.1f} ms     (target 30; {len(times)} answers)")
-                    print(f"  median, processor time a piece   {statistics.median(times) * 1000:8.1f} ms, {used:.1f} ms")
+                    median, number = statistics.median(times) * 1000, len(times)
+                    print(f"p95 of an answer, {mode:<6}           {p95(times):8.1f} ms     (target 30; of {number})")
+                    print(f"  median, processor time a piece   {median:8.1f} ms, {used:.1f} ms")
                     kilobytes = weight(client, f"/matches/{last['id']}")
                     print(f"match page with all it loads, {mode:<6}{kilobytes:7.0f} kB     (target 400)")
                     pages = page_answers(client, mode, 10 if quick else 60)
@@ -199,6 +200,7 @@ def main() -> None:
                 used = (table.processor() - before) / seconds
                 print(f"answers a second, 8 hands          {rate:8.0f}        (target 200; {errors} errors)")
                 print(f"  a second of processor time       {rate / used:8.0f}")
+                print(f"memory so far                      {table.memory():8.0f} MB")
                 for number in range(5 if quick else 50):
                     match = new(client, "screen" if number % 2 else "table")
                     for _ in range(40):

@@ -26,6 +26,7 @@ from opfor.kernel.match import Match
 MOST_OPEN = 64
 IDLE_SECONDS = 900.0
 MOST_MATCHES = 1_000
+RECENT, FAR = 8, 12  # checkpoints kept: the last ones, and every so many before them
 
 
 class NoSuchMatch(OpforError):
@@ -46,6 +47,13 @@ class Room:
     def version(self) -> int:
         """Grows with every record of the journal: pages use it to see that they are behind."""
         return len(self.match.history)
+
+    def slim(self) -> None:
+        """Let go of most checkpoints: a far undo then runs a few steps more, and many matches need little memory."""
+        points = self.match.checkpoints
+        if len(points) > 3 * RECENT:
+            old = points[:-RECENT]
+            self.match.checkpoints = [*old[:1], *old[FAR::FAR], *points[-RECENT:]]
 
 
 @dataclass(frozen=True)
@@ -96,7 +104,10 @@ class Rooms:
                     yield fresh
                 return
             room.used = time.monotonic()
-            yield room
+            try:
+                yield room
+            finally:
+                room.slim()
 
     def _room(self, id: str) -> Room:
         with self._lock:

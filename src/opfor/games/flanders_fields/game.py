@@ -66,7 +66,7 @@ OPTIONS = [
         default="scenario",
         text="quality of the attacker's rifles",
     ),
-    Input("points", low=200, high=1200, default=450, text="attacker's points in a generated trench battle"),
+    Input("points", low=250, high=1200, default=450, text="attacker's points in a generated trench battle"),
     Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
     _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
     _switch("no_moving_cover", "moving troops get no cover from shell holes"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade import doctrine, table, view
+from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.data import RULEBOOK
 from opfor.games.last_crusade.decks import FileInput
 from opfor.games.last_crusade.invariants import problems
@@ -28,7 +29,7 @@ SWITCH_TEXTS = {
 
 def outcome(state: Any) -> Outcome | None:
     """S68, S69: how it ended, for you."""
-    return Outcome(state.result, state.reason, early=state.turn < 40) if state.result else None
+    return Outcome(state.result, state.reason, early=state.turn < RULES.turn_limit) if state.result else None
 
 
 GAME = Game(

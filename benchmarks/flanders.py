@@ -1,0 +1,85 @@
+"""Figures of Flanders Fields: lines of sight, games and decisions per second, and the time of an enemy's turn.
+
+    python benchmarks/flanders.py [games]
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from opfor.games.flanders_fields.game import GAME
+from opfor.games.flanders_fields.scenario import battle_named
+from opfor.games.flanders_fields.state import State
+from opfor.kernel.batch import BatchDesk, Stream
+from opfor.kernel.match import Match
+
+
+def lines_of_sight(scenario: str) -> float:
+    """Lines of sight per second over the ground of a scenario."""
+    field = battle_named(scenario).field
+    stream = Stream("sight", 1)
+    points = [(stream.below(field.width), stream.below(field.depth)) for _ in range(400)]
+    pairs = [(a, b) for a in points for b in points[:100]]
+    best = 0.0
+    for _ in range(5):
+        sees, begin = field.sees, time.perf_counter()
+        for (ax, ay), (bx, by) in pairs:
+            sees(ax, ay, bx, by)
+        best = max(best, len(pairs) / (time.perf_counter() - begin))
+    return best
+
+
+def games(scenario: str, policy: str, side: str, number: int) -> tuple[float, float, float]:
+    """Games, steps and decisions per second."""
+    steps = decisions = 0
+    begin = time.perf_counter()
+    for game in range(number):
+        state: State = GAME.new(scenario, "screen", {"side": side})
+        desk = BatchDesk(GAME.policies[policy](Stream("person", game)), Stream("bench", game))
+        while state.agenda:
+            name, args = state.agenda.pop()
+            GAME.steps[name](state, desk, *args)
+            steps += 1
+        decisions += desk.decisions
+    seconds = time.perf_counter() - begin
+    return number / seconds, steps / seconds, decisions / seconds
+
+
+def answers(scenario: str) -> tuple[float, float]:
+    """Median and 95th percentile of one answer in a match, in milliseconds: the enemy's turn included."""
+    match = Match.new(GAME, scenario, "screen", options={"side": "british"}, seed="bench")
+    policy = GAME.policies["random"](Stream("answers", 1))
+    times = []
+    while match.question is not None and match.decisions < 300:
+        question = match.question
+        key = question.options[policy_place(policy, len(question.options))].key
+        begin = time.perf_counter()
+        match.answer(key)
+        times.append((time.perf_counter() - begin) * 1000)
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 95 // 100]
+
+
+def policy_place(policy: object, size: int) -> int:
+    """Some option, always the same one for the same size: any will do."""
+    return size // 2
+
+
+def main() -> None:
+    """Print the figures."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    for scenario in ("lane", "zero-plus-twenty", "iron-and-chlorine"):
+        print(f"{scenario}: {lines_of_sight(scenario):,.0f} lines of sight per second")
+    for scenario in ("lane", "zero-plus-twenty", "iron-and-chlorine"):
+        rate, steps, _ = games(scenario, "program", "none", number)
+        print(f"{scenario}, both programmed: {rate:.1f} games/s, {steps:,.0f} steps/s")
+        rate, _, decisions = games(scenario, "random", "both", number)
+        print(f"{scenario}, random: {rate:.1f} games/s, {decisions:,.0f} decisions/s")
+    for scenario in ("lane", "iron-and-chlorine"):
+        middle, slow = answers(scenario)
+        print(f"{scenario}, one answer: median {middle:.1f} ms, p95 {slow:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
