@@ -491,19 +491,49 @@ def test_a_correction_while_dice_are_asked_for(toy: Game, tmp_path: Path) -> Non
     assert picture(again) == picture(match)
 
 
-def test_a_correction_at_a_dice_prompt_is_what_is_seen_there(toy: Game, tmp_path: Path) -> None:
-    """The answer before the prompt has taken shells from the stock; a corrected stock is not taken from again."""
+def plundered(state: FordState, desk: Desk, day: int) -> None:
+    """A morning whose answer changes the stock before the dice are asked for."""
+    state.day = day
+    if desk.ask("stance", state) == "attack":
+        state.stock += 5
+    state.hidden -= desk.pick(3, "weather") if state.hidden > 20 else 0
+    ford.morning(state, desk, day)
+
+
+def test_a_correction_at_a_dice_prompt_is_what_is_seen_there(
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the answer before the prompt has added is not added again to the corrected number."""
+    monkeypatch.setitem(TOY.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
-    match, rng = begin(path, dice="entered", days=6), random.Random(34)
-    until(match, "shells", rng)
-    match.fix("stock", 20)
-    match.answer(3)
-    assert match.question is not None and match.question.kind == "dice" and match.state.stock == 17
+    match = begin(path, dice="entered", days=6)
+    for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
+        match.answer(answer)
+    assert match.question is not None and match.question.kind == "dice" and match.state.stock == 9
     match.mark("prompt")
     match.fix("stock", 11)
-    assert match.state.stock == 11 and match.question.kind == "dice"
-    match.fix("hidden", 23)
-    assert (match.state.stock, match.state.hidden) == (11, 23)
+    assert match.question.kind == "dice" and match.state.stock == 11
+    match.answer([1])
+    assert match.state.stock == 13  # the two shells of the morning
+    match.close()
+    again = Match.open(path)
+    assert picture(again) == picture(match) and "prompt" in again.marks
+    again.close()
+
+
+def test_a_correction_at_a_dice_prompt_counts_for_that_throw(
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether and how the dice fall may hang on the number: it holds from the answer before the prompt on."""
+    monkeypatch.setitem(TOY.steps, "morning", plundered)
+    path = tmp_path / "game.opfor"
+    match = begin(path, dice="entered", days=6)
+    for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
+        match.answer(answer)
+    match.mark("prompt")
+    match.fix("hidden", 15)  # with 15 men nothing is drawn
+    assert match.question is not None and match.question.id == "stance" and match.state.hidden == 15
+    match.answer("stance:hold")
     match.close()
     again = Match.open(path)
     assert picture(again) == picture(match) and "prompt" in again.marks

@@ -124,15 +124,20 @@ def _find(game: str, chart: str, given: dict[str, Any]) -> tuple[Game, Procedure
     return found, procedure, read_inputs(procedure.inputs, given, procedure.id)
 
 
-def roll(game: str, chart: str, /, dice: list[int] | None = None, **inputs: Any) -> Throwing:
-    """Roll a chart or procedure once; `dice` gives the faces in order."""
+def rolled(game: str, chart: str, inputs: dict[str, Any], faces: list[int] | None = None) -> Throwing:
+    """Roll a chart or procedure once, with inputs by name; `faces` are dice already thrown, in order."""
     found, procedure, values = _find(game, chart, inputs)
-    desk = _RollDesk(dice)
+    desk = _RollDesk(faces)
     result = procedure.show(procedure.run(desk, *procedure.arguments(values)))
     if desk.left:
         raise BadInput(f"{procedure.id} used {len(desk.used)} dice; {len(desk.left)} too many were given")
     because = [entry for entry in _evidence(desk.telling) if not isinstance(entry, Because)]
     return Throwing(found.id, procedure.id, procedure.rule, values, desk.used, result, because)
+
+
+def roll(game: str, chart: str, /, dice: list[int] | None = None, **inputs: Any) -> Throwing:
+    """Roll a chart or procedure once; `dice` gives the faces in order. (A chart with an input `dice`: `rolled`.)"""
+    return rolled(game, chart, inputs, dice)
 
 
 def _evidence(telling: Telling) -> list[Any]:

@@ -7,8 +7,8 @@ from opfor.games.flanders_fields import barrage, kinds
 from opfor.games.flanders_fields.enemy import garrison, garrison_foot, raid, zero_arms, zero_hour, zero_orders
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.game import DEFAULTS, new
-from opfor.games.flanders_fields.generator import fire_plan
 from opfor.games.flanders_fields.gas import wind_fits
+from opfor.games.flanders_fields.generator import fire_plan
 from opfor.games.flanders_fields.units import BATTALION, COMPANY
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
@@ -78,7 +78,11 @@ def test_action_list_of_the_garrison() -> None:
 
 def test_reserved_fire_of_the_garrison() -> None:
     """G7: rifles within 12 cm, MGs within 25 cm."""
-    state = table(foot("british", "A", [[50, 60], [50, 50]]), foot("german", "1", [[50, 70]]), stand("german", "battalion_mg", [[56, 70]], battalion="I"))
+    state = table(
+        foot("british", "A", [[50, 60], [50, 50]]),
+        foot("german", "1", [[50, 70]]),
+        stand("german", "battalion_mg", [[56, 70]], battalion="I"),
+    )
     rifles, mg = find(state, "1.1"), find(state, "gMG1")
     near, far = find(state, "A1"), find(state, "A2")
     assert garrison_foot.reserved_fire(state, Laid(), rifles, near, 0)
@@ -98,7 +102,12 @@ def test_counter_attack() -> None:
 
 def test_reserve_company() -> None:
     """G9: with a sector at T4 the reserve stays, approaches or attacks; once launched it needs no die."""
-    state = table(foot("british", "A", [[50, 70]]), foot("german", "1", [[90, 70]]), foot("german", "3", [[50, 95], [58, 95]], role="reserve"), ground=NO_WIRE)
+    state = table(
+        foot("british", "A", [[50, 70]]),
+        foot("german", "1", [[90, 70]]),
+        foot("german", "3", [[50, 95], [58, 95]], role="reserve"),
+        ground=NO_WIRE,
+    )
     first, second = find(state, "3.1"), find(state, "3.2")
     state.actions[first] = state.actions[second] = 2
     assert garrison_foot.reserve_company(state, Laid(1), first) is None and state.reserve[first] == 1
@@ -120,9 +129,12 @@ def test_falling_back() -> None:
 def test_guns_of_the_garrison() -> None:
     """G11: a gun waits for tanks within 50 cm, on 4+ within 100 cm; a mortar is laid where most can be hit."""
     state = table(
-        foot("british", "A", [[90, 40]]), stand("british", "tank_male", [[50, 50]], battalion="1st"), foot("german", "1", [[90, 70]]),
-        stand("german", "field_gun_on_table", [[50, 106]]), stand("german", "battalion_light_mortar", [[40, 80]], battalion="I"),
-    )  # fmt: skip
+        foot("british", "A", [[90, 40]]),
+        stand("british", "tank_male", [[50, 50]], battalion="1st"),
+        foot("german", "1", [[90, 70]]),
+        stand("german", "field_gun_on_table", [[50, 106]]),
+        stand("german", "battalion_light_mortar", [[40, 80]], battalion="I"),
+    )
     gun, tank, mortar = find(state, "gGN1"), find(state, "bT1"), find(state, "gLM1")
     assert garrison.gun(state, Laid(3), gun)[0] == A.RESERVE
     assert garrison.gun(state, Laid(4), gun) == (A.FIRE, tank)
@@ -133,7 +145,12 @@ def test_guns_of_the_garrison() -> None:
 
 def test_foot_near_tanks() -> None:
     """G12: in the open it retires on 1-3, a helpless tank is assaulted on 4+, in a trench nobody gives way."""
-    state = table(foot("british", "A", [[90, 40]]), stand("british", "tank_male", [[50, 72]], battalion="1st"), foot("german", "1", [[50, 82], [90, 70]]), ground=NO_WIRE)
+    state = table(
+        foot("british", "A", [[90, 40]]),
+        stand("british", "tank_male", [[50, 72]], battalion="1st"),
+        foot("german", "1", [[50, 82], [90, 70]]),
+        ground=NO_WIRE,
+    )
     german, tank = find(state, "1.1"), find(state, "bT1")
     assert (garrison_foot.near_tank(state, Laid(3), german) or (0,))[0] == A.MOVE
     assert garrison_foot.near_tank(state, Laid(4), german) is None
@@ -176,7 +193,10 @@ def test_lanes() -> None:
 def test_order_of_zero_hour() -> None:
     """Z3: nearest company first, one held by the barrage last; MGs fire at MGs first."""
     state = table(foot("british", "A", [[50, 62]]), foot("british", "B", [[80, 50]]), foot("german", "1", [[90, 70]]))
-    assert zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY + 1 or zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY
+    assert (
+        zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY + 1
+        or zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY
+    )
     barrage.lay_area(state, 0, barrage.ROLLING, (400, 650, 600, 700))
     assert zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY + 1
     assert zero_orders.next_battalion(state, Laid(), 0) == BATTALION
@@ -215,7 +235,12 @@ def test_platoon_list() -> None:
 def test_block_house_drill() -> None:
     """Z7: the nearest platoons leave the arc of a block house that fired and work round it."""
     house = '[[terrain]]\nid = "block_house"\nkind = "block_house"\nat = [50, 78]\nfacing = 180\n'
-    state = table(foot("british", "A", [[50, 70], [20, 30]]), stand("german", "block_house_mg", [[50, 78]]), foot("german", "1", [[90, 95]]), ground=NO_WIRE + house)
+    state = table(
+        foot("british", "A", [[50, 70], [20, 30]]),
+        stand("german", "block_house_mg", [[50, 78]]),
+        foot("german", "1", [[90, 95]]),
+        ground=NO_WIRE + house,
+    )
     state.fires[find(state, "gBH1")] = 1
     state.y[find(state, "A1")] = 690
     verb, way = zero_hour.block_house_drill(state, Laid(), find(state, "A1")) or (0, None)
@@ -224,7 +249,11 @@ def test_block_house_drill() -> None:
 
 def test_tanks_of_zero_hour() -> None:
     """Z8: drive on ahead of the foot, but not more than 10 cm; fire at what is close."""
-    state = table(foot("british", "A", [[30, 40]]), stand("british", "tank_male", [[50, 44]], battalion="1st"), foot("german", "1", [[90, 95]]))
+    state = table(
+        foot("british", "A", [[30, 40]]),
+        stand("british", "tank_male", [[50, 44]], battalion="1st"),
+        foot("german", "1", [[90, 95]]),
+    )
     tank = find(state, "bT1")
     assert zero_arms.tank(state, Laid(), tank)[0] == A.MOVE
     state.y[tank] = 560
@@ -235,7 +264,11 @@ def test_tanks_of_zero_hour() -> None:
 
 def test_reserves() -> None:
     """Z9: a reserve waits until two sectors are won, or for a 5+ after the crossing."""
-    state = table(foot("british", "A", [[50, 30]]), foot("british", "R", [[50, 5]], role="reserve"), foot("german", "1", [[90, 70]]))
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        foot("british", "R", [[50, 5]], role="reserve"),
+        foot("german", "1", [[90, 70]]),
+    )
     reserve = find(state, "R1")
     assert zero_hour.reserve_waits(state, Laid(), reserve)
     state.turn = 6
@@ -288,7 +321,11 @@ def test_raids() -> None:
 
 def test_command_of_zero_hour() -> None:
     """Z14: the battalion commander follows, at least 8 cm behind the foremost; brigade stays."""
-    state = table(foot("british", "A", [[50, 50], [56, 50], [44, 50]]), stand("british", "brigade_command", [[50, 5]]), foot("german", "1", [[50, 95]]))
+    state = table(
+        foot("british", "A", [[50, 50], [56, 50], [44, 50]]),
+        stand("british", "brigade_command", [[50, 5]]),
+        foot("german", "1", [[50, 95]]),
+    )
     points, _ = zero_arms.command_move(state, Laid(), state.commander[0])
     assert 50 < points[-1][1] <= 420
     assert zero_arms.command_move(state, Laid(), find(state, "bBR1")) is None

@@ -53,6 +53,13 @@ def test_sight_through_a_wood(ax: int, ay: int, bx: int, by: int) -> None:
     if (ax, ay) != (bx, by):
         depth = SHAPE.intersection(line).length
         parts = g.stretches(ax, ay, bx, by, WOOD)
+        convex = g.box_corners((200, 300, 500, 640))
+        assert g.is_convex(convex) and not g.is_convex(WOOD)
+        length = Polygon(convex).intersection(line).length
+        for fast in (True, False):
+            inner = g.stretches(ax, ay, bx, by, convex, fast)
+            if abs(length - 50) > 1e-6:
+                assert g.deeper_than(ax, ay, bx, by, inner, 50) == (length > 50)
         for limit in (50, 100):
             if abs(depth - limit) > 1e-6:
                 assert g.deeper_than(ax, ay, bx, by, parts, limit) == (depth > limit)

@@ -14,7 +14,7 @@ from opfor.games.flanders_fields.choices import CHOICES
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.batch import BatchDesk, Stream
-from opfor.kernel.because import Because
+from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.match import Match
 from opfor.kernel.policies import random_answer
@@ -53,7 +53,9 @@ def test_random_games(scenario: str, side: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_programmed_games(scenario: str) -> None:
     """6, G6, Z6, R28, 7.1, 7.2, 7.3: both programs against each other to the end."""
-    results = [play(scenario, "program", number, 3, side="none").result for number in range(3 * WEIGHT[scenario] * LONG)]
+    results = [
+        play(scenario, "program", number, 3, side="none").result for number in range(3 * WEIGHT[scenario] * LONG)
+    ]
     assert results
 
 
@@ -110,7 +112,9 @@ def test_match_by_random_answers() -> None:
     while match.question is not None:
         question = match.question
         asked.add(question.id)
-        assert FLANDERS.rulebook.has(question.rule) and len({o.key for o in question.options}) == len(question.options) > 0
+        assert (
+            FLANDERS.rulebook.has(question.rule) and len({o.key for o in question.options}) == len(question.options) > 0
+        )
         assert parse(question, "") == question.default
         match.answer(random_answer(question, stream))
         assert match.decisions < 2_000
@@ -160,6 +164,18 @@ def test_explanations_of_the_enemy() -> None:
     json.dumps(FLANDERS.view(match.state))
 
 
+def test_table_mode_tells_what_to_do() -> None:
+    """P0, P2, R16: at a real table every change is told, and carrying it out gives the program's table."""
+    match, stream = Match.new(FLANDERS, "lane", "table", seed="table"), Stream("table", 1)
+    for _ in range(60):
+        if match.question is None:
+            break
+        match.answer(random_answer(match.question, stream))
+    told = [entry.text for entry in match.entries if isinstance(entry, Instruction)]
+    assert any(" to " in line for line in told) and any(line.startswith("barrage") for line in told)
+    assert match.state.mode == "table"
+
+
 def test_views_hide_the_posture() -> None:
     """6: two states that differ in the secret posture give the same bytes."""
     state: State = FLANDERS.new("lane", "screen", {"side": "british"})
@@ -190,7 +206,9 @@ def test_other_process_other_hash_seed() -> None:
     outs = set()
     for seed in ("0", "12345"):
         env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
-        outs.add(subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout)
+        outs.add(
+            subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True).stdout
+        )
     assert len(outs) == 1
 
 

@@ -27,7 +27,16 @@ def test_sequence_of_a_turn() -> None:
     state.agenda.pop()
     sequence.player_turn(state, Laid(), 0)
     names = [name for name, _ in reversed(state.agenda)][:8]
-    assert names == ["deep-suppression", "rolling", "gas", "planned", "support", "battalions", "command", "end-player-turn"]
+    assert names == [
+        "deep-suppression",
+        "rolling",
+        "gas",
+        "planned",
+        "support",
+        "battalions",
+        "command",
+        "end-player-turn",
+    ]
 
 
 def test_deep_suppression() -> None:
@@ -43,7 +52,11 @@ def test_deep_suppression() -> None:
 
 def test_rolling_barrage() -> None:
     """P2, A05, A06, A07: friend and foe in the strip roll; below ground only a 6 counts, as a suppression."""
-    state = table(foot("british", "A", [[42, 70], [46, 70], [10, 40], [20, 40]]), foot("german", "1", [[48.5, 72]], below_ground=True), PLANS)
+    state = table(
+        foot("british", "A", [[42, 70], [46, 70], [10, 40], [20, 40]]),
+        foot("german", "1", [[48.5, 72]], below_ground=True),
+        PLANS,
+    )
     first, second, german = find(state, "A1"), find(state, "A2"), find(state, "1.1")
     state.markers[first] = 2
     sequence.rolling(state, Laid(4, 2, 6, *[1] * 20), 0)
@@ -55,7 +68,11 @@ def test_rolling_barrage() -> None:
 
 def test_entering_a_barrage() -> None:
     """P2, P16: a stand that enters a strip rolls at once."""
-    state = table(foot("british", "A", [[45, 50]]), foot("german", "1", [[90, 70]]), ground=TRENCHES.split('[[terrain]]\nid = "german_wire"')[0])
+    state = table(
+        foot("british", "A", [[45, 50]]),
+        foot("german", "1", [[90, 70]]),
+        ground=TRENCHES.split('[[terrain]]\nid = "german_wire"')[0],
+    )
     stand_ = find(state, "A1")
     barrage.lay_area(state, 0, barrage.ROLLING, (400, 520, 500, 570))
     move(state, Laid(3), stand_, walk(state, stand_, ((450, 600),)))
@@ -100,9 +117,12 @@ def test_order_die() -> None:
 def test_support_orders() -> None:
     """P5, R13, A13, A15, A57: support units once each; a staff marker gives a second die; +1 is used up."""
     state = table(
-        foot("british", "A", [[50, 30]]), stand("british", "regimental_mg", [[40, 20]]),
-        stand("british", "brigade_command", [[50, 5]]), foot("german", "1", [[50, 70]]), side="british",
-    )  # fmt: skip
+        foot("british", "A", [[50, 30]]),
+        stand("british", "regimental_mg", [[40, 20]]),
+        stand("british", "brigade_command", [[50, 5]]),
+        foot("german", "1", [[50, 70]]),
+        side="british",
+    )
     mg = find(state, "bMG1")
     assert support_units(state, 0, 2) == [mg]
     sequence.support(state, Laid(answers=[mg]), 0)
@@ -119,9 +139,11 @@ def test_support_orders() -> None:
 def test_battalion_orders() -> None:
     """P6, R12, A39: tanks, MGs, mortars, companies; a detached platoon alone; then the commander is free of markers."""
     state = table(
-        foot("british", "A", [[10, 30], [16, 30], [22, 30], [70, 30]]), stand("british", "tank_male", [[30, 40]], battalion="1st"),
-        stand("british", "battalion_mg", [[40, 30]], battalion="1st"), foot("german", "1", [[50, 70]]),
-    )  # fmt: skip
+        foot("british", "A", [[10, 30], [16, 30], [22, 30], [70, 30]]),
+        stand("british", "tank_male", [[30, 40]], battalion="1st"),
+        stand("british", "battalion_mg", [[40, 30]], battalion="1st"),
+        foot("german", "1", [[50, 70]]),
+    )
     assert battalion_units(state, 0, 1) == [find(state, "bT1")]
     assert battalion_units(state, 0, 2) == [find(state, "bMG1")]
     assert battalion_units(state, 0, 4) == [COMPANY, find(state, "A4")]
@@ -138,7 +160,9 @@ def test_command_moves_and_promotion() -> None:
     assert state.x[commander] == 850 and state.agenda == [("move-command", (commander, 1))]
     damage.kill(state, Laid(), commander)
     command.promotions(state, Laid(), 0)
-    assert state.promoted[0] == 1 and state.commander[0] == commander and gap2(state, commander, find(state, "A1")) < 100
+    assert (
+        state.promoted[0] == 1 and state.commander[0] == commander and gap2(state, commander, find(state, "A1")) < 100
+    )
 
 
 def test_direct_fire() -> None:
@@ -159,9 +183,11 @@ def test_direct_fire() -> None:
 def test_mg_fire() -> None:
     """P9, A21, A22, A23: vector 6: first target at 9.9 cm, second 12 cm behind, third beyond 15 cm."""
     state = table(
-        stand("german", "battalion_mg", [[50, 70]], battalion="I"), foot("german", "1", [[90, 70]]),
-        foot("british", "A", [[50, 57.6], [50, 44.6], [50, 39.4]]), ground=TRENCHES + SHELL.replace("64]", "58]").replace("22]", "57]"),
-    )  # fmt: skip
+        stand("german", "battalion_mg", [[50, 70]], battalion="I"),
+        foot("german", "1", [[90, 70]]),
+        foot("british", "A", [[50, 57.6], [50, 44.6], [50, 39.4]]),
+        ground=TRENCHES + SHELL.replace("64]", "58]").replace("22]", "57]"),
+    )
     mg, first, second, third = (find(state, name) for name in ("gMG1", "A1", "A2", "A3"))
     assert fire.distance(state, mg, first) == 99
     assert cover_of(state, first) == SOFT and cover_of(state, second) == OPEN
@@ -172,8 +198,13 @@ def test_mg_fire() -> None:
 
 
 def test_battery_and_mortar() -> None:
-    """P10, R18: a redirect may deviate; fire rolls for all in the footprint, a battery's area stays, a mortar's does not."""
-    state = table(foot("british", "A", [[50, 30]]), stand("british", "regimental_medium_mortar", [[50, 40]]), foot("german", "1", [[50, 70], [90, 70]]), PLANS)
+    """P10, R18: a redirect may deviate; fire rolls for all in the footprint; only a battery's area stays."""
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        stand("british", "regimental_medium_mortar", [[50, 40]]),
+        foot("german", "1", [[50, 70], [90, 70]]),
+        PLANS,
+    )
     mortar, german = find(state, "bMM1"), find(state, "1.1")
     actions._redirect(state, Laid(5), mortar, (((500, 700),), -1))
     assert (state.aim_x[mortar], state.aim_y[mortar]) == (500, 700)
@@ -190,7 +221,11 @@ def test_battery_and_mortar() -> None:
 def test_sos() -> None:
     """P11, A49, A50, A52: 2+ with deep suppression; fire arrives at once; one call a battery and turn."""
     state = table(foot("british", "A", [[45, 62]]), foot("german", "1", [[45, 70]]), PLANS)
-    assert barrage.free_battery(state, 1) and barrage.defended(state, 1, 450, 650) and not barrage.defended(state, 1, 450, 500)
+    assert (
+        barrage.free_battery(state, 1)
+        and barrage.defended(state, 1, 450, 650)
+        and not barrage.defended(state, 1, 450, 500)
+    )
     state.deep[1] = -1
     assert barrage.call_sos(state, Laid(3, 4, *[1] * 9), 1, 1, 450, 650)
     assert state.alive[find(state, "A1")] == 0 and not barrage.free_battery(state, 1)
@@ -215,15 +250,21 @@ def test_wire() -> None:
 
 
 def test_morale() -> None:
-    """P13, 2.9, A33, A34, A35, A37, A38: half and three quarters of the platoons; retreat, abandoned weapons, supporters."""
+    """P13, 2.9, A33, A34, A35, A37, A38: at half and three quarters; retreat, abandoned weapons, supporters."""
     state = table(
-        foot("british", "A", [[10 + 6 * i, 40] for i in range(8)]), stand("british", "battalion_mg", [[70, 40]], battalion="1st"),
-        foot("german", "1", [[50, 70]]), stand("german", "block_house_mg", [[80, 76]]),
-    )  # fmt: skip
+        foot("british", "A", [[10 + 6 * i, 40] for i in range(8)]),
+        stand("british", "battalion_mg", [[70, 40]], battalion="1st"),
+        foot("german", "1", [[50, 70]]),
+        stand("german", "block_house_mg", [[80, 76]]),
+    )
     for i in range(4):
         damage.kill(state, Laid(), find(state, f"A{i + 1}"))
     damage.check_morale(state, Laid(3))
-    assert state.alive[find(state, "bMG1")] == 0 and state.y[find(state, "A5")] == 200 and state.markers[find(state, "A5")] == 1
+    assert (
+        state.alive[find(state, "bMG1")] == 0
+        and state.y[find(state, "A5")] == 200
+        and state.markers[find(state, "A5")] == 1
+    )
     damage.kill(state, Laid(), find(state, "A5"))
     damage.kill(state, Laid(), find(state, "A6"))
     damage.check_morale(state, Laid(2))
@@ -235,7 +276,11 @@ def test_morale() -> None:
 
 def test_suppression() -> None:
     """P14, R24, A19, A20, A45: markers come off by actions; the third kills, the second a flame-thrower."""
-    state = table(foot("british", "A", [[50, 30]]), stand("british", "flame_thrower", [[56, 30]], battalion="1st", company="A"), foot("german", "1", [[50, 70]]))
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        stand("british", "flame_thrower", [[56, 30]], battalion="1st", company="A"),
+        foot("german", "1", [[50, 70]]),
+    )
     a1, flame = find(state, "A1"), find(state, "A2")
     damage.suppress(state, Laid(), a1)
     assert actions.verbs(state, a1) == [actions.DONE, actions.REMOVE]
@@ -251,12 +296,19 @@ def test_suppression() -> None:
 
 def test_assault() -> None:
     """P15, R17, A62: vector 10: margin +2, dice 3 against 4: the defender retreats with a second marker."""
-    state = table(foot("british", "A", [[50, 66.5], [56, 67]], quality="veteran"), foot("german", "1", [[50, 70], [10, 70]]))
+    state = table(
+        foot("british", "A", [[50, 66.5], [56, 67]], quality="veteran"), foot("german", "1", [[50, 70], [10, 70]])
+    )
     attacker, defender = find(state, "A1"), find(state, "1.1")
     state.markers[defender] = 1
     assert assault_targets(state, attacker) == [defender]
     facts = assault_facts(state, attacker, defender, -1)
-    assert {name for name, value in facts.items() if value} == {"attacker_friends", "attacker_veteran", "defender_suppressions", "trench"}
+    assert {name for name, value in facts.items() if value} == {
+        "attacker_friends",
+        "attacker_veteran",
+        "defender_suppressions",
+        "trench",
+    }
     assault(state, Laid(3, 4, 3), attacker, defender)
     assert state.markers[defender] == 2 and state.y[defender] > 780 and state.prisoners[attacker] == 1
     assert state.y[attacker] == 700 and cover_of(state, attacker) == MEDIUM and not held_a_turn(state, attacker)
@@ -276,9 +328,12 @@ def test_assault_below_ground() -> None:
 def test_move() -> None:
     """P16, R5, R8, R8a, 2.6, A41, A59: speeds by ground, leaving a trench, clearance from enemies, paths checked."""
     state = table(
-        foot("british", "A", [[50, 20], [10, 40]]), foot("british", "V", [[30, 40]], quality="veteran"),
-        stand("british", "regimental_mg", [[60, 40]]), foot("german", "1", [[10, 50]]), ground=TRENCHES + SHELL,
-    )  # fmt: skip
+        foot("british", "A", [[50, 20], [10, 40]]),
+        foot("british", "V", [[30, 40]], quality="veteran"),
+        stand("british", "regimental_mg", [[60, 40]]),
+        foot("german", "1", [[10, 50]]),
+        ground=TRENCHES + SHELL,
+    )
     a1, a2, veteran, mg = (find(state, name) for name in ("A1", "A2", "V1", "bMG1"))
     assert walk(state, a1, ((500, 600),)).y - 200 in range(70, 90), "a quarter to leave the trench, then shell holes"
     assert walk(state, veteran, ((300, 700),)).y == 550
@@ -316,7 +371,11 @@ def test_dugouts_and_digging() -> None:
 
 def test_tanks() -> None:
     """R22, A42, A43: wire is crushed, a trench may ditch it, a natural 1 may break it down, a wreck blocks sight."""
-    state = table(foot("british", "A", [[70, 40]]), stand("british", "tank_female", [[50, 60]], battalion="1st"), foot("german", "1", [[90, 70]]))
+    state = table(
+        foot("british", "A", [[70, 40]]),
+        stand("british", "tank_female", [[50, 60]], battalion="1st"),
+        foot("german", "1", [[90, 70]]),
+    )
     tank = find(state, "bT1")
     move(state, Laid(1), tank, walk(state, tank, ((500, 750),)))
     assert sum(state.cut) >= 1 and state.ditched[tank] == 1
@@ -331,9 +390,11 @@ def test_tanks() -> None:
 def test_engineers_and_cavalry() -> None:
     """R25, R26, R15: demolition, wire at 4+ that stays cut, mounted troops that do not fire."""
     state = table(
-        stand("british", "engineer", [[20, 72]], battalion="1st", company="E"), stand("british", "cavalry", [[50, 40]], battalion="1st", company="C"),
-        stand("german", "block_house_mg", [[20, 75.6]]), foot("german", "1", [[90, 70]]),
-    )  # fmt: skip
+        stand("british", "engineer", [[20, 72]], battalion="1st", company="E"),
+        stand("british", "cavalry", [[50, 40]], battalion="1st", company="C"),
+        stand("german", "block_house_mg", [[20, 75.6]]),
+        foot("german", "1", [[90, 70]]),
+    )
     engineer, horse, house = find(state, "E1"), find(state, "C1"), find(state, "gBH1")
     state.markers[house] = 1
     assert actions.demolition_target(state, engineer) == house
@@ -346,7 +407,9 @@ def test_engineers_and_cavalry() -> None:
 
 def test_night() -> None:
     """R27, 7.1: 20 cm of sight, alarm on 4+ when an enemy is near, flares on 3+."""
-    state = setup.new_state("lane", "screen", {**__import__("opfor.games.flanders_fields.game", fromlist=["DEFAULTS"]).DEFAULTS})
+    state = setup.new_state(
+        "lane", "screen", {**__import__("opfor.games.flanders_fields.game", fromlist=["DEFAULTS"]).DEFAULTS}
+    )
     assert state.visibility == 200 and state.alarm == 0
     state.y[find(state, "raiders3")] = 460
     sequence.end_player_turn(state, Laid(4), 0)

@@ -34,7 +34,10 @@ def test_sight_over_the_ground() -> None:
     zero = battle_named("zero-plus-twenty").field
     assert zero.sees(500, 200, 500, 700) and not zero.sees(10, 860, 150, 860) and zero.sees(120, 860, 300, 860)
     assert not zero.sees(200, 700, 200, 820), "through the block house"
-    hill = TEXT + '\n[[terrain]]\nid = "rise"\nkind = "hill"\nlevel = 1\npolygon = [[40, 40], [60, 40], [60, 50], [40, 50]]\n'
+    hill = (
+        TEXT
+        + '\n[[terrain]]\nid = "rise"\nkind = "hill"\nlevel = 1\npolygon = [[40, 40], [60, 40], [60, 50], [40, 50]]\n'
+    )
     field = read_scenario(hill, "hill").field
     assert not field.sees(500, 300, 500, 600) and field.sees(500, 450, 500, 600) and field.sees(300, 300, 300, 600)
 
@@ -50,11 +53,15 @@ def test_sight_over_the_ground() -> None:
         ('weight = "heavy"', 'weight = "huge"', "light, medium or heavy"),
         ("[[2, 80], [12, 79], [13, 92], [3, 93]]", "[[2, 80], [13, 92], [12, 79], [3, 93]]", "crosses itself"),
         ("batteries = 6", "batteries = 5", "needs 6 batteries"),
-        ('battalion = "I"\nkind = "battalion_command"', 'battalion = "X"\nkind = "battalion_command"', "has no battalion_command"),
+        (
+            'battalion = "I"\nkind = "battalion_command"',
+            'battalion = "X"\nkind = "battalion_command"',
+            "has no battalion_command",
+        ),
         ('first = "british"', 'first = "french"', "british or german would"),
         ("table = [100, 120]", "table = [100, 120", "line"),
     ],
-)  # fmt: skip
+)
 def test_errors_name_file_and_line(old: str, new: str, message: str) -> None:
     """7.0: a mistake is refused with file, line and what would be right."""
     assert old in TEXT

@@ -99,7 +99,11 @@ def test_small_tables() -> None:
     assert [rolled("actions", die, unit="rifle-company") for die in range(1, 7)] == [0, 1, 2, 2, 2, 3]
     assert [rolled("actions", die, unit="battalion-mortar") for die in range(1, 7)] == [0, 0, 0, 1, 1, 2]
     assert [rolled("sos", die) for die in range(1, 7)] == ["no", "yes", "yes", "yes", "yes", "yes"]
-    assert [rolled("morale", die, casualties=50) for die in range(1, 7)] == ["retreat-40", "retreat-20", "retreat-20"] + ["ok"] * 3
+    assert [rolled("morale", die, casualties=50) for die in range(1, 7)] == [
+        "retreat-40",
+        "retreat-20",
+        "retreat-20",
+    ] + ["ok"] * 3
     assert rolled("morale", 1, casualties=50, quality="raw") == sheet.MORALE[0]
     assert rolled("morale", 2, casualties=75) == "rout"
     assert rolled("wire", 5) == "yes" and rolled("wire", 4) == "no" and rolled("wire", 4, engineer=True) == "yes"

@@ -29,21 +29,34 @@ ACTIONS = {  # 1 = No Action, 2 = 1 Action …; None where the scan has lost the
     "battalion-mg": (0, 1, 2, 2, 2, None),
 }
 ORDER_MODIFIERS = {
-    "gas": -1, "distance": -1, "field_promotion": -1, "tank_failed_before": -1, "mortar_no_los": -1,
-    "gun_own_los": 1, "veteran": 1, "regimental_support": 1,
-}  # fmt: skip
+    "gas": -1,
+    "distance": -1,
+    "field_promotion": -1,
+    "tank_failed_before": -1,
+    "mortar_no_los": -1,
+    "gun_own_los": 1,
+    "veteran": 1,
+    "regimental_support": 1,
+}
 MORALE = {0: "rout", 4: "ok", 5: "ok", 6: "ok"}
 FACTORS = [  # (change, what is given to `fire`)
-    (2, {"weapon": "mg", "distance": 9}), (0, {"weapon": "mg", "distance": 10}),
+    (2, {"weapon": "mg", "distance": 9}),
+    (0, {"weapon": "mg", "distance": 10}),
     (0, {"weapon": "mg", "distance": 9, "first_target": False}),
-    (1, {"weapon": "infantry-lmg", "distance": 4}), (0, {"weapon": "infantry-lmg", "distance": 5}),
+    (1, {"weapon": "infantry-lmg", "distance": 4}),
+    (0, {"weapon": "infantry-lmg", "distance": 5}),
     (1, {"weapon": "tank", "distance": 4}),
-    (-2, {"weapon": "mg", "through_barrage": True}), (-1, {"weapon": "mg", "through_barrage": True, "uphill": True}),
-    (-2, {"weapon": "field-gun", "distance": 200}), (-2, {"weapon": "field-gun", "distance": 151}),
-    (-1, {"weapon": "field-gun", "distance": 150}), (-1, {"weapon": "field-gun", "distance": 101}),
+    (-2, {"weapon": "mg", "through_barrage": True}),
+    (-1, {"weapon": "mg", "through_barrage": True, "uphill": True}),
+    (-2, {"weapon": "field-gun", "distance": 200}),
+    (-2, {"weapon": "field-gun", "distance": 151}),
+    (-1, {"weapon": "field-gun", "distance": 150}),
+    (-1, {"weapon": "field-gun", "distance": 101}),
     (0, {"weapon": "field-gun", "distance": 100}),
-    (-1, {"weapon": "mg", "at_command": True}), (-1, {"weapon": "mg", "raw": True}), (-1, {"weapon": "mg", "in_gas": True}),
-]  # fmt: skip
+    (-1, {"weapon": "mg", "at_command": True}),
+    (-1, {"weapon": "mg", "raw": True}),
+    (-1, {"weapon": "mg", "in_gas": True}),
+]
 
 
 def cells(weapon: str) -> list[list[str]]:

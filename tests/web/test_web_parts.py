@@ -66,6 +66,37 @@ def test_every_kind_of_question_is_shown_and_answered(toy: Game, tmp_path: Path,
     rooms.close()
 
 
+def test_a_slim_match_goes_back_as_far_as_any(toy: Game, tmp_path: Path) -> None:
+    rooms, rng = Rooms(tmp_path), random.Random(2)
+    id = rooms.begin(toy, "river", "table", seed="x", options={"days": 20})
+    whole, answers = Match.new(toy, "river", "table", seed="x", options={"days": 20}), []
+    while whole.question is not None:
+        answers.append(some_answer(whole.question, rng))
+        whole.answer(answers[-1])
+        with rooms.using(id) as room:
+            room.match.answer(answers[-1])
+    with rooms.using(id) as room:
+        assert len(room.match.checkpoints) < len(whole.checkpoints) / 3
+        for target in (len(answers) - 2, len(answers) // 2, 3, 1):
+            room.match.undo(target)
+            whole.undo(target)
+            assert room.match.state.to_data() == whole.state.to_data()
+            assert room.match.entries == whole.entries and room.match.question == whole.question
+    rooms.close()
+
+
+def test_matches_that_nobody_uses_are_closed(toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("opfor.web.rooms.MOST_OPEN", 3)
+    rooms = Rooms(tmp_path)
+    ids = [rooms.begin(toy, "river", "table") for _ in range(6)]
+    assert len(rooms._open) <= 3
+    for id in ids:
+        with rooms.using(id) as room:
+            assert room.match.question is not None
+    assert {summary.id for summary in rooms.summaries()} == set(ids)
+    rooms.close()
+
+
 WORDS = st.sampled_from(
     ["key", "row", "do", "amount", "typed", "a:ford:upper", "f:stock", "die0", "die1", "hits", "c0", "c1", "s0", "x"]
 )

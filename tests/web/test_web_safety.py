@@ -253,7 +253,7 @@ def test_on_the_lan_a_token_is_exchanged_for_a_cookie(tmp_path: Path) -> None:
             assert entered.status_code == 303 and "samesite=strict" in cookie and "httponly" in cookie
             assert phone.get("/").status_code == 200
             more = phone.post("/devices").text
-            assert "/enter?token=" in more and SECRET_TOKEN not in more
+            assert "http://192.0.2.7:" in more and "/enter?token=" in more and SECRET_TOKEN not in more
         with lan.client() as second:
             assert second.post("/enter", data={"token": SECRET_TOKEN}).status_code == 403, "the token works once"
         assert raw(lan, "GET", "/enter", {"Host": "192.0.2.7:8765"})[0] == 200

@@ -65,3 +65,14 @@ def test_the_enemys_turn_is_told_step_by_step(server: Server, open_page: Opener)
         assert lines.nth(1).is_visible()
         page.get_by_role("button", name="To the end").click()
         assert lines.last.is_visible()
+
+
+def test_a_plan_is_previewed_by_a_typed_line(server: Server, open_page: Opener) -> None:
+    match = server.until(server.new(mode="screen"), "attacks")
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    page.keyboard.press("/")
+    page.keyboard.type("preview attack C05 with 8 guns and a tank")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".reply .bars")
+    assert page.locator("[data-version]").get_attribute("data-version") == str(match["version"])
+    assert page.locator("a.strip").count() == 0, "on screen no number is to be corrected"

@@ -134,10 +134,10 @@ def charts(game: str, chart: str | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_json: bool) -> None:
     """Roll a chart once, with the whole explanation."""
-    import opfor
+    from opfor.api import rolled
 
     found, procedure, values = rolled_on(game, chart, inputs)
-    thrown = opfor.roll(found.id, procedure.id, dice=None if dice is None else faces(dice), **values)
+    thrown = rolled(found.id, procedure.id, values, None if dice is None else faces(dice))
     if as_json:
         say_json(thrown.to_json())
         return

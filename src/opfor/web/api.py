@@ -9,7 +9,7 @@ from litestar import Request, get, post
 from litestar.exceptions import ValidationException
 from litestar.params import JSONBody
 
-from opfor.api import odds, roll
+from opfor.api import odds, rolled
 from opfor.cli.listing import charts_data, games_data
 from opfor.cli.log import as_data
 from opfor.commands import execute
@@ -76,7 +76,7 @@ def chart_roll(request: Request[Any, Any, Any], game: Name, chart: Name) -> dict
     """One roll explained; `dice=4,2,6` gives the faces."""
     inputs = _inputs(request)
     faces = inputs.pop("dice", "")
-    return roll(game_named(game).id, chart, dice=read_faces(faces) if faces else None, **inputs).to_json()
+    return rolled(game_named(game).id, chart, inputs, read_faces(faces) if faces else None).to_json()
 
 
 def _inputs(request: Asked) -> dict[str, str]:

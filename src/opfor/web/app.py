@@ -39,7 +39,7 @@ def create_app(home: Path, token: str | None = None, hosts: tuple[str, ...] = ()
         rooms.close()
 
     def prepare(config: AppConfig) -> AppConfig:
-        config.state.update({"rooms": rooms, "hub": Hub(), "devices": devices})
+        config.state.update({"rooms": rooms, "hub": Hub(), "devices": devices, "hosts": hosts})
         return config
 
     app = Litestar(

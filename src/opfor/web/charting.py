@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from litestar import Response, get
 
-from opfor.api import Odds, Throwing, odds, roll
+from opfor.api import Odds, Throwing, odds, rolled
 from opfor.kernel.because import Finding, Rolled
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
@@ -48,11 +48,11 @@ def chart_page(request: Asked, game: Name, chart: Name) -> Response[Any]:
     thrown: Throwing | None = None
     try:
         if any(name == "roll" for name, _ in given):
-            thrown = roll(found.id, procedure.id, None, **filled)
+            thrown = rolled(found.id, procedure.id, filled)
             return goto(f"/charts/{found.id}/{procedure.id}?{_address(thrown)}")
         chances = odds(found.id, procedure.id, **filled)
         if faces:
-            thrown = roll(found.id, procedure.id, read_faces(faces), **filled)
+            thrown = rolled(found.id, procedure.id, filled, read_faces(faces))
     except OpforError as problem:
         error = str(problem)
     return page("chart.html", 422 if error else 200, **_shown(found, procedure, filled, chances, thrown, error))
@@ -120,16 +120,16 @@ def _address(thrown: Throwing) -> str:
 
 def _grids(game: Game, procedure: Procedure, filled: dict[str, str], thrown: Throwing | None) -> list[Grid]:
     """The printed charts; what applies here is marked by a trial throw whose dice nobody sees."""
-    shown = thrown if thrown is not None else roll(game.id, procedure.id, None, **filled)
+    shown = thrown if thrown is not None else rolled(game.id, procedure.id, filled)
     first: dict[str, Finding] = {}
     for piece in shown.because:
         if isinstance(piece, Finding):
             first.setdefault(piece.chart, piece)
-    rolled = {piece.purpose for piece in shown.because if isinstance(piece, Rolled)}
+    thrown_for = {piece.purpose for piece in shown.because if isinstance(piece, Rolled)}
     names = list(dict.fromkeys([*procedure.charts, *first]))
     likely = thrown is None
     return [
-        grid(game.charts[name], first.get(name), likely=likely and name in rolled)
+        grid(game.charts[name], first.get(name), likely=likely and name in thrown_for)
         for name in names
         if name in game.charts
     ]

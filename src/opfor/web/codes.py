@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import qrcode  # type: ignore[import-untyped]
+import qrcode
 
 
 def _matrix(address: str) -> list[list[bool]]:

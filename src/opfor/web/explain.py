@@ -10,7 +10,7 @@ from opfor.cli.render import THROWN_BY, dice_text
 from opfor.kernel.because import Answered, Because, Finding, Modifier, Rolled, Ruled
 from opfor.kernel.game import Game
 from opfor.web.grids import Bar, Grid, grid, named, otherwise
-from opfor.web.words import asked, result_text
+from opfor.web.words import asked, given
 
 Evidence = Rolled | Finding | Ruled | Answered
 
@@ -112,7 +112,7 @@ def _step(link: Link, game: Game) -> Step:
         said=[(asked(a.prompt), a.answer, a.rule) for a in link.answered],
         title=finding.title if finding else "",
         rule=finding.rule if finding else "",
-        given=result_text(finding.inputs) if finding and finding.inputs else "",
+        given=given(finding.inputs, chart.inputs if chart is not None else []) if finding else "",
         grid=grid(chart, finding) if chart is not None and finding is not None else None,
         read=place,
         result=named(finding.result, chart) if finding else "",

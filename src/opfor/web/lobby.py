@@ -140,8 +140,10 @@ async def another_device(request: Asked) -> Response[str]:
         raise BadInput("only this machine is served; `opfor serve --lan` serves others too")
     from opfor.web.codes import code_squares
 
-    base = str(request.base_url).rstrip("/")
-    address = f"{base}/enter?token={devices.new_token()}"
+    # The page may have been opened on the machine itself; other devices need its name in the network.
+    port = f":{request.base_url.port}" if request.base_url.port else ""
+    name = request.app.state.hosts[0] if request.app.state.hosts else request.base_url.hostname
+    address = f"http://{name}{port}/enter?token={devices.new_token()}"
     return page("devices.html", address=address, squares=code_squares(address))
 
 

@@ -41,7 +41,7 @@ def _environment() -> Environment:
     )  # fmt: skip
     found.filters |= {
         "anchor": words.anchor, "label": words.label, "words": words.result_text, "value": words.value,
-        "places": linked, "path": lambda text: quote(str(text), safe=""),
+        "places": linked, "given": words.given, "path": lambda text: quote(str(text), safe=""),
     }  # fmt: skip
     found.globals |= {"PIPS": PIPS, "release": opfor.__version__}
     return found

@@ -125,6 +125,8 @@ async def command(request: Asked, id: Name) -> Response[Any]:
 
 def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
     text = field(given, "text", "", most=4_000)
+    if (text.split() or [""])[0].lower() == "preview":
+        return _preview(rooms, id, text, part)
     with rooms.using(id) as room:
         before, status, error = room.version, 200, ""
         reply: Reply | None = None
@@ -144,6 +146,21 @@ def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Resp
             return goto(f"/matches/{id}")
         shown = shown_reply(room.match, text, reply, error)
         return page("match_part.html" if part else "match.html", status, **cards.context(room), reply=shown)
+
+
+def _preview(rooms: Rooms, id: str, text: str, part: bool) -> Response[Any]:
+    """A preview is worked out on a copy, so that nobody waits for it."""
+    with rooms.using(id) as room:
+        trial = room.match.trial()
+    reply, error = None, ""
+    try:
+        reply = execute(trial, text)
+    except OpforError as problem:
+        error = str(problem)
+    with rooms.using(id) as room:
+        shown = shown_reply(room.match, text, reply, error)
+        template = "match_part.html" if part else "match.html"
+        return page(template, 422 if error else 200, **cards.context(room), reply=shown)
 
 
 def means_branch(match: Match, text: str) -> bool:

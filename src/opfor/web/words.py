@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.cli.render import percent, plain, result_text
+from opfor.kernel.inputs import Input
 
 # What a prompt says about typing is right at the terminal; on a page the buttons say it.
 _HINTS = (
@@ -57,6 +58,12 @@ def signed(number: float, digits: int = 0) -> str:
     return ("±0" + ("." + "0" * digits if digits else "")) if float(text) == 0 else text.replace("-", "−")
 
 
+def given(values: dict[str, Any], specs: list[Input]) -> str:
+    """Inputs with their values, each by the words of its chart."""
+    texts = {spec.name: spec.text for spec in specs}
+    return ", ".join(f"{texts.get(name) or label(name)}: {result_text(found)}" for name, found in values.items())
+
+
 def value(given: Any) -> str:
     """Any value of a form or a chart, as it stands in an input."""
     if isinstance(given, bool):
@@ -64,4 +71,4 @@ def value(given: Any) -> str:
     return "" if given is None else str(given)
 
 
-__all__ = ["anchor", "asked", "chance", "label", "plain", "result_text", "share", "signed", "value"]
+__all__ = ["anchor", "asked", "chance", "given", "label", "plain", "result_text", "share", "signed", "value"]

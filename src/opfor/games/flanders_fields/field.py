@@ -13,11 +13,11 @@ from opfor.games.flanders_fields.data import HOUSE
 from opfor.games.flanders_fields.geometry import (
     Box,
     Point,
+    crosses_edges,
     crossings,
     deeper_than,
     inside,
     point_segment_squared,
-    segment_hits_shape,
     squared,
     stretches,
 )
@@ -28,6 +28,7 @@ TRENCH_HALF = 10
 WIRE_HALF = 10
 SECTION = 50
 OWN_EDGE = 20
+FEW = 6
 TERRAIN = list(HOUSE.terrain)
 COVER_OF = [tables.COVERS.index(kind.cover) for kind in HOUSE.terrain.values()]
 MOVE_OF = [kinds.MOVE_CLASSES.index(kind.move) for kind in HOUSE.terrain.values()]
@@ -44,6 +45,10 @@ class Area:
     shape: tuple[Point, ...]
     box: Box
     level: int = 0
+    convex: bool = False
+
+
+Blocker = tuple[int, int, int, int, Area, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,8 @@ class Field:
     going: bytes = b""
     wire: list[int] = field(default_factory=list)
     blockers: int = 0
+    few: list[Blocker] | None = None
+    many: list[Blocker] = field(default_factory=list)
     hills: bool = False
     cells_across: int = 0
     strips_across: int = 0
@@ -85,7 +92,10 @@ class Field:
         for number, area in enumerate(self.areas):
             if BLOCKS_MM[area.kind] >= 0 or area.level:
                 self.blockers |= 1 << number
+                self.many.append((*area.box, area, number))
             self.hills = self.hills or area.level > 0
+        if len(self.many) <= FEW:
+            self.few = self.many  # so few that the strips would cost more than they save
         self.cells_across = self.width // CELL + 1
         self._draw()
 
@@ -102,28 +112,18 @@ class Field:
 
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """R9: is the line between two points free of terrain that blocks it?"""
-        if ax <= bx:
-            found = self.columns[ax // STRIP * self.strips_across + bx // STRIP]
+        if self.few is not None:
+            found = self.few
         else:
-            found = self.columns[bx // STRIP * self.strips_across + ax // STRIP]
-        found &= self.blockers
-        if not found:
-            return True
-        if ay <= by:
-            found &= self.rows[ay // STRIP * self.strips_up + by // STRIP]
-        else:
-            found &= self.rows[by // STRIP * self.strips_up + ay // STRIP]
-        dx, dy = bx - ax, by - ay
-        c = dx * ay - dy * ax
-        while found:
-            low = found & -found
-            found ^= low
-            area = self.areas[low.bit_length() - 1]
-            x0, y0, x1, y1 = area.box
+            bits = self.blockers & self.near(ax, ay, bx, by)
+            found = [blocker for blocker in self.many if bits >> blocker[5] & 1] if bits else []
+        for x0, y0, x1, y1, area, _ in found:
             if (ax < x0 and bx < x0) or (ax > x1 and bx > x1) or (ay < y0 and by < y0) or (ay > y1 and by > y1):
                 continue
-            s1, s2 = dx * y0 - dy * x0 - c, dx * y0 - dy * x1 - c
-            s3, s4 = dx * y1 - dy * x0 - c, dx * y1 - dy * x1 - c
+            dx, dy = bx - ax, by - ay
+            s1 = dx * (y0 - ay) - dy * (x0 - ax)
+            s2, s3 = s1 - dy * (x1 - x0), s1 + dx * (y1 - y0)
+            s4 = s2 + s3 - s1
             if (s1 > 0 and s2 > 0 and s3 > 0 and s4 > 0) or (s1 < 0 and s2 < 0 and s3 < 0 and s4 < 0):
                 continue
             if self._blocks(area, ax, ay, bx, by):
@@ -136,10 +136,11 @@ class Field:
             return self._crest(area, ax, ay, bx, by)
         limit = BLOCKS_MM[area.kind]
         if limit == 0:
-            if inside(ax, ay, area.shape) or inside(bx, by, area.shape):
-                return False  # whoever is in ruins or a block house looks out of them and is seen
-            return segment_hits_shape(ax, ay, bx, by, area.shape)
-        parts = stretches(ax, ay, bx, by, area.shape)
+            if not crosses_edges(ax, ay, bx, by, area.shape):
+                return False
+            # whoever is in ruins or a block house looks out of them and is seen
+            return not (inside(ax, ay, area.shape) or inside(bx, by, area.shape))
+        parts = stretches(ax, ay, bx, by, area.shape, area.convex)
         if parts and parts[0][0] == 0 and parts[0][2] < parts[0][3] and self._at_edge(area, ax, ay):
             parts = parts[1:]
         if parts and parts[-1][2] == parts[-1][3] and parts[-1][0] > 0 and self._at_edge(area, bx, by):

@@ -13,10 +13,13 @@ from opfor.games.flanders_fields.sequence import STEPS
 from opfor.games.flanders_fields.setup import new_state
 from opfor.games.flanders_fields.stands import cover_of
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.table import told
 from opfor.games.flanders_fields.tables import ALL_CHARTS, COVERS
 from opfor.games.flanders_fields.victory import OUTCOMES
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
+
+MODES = ("screen", "table")
 
 
 def _switch(name: str, text: str) -> Input:
@@ -104,19 +107,17 @@ GAME = Game(
     title="Flanders Fields, the trench war of 1915-1917",
     version=1,
     scenarios={
-        "lane": Scenario("lane", "The Lane", ("screen",), "Trench raid on a winter night: bring a prisoner home."),
+        "lane": Scenario("lane", "The Lane", MODES, "Trench raid on a winter night: bring a prisoner home."),
         "zero-plus-twenty": Scenario(
-            "zero-plus-twenty", "Zero plus Twenty", ("screen",), "Battalion assault, September 1916."
+            "zero-plus-twenty", "Zero plus Twenty", MODES, "Battalion assault, September 1916."
         ),
-        "iron-and-chlorine": Scenario(
-            "iron-and-chlorine", "Iron and Chlorine", ("screen",), "Tanks and gas, spring 1917."
-        ),
+        "iron-and-chlorine": Scenario("iron-and-chlorine", "Iron and Chlorine", MODES, "Tanks and gas, spring 1917."),
         "trench-battle": Scenario(
-            "trench-battle", "Trench battle", ("screen",), "A battle generated from points and a seed."
+            "trench-battle", "Trench battle", MODES, "A battle generated from points and a seed."
         ),
     },
     options=OPTIONS,
-    steps=STEPS,
+    steps={name: told(rule) for name, rule in STEPS.items()},
     questions=QUESTIONS,
     charts=ALL_CHARTS,
     procedures=PROCEDURES,

@@ -149,13 +149,19 @@ def segment_hits_box(ax: int, ay: int, bx: int, by: int, box: Box) -> bool:
 
 def segment_hits_shape(ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...]) -> bool:
     """Does a segment touch a polygon or lie in it?"""
-    if inside(ax, ay, shape) or inside(bx, by, shape):
-        return True
+    return crosses_edges(ax, ay, bx, by, shape) or inside(ax, ay, shape)
+
+
+def crosses_edges(ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...]) -> bool:
+    """Does a segment touch an edge of a polygon?"""
+    ux, uy = bx - ax, by - ay
     px, py = shape[-1]
+    before = ux * (py - ay) - uy * (px - ax)
     for x, y in shape:
-        if segments_meet(ax, ay, bx, by, px, py, x, y):
+        now = ux * (y - ay) - uy * (x - ax)
+        if not ((before > 0 and now > 0) or (before < 0 and now < 0)) and segments_meet(ax, ay, bx, by, px, py, x, y):
             return True
-        px, py = x, y
+        px, py, before = x, y, now
     return False
 
 
@@ -208,9 +214,25 @@ def crossings(ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...]) -> l
     return found
 
 
-def stretches(ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...]) -> list[tuple[int, int, int, int]]:
+def is_convex(shape: tuple[Point, ...]) -> bool:
+    """Do all corners of a polygon turn the same way?"""
+    turns = []
+    for number in range(len(shape)):
+        (ax, ay), (bx, by), (cx, cy) = shape[number - 2], shape[number - 1], shape[number]
+        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    return all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)
+
+
+def stretches(
+    ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...], convex: bool = False
+) -> list[tuple[int, int, int, int]]:
     """The parts of a segment that lie in a polygon, each from n0/d0 to n1/d1 of its way."""
-    cuts = [(0, 1), *crossings(ax, ay, bx, by, shape), (1, 1)]
+    found_cuts = crossings(ax, ay, bx, by, shape)
+    if not found_cuts:
+        return [(0, 1, 1, 1)] if inside(ax, ay, shape) else []
+    if convex and len(found_cuts) == 2:
+        return [found_cuts[0] + found_cuts[1]]
+    cuts = [(0, 1), *found_cuts, (1, 1)]
     found: list[tuple[int, int, int, int]] = []
     for (n0, d0), (n1, d1) in itertools.pairwise(cuts):
         if n0 * d1 == n1 * d0:

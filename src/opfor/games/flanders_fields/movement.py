@@ -330,6 +330,19 @@ def may_dig(state: State, stand: int) -> bool:
     )  # fmt: skip
 
 
+def settled(state: State, stand: int, way: Walk) -> Walk | None:
+    """P16: an end that the stand also reaches when it is walked to by itself; None: there is none on this way.
+
+    A path is read in steps of 5 mm, so the same end may cost a little more by another division of the way.
+    """
+    for _ in range(8):
+        again = walk(state, stand, ((way.x, way.y),))
+        if (again.x, again.y) == (way.x, way.y):
+            return again
+        way = again
+    return None
+
+
 def suggestions(state: State, stand: int) -> list[tuple[str, Walk]]:
     """P16: the ends a person is offered: full moves in eight directions, each where it leads."""
     found: list[tuple[str, Walk]] = []
@@ -339,16 +352,11 @@ def suggestions(state: State, stand: int) -> list[tuple[str, Walk]]:
     for label, dx, dy in _EIGHT:
         x = min(place.width - 1, max(0, state.x[stand] + dx * reach // 10))
         y = min(place.depth - 1, max(0, state.y[stand] + dy * reach // 10))
-        way = walk(state, stand, ((x, y),))
-        if (way.x, way.y) not in seen and not within_any(state, stand, way):
+        way = settled(state, stand, walk(state, stand, ((x, y),)))
+        if way is not None and (way.x, way.y) not in seen and fits(state, stand, way.x, way.y, state.heading[stand]):
             seen.add((way.x, way.y))
             found.append((label, way))
     return found
-
-
-def within_any(state: State, stand: int, way: Walk) -> bool:
-    """Would the stand end where its base has no room?"""
-    return not fits(state, stand, way.x, way.y, state.heading[stand])
 
 
 _EIGHT = (

@@ -13,7 +13,7 @@ from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.battle import Battle, PlannedShoot, Stand
 from opfor.games.flanders_fields.data import FOLDER
 from opfor.games.flanders_fields.field import TERRAIN, Area, Field, Trench, sections_of
-from opfor.games.flanders_fields.geometry import Point, box_corners, corners_at, overlap, segments_meet
+from opfor.games.flanders_fields.geometry import Point, box_corners, corners_at, is_convex, overlap, segments_meet
 from opfor.games.flanders_fields.points import Cost, price
 from opfor.games.flanders_fields.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.charts import Source
@@ -111,7 +111,8 @@ class _Reader:
                     raise self.fail("terrain", number, f"{terrain.id}: the polygon crosses itself")
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         box = (min(xs), min(ys), max(xs), max(ys))
-        return Area(TERRAIN.index(terrain.kind), shape, box, terrain.level if terrain.kind == "hill" else 0)
+        level = terrain.level if terrain.kind == "hill" else 0
+        return Area(TERRAIN.index(terrain.kind), shape, box, level, is_convex(shape))
 
     def stands(self) -> tuple[list[Stand], list[str], list[int], list[str], list[int]]:
         found: list[Stand] = []
@@ -351,7 +352,7 @@ def load_scenario(path: Path) -> Battle:
 
 @lru_cache(maxsize=16)
 def battle_named(key: str) -> Battle:
-    """The battle of a state: a file of this game, 'made:POINTS:SEED' for a generated one, 'text:…' for any other file."""
+    """The battle of a state: a file of this game, 'made:POINTS:SEED' for a generated one, 'text:…' for another."""
     if key.startswith("text:"):
         return read_scenario(key.removeprefix("text:"), "scenario")
     if key.startswith("made:"):

@@ -51,7 +51,6 @@ def declare(
     pay(state, side, cost)
     for n in units:
         commit(state, n)
-        state.assaulted[n] = 1
         state.dug_in[n] = 0
     for n in guns:
         commit(state, n)

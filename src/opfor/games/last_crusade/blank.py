@@ -14,7 +14,7 @@ def blank_state(mode: str, nations: list[str], own_cards: list[str], switches: d
         points=[0, 0], budget=0, faults=0, calm=0, terrain=[], limit=[], cover_soft=[], cover_hard=[], conceal=[],
         cost_foot=[], cost_vehicle=[], ground=[], ids=[], copies=[], side=[], kind=[], supply=[], inf=[], arm=[],
         air=[], defence=[], reach=[], recon=[], move=[], value=[], traits=[], where=[], hits=[], spotted=[],
-        committed=[], acted=[], assaulted=[], dug_in=[], carrier=[], fort=[], attached=[], fed=[], scouted=[],
+        committed=[], acted=[], dug_in=[], carrier=[], fort=[], attached=[], fed=[], scouted=[],
         refitted=[], corridor=[], remounted=[], boost=[], your_deck=[], enemy_deck=[], your_hand=[], enemy_hand=[],
         discard=[], aside=[], your_ground=[], enemy_ground=[], your_wings=[], enemy_wings=[], forts=[],
         obstacle=[-1] * PLACES, stacked=[0] * (2 * PLACES), fighting=[0] * (2 * PLACES), drawn=0, launched=0,

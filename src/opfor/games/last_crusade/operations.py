@@ -241,7 +241,7 @@ def ready(state: State, side: int) -> None:
     for place in ADJACENT[home]:
         watched = watched or state.stacked[(1 - side) * PLACES + place] > 0
     for n in ground_units(state, side):
-        state.committed[n] = state.acted[n] = state.assaulted[n] = 0
+        state.committed[n] = state.acted[n] = 0
         state.refitted[n] = state.scouted[n] = state.remounted[n] = 0
         if state.where[n] == home and not watched:
             state.spotted[n] = 0

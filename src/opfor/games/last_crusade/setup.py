@@ -168,7 +168,7 @@ def add_cards(state: State, dealt: list[tuple[Card, int]], side: int) -> None:
     state.value += [card.vp for card in cards]
     state.traits += [card.traits for card in cards]
     state.where += [DECK] * number
-    for zero in (state.hits, state.spotted, state.committed, state.acted, state.assaulted, state.dug_in, state.fed,
+    for zero in (state.hits, state.spotted, state.committed, state.acted, state.dug_in, state.fed,
                  state.scouted, state.refitted, state.corridor, state.remounted, state.boost):  # fmt: skip
         zero += [0] * number
     for none in (state.carrier, state.fort, state.attached):

@@ -172,7 +172,7 @@ def can_exploit(state: State, n: int, force: list[int]) -> bool:
 def exploit(state: State, desk: Desk, force: list[int]) -> None:
     """R15: the force is ready again and may move or assault once more this phase."""
     for n in force:
-        state.committed[n] = state.acted[n] = state.assaulted[n] = 0
+        state.committed[n] = state.acted[n] = 0
     if desk.listening:
         desk.note("The force that took the zone is ready again.", "R15")
 

@@ -37,7 +37,6 @@ class State:
     budget: int
     faults: int
     calm: int
-    # the nine terrains and the two Headquarters, by place
     terrain: list[str]
     limit: list[int]
     cover_soft: list[int]
@@ -67,7 +66,6 @@ class State:
     spotted: list[int]
     committed: list[int]
     acted: list[int]
-    assaulted: list[int]
     dug_in: list[int]
     carrier: list[int]
     fort: list[int]
@@ -78,7 +76,6 @@ class State:
     corridor: list[int]
     remounted: list[int]
     boost: list[int]
-    # piles and lists of card numbers
     your_deck: list[int]
     enemy_deck: list[int]
     your_hand: list[int]
@@ -94,7 +91,6 @@ class State:
     # counted by side and place
     stacked: list[int]
     fighting: list[int]
-    # this turn
     drawn: int
     launched: int
     grounded: int
@@ -167,7 +163,6 @@ class State:
             self.spotted.copy(),
             self.committed.copy(),
             self.acted.copy(),
-            self.assaulted.copy(),
             self.dug_in.copy(),
             self.carrier.copy(),
             self.fort.copy(),
@@ -263,7 +258,6 @@ class State:
             "spotted": self.spotted.copy(),
             "committed": self.committed.copy(),
             "acted": self.acted.copy(),
-            "assaulted": self.assaulted.copy(),
             "dug_in": self.dug_in.copy(),
             "carrier": self.carrier.copy(),
             "fort": self.fort.copy(),
@@ -360,7 +354,6 @@ class State:
             spotted=data["spotted"].copy(),
             committed=data["committed"].copy(),
             acted=data["acted"].copy(),
-            assaulted=data["assaulted"].copy(),
             dug_in=data["dug_in"].copy(),
             carrier=data["carrier"].copy(),
             fort=data["fort"].copy(),

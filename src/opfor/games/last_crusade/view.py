@@ -97,6 +97,7 @@ def view(state: State) -> dict[str, Any]:
         "decks": {"you": len(draw_pile(state, YOU)), "enemy": len(draw_pile(state, ENEMY))},
         "result": state.result, "reason": state.reason, "sealed": bool(state.sealed),
         "passed": [bool(passed) for passed in state.passed],
+        "marks": [NAMES[zone] if zone >= 0 else None for zone in state.marks],
     }  # fmt: skip
     if not state.limit:
         return data

@@ -36,12 +36,22 @@
     if (pressed && pressed.name && pressed.hasAttribute("form")) event.detail.parameters[pressed.name] = pressed.value;
   });
 
+  // A wide chart begins at its marked cell
+  function showCells(within) {
+    within.querySelectorAll(".scroll").forEach(function (box) {
+      var cell = box.querySelector("td.found") || box.querySelector("td.on");
+      if (cell) box.scrollLeft = cell.offsetLeft - box.clientWidth / 2;
+    });
+  }
+  showCells(document);
+
   // The sheet over the match
   var sheet = document.getElementById("sheet");
   document.body.addEventListener("htmx:afterSwap", function (event) {
     if (event.detail.target.id !== "sheet-body" || !sheet) return;
     if (!sheet.open) sheet.showModal();
     sheet.scrollTop = 0;
+    showCells(sheet);
     var heading = sheet.querySelector("h2[tabindex]");
     if (heading) heading.focus();
   });

@@ -16,7 +16,7 @@ from opfor.games.flanders_fields.enemy.common import (
     say,
 )
 from opfor.games.flanders_fields.fire import best_target, targets
-from opfor.games.flanders_fields.movement import walk
+from opfor.games.flanders_fields.movement import settled, walk
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
     battle,
@@ -249,8 +249,10 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
     side = state.side[stand]
     way, battalion = forward(state, side), state.battalion[stand]
     if nearest_enemy2(state, stand) <= 150 * 150:
-        found = walk(state, stand, ((state.x[stand], clamp_y(state, state.y[stand] - way * 200)),))
-        if (found.x, found.y) != (state.x[stand], state.y[stand]):
+        found = settled(
+            state, stand, walk(state, stand, ((state.x[stand], clamp_y(state, state.y[stand] - way * 200)),))
+        )
+        if found is not None and (found.x, found.y) != (state.x[stand], state.y[stand]):
             say(state, desk, stand, "retires: an enemy is near", "G13")
             return ((found.x, found.y),), -1
         return None
@@ -265,7 +267,9 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
     y = sum(state.y[i] for i in mates) // len(mates)
     limit = front_line(state) - way * 100
     y = min(y, limit) if way > 0 else max(y, limit)
-    found = walk(state, stand, ((x, clamp_y(state, y)),))
+    found = settled(state, stand, walk(state, stand, ((x, clamp_y(state, y)),)))
+    if found is None:
+        return None
     before = sum(within(state, stand, i, 250) for i in mates)
     old = state.x[stand], state.y[stand]
     state.x[stand], state.y[stand] = found.x, found.y

@@ -22,7 +22,7 @@ from opfor.games.flanders_fields.enemy.common import (
 from opfor.games.flanders_fields.enemy.zero_hour import keep_out
 from opfor.games.flanders_fields.fire import best_target, targets
 from opfor.games.flanders_fields.geometry import squared
-from opfor.games.flanders_fields.movement import can_move, walk
+from opfor.games.flanders_fields.movement import can_move, settled, walk
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
     battle,
@@ -187,9 +187,11 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
             clamp_x(state, state.x[stand] + (x - state.x[stand]) * tenths // 10),
             clamp_y(state, state.y[stand] + (foremost - way * 80 - state.y[stand]) * tenths // 10),
         )
-        spot = walk(state, stand, (goal,), keep_out=keep_out(state, side))
-        if (spot.x, spot.y) == (state.x[stand], state.y[stand]) or not _is_safe(
-            state, stand, spot.x, spot.y, foremost, way
+        spot = settled(state, stand, walk(state, stand, (goal,), keep_out=keep_out(state, side)))
+        if (
+            spot is None
+            or (spot.x, spot.y) == (state.x[stand], state.y[stand])
+            or not _is_safe(state, stand, spot.x, spot.y, foremost, way)
         ):
             continue
         rank = _in_reach(state, mates, stand, spot.x, spot.y), -squared(x, foremost, spot.x, spot.y)
