@@ -232,7 +232,7 @@ def test_other_answers_after_an_undo_give_other_dice(toy: Game) -> None:
 
 
 def test_strict_games_go_back_to_the_last_dice_only(toy: Game, tmp_path: Path) -> None:
-    """Strict: an answer that was followed by dice stands for good; one that was not can be taken back."""
+    """An answer that was followed by dice stands for good; one that was not can be taken back."""
     path = tmp_path / "game.opfor"
     match, rng = begin(path, undo="strict"), random.Random(13)
     match.answer({})
@@ -247,7 +247,7 @@ def test_strict_games_go_back_to_the_last_dice_only(toy: Game, tmp_path: Path) -
 
 
 def test_laboratory_games_get_new_dice_after_each_undo(toy: Game, tmp_path: Path) -> None:
-    """Free: the same answer after an undo meets other dice, and a re-opened file agrees on which."""
+    """The same answer after an undo meets other dice, and a re-opened file agrees on which."""
     path = tmp_path / "game.opfor"
     match, rng = begin(path, undo="free", days=8), random.Random(14)
     until(match, "report", rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, Polygon
 
@@ -43,6 +43,7 @@ def test_gap_and_overlap(
 
 @settings(max_examples=300, deadline=None)
 @given(COORD, COORD, COORD, COORD)
+@example(200, 0, 200, 351)
 def test_sight_through_a_wood(ax: int, ay: int, bx: int, by: int) -> None:
     """R9: crossing, depth and containment of a polygon agree with shapely."""
     line = LineString([(ax, ay), (bx, by)])

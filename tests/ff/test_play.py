@@ -22,7 +22,7 @@ from opfor.kernel.typed import parse
 
 GAME = "flanders-fields"
 SCENARIOS = list(FLANDERS.scenarios)
-WEIGHT = {"lane": 5, "zero-plus-twenty": 1, "iron-and-chlorine": 1, "trench-battle": 1}
+WEIGHT = {"lane": 6, "zero-plus-twenty": 1, "iron-and-chlorine": 1, "trench-battle": 1}
 LONG = int(os.environ.get("OPFOR_SOAK", "1"))
 
 
@@ -46,7 +46,7 @@ def play(scenario: str, policy: str, number: int, every: int = 1, **options: str
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_games(scenario: str, side: str) -> None:
     """P0, P4a, P14, R2, R8a, 6: random games end without a breach of the invariants, whoever is programmed."""
-    for number in range(2 * WEIGHT[scenario] * LONG):
+    for number in range(3 * WEIGHT[scenario] * LONG):
         play(scenario, "random", number, 3, side=side)
 
 

@@ -214,6 +214,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
         "board": _board(room.id, asked, hexes) if hexes else None,
         "routes": _routes(asked, hexes),
         "hexes": hexes,
+        "text": [] if hexes or match.header.mode == "table" else match.game.text(match.state),
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],

@@ -13,7 +13,7 @@ from opfor.kernel.inputs import Input
 _HINTS = (
     r";\s*(?:none(?: left)?: )?(?:-|Enter(?:: [^()]*)?)(?=\))",
     r"\s*\([^()]*\bEnter\b[^()]*\)",
-    r"\s*\((?:none(?: left)?: -|e\.g\. [^()]*|move \d[^()]*)\)",
+    r"\s*\((?:none(?: left)?: (?:-|done)|e\.g\. [^()]*|move \d[^()]*)\)",
     r",? or Enter (?:when done|for none)",
     r"\s*:?\s*Enter (?:takes|keeps|if|gives)\b[^.?]*[.?]",
     r"\s*Enter: [^.?]*[.?]",

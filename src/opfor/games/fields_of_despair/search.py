@@ -20,10 +20,10 @@ from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.games.fields_of_despair.victory import cp_hexes_in_france
 from opfor.kernel.batch import BatchDesk, Policy, Stream, play_out
 
-PLAYOUTS = 64  # for each big choice
+PLAYOUTS = 96  # for each big choice
 WORTH = {"allied_victory": 1.0, "draw": 0.3, "cp_victory": 0.0}
 WORTH_OF_FRENCH_HEX = 0.01
-BETTER = 0.4  # standard deviation of one playout's worth: a lead of less than this may well be luck
+BETTER = 0.3  # leads grow with the root of the number of playouts; a smaller one than this may well be luck
 STEP_OF = {"move": "movement", "attacks": "combat", "redeploy": "reorganization"}
 
 

@@ -11,10 +11,9 @@ from opfor.games.flanders_fields.procedures import PROCEDURES
 from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.sequence import STEPS
 from opfor.games.flanders_fields.setup import new_state
-from opfor.games.flanders_fields.stands import cover_of
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.table import told
-from opfor.games.flanders_fields.tables import ALL_CHARTS, COVERS
+from opfor.games.flanders_fields.tables import ALL_CHARTS
 from opfor.games.flanders_fields.victory import OUTCOMES
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
@@ -96,9 +95,6 @@ def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
     """The charts that hang on the open question."""
     if question == "sos":
         return [("sos", {"deep_suppression": state.deep[state.player]})]
-    if question == "target":
-        enemies = [i for i in range(len(state.x)) if state.side[i] != state.player and state.alive[i] == 1]
-        return [("fire", {"weapon": "infantry-lmg", "cover": COVERS[cover_of(state, i)]}) for i in enemies[:1]]
     return []
 
 

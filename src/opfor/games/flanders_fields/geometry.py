@@ -204,6 +204,12 @@ def crossings(ax: int, ay: int, bx: int, by: int, shape: tuple[Point, ...]) -> l
                 bottom, top, side = -bottom, -top, -side
             if 0 <= top <= bottom and 0 <= side < bottom:
                 found.append((top, bottom))
+        elif (px - ax) * uy == (py - ay) * ux and (ux or uy):  # the edge lies on the line: both its ends are cuts
+            length = ux * ux + uy * uy
+            for ex, ey in ((px, py), (qx, qy)):
+                along = (ex - ax) * ux + (ey - ay) * uy
+                if 0 <= along <= length:
+                    found.append((along, length))
         px, py = qx, qy
     for place in range(1, len(found)):  # a handful: plain insertion, compared by cross products
         item = found[place]
