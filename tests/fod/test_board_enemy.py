@@ -179,7 +179,7 @@ def test_a_logistic_point_reinforces_the_target() -> None:
     before = state.allied_logistic_points
     run(state, desk, ("offensives", ()), until="fight-offensive")
     assert sps_in(state, h("C06")) == 15 and sps_in(state, h("C05")) == 1
-    assert [list(one)[0] for one in offered] == [5, 1]
+    assert [next(iter(one)) for one in offered] == [5, 1]
     assert state.allied_logistic_points == before - 1
 
 

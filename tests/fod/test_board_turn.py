@@ -29,7 +29,8 @@ def test_manpower_arrives_in_the_first_free_entry_hex() -> None:
     state = start()
     deploy_manpower(state, ScriptedDesk())
     assert state.total == start().total + 14
-    assert [state.allied[at(n, h(id))] for n, id in ((FRENCH, "F07"), (BRITISH, "B02"), (AMERICAN, "H07"))] == [14, 14, 4]
+    arrived = ((FRENCH, "F07"), (BRITISH, "B02"), (AMERICAN, "H07"))
+    assert [state.allied[at(nation, h(id))] for nation, id in arrived] == [14, 14, 4]
     cp(state, "F07")
     arrive(state, FRENCH, ["F07", "B07"], 5)
     assert state.allied[at(FRENCH, h("B07"))] == 11  # F07 is contested now

@@ -14,13 +14,16 @@ from opfor.kernel.odds import slice_distribution
 GAME = "fields-of-despair"
 
 
-def by_the_game(sps: int, guns: int, total: int, cp_guns: int, known: int = 0) -> dict[tuple[bool, int, int], Fraction]:
+Outcomes = dict[tuple[bool, int, int], Fraction]
+
+
+def by_the_game(sps: int, guns: int, total: int, cp_guns: int, known: int = 0) -> Outcomes:
     """An attack on F06 by the very steps that are played, run under every result."""
     state = position(sps, total, cp_guns, known)
     hex = h("F06")
     state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [hex], [sps], [guns], [1]
     state.agenda = [("attack", (0,))]
-    found: dict[tuple[bool, int, int], Fraction] = {}
+    found: Outcomes = {}
     for after, chance in slice_distribution(state, STEPS, until=lambda reached: not reached.agenda):
         outcome = (hex in after.allied_breakouts, sps - sps_in(after, hex), state.total - after.total)
         found[outcome] = found.get(outcome, Fraction(0)) + chance
@@ -36,7 +39,7 @@ def position(sps: int, total: int, cp_guns: int, known: int):  # type: ignore[no
     return state
 
 
-def by_the_chart(sps: int, guns: int, total: int, cp_guns: int, known: int = 0) -> dict[tuple[bool, int, int], Fraction]:
+def by_the_chart(sps: int, guns: int, total: int, cp_guns: int, known: int = 0) -> Outcomes:
     """The same attack by the chart that previews show."""
     state = position(sps, total, cp_guns, known)
     inputs = attack_inputs(state, h("F06"), guns, False)

@@ -39,7 +39,7 @@ def test_undo_to_the_first_decision_and_forward_again_gives_the_same_game(number
     while match.question is not None:
         given.append(match.advised(policy))
         match.answer(given[-1])
-    before = (match.state.to_data(), match.entries, [msg for msg in match.line.records])
+    before = (match.state.to_data(), match.entries, list(match.line.records))
     match.undo(1)
     assert match.decisions == 0
     for answer in given:
