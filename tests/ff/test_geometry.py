@@ -44,6 +44,7 @@ def test_gap_and_overlap(
 @settings(max_examples=300, deadline=None)
 @given(COORD, COORD, COORD, COORD)
 @example(200, 0, 200, 351)
+@example(0, 300, 251, 300)
 def test_sight_through_a_wood(ax: int, ay: int, bx: int, by: int) -> None:
     """R9: crossing, depth and containment of a polygon agree with shapely."""
     line = LineString([(ax, ay), (bx, by)])

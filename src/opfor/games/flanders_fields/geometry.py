@@ -237,7 +237,9 @@ def stretches(
     if not found_cuts:
         return [(0, 1, 1, 1)] if inside(ax, ay, shape) else []
     if convex and len(found_cuts) == 2:
-        return [found_cuts[0] + found_cuts[1]]
+        (n0, d0), (n1, d1) = found_cuts
+        if n0 * d1 != n1 * d0:  # two cuts in one corner say nothing about what lies beyond
+            return [(n0, d0, n1, d1)]
     cuts = [(0, 1), *found_cuts, (1, 1)]
     found: list[tuple[int, int, int, int]] = []
     for (n0, d0), (n1, d1) in itertools.pairwise(cuts):
