@@ -1,4 +1,4 @@
-"""Style, script, fonts and pictures: read once, served from memory, found by their exact names only."""
+"""Style, script and pictures: read once, served from memory, found by their exact names only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from opfor.web.doors import Name
 from opfor.web.pages import FOLDER
 from opfor.web.rooms import NoSuchMatch
 
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 
 @lru_cache(maxsize=1)
