@@ -14,10 +14,12 @@ import pytest
 
 from opfor.commands import execute
 from opfor.games.fields_of_despair.gazetteer import hex_id
+from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
 from opfor.kernel.match import Match
+from opfor.testing.spelling import spelled
 
 pexpect = pytest.importorskip("pexpect", reason="needs a pseudo-terminal")
 
@@ -362,3 +364,45 @@ def test_answers_come_at_once(tmp_path: Path) -> None:
     person.child.expect(pexpect.EOF)
     person.child.close()
     assert saved(tmp_path).decisions == 5
+
+
+def typed_plan(match: Match, answer: Any) -> str:
+    """How a person types it: moves as a phrase where there is one, everything else in the plain language."""
+    assert match.question is not None
+    if match.question.id in ("move", "redeploy", "breakout-move") and answer:
+        ((key, amount),) = answer.items()
+        nation, _, route = key.removeprefix("lp-").partition(":")
+        start, _, end = route.partition(">")
+        return f"{'lp ' if key.startswith('lp-') else 'move '}{amount} {nation.title()} {start} {end}"
+    return spelled(match.question, answer)
+
+
+def test_the_whole_game_on_screen_typed_to_its_end(tmp_path: Path) -> None:
+    """R-64, 9.0: turns 7 to 9 in a terminal, plans and answers typed as the doctrine would have them."""
+    person = Terminal(tmp_path, "fields", "--seed", "amiens")
+    twin = Match.new(FIELDS, "final-push", "screen", seed="amiens")
+    policy = FIELDS.policies["doctrine"](Stream("typed"))
+    person.type("map")
+    assert "[D04]" in person.screen and "14/?" in person.screen
+    phrases = 0
+    while twin.question is not None:
+        answer = twin.advised(policy)
+        line = typed_plan(twin, answer)
+        phrases += line.startswith("move ")
+        twin.answer(answer)
+        person.type(line)
+        assert "✗" not in person.screen, (line, person.screen)
+    assert phrases > 10
+    assert twin.outcome is not None and twin.outcome.reason in person.screen
+    person.type("why")
+    assert saved(tmp_path).state.to_data() == twin.state.to_data()
+
+
+def test_a_game_played_by_itself_reads_as_a_report() -> None:
+    """R-64: `--auto doctrine` prints the whole game: turns, attacks, offensives and the result."""
+    words = [*OPFOR, "play", "fields", "--auto", "doctrine", "--seed", "report"]
+    report = subprocess.run(words, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
+    for piece in ("The Final Push", "Allied Attack #1", "Reset: Revealed"):
+        assert piece in report, piece
+    assert any(result in report for result in ("Allied victory", "Draw", "Central Powers victory"))
+    assert len(report.splitlines()) > 200
