@@ -28,7 +28,7 @@ GAME = "fields-of-despair"
 
 
 def test_set_up_has_the_numbers_of_the_rules() -> None:
-    """R-66, A-03: 150 Allied SPs; CP Total 92 at normal, 11 face-down blocks, so Hidden 81."""
+    """R-66, A-03: 150 Allied SPs; 11 face-down blocks; more CP SPs the harder the game."""
     state = start()
     assert sum(state.allied) == 150
     assert [sum(state.allied[84 * n : 84 * n + 84]) for n in range(4)] == [90, 56, 0, 4]

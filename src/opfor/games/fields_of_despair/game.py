@@ -51,7 +51,7 @@ GAME = Game(
         Input("level", "choice", choices=("umpire", "keeper", "full"), default="full",
               text="umpire: charts only; keeper: and the numbers; full: and the list of hexes"),
         Input("difficulty", "choice", choices=("easy", "normal", "hard"), default="normal",
-              text="CP Total at set-up (house, R-66)"),
+              text="CP Total at set-up (house, R-66; screen)"),
         Input("frontline", "choice", choices=("a-h", "france"), default="a-h",
               text="which CP ground makes a Frontline hex (ruling A-01; screen)"),
         Input("will_to_fight", "bool", default=False, text="optional rule R-65 (screen)"),

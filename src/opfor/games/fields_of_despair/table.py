@@ -38,7 +38,7 @@ def new_table(options: dict[str, Any]) -> TableState:
     empty = [0] * TABLE_HEXES
     return TableState(
         agenda=[("set-up", ())], mode="table", turn=7, phase=1, result="",
-        total=SETUP.difficulty[options.get("difficulty", "normal")], eastern=cp["eastern"],
+        total=cp["total"], eastern=cp["eastern"],
         artillery_owned=cp["artillery_owned"], artillery_level=cp["artillery_level"], artillery_used=0,
         air_owned=cp["air_owned"], air_level=cp["air_level"], air_used=0, logistic_points=cp["logistic_points"],
         tanks=cp["tanks"], supply=cp["supply"], ep=0, air_tech=cp["air_tech"], gas_tech=cp["gas_tech"],
