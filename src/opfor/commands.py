@@ -205,7 +205,8 @@ def _preview(match: Match, words: list[str]) -> Reply:
     if found is None:
         trial = match.trial()
         trial.answer_all(plan)
-        return Reply(trial.game.text(trial.state))
+        changes = match.game.changes(match.state, trial.state)
+        return Reply([*trial.game.text(trial.state), *changes])
     return Reply(found.lines, odds=[odds(match.game.id, chart, **inputs) for chart, inputs in found.odds])
 
 

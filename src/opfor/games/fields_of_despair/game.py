@@ -11,7 +11,7 @@ from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
 from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.phrases import phrase
 from opfor.games.fields_of_despair.policies import POLICIES
-from opfor.games.fields_of_despair.preview import preview
+from opfor.games.fields_of_despair.preview import preview, preview_front
 from opfor.games.fields_of_despair.procedures import PROCEDURES
 from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
 from opfor.games.fields_of_despair.textmap import text_map
@@ -75,6 +75,7 @@ GAME = Game(
     text=by_mode(lambda state: [], text_map),
     phrase=phrase,
     preview=preview,
+    changes=by_mode(lambda before, after: [], preview_front),
     bound=5_000,
     outcomes=tuple(OUTCOMES),
     policies=POLICIES,
