@@ -27,7 +27,7 @@ def welcome(games: Iterable[Game]) -> RenderableType:
         return Text("\n".join([*lines, "No game is installed."]))
     lines += ["Games installed:", *(f"  {game.id:<20} {game.title}" for game in known), ""]
     lines += ["What to type next:"]
-    lines += [f"  {command}" for command in examples(known[0])]
+    lines += [f"  {command}" for command in ("opfor serve", *examples(known[0]))]
     lines += ["", "`opfor --help` lists every command."]
     return Text("\n".join(lines))
 
