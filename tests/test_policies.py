@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import OpforError
 from opfor.kernel.inputs import Input
-from opfor.kernel.match import dice_question
+from opfor.kernel.match_desk import dice_question
 from opfor.kernel.policies import RandomPolicy, random_answer
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question
 from opfor.kernel.throws import Throw

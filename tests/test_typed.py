@@ -10,7 +10,7 @@ import pytest
 import toy
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.inputs import Input
-from opfor.kernel.match import dice_question
+from opfor.kernel.match_desk import dice_question
 from opfor.kernel.questions import Column, Option, Question, yes_no
 from opfor.kernel.throws import Throw
 from opfor.kernel.typed import parse

@@ -23,7 +23,8 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.journal import read, read_bytes
-from opfor.kernel.match import Match, spoken
+from opfor.kernel.match import Match
+from opfor.kernel.match_desk import spoken
 from opfor.kernel.questions import Option, Question
 from opfor.kernel.throws import Throw
 

@@ -10,7 +10,8 @@ from opfor.cli.log import WIDTH, as_text
 from opfor.cli.render import plain
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
 from opfor.kernel.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
-from opfor.kernel.match import Match, spoken
+from opfor.kernel.match import Match
+from opfor.kernel.match_desk import spoken
 from opfor.kernel.verify import Proof, verify
 
 

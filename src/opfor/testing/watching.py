@@ -15,7 +15,8 @@ from opfor.kernel.errors import BadAnswer, BadInput, StaleAnswer
 from opfor.kernel.game import Game, procedure_named
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.journal import Answer, Fix, Roll
-from opfor.kernel.match import Checkpoint, MatchDesk, dice_question
+from opfor.kernel.match import Checkpoint
+from opfor.kernel.match_desk import MatchDesk, dice_question
 from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import Throw

@@ -16,7 +16,8 @@ from opfor.kernel.because import Because, Finding
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.journal import Roll
-from opfor.kernel.match import Match, dice_question
+from opfor.kernel.match import Match
+from opfor.kernel.match_desk import dice_question
 from opfor.kernel.throws import HITS, SUM, Throw, Weights
 from opfor.web.words import label, signed
 
