@@ -15,8 +15,9 @@ from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Game, game_named
 from opfor.kernel.match import Match
 from opfor.kernel.questions import Question
-from opfor.web import cards, hexmap, luck, picks
+from opfor.web import cards, luck, picks
 from opfor.web.answers import Fields, first_draft, submitted
+from opfor.web.boards import board_of
 from opfor.web.grids import grid, spread
 from opfor.web.pages import linked, render
 from opfor.web.rooms import Rooms
@@ -180,18 +181,19 @@ def test_the_map_lights_what_the_keys_name() -> None:
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    hexes = hexmap.places(match.game.view(match.state))
+    board = board_of(match.game.view(match.state))
+    assert board is not None
     draft = first_draft(question)
-    starts = picks.lit(question, draft, hexes, "/x")
-    named = {picks.places_of(option.key, hexes)[0] for option in question.options}
+    starts = picks.lit(question, draft, board, "/x")
+    named = {board.places_of(option.key)[0] for option in question.options}
     assert set(starts) == named
-    chosen = picks.draft_of(question, [("pick", "B07")], hexes)
+    chosen = picks.draft_of(question, [("pick", "B07")], board)
     assert chosen is not None and chosen.values["from"] == "B07"
-    ends = {picks.places_of(o.key, hexes)[1] for o in question.options if picks.places_of(o.key, hexes)[0] == "B07"}
-    assert set(picks.lit(question, chosen, hexes, "/x")) == {*ends, "B07"}
-    drawn = hexmap.draw(hexes, starts)
+    ends = {board.places_of(o.key)[1] for o in question.options if board.places_of(o.key)[0] == "B07"}
+    assert set(picks.lit(question, chosen, board, "/x")) == {*ends, "B07"}
+    drawn = board.draw(starts)
     assert drawn.hexes.count("data-hex=") == len(starts)
-    assert len(hexes) == sum(len(lines) for _, lines in hexmap.text_board(hexes))
+    assert len(board.names) == sum(len(lines) for _, lines in board.words)
 
 
 def test_likely_cells_of_a_column_sum_to_one() -> None:
@@ -213,8 +215,11 @@ def test_odds_with_many_fields_are_shown_field_by_field() -> None:
 
 
 def test_hexes_in_texts_lead_to_the_map() -> None:
-    assert str(linked("In C05: <b>", {"C05": 1})) == 'In <a class="at" href="#hex-C05">C05</a>: &lt;b&gt;'
-    assert str(linked("In C05", {})) == "In C05"
+    match = Match.new(game_named("fields-of-despair"), "final-push", "screen", seed="x")
+    board = board_of(match.game.view(match.state))
+    assert str(linked("In C05: <b>", board)) == 'In <a class="at" href="#hex-C05">C05</a>: &lt;b&gt;'
+    assert str(linked("In X99", board)) == "In X99"
+    assert str(linked("In C05", None)) == "In C05"
 
 
 def test_anchors_are_one_to_a_rule() -> None:

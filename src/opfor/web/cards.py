@@ -11,8 +11,10 @@ from opfor.kernel.line import is_decision
 from opfor.kernel.match import Match
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
-from opfor.web import hexmap, picks, words
+from opfor.web import picks, words
 from opfor.web.answers import Draft, first_draft
+from opfor.web.board import Board
+from opfor.web.boards import board_of
 from opfor.web.rooms import Room
 
 PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
@@ -199,7 +201,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
     """Everything the match template needs."""
     match = room.match
     told = news(match)
-    hexes = hexmap.places(match.game.view(match.state))
+    board = board_of(match.game.view(match.state))
     asked = card(match.question, draft, error) if match.question else None
     return {
         "id": room.id,
@@ -211,10 +213,10 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
         "asked": match.question.fingerprint() if match.question else "",
         "strip": match.game.strip(match.state),
         "card": asked,
-        "board": _board(room.id, asked, hexes) if hexes else None,
-        "routes": _routes(asked, hexes),
-        "hexes": hexes,
-        "text": [] if hexes or match.header.mode == "table" else match.game.text(match.state),
+        "board": board,
+        "drawn": _drawn(room.id, asked, board) if board else None,
+        "routes": _routes(asked, board) if board else None,
+        "text": [] if board or match.header.mode == "table" else match.game.text(match.state),
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],
@@ -229,17 +231,17 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
     }
 
 
-def _board(id: str, asked: Card | None, hexes: dict[str, Any]) -> dict[str, Any]:
-    """The map with what may be chosen on it, and the board in words."""
-    lit = picks.lit(asked.question, asked.draft, hexes, f"/matches/{id}") if asked else {}
-    return {"map": hexmap.draw(hexes, lit), "words": hexmap.text_board(hexes), "lit": len(lit)}
+def _drawn(id: str, asked: Card | None, board: Board) -> dict[str, Any]:
+    """The board with what may be chosen on it."""
+    lit = picks.lit(asked.question, asked.draft, board, f"/matches/{id}") if asked else {}
+    return {"map": board.draw(lit), "lit": len(lit)}
 
 
-def _routes(asked: Card | None, hexes: dict[str, Any]) -> picks.Routes | None:
+def _routes(asked: Card | None, board: Board) -> picks.Routes | None:
     """The moves to choose from, where the question is one of moves."""
-    if asked is None or not hexes or not picks.is_routes(asked.question, hexes):
+    if asked is None or not picks.is_routes(asked.question, board):
         return None
-    return picks.routes(asked.question, asked.draft, hexes)
+    return picks.routes(asked.question, asked.draft, board)
 
 
 def last_explained(match: Match) -> int | None:

@@ -7,9 +7,12 @@ they are known. Hexes that may be chosen now are links; nothing else can be clic
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import Any
+
+from opfor.web.board import Board, Lit
 
 R = 52.0
 HALF = 45.0
@@ -20,15 +23,6 @@ SHAPE = "M" + "L".join(f"{x:g} {y:g}" for x, y in CORNERS) + "z"
 # The neighbour over each side, by corner: steps in columns and half rows.
 OUT = '<path class="oos {}" d="M0-9 8 6H-8z"/><text class="sign" y="5">!</text>'
 BESIDE = [(1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)]
-
-
-@dataclass(frozen=True)
-class Lit:
-    """A hex that may be chosen: where its link leads, what it does in words, and whether it is chosen."""
-
-    href: str
-    words: str
-    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +40,21 @@ def places(view: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """The hexes of a view by id; none where it has no map."""
     found = view.get("hexes", {})
     return found if view.get("mode") == "screen" and isinstance(found, dict) else {}
+
+
+def board(view: dict[str, Any]) -> Board | None:
+    """The map of hexes as a board; None where the view has no map."""
+    hexes = places(view)
+    if not hexes:
+        return None
+    return Board(
+        template="map.html",
+        names={id: hex["name"] for id, hex in hexes.items()},
+        draw=lambda lit: draw(hexes, lit),
+        words=text_board(hexes),
+        mentioned=re.compile(r"\b([A-Z]\d\d)\b"),
+        anchor="hex-",
+    )
 
 
 def grid_place(id: str) -> tuple[int, int]:

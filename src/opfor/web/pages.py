@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -14,6 +13,7 @@ from markupsafe import Markup, escape
 
 import opfor
 from opfor.web import words
+from opfor.web.board import Board
 
 FOLDER = Path(__file__).parent
 PIPS = {
@@ -23,14 +23,14 @@ PIPS = {
 }  # fmt: skip
 
 
-def linked(words_: str, hexes: Any, page_: str = "") -> Markup:
-    """A text whose hexes lead to their place on the map."""
-    if not hexes:
+def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
+    """A text whose places lead to their spot on the board."""
+    if not board:
         return escape(words_)
-    pieces = re.split(r"\b([A-Z]\d\d)\b", words_)
+    link = Markup('<a class="at" href="{}#{}{}">{}</a>')
     return Markup("").join(
-        Markup('<a class="at" href="{}#hex-{}">{}</a>').format(page_, piece, piece) if piece in hexes else escape(piece)
-        for piece in pieces
+        link.format(page_, board.anchor, piece, piece) if piece in board.names else escape(piece)
+        for piece in board.mentioned.split(words_)
     )
 
 

@@ -5,13 +5,12 @@ An option's key names its places (`hex:C05`, `french:B07>C06`); nothing else is 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from opfor.kernel.questions import Option, Question
 from opfor.web.answers import Draft, Fields, first_draft, read_draft
-from opfor.web.hexmap import Lit
+from opfor.web.board import Board, Lit
 
 MAP_FIELDS = ("pick", "from", "to")
 
@@ -27,20 +26,14 @@ class Routes:
     options: list[Option] = field(default_factory=list)
 
 
-def places_of(key: str, known: Collection[str]) -> list[str]:
-    """The hexes an option's key names, in order."""
-    parts = key.split(":")[-1].split(">")
-    return parts if parts and all(part in known for part in parts) else []
-
-
-def is_routes(question: Question, known: Collection[str]) -> bool:
+def is_routes(question: Question, board: Board) -> bool:
     """Is it asked from where to where?"""
-    return any(len(places_of(option.key, known)) == 2 for option in question.options)
+    return any(len(board.places_of(option.key)) == 2 for option in question.options)
 
 
-def routes(question: Question, draft: Draft, known: Collection[str]) -> Routes:
+def routes(question: Question, draft: Draft, board: Board) -> Routes:
     """The moves as far as they are chosen."""
-    ways = [(places_of(option.key, known), option) for option in question.options]
+    ways = [(board.places_of(option.key), option) for option in question.options]
     pairs = [(places[0], places[1], option) for places, option in ways if len(places) == 2]
     found = Routes(starts=list(dict.fromkeys(start for start, _, _ in pairs)))
     found.start = draft.values.get("from", "")
@@ -55,7 +48,7 @@ def routes(question: Question, draft: Draft, known: Collection[str]) -> Routes:
     return found
 
 
-def draft_of(question: Question, given: Fields, known: Collection[str]) -> Draft | None:
+def draft_of(question: Question, given: Fields, board: Board) -> Draft | None:
     """The draft that an address carries, after the click in it; None where it carries none."""
     names = {name for name, _ in given}
     if not names & {*MAP_FIELDS, "key"} and not any(name.startswith("a:") for name in names):
@@ -64,16 +57,16 @@ def draft_of(question: Question, given: Fields, known: Collection[str]) -> Draft
     if not names & {"key", "asked"} and question.kind in ("some", "order"):
         draft = first_draft(question)
     hex = draft.values.pop("pick", "")
-    if hex in known:
-        _click(question, draft, hex, known)
+    if hex in board.names:
+        _click(question, draft, hex, board)
     return draft
 
 
-def _click(question: Question, draft: Draft, hex: str, known: Collection[str]) -> None:
-    if is_routes(question, known):
-        _click_route(question, draft, hex, known)
+def _click(question: Question, draft: Draft, hex: str, board: Board) -> None:
+    if is_routes(question, board):
+        _click_route(question, draft, hex, board)
         return
-    here = [option for option in question.options if hex in places_of(option.key, known)]
+    here = [option for option in question.options if hex in board.places_of(option.key)]
     if not here:
         return
     key = here[0].key
@@ -87,8 +80,8 @@ def _click(question: Question, draft: Draft, hex: str, known: Collection[str]) -
             draft.values[f"a:{key}"] = str(min(here[0].high, (int(now) if now.isdigit() else 0) + 1))
 
 
-def _click_route(question: Question, draft: Draft, hex: str, known: Collection[str]) -> None:
-    now = routes(question, draft, known)
+def _click_route(question: Question, draft: Draft, hex: str, board: Board) -> None:
+    now = routes(question, draft, board)
     draft.values = {name: text for name, text in draft.values.items() if not name.startswith("a:")}
     if now.start and hex in dict(now.ends) and hex != now.end:
         draft.values |= {"from": now.start, "to": hex}
@@ -98,15 +91,15 @@ def _click_route(question: Question, draft: Draft, hex: str, known: Collection[s
         draft.values |= {"from": "", "to": ""}
 
 
-def lit(question: Question, draft: Draft, known: Collection[str], path: str) -> dict[str, Lit]:
+def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, Lit]:
     """The hexes that may be chosen now, each with the address that chooses it."""
     carried = _carried(question, draft)
 
     def lead(hex: str) -> str:
         return f"{path}?{urlencode([*carried, ('pick', hex)])}"
 
-    if is_routes(question, known):
-        now = routes(question, draft, known)
+    if is_routes(question, board):
+        now = routes(question, draft, board)
         ends = dict(now.ends)
         found = {hex: Lit(lead(hex), "Move from here.", hex == now.start) for hex in now.starts if not now.start}
         if now.start:
@@ -116,7 +109,7 @@ def lit(question: Question, draft: Draft, known: Collection[str], path: str) -> 
         return found
     found = {}
     for option in question.options:
-        for hex in places_of(option.key, known)[:1]:
+        for hex in board.places_of(option.key)[:1]:
             amount = draft.values.get(f"a:{option.key}", "")
             on = option.key in draft.chosen if question.kind != "allocate" else amount not in ("", "0")
             verb = {"some": "Choose.", "allocate": "One more here.", "order": "Put last."}.get(question.kind, "")

@@ -13,11 +13,11 @@ from opfor.kernel.match import Match
 from opfor.kernel.typed import key_of
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
+from opfor.web.boards import board_of
 from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
 from opfor.web.grids import spread
-from opfor.web.hexmap import places
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.picks import draft_of
 from opfor.web.rooms import Room, Rooms
@@ -47,7 +47,8 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
     if question is None or not given:
         return None
     try:
-        return draft_of(question, given, places(room.match.game.view(room.match.state)))
+        board = board_of(room.match.game.view(room.match.state))
+        return draft_of(question, given, board) if board is not None else None
     except BadAnswer:
         return None
 

@@ -1,0 +1,45 @@
+"""What the match page needs of any board: places to choose, a drawing, words. Each game's board makes one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Lit:
+    """A place that may be chosen: where its link leads, what it does in words, and whether it is chosen."""
+
+    href: str
+    words: str
+    chosen: bool = False
+
+
+def ends_of(key: str) -> list[str]:
+    """The places an option's key names after its last colon: `hex:C05` one, `french:B07>C06` two."""
+    return key.split(":")[-1].split(">")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as it stands.
+
+    `names` has every place and piece that an option's key can name, with what people call it; `draw` makes
+    whatever `template` shows, given what may be chosen; `words` is the same board for those who hear it;
+    `mentioned` finds places in a text, and `anchor` comes before an id to make the name of its spot on the page.
+    """
+
+    template: str
+    names: dict[str, str]
+    draw: Callable[[dict[str, Lit]], Any]
+    words: list[tuple[str, list[str]]]
+    mentioned: re.Pattern[str]
+    anchor: str
+    ends: Callable[[str], Sequence[str]] = ends_of
+
+    def places_of(self, key: str) -> list[str]:
+        """The places an option's key names, in order; none where it names anything else."""
+        parts = list(self.ends(key))
+        return parts if parts and all(part in self.names for part in parts) else []

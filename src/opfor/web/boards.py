@@ -1,0 +1,20 @@
+"""Which board a view is drawn on: the first that knows it. A view no board knows is shown in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from opfor.web import hexmap
+from opfor.web.board import Board
+
+BOARDS: tuple[Callable[[dict[str, Any]], Board | None], ...] = (hexmap.board,)
+
+
+def board_of(view: dict[str, Any]) -> Board | None:
+    """The board of a view."""
+    for made in BOARDS:
+        found = made(view)
+        if found is not None:
+            return found
+    return None
