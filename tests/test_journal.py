@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -26,7 +27,7 @@ from opfor.kernel import journal
 from opfor.kernel.errors import JournalBroken, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.journal import Journal, Recovered, read
-from opfor.kernel.match import Match
+from opfor.kernel.match import Match, key_of
 from opfor.kernel.verify import verify
 from toy import TOY, lines_of, picture, play, sealed_lines, some_answer
 
@@ -704,3 +705,34 @@ def test_a_whole_game_appended_by_hand_is_the_same_game(toy: Game, tmp_path: Pat
         first.append([record])
     first.close()
     assert (tmp_path / "by-hand.opfor").read_bytes() == game.data
+
+
+def test_saves_of_one_folder_never_share_a_key(toy: Game, tmp_path: Path) -> None:
+    """game.opfor, game.txt and game have a key each; a save that lies beside an old shared key still finds it."""
+    paths = [tmp_path / name for name in ("game.opfor", "game.txt", "game", "game.opfor.txt")]
+    for number, path in enumerate(paths):
+        begin(path, seed=None, days=2).close()
+        assert len(list(tmp_path.iterdir())) == 2 * (number + 1)
+    secrets = {Match.open(path, write=False).secret for path in paths}
+    assert None not in secrets and len(secrets) == len(paths)
+    old = tmp_path / "old.txt"
+    match = begin(old, seed=None, days=2)
+    match.close()
+    key_of(old).rename(tmp_path / "old.key")
+    assert Match.open(old, write=False).secret == match.secret
+
+
+def test_a_save_holds_every_option_and_old_saves_only_some(toy: Game, tmp_path: Path) -> None:
+    """A default that changes later does not change a game that was begun before."""
+    path = tmp_path / "game.opfor"
+    begin(path, days=7).close()
+    options = lines_of(path.read_bytes())[0]["options"]
+    assert options == {spec.name: spec.default for spec in toy.options} | {"days": 7}
+    match = Match.open(path, write=False)
+    assert match.options == {"days": 7}
+    header = msgspec.structs.replace(match.header, options={"days": 7})
+    old = tmp_path / "old.opfor"
+    file = journal.Journal.create(old, header)
+    file.append(match.history)
+    file.close()
+    assert picture(Match.open(old, write=False)) == picture(match)

@@ -14,11 +14,12 @@ import msgspec
 import pytest
 
 import toy as ford
-from opfor.kernel import journal, verify
+from opfor.kernel import journal, sealed, verify
 from opfor.kernel.because import Answered, Because, Instruction, Rolled, Ruled
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
 from opfor.kernel.game import Game
+from opfor.kernel.line import Line
 from opfor.kernel.match import Match
 from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
@@ -540,6 +541,32 @@ def test_a_correction_at_a_dice_prompt_counts_for_that_throw(
     again.close()
 
 
+# --- Looking back -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("dice", "undo"), [("sealed", "same"), ("entered", "same"), ("sealed", "free")])
+def test_every_moment_can_be_looked_at_again(toy: Game, tmp_path: Path, dice: str, undo: str) -> None:
+    """The game as it stood after any decision: the same board, log and question, and nothing written."""
+    path = tmp_path / "game.opfor"
+    match, rng = begin(path, dice=dice, undo=undo, days=5), random.Random(33)
+    moments = [shown(match)]
+    while match.question is not None:
+        match.answer(some_answer(match.question, rng))
+        if match.decisions % 5 == 0:
+            match.slim()
+        moments.append(shown(match))
+    before, written = picture(match), path.read_bytes()
+    assert [shown(match.at(number)) for number in range(match.decisions + 1)] == moments
+    with pytest.raises(BadInput, match="there is no decision"):
+        match.at(match.decisions + 1)
+    assert (picture(match), path.read_bytes()) == (before, written)
+
+
+def shown(match: Match) -> Any:
+    """What a page shows of a match."""
+    return match.state.to_data(), match.question, match.decisions, list(match.entries), match.outcome
+
+
 # --- Several answers at once ----------------------------------------------------------------------------
 
 DAY = [("stance", "stance:hold"), ("shells", lambda question: question.high), ("targets", ["ford:upper"])]
@@ -696,9 +723,59 @@ def test_the_program_rolls_where_the_person_does_not(toy: Game) -> None:
     other = begin(dice="sealed")
     other.answer({})
     other.answer(["ford:upper", "ford:middle", "ford:lower"])
-    assert rolls(match) == rolls(other) and rolls(match)[0].by == "sealed"
+    [ours], [theirs] = rolls(match), rolls(other)
+    assert (ours.by, ours.faces, ours.key) == ("sealed", theirs.faces, theirs.key)
     play(match, rng)
     assert match.outcome is not None and {roll.by for roll in rolls(match)} == {"sealed", "entered"}
+
+
+def test_a_second_tap_on_roll_does_not_throw_the_next_dice(toy: Game, tmp_path: Path) -> None:
+    """Leaving a throw to the program is a decision: the same tap again is stale, and one undo takes back one throw."""
+    path = tmp_path / "game.opfor"
+    match, rng = begin(path, dice="entered", days=3), random.Random(30)
+    in_a_row = 0
+    while match.question is not None:
+        if match.question.kind != "dice":
+            match.answer(some_answer(match.question, rng))
+            continue
+        known, before = match.decisions, picture(match)[:-1]  # but for the count of undos
+        match.answer("roll", decision=known)
+        thrown = picture(match)[:-1]
+        with pytest.raises(StaleAnswer):
+            match.answer("roll", decision=known)
+        in_a_row += match.question is not None and match.question.kind == "dice"
+        match.undo(match.decisions)
+        assert picture(match)[:-1] == before
+        match.answer("roll", decision=known)
+        assert picture(match)[:-1] == thrown, "the same dice again"
+    assert in_a_row > 2
+    match.close()
+    assert picture(Match.open(path, write=False)) == picture(match)
+    proof = verify.verify(journal.read(path.read_bytes(), "game"))
+    assert proof.holds and proof.entered == 0 < proof.unproven
+
+
+def test_saves_in_which_roll_was_no_decision_still_open(toy: Game, tmp_path: Path) -> None:
+    """A game begun before throws left to the program were counted goes on as it stood, and its dice hold."""
+    path, secret = tmp_path / "old.opfor", sealed.new_secret("old")
+    first = begin(dice="entered", seed="old")
+    header, line = msgspec.structs.replace(first.header), Line("same")
+    for answer in ({}, ["ford:upper", "ford:middle", "ford:lower"]):
+        first.answer(answer)
+        line.append(first.history[-1])
+    assert first.question is not None
+    key, count = line.key
+    faces = sealed.derive(secret, "", key, count, "signals", Throw.parse(first.question.throw))
+    roll = journal.Roll(first.question.throw, "signals", "sealed", faces, key=key, count=count)
+    file = journal.Journal.create(path, header)
+    file.append([*line.records, roll])
+    file.close()
+    match = Match.open(path)
+    assert match.decisions == 2 and match.question is not None and match.question.id == "stance"
+    play(match, random.Random(31))
+    match.close()
+    assert b'"asked"' not in path.read_bytes().splitlines()[3]
+    assert verify.verify(journal.read(path.read_bytes(), "old")).holds
 
 
 def test_typed_dice_are_undone_one_by_one(toy: Game) -> None:

@@ -54,14 +54,13 @@ class Reply:
 
 def execute(match: Match, text: str) -> Reply:
     """Carry out one typed line."""
-    words = text.split()
-    command = _command(match, words[0].lower()) if words else ""
-    if not command:
-        return _answer(match, text)
-    return COMMANDS[command](match, words[1:])
+    command = meaning(match, text)
+    return COMMANDS[command](match, text.split()[1:]) if command else _answer(match, text)
 
 
-def _command(match: Match, word: str) -> str:
+def meaning(match: Match, text: str) -> str:
+    """The command that a typed line begins with; '' where it is an answer."""
+    word = (text.split() or [""])[0].lower()
     if word == "?":
         return "help"
     if word in WORDS:
@@ -203,11 +202,17 @@ def _preview(match: Match, words: list[str]) -> Reply:
         raise BadInput(f"'{' '.join(words)}' is no plan for the open question")
     found = match.game.preview(match.state, match.question.id, plan)
     if found is None:
+        if match.game.other_secrets is not None:  # played out it would show what is still hidden
+            raise BadInput("there is no preview of that plan")
         trial = match.trial()
         trial.answer_all(plan)
         changes = match.game.changes(match.state, trial.state)
         return Reply([*trial.game.text(trial.state), *changes])
-    return Reply(found.lines, odds=[odds(match.game.id, chart, **inputs) for chart, inputs in found.odds])
+    exact = [
+        f"{title}: {', '.join(f'{word} {float(chance):.1%}' for word, chance in rows)}" for title, rows in found.chances
+    ]
+    charts = [odds(match.game.id, chart, **inputs) for chart, inputs in found.odds]
+    return Reply([*found.lines, *exact], odds=charts)
 
 
 def _status(match: Match, words: list[str]) -> Reply:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +18,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from opfor.kernel.because import Answered, Finding, Modifier, Rolled, Ruled
+from opfor.kernel.because import Evidence, Finding, Link, Modifier, Rolled, links, place_text, total_text
 
 if TYPE_CHECKING:
     from opfor.api import Odds
     from opfor.kernel.charts import Chart
     from opfor.kernel.rulebook import Rulebook
 
-Evidence = Rolled | Finding | Ruled | Answered
 MARKED = "reverse bold"
 BAR_WIDTH = 24
 WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
@@ -135,21 +133,6 @@ def _axes(chart: Chart) -> str:
 # Why
 
 
-@dataclass
-class _Link:
-    """One link of an explanation: what was asked, the dice, the chart they were read on, the rulings."""
-
-    answered: list[Answered] = field(default_factory=list)
-    rolled: Rolled | None = None
-    finding: Finding | None = None
-    rulings: list[str] = field(default_factory=list)
-
-    @property
-    def begun(self) -> bool:
-        """Does it hold more than answers?"""
-        return bool(self.rolled or self.finding or self.rulings)
-
-
 def because(
     evidence: Sequence[Evidence],
     rulebook: Rulebook | None,
@@ -164,37 +147,15 @@ def because(
         parts.append(_fact("Decided", f"{plain(claim)} ({rule})" if rule else plain(claim)))
     if rule and rulebook is not None and rule in rulebook.rules:
         parts.append(_fact("Rule", f"{rule}: {rulebook.rules[rule].text}"))
-    links = _links(evidence)
-    if not links:
+    found = links(evidence)
+    if not found:
         parts.append(_fact("Because", "the rule leaves no choice: no dice, no chart, no question"))
-    for link in links:
+    for link in found:
         parts += _explain(link, rulebook, charts)
     return Group(*parts)
 
 
-def _links(evidence: Sequence[Evidence]) -> list[_Link]:
-    """Cut the evidence into links. Dice begin one; the finding read with them joins it; rulings follow."""
-    links = [_Link()]
-    for piece in evidence:
-        last = links[-1]
-        if isinstance(piece, Ruled):
-            last.rulings.append(piece.ruling)
-        elif isinstance(piece, Finding):
-            if last.finding or last.rulings or (last.rolled and last.rolled.purpose != piece.chart):
-                links.append(last := _Link())
-            last.finding = piece
-            last.rulings += piece.rulings
-        else:
-            if last.begun:
-                links.append(last := _Link())
-            if isinstance(piece, Answered):
-                last.answered.append(piece)
-            else:
-                last.rolled = piece
-    return [link for link in links if link.begun or link.answered]
-
-
-def _explain(link: _Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
+def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for answer in link.answered:
         said = f"{plain(answer.prompt)} - {plain(answer.answer)}"
@@ -207,7 +168,7 @@ def _explain(link: _Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]
             parts.append(_fact("Given", result_text(finding.inputs)))
         if chart is not None:
             parts.append(Padding(chart_table(chart, finding, title=False), (1, 0, 1, 2)))
-        parts.append(_fact("Read", f"{_place(finding)}: {_named(finding.result, chart)}"))
+        parts.append(_fact("Read", f"{place_text(finding)}: {_named(finding.result, chart)}"))
     if link.rolled is not None:
         parts.append(_fact("Dice", dice_text(link.rolled, chart)))
     elif finding is not None:
@@ -230,13 +191,11 @@ def _fact(name: str, value: RenderableType) -> Table:
     return grid
 
 
-def _place(finding: Finding) -> str:
-    return f"row {finding.row}, column {finding.column}" if finding.column else f"row {finding.row}"
-
-
 def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     """What was thrown, for what, what came of it and who threw."""
     by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
+    if rolled.result is None:
+        return f"{rolled.dice}, {by}; the result is hidden from you"
     if not rolled.faces:
         return f"{rolled.dice}: {result_text(rolled.result)} (only the result was given), {by}"
     if chart is not None and chart.dice_names:
@@ -258,14 +217,8 @@ def _modifiers(finding: Finding, rolled: Rolled | None) -> Group:
     for modifier in finding.modifiers:
         state = "applies" if modifier.applied else "does not"
         grid.add_row(state, _amount(modifier), Text(f"{modifier.text} ({modifier.fact})"))
-    if rolled is None or not isinstance(rolled.result, int):
-        return Group(grid)
-    added = [modifier.add for modifier in finding.modifiers if modifier.applied and modifier.add]
-    total = rolled.result + sum(added)
-    sums = "".join(f" {'+' if add > 0 else '-'} {abs(add)}" for add in added)
-    line = f"{rolled.result}{sums} = {total}" if added else f"{rolled.result}, unchanged"
-    limited = f", counts as {finding.total}" if finding.total != total else ""
-    return Group(grid, Text(f"Total: {line}{limited}"))
+    total = total_text(finding, rolled)
+    return Group(grid, Text(f"Total: {total}")) if total else Group(grid)
 
 
 def _otherwise(finding: Finding, chart: Chart) -> Table:

@@ -6,6 +6,8 @@ the terminal, the log, the exports and the API.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -37,13 +39,17 @@ class Finding(msgspec.Struct, frozen=True, tag="finding"):
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
-    """Dice, who threw them, and what they came to. `faces` is empty where only the hits were typed in."""
+    """Dice, who threw them, and what they came to. `faces` is empty where only the hits were typed in.
+
+    A throw that the player may not see has neither faces nor a result. `gains` is the side that a high result helps.
+    """
 
     purpose: str
     dice: str
     faces: list[int]
     result: Any
     by: str
+    gains: str = ""
 
 
 class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
@@ -78,6 +84,60 @@ class Instruction(msgspec.Struct, frozen=True, tag="instruction"):
 
 
 Entry = Because | Instruction | Answered
+Evidence = Rolled | Finding | Ruled | Answered
+
+
+@dataclass
+class Link:
+    """One link of an explanation: what was asked, the dice, the chart they were read on, the rulings."""
+
+    answered: list[Answered] = field(default_factory=list)
+    rolled: Rolled | None = None
+    finding: Finding | None = None
+    rulings: list[str] = field(default_factory=list)
+
+    @property
+    def begun(self) -> bool:
+        """Does it hold more than answers?"""
+        return bool(self.rolled or self.finding or self.rulings)
+
+
+def links(evidence: Sequence[Evidence]) -> list[Link]:
+    """Cut the evidence into links. Dice begin one; the finding read with them joins it; rulings follow."""
+    found = [Link()]
+    for piece in evidence:
+        last = found[-1]
+        if isinstance(piece, Ruled):
+            last.rulings.append(piece.ruling)
+        elif isinstance(piece, Finding):
+            if last.finding or last.rulings or (last.rolled and last.rolled.purpose != piece.chart):
+                found.append(last := Link())
+            last.finding = piece
+            last.rulings += piece.rulings
+        else:
+            if last.begun:
+                found.append(last := Link())
+            if isinstance(piece, Answered):
+                last.answered.append(piece)
+            else:
+                last.rolled = piece
+    return [link for link in found if link.begun or link.answered]
+
+
+def total_text(finding: Finding, rolled: Rolled | None) -> str:
+    """The sum of dice and modifiers, so that it can be checked by hand; '' where there is none."""
+    if rolled is None or not isinstance(rolled.result, int) or not finding.modifiers:
+        return ""
+    added = [modifier.add for modifier in finding.modifiers if modifier.applied and modifier.add]
+    total = rolled.result + sum(added)
+    sums = "".join(f" {'+' if add > 0 else '-'} {abs(add)}" for add in added)
+    line = f"{rolled.result}{sums} = {total}" if added else f"{rolled.result}, unchanged"
+    return f"{line}, counts as {finding.total}" if finding.total != total else line
+
+
+def place_text(finding: Finding) -> str:
+    """Where on the chart it was read."""
+    return f"row {finding.row}, column {finding.column}" if finding.column else f"row {finding.row}"
 
 
 class Telling:

@@ -43,8 +43,8 @@ class ReplayMismatch(OpforError):
 
     def __init__(self, record: int, recorded: str, asked: str, step: str, last_good: int) -> None:
         super().__init__(
-            f"record {record} answers '{recorded}', but in step '{step}' the rules now ask '{asked}'; "
-            f"the last decision that still fits is {last_good} (`opfor replay FILE --to {last_good}`)"
+            f"this save was written by other rules: it goes on with '{recorded}' where they now want '{asked}' "
+            f"(record {record}, step '{step}'); `opfor replay FILE --to {last_good}` opens it up to there"
         )
         self.record, self.last_good = record, last_good
 

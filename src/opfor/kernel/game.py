@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -71,10 +72,39 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Preview:
-    """What a plan would bring: lines to read, and charts with their inputs for exact odds."""
+    """What a plan would bring: lines to read, charts with their inputs for exact odds, and exact chances by title
+    (a result in words with its probability) where no chart knows the position."""
 
     lines: list[str]
     odds: list[tuple[str, dict[str, Any]]]
+    chances: list[tuple[str, list[tuple[str, Fraction]]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """Where dice have fallen: the state then, the step and its arguments, the purpose, and how many throws for the
+    same purpose the step has made before."""
+
+    state: Any
+    step: str
+    args: tuple[int, ...]
+    purpose: str
+    before: int
+
+
+@dataclass(frozen=True)
+class Tracks:
+    """Numbers that studies follow.
+
+    Whenever one of `steps` begins, `read` gives the moment ("turn 8, phase 1") and the values of `names`; when the
+    game is over, `end` gives those of `ends`.
+    """
+
+    steps: tuple[str, ...]
+    names: tuple[str, ...]
+    read: Callable[[Any], tuple[str, tuple[int, ...]]]
+    ends: tuple[str, ...]
+    end: Callable[[Any], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -87,7 +117,10 @@ class Game:
     `changes` what is different on the board after it.
     `outcomes` are the names that studies always list, also where none of the games ended so.
     `other_secrets(state, stream)` gives a state that the player cannot tell from this one: what is hidden is
-    dealt anew. A game without it keeps nothing from the player.
+    dealt anew. A game without it keeps nothing from the player. `hidden_throws` are the purposes of throws that decide
+    it, such as the order of a deck: explanations say that they fell, not how.
+    `gains` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody: the
+    luck of a game is told side by side.
     """
 
     id: str
@@ -118,6 +151,9 @@ class Game:
     default_policy: str = "random"
     outcomes: tuple[str, ...] = ()
     other_secrets: Callable[[Any, Any], Any] | None = None
+    hidden_throws: tuple[str, ...] = ()
+    gains: Callable[[Fallen], str] = lambda fallen: ""
+    tracks: Tracks | None = None
 
 
 @lru_cache(maxsize=1)
@@ -174,6 +210,11 @@ def procedure_named(game: Game, name: str) -> Procedure:
     raise BadInput(f"{game.id} has no chart '{name}'; `opfor charts {game.id}` lists them")
 
 
+def all_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """Every option with its value, checked: what a save holds, so that a later default does not change it."""
+    return {spec.name: spec.default for spec in game.options} | read_options(game, given)
+
+
 def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     """The options that differ from their defaults, checked."""
     known = {spec.name: spec for spec in game.options}
@@ -181,6 +222,8 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if name not in known:
             raise BadInput(f"{game.id} has no option '{name}'; it has {', '.join(known)}")
+        if value == known[name].default:
+            continue
         read = known[name].read(value)
         if read != known[name].default:
             chosen[name] = read
@@ -188,5 +231,6 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 __all__ = [
-    "Desk", "Game", "Outcome", "Procedure", "Scenario", "Step", "game_at", "game_named", "games", "procedure_named",
+    "Desk", "Fallen", "Game", "Outcome", "Procedure", "Scenario", "Step", "Tracks", "game_at", "game_named", "games",
+    "procedure_named",
 ]  # fmt: skip

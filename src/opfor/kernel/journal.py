@@ -35,7 +35,7 @@ class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="opfor"):
-    """The first record: which game, which rules, which switches, which dice."""
+    """The first record: which game, which rules, every option (old saves: those not at their default), which dice."""
 
     game: str
     rules: int
@@ -57,7 +57,10 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag="ans
 
 
 class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="roll"):
-    """A result of chance: the throw, what for, the faces, who threw, and the key input of sealed dice."""
+    """A result of chance: the throw, what for, the faces, who threw, and the key input of sealed dice.
+
+    `asked` is true where a person who throws dice of their own left this throw to the program: that is a decision.
+    """
 
     d: str
     p: str
@@ -66,6 +69,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_f
     typed: Any = None
     key: str = ""
     count: int = 0
+    asked: bool = False
 
 
 class Fix(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="fix"):

@@ -15,8 +15,8 @@ from opfor.kernel.journal import Answer, Fix, Roll, canonical
 
 
 def is_decision(record: Any) -> bool:
-    """Answers, corrections and dice typed in are decisions; dice that we throw are not."""
-    return isinstance(record, (Answer, Fix)) or (isinstance(record, Roll) and record.by == "entered")
+    """Answers, corrections, dice typed in and dice we were asked to throw are decisions; other dice are not."""
+    return isinstance(record, (Answer, Fix)) or (isinstance(record, Roll) and (record.by == "entered" or record.asked))
 
 
 def digest_text(record: Answer | Fix | Roll) -> str:
@@ -25,6 +25,8 @@ def digest_text(record: Answer | Fix | Roll) -> str:
         return canonical(["answer", record.q, record.a])
     if isinstance(record, Fix):
         return canonical(["fix", record.name, record.value])
+    if record.asked:
+        return canonical(["roll", record.d, record.p])
     return canonical(["entered", record.d, record.p, record.typed])
 
 

@@ -22,7 +22,7 @@ from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
-from opfor.kernel.game import Game, Outcome, Policy, game_named, read_options
+from opfor.kernel.game import Game, Outcome, Policy, all_options, game_named, read_options
 from opfor.kernel.journal import (
     Answer,
     Dice,
@@ -46,6 +46,7 @@ from opfor.kernel.spelling import spell
 from opfor.kernel.throws import Throw
 
 UNDO_POLICIES = ("same", "strict", "free")
+RECENT, FAR = 8, 12  # checkpoints that a slim match keeps: the last ones, and every so many before them
 
 
 # Where a game stands: the open question, the state, what was asked with which arguments, the chart to be rolled on.
@@ -67,7 +68,8 @@ class Match:
     def __init__(self, game: Game, header: Header, journal: Journal | None, secret: bytes | None) -> None:
         self.game, self.header, self.journal, self.secret = game, header, journal, secret
         self.line = Line(header.dice.undo)
-        start = game.new(header.scenario, header.mode, read_options(game, header.options))
+        self.options = read_options(game, header.options)  # those that differ from their defaults
+        start = game.new(header.scenario, header.mode, self.options)
         self.checkpoints = [Checkpoint(0, start, 0)]
         self.entries: list[Entry] = []
         self.marks: dict[str, int] = {}
@@ -105,7 +107,7 @@ class Match:
             rules=game.version,
             scenario=scenario,
             mode=mode,
-            options=read_options(game, options or {}),
+            options=all_options(game, options or {}),
             dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text),
             version=version,
         )
@@ -178,6 +180,11 @@ class Match:
         return self.line.decisions()
 
     @property
+    def asked(self) -> tuple[Any, ...]:
+        """The open question as the rule asked it: its id and arguments."""
+        return self._asked
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.game.outcome(self.state) if self.question is None else None
@@ -188,7 +195,7 @@ class Match:
         line = self.line.copy()
         if question.kind == DICE and answer == "roll":
             throw, purpose = Throw.parse(question.throw), question.id.removeprefix("dice:")
-            record: Any = self._sealed_roll(line, throw, purpose)
+            record: Any = msgspec.structs.replace(self._sealed_roll(line, throw, purpose), asked=True)
         else:
             question.read(answer)
             if question.kind == DICE:
@@ -311,6 +318,19 @@ class Match:
             reading = Reading([header, *self.history], [], 0, "")
             return Match._from(reading, journal, self.secret, None, self.game)
 
+    def at(self, decision: int) -> Match:
+        """The game as it stood after its nth decision, to look at; nothing that is done to it is saved."""
+        if not 0 <= decision <= self.decisions:
+            raise BadInput(f"there is no decision {decision}; there are {self.decisions}")
+        match = Match(self.game, self.header, None, self.secret)
+        match.line = self.line.copy()
+        if decision < self.decisions:
+            match.line.cut(decision + 1)
+        match.checkpoints, match.entries = self.checkpoints.copy(), self.entries
+        match.marks = {name: place for name, place in self.marks.items() if place <= decision}
+        match._proceed(match.line, [])
+        return match
+
     def trial(self) -> Match:
         """The same game in memory, to try something without a trace; its dice are not those of the game."""
         header = msgspec.structs.replace(self.header)
@@ -326,6 +346,12 @@ class Match:
             return
         self._save([Reveal(self.secret.hex())])
         self._revealed = True
+
+    def slim(self) -> None:
+        """Let go of most checkpoints: a far undo then runs a few steps more, and many matches need little memory."""
+        if len(self.checkpoints) > 3 * RECENT:
+            old = self.checkpoints[:-RECENT]
+            self.checkpoints = [*old[:1], *old[FAR::FAR], *self.checkpoints[-RECENT:]]
 
     def close(self) -> None:
         """Give the file free. Nothing needs saving: it is saved."""
@@ -407,7 +433,7 @@ class Match:
         place, state = checkpoints[-1].place, checkpoints[-1].state.copy()
         while state.agenda:
             name, args = state.agenda.pop()
-            desk = MatchDesk(self, line, place, state, name)
+            desk = MatchDesk(self, line, place, state, name, args)
             try:
                 self.game.steps[name](state, desk, *args)
             except Suspend:
@@ -447,16 +473,21 @@ def new_file(path: Path | None, header: Header, secret: bytes) -> Iterator[Journ
         journal.close()
         with suppress(OSError):
             path.unlink()
-            path.with_suffix(".key").unlink()
+            key_of(path).unlink()
         raise
+
+
+def key_of(path: Path) -> Path:
+    """Where the key of a save lies: beside it, so that no two saves of a folder share one."""
+    return path.with_suffix(".key") if path.suffix == ".opfor" else path.with_name(f"{path.name}.opfor-key")
 
 
 def write_key(path: Path, secret: bytes) -> None:
     """Keep the secret beside the journal, readable by its owner alone; an old key stays until the new one is safe."""
-    key = path.with_suffix(".key")
-    if key == path:
+    if path.suffix == ".key":
         raise OpforError(f"{path} is the name of a key; choose another name for the game")
-    fresh = key.with_suffix(".key-new")
+    key = key_of(path)
+    fresh = key.with_name(f"{key.name}-new")
     try:
         fresh.unlink(missing_ok=True)
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -472,8 +503,11 @@ def write_key(path: Path, secret: bytes) -> None:
 
 
 def read_key(path: Path) -> bytes | None:
-    """The secret beside a journal; None when it is gone."""
-    try:
-        return bytes.fromhex(path.with_suffix(".key").read_text().strip())
-    except (OSError, ValueError):
-        return None
+    """The secret beside a journal; None when it is gone.
+
+    Saves of other names than .opfor once shared NAME.key; whether it is theirs the commitment says.
+    """
+    for key in (key_of(path), path.with_suffix(".key")):
+        with suppress(OSError, ValueError):
+            return bytes.fromhex(key.read_text().strip())
+    return None

@@ -11,6 +11,7 @@ from opfor.kernel.because import Answered, Rolled, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
+from opfor.kernel.game import Fallen
 from opfor.kernel.journal import Answer, Fix, Roll
 from opfor.kernel.line import Line
 from opfor.kernel.questions import DICE, Question
@@ -25,8 +26,11 @@ class MatchDesk(ThrowingDesk):
 
     listening = True
 
-    def __init__(self, match: Match, line: Line, place: int, state: Any, step: str) -> None:
-        self.match, self.line, self.place, self.state, self.step = match, line, place, state, step
+    def __init__(
+        self, match: Match, line: Line, place: int, state: Any, step: str, args: tuple[int, ...] = ()
+    ) -> None:
+        self.match, self.line, self.place, self.state, self.step, self.args = match, line, place, state, step, args
+        self.thrown: dict[str, int] = {}
         self.telling = Telling()
         self.question: Question | None = None
         self.asked: tuple[Any, ...] = ()
@@ -60,7 +64,13 @@ class MatchDesk(ThrowingDesk):
             raise self._mismatch(record, f"{throw} for {purpose}")
         self.place += 1
         result = self._result(throw, record)
-        self.telling.evidence.append(Rolled(purpose, str(throw), record.faces, result, record.by))
+        before = self.thrown.get(purpose, 0)
+        self.thrown[purpose] = before + 1
+        gains = self.match.game.gains(Fallen(self.state, self.step, self.args, purpose, before))
+        faces, shown = record.faces, result
+        if purpose in self.match.game.hidden_throws and record.by == "sealed":
+            faces, shown = [], None
+        self.telling.evidence.append(Rolled(purpose, str(throw), faces, shown, record.by, gains))
         return result
 
     def _result(self, throw: Throw, record: Roll) -> Any:

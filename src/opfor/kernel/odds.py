@@ -9,7 +9,8 @@ of an agenda are run step by step, equal positions merged after every step.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm
@@ -20,7 +21,7 @@ import msgspec
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.throws import HITS, Throw, Weights
+from opfor.kernel.throws import HITS, Throw, Weights, added, forget_throws
 
 Rule = Callable[..., Any]
 Position = tuple[Any, ...]
@@ -41,72 +42,91 @@ def in_turn(desk: Desk, position: Position, *links: Link) -> Position:
     return position
 
 
+def added_up(desk: Desk, times: int, rule: Rule, *args: Any) -> int:
+    """Carry a rule that gives a number out so many times and add up; to be called as a part.
+
+    Under every result the rule is worked out once, and the weights of the sum come from its weights alone.
+    """
+    return sum(int(desk.part(rule, *args)) for _ in range(times))
+
+
 class EveryDesk(ThrowingDesk):
     """Takes every result of every event in turn. One desk serves one enumeration; parts get their own.
 
-    A path is a place among the results for each event so far. `weights` and `totals` are those of the path
-    after each event (and 1 before the first); the path's own are the last ones.
+    `path` holds the results of the events so far, `left` those still to be taken of each. `weights` and `totals`
+    are those of the path after each event (and 1 before the first); the path's own are the last ones. A rule is run
+    from its beginning for every path: `known` hands out the results that the path has already, and when it is at
+    its end (for good, as iterators are) the next event is a new one and has to be described.
     """
 
     def __init__(self, parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None) -> None:
         self.parts, self.limit, self.builders = parts, limit, builders
-        self.events: list[Weights] = []
-        self.places: list[int] = []
+        self.path: list[Any] = []
+        self.left: list[Iterator[tuple[Any, int]]] = []
         self.weights, self.totals = [1], [1]
-        self.depth = 0
+        self.known = iter(self.path)
 
-    def restart(self) -> None:
-        """Back to the beginning of the procedure, along the current path."""
-        self.depth = 0
+    def paths(self) -> Iterator[None]:
+        """Every path in turn, each from its beginning; to be run through once."""
+        path, left, weights = self.path, self.left, self.weights
+        for _ in range(self.limit):
+            self.known = iter(path)
+            yield
+            while left:
+                for path[-1], weight in left[-1]:
+                    weights[-1] = weights[-2] * weight
+                    break
+                else:
+                    path.pop()
+                    left.pop()
+                    weights.pop()
+                    self.totals.pop()
+                    continue
+                break
+            else:
+                return
+        raise _too_many(self.limit)
 
-    def advance(self) -> bool:
-        """Step to the next combination of results; False when all have been taken."""
-        events, places, weights = self.events, self.places, self.weights
-        while events:
-            place = places[-1] + 1
-            if place < len(events[-1].results):
-                places[-1] = place
-                weights[-1] = weights[-2] * events[-1].weights[place]
-                return True
-            events.pop()
-            places.pop()
-            weights.pop()
-            self.totals.pop()
-        return False
+    def event(self, event: Weights) -> Any:
+        """A new event: its first result."""
+        left = zip(event.results, event.weights, strict=True)
+        result, weight = next(left)
+        self.path.append(result)
+        self.left.append(left)
+        self.weights.append(self.weights[-1] * weight)
+        self.totals.append(self.totals[-1] * event.total)
+        return result
 
-    def taken(self) -> Any:
-        """The result that the current path has for the next event."""
-        depth = self.depth
-        self.depth = depth + 1
-        return self.events[depth].results[self.places[depth]]
+    # The verbs. On a path that is known the event need not even be described.
 
-    def event(self, weights: Weights) -> Any:
-        """The result of an event, known or new; on a known path it need not even be described (see `taken`)."""
-        if self.depth == len(self.events):
-            self.events.append(weights)
-            self.places.append(0)
-            self.weights.append(self.weights[-1] * weights.weights[0])
-            self.totals.append(self.totals[-1] * weights.total)
-        return self.taken()
+    def roll(self, dice: str, purpose: str) -> int:
+        for result in self.known:
+            return result  # type: ignore[no-any-return]
+        return self.event(_sum(dice))  # type: ignore[no-any-return]
 
     def hits(self, n: int, on: int, purpose: str, at_most: int = -1) -> int:
         if n <= 0:
             return 0
-        result: int = self.taken() if self.depth < len(self.events) else self.event(_pool(n, on, at_most))
-        return result
+        for result in self.known:
+            return result  # type: ignore[no-any-return]
+        return self.event(_pool(n, on, at_most))  # type: ignore[no-any-return]
 
     def throw(self, throw: Throw, purpose: str) -> Any:
+        for result in self.known:
+            return result
         return self.event(throw.weights())
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        for result in self.known:
+            return result
         return self.event(chart.weights(inputs))
 
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def part(self, rule: Rule, *args: Any) -> Any:
-        if self.depth < len(self.events):
-            return self.taken()
+        for result in self.known:
+            return result
         return self.event(weights_of(rule, args, self.parts, self.limit, self.builders))
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
@@ -118,11 +138,17 @@ class EveryDesk(ThrowingDesk):
         return asked.read(asked.default)
 
 
+@lru_cache(maxsize=1024)
+def _sum(dice: str) -> Weights:
+    return Throw.parse(dice).weights()
+
+
 @lru_cache(maxsize=4096)
 def _pool(n: int, on: int, at_most: int) -> Weights:
     """A pool of dice. The surplus hits are lumped here, because the whole pool serves many a limit."""
     if at_most < 0:
-        return Throw(HITS, n, 6, (on,)).weights()
+        pool = Throw(HITS, n, 6, (on,)).weights()
+        return _reduced(pool.total, dict(zip(pool.results, pool.weights, strict=True)))
     whole = _pool(n, on, -1)
     place = bisect_left(whole.results, at_most)  # hits stand in rising order
     if place >= len(whole.results):
@@ -148,29 +174,23 @@ def enumerate_rule(
     """Every outcome of `rule(desk, *args)` with its exact weight."""
     if rule is in_turn:
         return _enumerate_in_turn(args[0], args[1:], parts, limit, builders)
+    if rule is added_up:
+        return _enumerate_sum(args[0], weights_of(args[1], args[2:], parts, limit, builders), limit)
     desk = EveryDesk(parts, limit, builders)
-    by_total: dict[int, dict[Any, int]] = {}
-    runs = 0
-    while True:
-        desk.restart()
+    weights, totals = desk.weights, desk.totals
+    by_total: defaultdict[int, defaultdict[Any, int]] = defaultdict(lambda: defaultdict(int))
+    for _ in desk.paths():
         outcome = rule(desk, *args)
-        total = desk.totals[-1]
-        ways = by_total.get(total)
-        if ways is None:
-            ways = by_total[total] = {}
-        ways[outcome] = ways.get(outcome, 0) + desk.weights[-1]
-        runs += 1
-        if runs > limit:
-            raise _too_many(limit)
-        if not desk.advance():
-            break
+        by_total[totals[-1]][outcome] += weights[-1]
+    if len(by_total) == 1:
+        return _reduced(*by_total.popitem())
     common = lcm(*by_total)
     merged: dict[Any, int] = {}
     for total, ways in by_total.items():
         share = common // total
         for outcome, weight in ways.items():
             merged[outcome] = merged.get(outcome, 0) + weight * share
-    return _reduced(merged, common)
+    return _reduced(common, merged)
 
 
 def _enumerate_in_turn(
@@ -186,26 +206,36 @@ def _enumerate_in_turn(
         ]
         common = lcm(*{weights.total for _, _, weights in steps})
         positions = {}
+        known = positions.get
         for weight, carried, weights in steps:
             share = weight * (common // weights.total)
             for result, way in zip(weights.results, weights.weights, strict=True):
                 position = result + carried
-                positions[position] = positions.get(position, 0) + share * way
+                positions[position] = known(position, 0) + share * way
             runs += len(weights.results)
             if runs > limit:
                 raise _too_many(limit)
         total *= common
-    return _reduced(positions, total)
+    return _reduced(total, positions)
+
+
+def _enumerate_sum(times: int, one: Weights, limit: int) -> Weights:
+    """Every sum that `added_up` can give."""
+    if times * (max(one.results) - min(one.results)) > limit:
+        raise _too_many(limit)
+    return added(one, max(0, times))
 
 
 def _too_many(limit: int) -> BadInput:
     return BadInput(f"more than {limit:,} combinations of dice: too many to take them all")
 
 
-def _reduced(merged: dict[Any, int], total: int) -> Weights:
+def _reduced(total: int, merged: dict[Any, int]) -> Weights:
     """Small numbers are quick numbers: without what divides all the weights."""
     divisor = gcd(total, *merged.values())
-    return Weights(tuple(merged), tuple(weight // divisor for weight in merged.values()), total // divisor)
+    if divisor == 1:
+        return Weights(tuple(merged), tuple(merged.values()), total)
+    return Weights(tuple(merged), tuple([weight // divisor for weight in merged.values()]), total // divisor)
 
 
 _shared_parts: dict[tuple[Any, ...], Weights] = {}
@@ -232,14 +262,17 @@ def forget() -> None:
     _shared_parts.clear()
     _answer.cache_clear()
     _pool.cache_clear()
+    _sum.cache_clear()
+    _fraction.cache_clear()
+    forget_throws()
 
 
 def _fractions(weights: Weights) -> dict[Any, Fraction]:
-    return {
-        outcome: Fraction(weight, weights.total)
-        for outcome, weight in zip(weights.results, weights.weights, strict=True)
-        if weight
-    }
+    chances = [_fraction(weight, weights.total) for weight in weights.weights]
+    return dict(zip(weights.results, chances, strict=True))
+
+
+_fraction = lru_cache(maxsize=4096)(Fraction)  # equal chances are common, and Fraction looks twice at what it is given
 
 
 def slice_distribution(
@@ -274,16 +307,12 @@ def slice_distribution(
 
 def _step(state: Any, steps: dict[str, Rule], parts: Any, builders: Any, limit: int) -> list[tuple[Any, Fraction]]:
     desk, outcomes = EveryDesk(parts, limit, builders), []
-    while True:
-        desk.restart()
+    for _ in desk.paths():
         after = state.copy()
         name, args = after.agenda.pop()
         steps[name](after, desk, *args)
         outcomes.append((after, Fraction(desk.weights[-1], desk.totals[-1])))
-        if len(outcomes) > limit:
-            raise _too_many(limit)
-        if not desk.advance():
-            return outcomes
+    return outcomes
 
 
 def _merge(into: dict[Any, tuple[Any, Fraction]], state: Any, chance: Fraction) -> None:

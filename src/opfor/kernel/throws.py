@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from math import comb, factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import shown
@@ -115,8 +115,7 @@ def bands_of(faces: list[int], on: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """Results with whole-number weights that sum to `total`."""
 
     results: tuple[Any, ...]
@@ -145,15 +144,35 @@ def _weights(throw: Throw) -> Weights:
     raise BadInput(f"{throw} has too many results to list them all")
 
 
+def forget_throws() -> None:
+    """Forget the weights that were worked out."""
+    _weights.cache_clear()
+
+
 def _sum_weights(n: int, sides: int) -> Weights:
-    ways = {0: 1}
-    for _ in range(n):
-        more: dict[int, int] = {}
-        for total, way in ways.items():
-            for face in range(1, sides + 1):
-                more[total + face] = more.get(total + face, 0) + way
-        ways = more
-    return Weights(tuple(ways), tuple(ways.values()), sides**n)
+    return added(Weights(tuple(range(1, sides + 1)), (1,) * sides, sides), n)
+
+
+def added(one: Weights, times: int) -> Weights:
+    """Every sum of so many equal events whose results are whole numbers.
+
+    The weights of one are written side by side into one long number, with room for the largest that can come up; its
+    power holds the weights of the sums. That multiplies the generating functions by the quickest way Python has.
+    """
+    low, total = min(one.results), one.total**times
+    room = total.bit_length()
+    digits = 0
+    for result, weight in zip(one.results, one.weights, strict=True):
+        digits |= weight << room * (result - low)
+    power, mask = digits**times, (1 << room) - 1
+    ways: dict[int, int] = {}
+    number = times * low
+    while power:
+        if way := power & mask:
+            ways[number] = way
+        power >>= room
+        number += 1
+    return Weights(tuple(ways), tuple(ways.values()), total)
 
 
 def _hits_weights(throw: Throw) -> Weights:

@@ -50,8 +50,7 @@ def verify(reading: Reading) -> Proof:
                     _check(proof, record, number, secret, header, *line.key)
                     line.append(record)
                 case Answer() | Fix() | Roll():
-                    if isinstance(record, Roll):
-                        proof.entered += 1
+                    proof.entered += isinstance(record, Roll)
                     line.append(record)
         except (BadInput, RecursionError) as problem:
             raise OpforError(f"record {number} makes no sense: {problem}") from None

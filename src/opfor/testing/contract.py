@@ -182,7 +182,8 @@ class _Watcher:
         watching.check_views(trial)
         watching.check_all_dice_explained(trial)
         watching.check_deaf(trial)
-        watching.check_undo(trial, 1)
+        if match.decisions:  # two programs may have played it alone
+            watching.check_undo(trial, 1)
         self.counts["games"] += 1
         self.counts[outcome.name] += 1
 

@@ -14,6 +14,7 @@ from opfor.kernel.match import Match
 from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import DICE
 
+MOST_SETTINGS = 100
 MOST_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end
 
 
@@ -41,13 +42,15 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
 
 
 def settings(game: Game) -> list[Setting]:
-    """Every scenario in every mode with every option set; dice by turns sealed and entered."""
-    found = [
-        (scenario.id, mode, options)
-        for scenario in game.scenarios.values()
-        for mode in scenario.modes
-        for options in option_sets(game)
-    ]
+    """Every scenario in every mode with every option set; dice by turns sealed and entered.
+
+    Where that would be too many, every scenario in every mode, and each option set in one of these by turns.
+    """
+    ways, sets = [(s.id, mode) for s in game.scenarios.values() for mode in s.modes], option_sets(game)
+    found = [(*way, options) for way in ways for options in sets]
+    if len(found) > MOST_SETTINGS:
+        found = [(*way, sets[0]) for way in ways]
+        found += [(*ways[number % len(ways)], options) for number, options in enumerate(sets[1:])]
     return [Setting(*way, dice="sealed" if number % 2 == 0 else "entered") for number, way in enumerate(found)]
 
 

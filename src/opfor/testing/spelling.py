@@ -12,7 +12,7 @@ def spelled(question: Question, answer: Any) -> str:
     if answer == question.default:
         return ""
     match question.kind:
-        case "one" | "amount":
+        case "one" | "amount" | "path":
             return str(answer)
         case "some" | "order":
             return " ".join(answer) or "-"

@@ -43,7 +43,8 @@ def check_question(trial: Trial, question: Question) -> None:
         keys = [option.key for option in question.options]
         require(bool(keys), "there is no option: a dead end")
         require(len({key.lower() for key in keys}) == len(keys), f"keys are not unique: {keys}")
-        bad = [key for key in keys if not re.fullmatch(r"[^\s,]+", key)]
+        typable = r"\S+" if question.kind == "one" else r"[^\s,]+"  # a comma ends a key only where several are typed
+        bad = [key for key in keys if not re.fullmatch(typable, key)]
         require(not bad, f"keys that nobody can type: {bad}")
     low, high = question.low, question.high
     require(question.kind != "amount" or low <= high, f"there is no amount from {low} to {high}")
@@ -74,6 +75,8 @@ def near_misses(question: Question) -> list[Any]:
             return [[["no such word"] * len(question.columns)], [[1] * (len(question.columns) + 1)], [question.id]]
         case "form":
             return [{question.fields[0].name: "no such value"}, {f"{question.fields[0].name}x": 1}, [1]]
+        case "path":
+            return ["path:", "path:1,2>", f"{keys[0]}x", "410,280", "path:410,280@north", keys]
         case _:
             sizes = Throw.parse(question.throw).sizes
             return [[0] * len(sizes), [size + 1 for size in sizes], [1] * (len(sizes) + 1), ["1"] * len(sizes)]
@@ -173,7 +176,7 @@ def check_rerun(trial: Trial) -> None:
     before = point.state.to_data()
     for state in (point.state.copy(), type(point.state).from_data(json.loads(json.dumps(before)))):
         name, args = state.agenda.pop()
-        desk = MatchDesk(match, match.line, point.place, state, name)
+        desk = MatchDesk(match, match.line, point.place, state, name, args)
         try:
             trial.game.steps[name](state, desk, *args)
         except Suspend:
