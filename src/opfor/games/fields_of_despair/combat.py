@@ -186,9 +186,13 @@ def split_losses(losses: int, attacking: list[int], others: list[int]) -> list[i
     """
     nations = range(len(attacking))
     left = [attacking[nation] + others[nation] for nation in nations]
+    if losses >= sum(left):
+        return left
     open_to_loss, attackers = attacking.copy(), sum(attacking)
     lost = [0] * len(left)
-    for number in range(min(losses, sum(left))):
+    if attacking.count(0) == len(left) - 1 and losses <= attackers:  # one nation bears them all
+        return [losses if sps else 0 for sps in attacking]
+    for number in range(losses):
         if number == attackers:
             open_to_loss = left.copy()
         best = -1

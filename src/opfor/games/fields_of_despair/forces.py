@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.combat import split_losses
@@ -40,7 +42,7 @@ def contested(state: BoardState, hex: int) -> bool:
 
 def contested_hexes(state: BoardState) -> list[int]:
     """All contested hexes, in id order."""
-    return [hex for hex, blocks in enumerate(state.blocks) if blocks and sps_in(state, hex)]
+    return [hex for hex in compress(range(HEXES), state.blocks) if sps_in(state, hex)]
 
 
 def room(state: BoardState, nation: int, hex: int) -> int:
@@ -76,7 +78,7 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 
     In Breakout Combat only those who broke out attack; on turn 7 no Americans.
     """
-    there = [state.allied[at(nation, hex)] for nation in range(4)]
+    there = state.allied[hex::HEXES]
     if not attack:
         return there
     if any(state.entered):
@@ -89,7 +91,7 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
     """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
     attacking = attackers_of(state, hex, attack)
-    others = [state.allied[at(nation, hex)] - attacking[nation] for nation in range(4)]
+    others = [sps - first for sps, first in zip(state.allied[hex::HEXES], attacking, strict=True)]
     return split_losses(losses, attacking, others)
 
 

@@ -9,12 +9,14 @@ from opfor.games.fields_of_despair.asking import ALL_QUESTIONS, by_mode
 from opfor.games.fields_of_despair.book import problems
 from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
 from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
+from opfor.games.fields_of_despair.luck import gains
 from opfor.games.fields_of_despair.phrases import phrase
 from opfor.games.fields_of_despair.policies import POLICIES
 from opfor.games.fields_of_despair.preview import preview, preview_front
 from opfor.games.fields_of_despair.procedures import PROCEDURES
 from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
 from opfor.games.fields_of_despair.textmap import text_map
+from opfor.games.fields_of_despair.tracks import TRACKS
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 
@@ -49,14 +51,14 @@ GAME = Game(
     },
     options=[
         Input("level", "choice", choices=("umpire", "keeper", "full"), default="full",
-              text="umpire: charts only; keeper: and the numbers; full: and the list of hexes"),
+              text="at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes"),
         Input("difficulty", "choice", choices=("easy", "normal", "hard"), default="normal",
-              text="CP Total at set-up (house, R-66; screen)"),
+              text="on screen: how many SPs the Central Powers begin with (house, R-66)"),
         Input("frontline", "choice", choices=("a-h", "france"), default="a-h",
-              text="which CP ground makes a Frontline hex (ruling A-01; screen)"),
-        Input("will_to_fight", "bool", default=False, text="optional rule R-65 (screen)"),
+              text="on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)"),
+        Input("will_to_fight", "bool", default=False, text="on screen: play with the will to fight (optional, R-65)"),
         Input("losses", "choice", choices=("auto", "ask"), default="auto",
-              text="auto: losses by the default order of R-45; ask: you choose the nations (screen)"),
+              text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations"),
     ],
     steps=STEPS | {"set-up": table.set_up},
     questions=ALL_QUESTIONS,
@@ -80,4 +82,6 @@ GAME = Game(
     outcomes=tuple(OUTCOMES),
     policies=POLICIES,
     default_policy="doctrine",
+    gains=gains,
+    tracks=TRACKS,
 )  # fmt: skip

@@ -13,20 +13,33 @@ from opfor.kernel.desk import Desk
 def way_to(state: BoardState, objective: int, hexes: list[int]) -> list[int]:
     """A-20: distances to the objective through Allied-controlled hexes; plain ones if none of the hexes has a way."""
     way = atlas.allied_distances(state.control, objective)
-    if all(way[hex] == atlas.UNREACHABLE for hex in hexes):
-        return atlas.DISTANCE[objective]
-    return way
+    for hex in hexes:
+        if way[hex] != atlas.UNREACHABLE:
+            return way
+    return atlas.DISTANCE[objective]
 
 
 def target_of(state: BoardState, objective: int) -> int:
     """A-20: the contested Frontline hex nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
-    candidates = [hex for hex in frontline(state) if state.blocks[hex]]
+    return nearest_target(state, objective, contested_front(state))
+
+
+def contested_front(state: BoardState) -> list[int]:
+    """A-20: the Frontline hexes with CP blocks, in id order: those that an offensive may be aimed at."""
+    blocks = state.blocks
+    return [hex for hex in frontline(state) if blocks[hex]]
+
+
+def nearest_target(state: BoardState, objective: int, candidates: list[int]) -> int:
+    """A-20: the candidate nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
     if not candidates:
         return -1
     if objective in candidates:
         return objective
     way = way_to(state, objective, candidates)
-    return min(candidates, key=lambda hex: (way[hex], sps_in(state, hex), hex))
+    least = min([way[hex] for hex in candidates])
+    nearest = [hex for hex in candidates if way[hex] == least]
+    return nearest[0] if len(nearest) == 1 else min(nearest, key=lambda hex: (sps_in(state, hex), hex))
 
 
 def draw_target(state: BoardState, desk: Desk) -> int:

@@ -14,7 +14,6 @@ from opfor.games.fields_of_despair.forces import (
     ALLIED,
     HEXES,
     at,
-    contested,
     contested_hexes,
     may_be_in,
     room,
@@ -69,12 +68,14 @@ def _breakout_moves(state: BoardState) -> Iterator[tuple[tuple[int, int, int], i
     if free < 1:
         return
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
+    taken = state.breakout_taken
     for end in atlas.ADJACENT[hex]:
-        if state.control[end] != ALLIED:
-            if state.blocks[end] and end not in state.breakout_taken:
-                continue
-            if end not in state.breakout_taken and len(state.breakout_taken) >= BOARD.breakout_hexes:
-                continue
+        if (
+            state.control[end] != ALLIED
+            and end not in taken
+            and (state.blocks[end] or len(taken) >= BOARD.breakout_hexes)
+        ):
+            continue
         fewest = needed_to_enter(state, end)
         for nation in nations:
             most = min(state.allied[at(nation, hex)], free, room(state, nation, end))
@@ -108,12 +109,16 @@ def may_reinforce(state: BoardState, hex: int) -> bool:
 
 def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[int, int], int]]:
     for source in within(state, hex, BOARD.reinforcement_hexes):
-        spare = sps_in(state, source) - (1 if contested(state, source) else 0)
+        there = sps_in(state, source)
+        spare = there - 1 if state.blocks[source] else there
+        if spare < 1:
+            continue
         for nation in range(4):
-            have = min(state.allied[at(nation, source)], spare, BOARD.reinforcement_sps)
-            most = min(have, room(state, nation, hex)) if have > 0 else 0
-            if most > 0 and may_be_in(nation, hex):
-                yield (nation, source), most
+            have = state.allied[at(nation, source)]
+            if have and may_be_in(nation, hex):
+                most = min(have, spare, BOARD.reinforcement_sps, room(state, nation, hex))
+                if most > 0:
+                    yield (nation, source), most
 
 
 def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
@@ -147,7 +152,7 @@ def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], in
         if spare < 1:
             continue
         for nation in range(4):
-            have = min(movable(state, nation, start), spare)
+            have = min(movable(state, nation, start), spare) if state.allied[at(nation, start)] else 0
             if have < 1:
                 continue
             for end in range(HEXES):

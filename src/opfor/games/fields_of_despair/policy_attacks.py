@@ -73,18 +73,18 @@ def place_guns(order: list[int], usable: int) -> dict[int, int]:
 
 def plan_attacks(state: BoardState, aims: Aims) -> Plan:
     """7.3-S (1), 7.3-S (2): go through the hexes from strong to weak and keep what is worth its price."""
-    possible = [hex for hex in contested_hexes(state)
-                if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
+    strength = {hex: attacking_sps(state, hex) for hex in contested_hexes(state)}
+    possible = [hex for hex, sps in strength.items() if sps and not state.allied_out_of_supply[hex]]
     known = {hex: state.sps[hex] for hex in possible if known_blocks(state, hex)}
-    order = sorted(possible, key=lambda hex: (-attacking_sps(state, hex), hex))
+    order = sorted(possible, key=strength.__getitem__, reverse=True)  # of equal ones the first in id order
     usable = max(0, artillery_usable(state) - aims.guns_kept)
-    pins = [hex for hex in state.scouted if hex in known and known[hex] > attacking_sps(state, hex) // 2]
+    pins = [hex for hex in state.scouted if hex in known and known[hex] > strength[hex] // 2]
     guns = place_guns([hex for hex in order if hex not in pins], max(0, usable - len(pins)))
     tanks = _tanks(state, order)
     pool, enemy_guns = hidden(state), artillery_available(state)
     chosen: list[int] = []
-    for hex in sorted(order, key=lambda hex: (-attacking_sps(state, hex) - guns.get(hex, 0), hex)):
-        attackers, fire = attacking_sps(state, hex), guns.get(hex, 0)
+    for hex in sorted(order, key=lambda hex: (-strength[hex] - guns.get(hex, 0), hex)):
+        attackers, fire = strength[hex], guns.get(hex, 0)
         drawn = known[hex] if hex in known else expected_sps(pool, state.total, attackers + fire)
         level = tank_level(state.allied_tank_tech) if hex in tanks else 0
         answer = min(GUNS_OF_THE_ENEMY, enemy_guns)

@@ -12,7 +12,7 @@ from math import comb
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.combat import trench_dice
 from opfor.games.fields_of_despair.data import CHARTS
-from opfor.games.fields_of_despair.objectives import target_of
+from opfor.games.fields_of_despair.objectives import contested_front, nearest_target
 
 SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
 HIT = 1 / 3  # a die that hits on 5 or 6
@@ -63,9 +63,10 @@ def dangers(state: BoardState) -> dict[int, int]:
     """A-20: how many of the objective chits would now send an offensive into each hex."""
     found: dict[int, int] = {}
     targets: dict[int, int] = {}
+    front = contested_front(state)
     for objective in state.chits:
         if objective not in targets:
-            targets[objective] = target_of(state, objective) if not state.control[objective] else -1
+            targets[objective] = nearest_target(state, objective, front) if not state.control[objective] else -1
         target = targets[objective]
         if target >= 0:
             found[target] = found.get(target, 0) + 1

@@ -18,6 +18,7 @@ from opfor.games.fields_of_despair.forces import (
     CP,
     HEXES,
     at,
+    contested_hexes,
     may_be_in,
     room,
     sps_in,
@@ -58,8 +59,8 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
     if posture.paris and atlas.PARIS not in line:
         want[atlas.PARIS] = posture.paris
         total -= posture.paris
-    for hex in range(HEXES):  # quiet hexes that are being fought over
-        if state.control[hex] == CP and state.blocks[hex] and sps_in(state, hex):
+    for hex in contested_hexes(state):  # quiet hexes that are being fought over
+        if state.control[hex] == CP:
             want[hex] = sps_in(state, hex)
             total -= want[hex]
     for hex in ALSACE if posture.alsace else ():
@@ -137,11 +138,12 @@ class Moves:
     def nation(self, start: int, end: int) -> tuple[int, int]:
         """Whose SPs go, and how many can: the nation with most; Americans last while they may not attack."""
         best, most, ranked = -1, 0, 0
+        state = self.state
         for nation in range(4):
-            have = movable(self.state, nation, start)
+            have = movable(state, nation, start) if state.allied[at(nation, start)] else 0
             if have > 0 and may_be_in(nation, end):
-                have = min(have, room(self.state, nation, end))
-                rank = 1 if nation == AMERICAN and self.state.turn < AMERICANS_ATTACK_FROM_TURN else have
+                have = min(have, room(state, nation, end))
+                rank = 1 if nation == AMERICAN and state.turn < AMERICANS_ATTACK_FROM_TURN else have
                 if have > 0 and rank > ranked:
                     best, most, ranked = nation, have, rank
         return best, most
@@ -149,15 +151,18 @@ class Moves:
     def fill(self, end: int, sources: list[int]) -> None:
         """Fill a gap from the greatest surplus, then from the next."""
         stuck: list[int] = []
-        while self.want[end] > self.held[end]:
+        held = self.held
+        while self.want[end] > held[end]:
             best, most = -1, 1
             for start in sources:
-                if self.held[start] > most and start not in stuck and self.spare(start) > most:
-                    best, most = start, self.spare(start)
+                if held[start] > most and start not in stuck:
+                    spare = self.spare(start)
+                    if spare > most:
+                        best, most = start, spare
             if best < 0:
                 return
             nation, able = self.nation(best, end)
-            amount = min(most, able, self.want[end] - self.held[end])
+            amount = min(most, able, self.want[end] - held[end])
             if amount > 0:
                 self.order(0, nation, best, end, amount)
             else:

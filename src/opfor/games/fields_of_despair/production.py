@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from opfor.games.fields_of_despair.core import CORE
 from opfor.games.fields_of_despair.data import SETUP
 from opfor.kernel.desk import Desk
@@ -56,7 +58,7 @@ def cp_naval_losses(desk: Desk, turn: int) -> int:
 
 
 def _level(boxes: list[int], box: int) -> int:
-    return sum(1 for first in boxes if box >= first)
+    return bisect_right(boxes, box)  # the boxes where a level begins, in rising order
 
 
 def gas_level(box: int) -> int:

@@ -1,0 +1,31 @@
+"""Whose luck the dice are: the side that a high result helps, for the report of a game."""
+
+from __future__ import annotations
+
+from opfor.kernel.game import Fallen
+
+ALLIES, CENTRAL_POWERS = "The Allies", "The Central Powers"
+CP_CHARTS = (
+    "dogfight-response", "dogfight-strength", "artillery-response", "artillery-strength", "cp-sps-in-hex",
+    "cp-reinforcement", "number-of-offensives", "major-offensive", "minor-offensive",
+)  # fmt: skip
+OF_THE_ATTACKER = ("attacker's gas", "attacker's artillery", "attacker's infantry", "is the tank counter lost?")
+OF_THE_DEFENDER = ("defender's gas", "defender's artillery and fort", "defender's infantry")
+HELPS = {
+    **dict.fromkeys(CP_CHARTS, CENTRAL_POWERS), "CP attrition": ALLIES, "blockade": ALLIES,
+    "submarine warfare": CENTRAL_POWERS,
+}  # fmt: skip
+
+
+def gains(fallen: Fallen) -> str:
+    """The side that a high result helps; reconnaissance, the way of a breakout and chits help nobody."""
+    attacker, defender = ALLIES, CENTRAL_POWERS
+    if fallen.step == "fight-offensive":  # every other fight is an attack of the Allies
+        attacker, defender = defender, attacker
+    if fallen.purpose in OF_THE_ATTACKER:
+        return attacker
+    if fallen.purpose in OF_THE_DEFENDER:
+        return defender
+    if fallen.purpose == "dogfight":  # both fire, the Allies first
+        return CENTRAL_POWERS if fallen.before % 2 else ALLIES
+    return HELPS.get(fallen.purpose, "")
