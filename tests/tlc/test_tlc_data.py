@@ -118,11 +118,11 @@ def test_deck_text_round_trip() -> None:
     deck = starter_deck("DE")
     assert sorted(read_deck(write_deck(deck), "x").ids) == sorted(deck.ids)
     assert from_words(deck.words()).ids == deck.ids
-    with pytest.raises(DataError, match=r"my.txt, line 3: there is no US card 'Rifle Platon'; did you mean Rifle"):
+    with pytest.raises(DataError, match=r"my.txt, line 3: column 3: there is no US card 'Rifle Platon'; did you"):
         read_deck("nation US\n# mine\n4 Rifle Platon\n", "my.txt")
-    with pytest.raises(DataError, match="line 2: 'many Rifle Platoon' is no number and name"):
+    with pytest.raises(DataError, match="line 2: column 1: 'many Rifle Platoon' is no number and name"):
         read_deck("nation US\nmany Rifle Platoon\n", "my.txt")
-    with pytest.raises(DataError, match="line 1: the first line is"):
+    with pytest.raises(DataError, match="line 1: column 3: the first line is"):
         read_deck("4 Rifle Platoon\n", "my.txt")
 
 

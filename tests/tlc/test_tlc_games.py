@@ -109,6 +109,8 @@ def test_questions_and_policies_agree() -> None:
     [
         Setting("us", "screen", {"hand": "sealed"}, "entered"),
         Setting("german", "table", {}),
+        Setting("us", "table", {"rulebook": "own"}),
+        Setting("german", "table", {"rulebook": "own", "constants": ["cost_gun=2", "cost_attacker=0", "floor=3"]}),
     ],
     ids=str,
 )
@@ -166,7 +168,9 @@ def test_phrases_and_previews() -> None:
     place = targets[0].removeprefix("assault:").lower()
     before = match.decisions
     told = execute(match, f"preview assault {place}")
-    assert "captured" in " ".join(told.lines) and sum(p for _, p in told.odds[0].rows) == 1
+    assert "captured" in " ".join(told.lines) and told.lines[-1].startswith("Enemy losses, of ")
+    found = TLC.preview(match.state, "maneuver", [("maneuver", targets[0])])
+    assert found is not None and all(sum(p for _, p in rows) == 1 for _, rows in found.chances)
     assert match.decisions == before
     execute(match, f"assault {place} with all")
     assert match.decisions >= before + 2

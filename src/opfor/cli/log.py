@@ -57,8 +57,8 @@ def heading(match: Match) -> tuple[str, list[str]]:
     name = scenario.title if scenario else plain(header.scenario)
     title = f"{match.game.title}: {name}, {plain(header.mode)} mode"
     facts = []
-    if header.options:
-        facts.append(f"Differs from the default: {plain(result_text(header.options))}")
+    if match.options:
+        facts.append(f"Differs from the default: {plain(result_text(match.options))}")
     dice = "thrown by you and typed in" if header.dice.by == "entered" else "sealed"
     if header.dice.seeded:
         dice += ", from a seed (they prove nothing)"
@@ -169,7 +169,7 @@ def as_data(match: Match) -> dict[str, Any]:
         "game": match.game.id,
         "scenario": header.scenario,
         "mode": header.mode,
-        "options": header.options,
+        "options": match.options,
         "dice": {"by": header.dice.by, "seeded": header.dice.seeded, "undo": header.dice.undo},
         "decisions": match.decisions,
         "undos_over_rolls": match.undos_over_rolls,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
+from opfor.cli import deck as deck_commands
 from opfor.kernel.errors import BadInput, OpforError
 
 if TYPE_CHECKING:
@@ -244,7 +245,9 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
 @click.option("--seed", metavar="TEXT", default="opfor", show_default=True, help="The same seed gives the same table.")
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
 @click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
-@click.option("--rows", metavar="FILE.csv", help="One row a game.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
+@click.option("--rows", metavar="FILE", help="One row a game: .csv, .parquet or .duckdb.")
+@click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
 def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], **given: Any) -> None:
@@ -252,6 +255,27 @@ def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], **gi
     from opfor.cli.simulate import simulate_command
 
     ctx.exit(simulate_command(games=number, settings=pairs(settings), **given))
+
+
+@cli.command()
+@click.argument("game")
+@click.argument("sides", nargs=-1, required=True, metavar="A B [C]...")
+@click.option("--scenario", metavar="S", help="Scenario id for all sides, see `opfor games`.")
+@click.option("--games", "number", type=click.IntRange(min=1), default=1000, show_default=True, help="How many games.")
+@click.option("--seed", metavar="TEXT", default="opfor", show_default=True, help="The same seed gives the same table.")
+@click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
+@click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game, for all sides.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@click.pass_context
+def compare(ctx: click.Context, /, number: int, settings: tuple[str, ...], **given: Any) -> None:
+    """Play the same games in two ways, on common dice.
+
+    A side is a policy, or options in quotes: `opfor compare fields doctrine "doctrine difficulty=hard"`.
+    """
+    from opfor.cli.compare import compare_command
+
+    ctx.exit(compare_command(games=number, settings=pairs(settings), **given))
 
 
 @cli.command()
@@ -273,6 +297,15 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
     from opfor.cli.serve import serve as run_server
 
     run_server(port, no_browser, lan)
+
+
+@cli.group(cls=Commands)
+def deck() -> None:
+    """Decks and terrain of The Last Crusade: check, match, draw, convert."""
+
+
+for _command in deck_commands.COMMANDS:
+    deck.add_command(_command)
 
 
 # What the commands share

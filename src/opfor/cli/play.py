@@ -23,7 +23,7 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.journal import read, read_bytes
-from opfor.kernel.match import Match
+from opfor.kernel.match import Match, key_of
 from opfor.kernel.match_desk import spoken
 from opfor.kernel.questions import Option, Question
 from opfor.kernel.throws import Throw
@@ -101,10 +101,10 @@ def resumed(path: Path, recover: bool) -> Match:
     while (copy := path.with_name(f"{path.stem}-recovered-{number}.opfor")).exists():
         number += 1
     copy.write_bytes(path.read_bytes()[: reading.whole])
-    key = path.with_suffix(".key")
+    key, fresh = key_of(path), key_of(copy)
     if key.exists():
-        copy.with_suffix(".key").touch(mode=0o600)
-        copy.with_suffix(".key").write_text(key.read_text())
+        fresh.touch(mode=0o600)
+        fresh.write_text(key.read_text())
     return Match.open(copy)
 
 

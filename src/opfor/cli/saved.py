@@ -10,7 +10,7 @@ from opfor.cli.log import WIDTH, as_text
 from opfor.cli.render import plain
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
 from opfor.kernel.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
-from opfor.kernel.match import Match
+from opfor.kernel.match import Match, key_of
 from opfor.kernel.match_desk import spoken
 from opfor.kernel.verify import Proof, verify
 
@@ -64,7 +64,7 @@ def open_books(path: Path) -> str:
     match = Match.open(path)
     try:
         if match.secret is None:
-            key = path.with_suffix(".key").name
+            key = key_of(path).name
             return f"The books stay closed: {key} is missing or belongs to another game."
         match.reveal()
     finally:

@@ -18,6 +18,7 @@ from rich.text import Text
 from opfor.cli import render
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
+from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study, simulate
 
@@ -26,17 +27,16 @@ INTERRUPTED = 130
 
 def simulate_command(
     *, game: str, scenario: str | None = None, games: int = 1_000, policy: str | None = None, seed: str = "opfor",
-    jobs: int | None = None, settings: dict[str, Any] | None = None, rows: str | None = None, as_json: bool = False,
+    jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None,
+    rows: str | None = None, keep: str | None = None, as_json: bool = False,
 ) -> int:  # fmt: skip
     """Simulate, print the table or the JSON value; the exit code. Interrupted, it reports what has been played."""
-    workers = jobs if jobs is not None else min(os.cpu_count() or 1, 8)
-    if workers < 1:
-        raise BadInput(f"--jobs {workers} leaves nobody to work; 1 or more would do")
-    target = _free(rows)
+    workers = number_of_workers(jobs)
+    target = None if rows is None else checked_path(rows)
     with progress_bar(games) as report:
         study = simulate(
             game_named(game), scenario, games=games, policy=policy, seed=seed, jobs=workers, options=settings,
-            progress=report,
+            cluster=cluster, keep=None if keep is None else Path(keep), progress=report,
         )  # fmt: skip
     if target is not None:
         study.write_rows(target)
@@ -45,23 +45,18 @@ def simulate_command(
     else:
         render.show(study_text(study))
     if study.games < study.wanted:
-        print(f"opfor: interrupted after {study.games} of {study.wanted} games", file=sys.stderr)
+        on = f"; the same command with --keep {keep} goes on" if keep is not None else ""
+        print(f"opfor: interrupted after {study.games} of {study.wanted} games{on}", file=sys.stderr)
         return INTERRUPTED
     return 0
 
 
-def _free(rows: str | None) -> Path | None:
-    """Where rows go; refused before hours of work, not after."""
-    if rows is None:
-        return None
-    path = Path(rows)
-    if path.suffix.lower() != ".csv":
-        raise BadInput(f"--rows {rows} is no CSV file; rows.csv would be")
-    if path.exists():
-        raise BadInput(f"{rows} exists already; choose another name")
-    if not path.absolute().parent.is_dir():
-        raise BadInput(f"there is no folder {path.absolute().parent}")
-    return path
+def number_of_workers(jobs: int | None) -> int:
+    """As many as told, else one a core, eight at most."""
+    workers = jobs if jobs is not None else min(os.cpu_count() or 1, 8)
+    if workers < 1:
+        raise BadInput(f"--jobs {workers} leaves nobody to work; 1 or more would do")
+    return workers
 
 
 @contextmanager
@@ -92,4 +87,37 @@ def study_text(study: Study) -> RenderableType:
     length = f"{facts['decisions'] / total:.1f} decisions and {facts['throws'] / total:.1f} throws a game"
     speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {study.jobs} worker(s)"
     lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{speed}."]
-    return Group(Text(title), Text(), table, Text(), *[Text(line) for line in lines])
+    parts: list[RenderableType] = [Text(title), Text(), table, Text()]
+    if study.ends:
+        parts += [spread_table("at the end", study.end), Text()]
+    if study.tally:
+        parts += [means_table(study), Text()]
+    return Group(*parts, *[Text(line) for line in lines])
+
+
+def spread_table(title: str, spreads: dict[str, dict[str, float]]) -> Table:
+    """Means and how far the games lie apart: half of them between the quarters, nine tenths between 5 and 95 %."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
+    for name in (title, "games", "mean", "5 %", "25 %", "median", "75 %", "95 %"):
+        table.add_column(name.replace("_", " "), justify="left" if name == title else "right", no_wrap=True)
+    for name, spread in spreads.items():
+        if spread:
+            values = [f"{spread[key]:,.0f}" for key in ("p5", "p25", "median", "p75", "p95")]
+            table.add_row(name.replace("_", " "), f"{spread['games']:,}", f"{spread['mean']:,.2f}", *values)
+    return table
+
+
+def means_table(study: Study) -> Table:
+    """The means of every track by moment, while at least a tenth of the games goes on; --json has the spread too."""
+    shown = {
+        moment: by_name
+        for moment, by_name in study.tracks.items()
+        if all(spread["games"] * 10 >= study.games for spread in by_name.values())
+    }
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="")
+    table.add_column("means", no_wrap=True)
+    for track in next(iter(shown.values()), {}):
+        table.add_column(track.replace("_", " "), justify="right")
+    for moment, by_name in shown.items():
+        table.add_row(moment, *[f"{spread['mean']:,.1f}" for spread in by_name.values()])
+    return table

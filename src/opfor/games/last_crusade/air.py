@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AA
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import RULES, rules
 from opfor.games.last_crusade.operations import pay, remove, spot
 from opfor.games.last_crusade.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ZONES, zone_of
+from opfor.games.last_crusade.resolve import typed_hits
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import drop_destroyed, flak, use
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import aircraft_at, ground_units, is_fighter, left, name, names, place_name
+from opfor.games.last_crusade.units import aircraft_at, ground_units, is_fighter, left, name, names, place_name, wings
 from opfor.kernel.desk import Desk
 
 
 def launch(state: State, n: int, place: int, column: int) -> None:
     """R11: an aircraft leaves its Airfield for CAP or for a zone, 2 Supply; it flies along a column."""
     side = state.side[n]
-    pay(state, side, RULES.cost_launch)
+    pay(state, side, rules(state).cost_launch)
     state.acted[n] = 1
     state.where[n] = place
     state.corridor[n] = column
@@ -57,6 +58,19 @@ def interception(
 def intercept(state: State, desk: Desk, fighters: list[int], group: list[int]) -> list[int]:
     """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands. Gives the survivors."""
     side = state.side[fighters[0]]
+    if state.own_rulebook:
+        typed_hits(state, desk, "air-hits", *fighters, *group)
+    else:
+        dogfight(state, desk, side, fighters, group)
+    for fighter in fighters:
+        state.where[fighter] = AIRFIELD + side
+        if left(state, fighter) <= 0:
+            remove(state, fighter)
+    return drop_destroyed(state, group)
+
+
+def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: list[int]) -> None:
+    """R11: contact, then one duel after the other, in order of air FP."""
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
         desk.note("{fighters} intercept{s} {group}: {made} make contact.", "S45" if side == ENEMY else "R11",
@@ -75,11 +89,6 @@ def intercept(state: State, desk: Desk, fighters: list[int], group: list[int]) -
         if desk.listening:
             desk.note("{fighter} attacks {target}: {a} hit(s), takes {b}.", "R11", fighter=name(state, fighter),
                       target=name(state, target), a=on_target, b=on_fighter)  # fmt: skip
-    for fighter in fighters:
-        state.where[fighter] = AIRFIELD + side
-        if left(state, fighter) <= 0:
-            remove(state, fighter)
-    return drop_destroyed(state, group)
 
 
 def flown_over(side: int, place: int, column: int) -> list[int]:
@@ -91,7 +100,9 @@ def flown_over(side: int, place: int, column: int) -> list[int]:
 
 def groups(state: State, side: int) -> list[list[int]]:
     """S42, R11: aircraft of a side over the same zone are one group; by zone."""
-    return [group for place in range(11) if (group := aircraft_at(state, side, OVER + place))]
+    where = state.where
+    places = sorted({where[n] for n in wings(state, side) if where[n] >= OVER})
+    return [aircraft_at(state, side, place) for place in places]
 
 
 def arrive(state: State, desk: Desk, group: list[int]) -> None:
@@ -101,7 +112,17 @@ def arrive(state: State, desk: Desk, group: list[int]) -> None:
     card = sides(1 - side).flak_card(state, desk, group)
     if card >= 0:
         use(state, desk, card)
-        flak(state, desk, card, group)
+    if state.own_rulebook:
+        typed_hits(state, desk, "aa-hits", *group)
+    else:
+        if card >= 0:
+            flak(state, desk, card, group)
+        anti_aircraft_fire(state, desk, side, place, group)
+    drop_destroyed(state, group)
+
+
+def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: list[int]) -> None:
+    """R11: every opposing anti-aircraft unit in the target zone or along the corridor fires once at a group."""
     corridor = flown_over(side, place, state.corridor[group[0]])
     for n in ground_units(state, 1 - side):
         if not state.traits[n] & AA:
@@ -123,7 +144,6 @@ def arrive(state: State, desk: Desk, group: list[int]) -> None:
         if desk.listening:
             desk.note("{gun} fires at {target} over {place}: {hits} hit(s).", "R11", gun=name(state, n),
                       target=name(state, target), place=place_name(place), hits=hits)  # fmt: skip
-    drop_destroyed(state, group)
 
 
 def corridor_of(place: int) -> int:

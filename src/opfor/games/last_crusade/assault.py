@@ -14,8 +14,8 @@ from opfor.games.last_crusade.combat import (
     obstacle_dice,
     targets_at,
 )
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.fire import Firer, Orders, volley
+from opfor.games.last_crusade.constants import RULES, rules
+from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target
 from opfor.games.last_crusade.operations import (
     clear_place,
     commit,
@@ -30,6 +30,7 @@ from opfor.games.last_crusade.operations import (
     then,
 )
 from opfor.games.last_crusade.places import ENEMY, YOU, ZONES
+from opfor.games.last_crusade.resolve import crossing_hits, fire, is_captured
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import add_assault_effects, can_exploit, cancel_gun, exploit, release_guns, use
 from opfor.games.last_crusade.state import State
@@ -47,7 +48,8 @@ def declare(
     state.defenders, state.defence_guns = combat_units_at(state, 1 - side, place), []
     state.cards_played = {}
     state.targeted[place] = 1
-    cost = len(units) * (RULES.cost_attacker + (RULES.cost_drop if drop else 0)) + len(guns) * RULES.cost_gun
+    numbers = rules(state)
+    cost = len(units) * (numbers.cost_attacker + (numbers.cost_drop if drop else 0)) + len(guns) * numbers.cost_gun
     pay(state, side, cost)
     for n in units:
         commit(state, n)
@@ -58,9 +60,14 @@ def declare(
         spot(state, n)
     if desk.listening:
         with_guns = f" with {names(state, guns)} in support" if guns else ""
-        desk.note("{who} assault{s} {place} with {units}{guns} for {cost} Supply.", "S53" if side == ENEMY else "R15",
-                  who=("You", "The enemy")[side], s="" if side == YOU else "s", place=place_name(place),
-                  units=names(state, units), guns=with_guns, cost=cost)  # fmt: skip
+        origins = ", ".join(place_name(origin) for origin in dict.fromkeys(state.where[n] for n in units))
+        desk.note("{who} assault{s} {place} from {origins} with {units}{guns} for {cost} Supply.",
+                  "S53" if side == ENEMY else "R15", who=("You", "The enemy")[side], s="" if side == YOU else "s",
+                  origins=origins, place=place_name(place), units=names(state, units), guns=with_guns,
+                  cost=cost)  # fmt: skip
+        if side == ENEMY and state.mode == "table":
+            desk.instruct("Enemy assault on {place}: turn {units} to show that they are committed.",
+                          place=place_name(place), units=names(state, [*units, *guns]))  # fmt: skip
     then(state, ("assault-defence", ()), ("assault-cards", ()), ("assault-fire", ()), ("defence-fire", ()),
          ("assault-end", ()))  # fmt: skip
 
@@ -71,11 +78,11 @@ def supply_defence(state: State, desk: Desk) -> None:
     master = sides(side)
     hungry = [n for n in state.defenders if not state.fed[n]]
     fed = master.supply_defenders(state, desk, hungry)
-    pay(state, side, len(fed) * RULES.cost_defender, defence=True)
+    pay(state, side, len(fed) * rules(state).cost_defender, defence=True)
     for n in fed:
         state.fed[n] = 1
     guns = master.defence_guns(state, desk)
-    pay(state, side, len(guns) * RULES.cost_gun, defence=True)
+    pay(state, side, len(guns) * rules(state).cost_gun, defence=True)
     for n in guns:
         commit(state, n)
     state.defence_guns = guns
@@ -117,38 +124,72 @@ def orders_of(state: State, desk: Desk, side: int) -> Orders:
     return sides(side).orders(state, desk)
 
 
+def mine_dice(state: State, n: int, obstacle: int) -> int:
+    """R20: the dice of the mines that a unit crosses; none for engineers."""
+    if obstacle < 0 or state.traits[n] & ENGINEER:
+        return 0
+    return card_of(state, obstacle).number("mine_dice")
+
+
+def crossed(state: State, n: int) -> int:
+    """R15, R20: the obstacle that an attacker of the assault in hand crosses; -1 for none. Who drops crosses none."""
+    if state.fight_drop:
+        return -1
+    return crosses_front_edge(state, state.fight_side, state.where[n], state.fight_target)
+
+
+def attacking(state: State, n: int) -> Firer:
+    """R16: an attacker of the assault in hand as it fires: obstacle, leader, cards."""
+    more = obstacle_dice(state, n, crossed(state, n))
+    ignore = state.cards_played.get("ignore_cover", 0) > 0
+    return attacker(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], state.ground[state.fight_target],
+                    more + state.leader[0], more + state.leader[1], ignore)  # fmt: skip
+
+
+def defending(state: State, n: int) -> Firer:
+    """R16, A61, A62: a defender of the assault in hand as it fires: supplied, or with half its dice."""
+    ground = state.ground[state.fight_target]
+    return defender(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground, state.fed[n] > 0)
+
+
+def under_attack(state: State) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+    """R16: the defenders of the assault in hand as targets, with the shield of a defence card."""
+    return targets_at(state, state.defenders, state.fight_target, state.cards_played.get("defender_shield", 0))
+
+
+def under_reply(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
+    """R16: attackers as targets, with the cover of smoke."""
+    smoke = len([n for n in state.fight_smoke if state.traits[n] & SMOKE])
+    return attackers_as_targets(state, units, state.cards_played.get("attacker_cover", 0) + min(1, smoke))
+
+
 def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     """R15, R20: a unit that crosses a mined edge rolls: a hit on 5 or 6; engineers are immune."""
-    dice = card_of(state, obstacle).number("mine_dice") if obstacle >= 0 else 0
-    if not dice or state.traits[n] & ENGINEER:
+    own = state.own_rulebook and obstacle >= 0
+    dice = mine_dice(state, n, obstacle)
+    if not own and not dice:
         return
-    hits = desk.hits(dice, RULES.mines, "mines")
+    hits = crossing_hits(state, desk, n, obstacle) if own else desk.hits(dice, RULES.mines, "mines")
     state.hits[n] += hits
     if desk.listening:
-        desk.note("{unit} crosses the mines: {hits} hit(s).", "R20", unit=names(state, [n]), hits=hits)
+        desk.note("{unit} crosses {obstacle}: {hits} hit(s).", "R20", unit=names(state, [n]), hits=hits,
+                  obstacle=names(state, [obstacle]))  # fmt: skip
 
 
 def attack_fire(state: State, desk: Desk) -> None:
     """R15, R16, A23: mines, then the attackers' fire."""
-    side, place = state.fight_side, state.fight_target
-    ground = state.ground[place]
-    ignore = state.cards_played.get("ignore_cover", 0) > 0
+    side = state.fight_side
     firers: list[Firer] = []
     for n in state.fight_units:
-        obstacle = -1 if state.fight_drop else crosses_front_edge(state, side, state.where[n], place)
+        obstacle = crossed(state, n)
         if obstacle >= 0:
             cross_mines(state, desk, n, obstacle)
             if state.hits[n] >= state.defence[n]:
                 continue
-        more = obstacle_dice(state, n, obstacle)
-        firers.append(
-            attacker(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground,
-                     more + state.leader[0], more + state.leader[1], ignore)
-        )  # fmt: skip
-    guns = support(state, state.fight_guns)
-    ordered = firing_order(desk, firers, guns)
-    targets, standing = targets_at(state, state.defenders, place, state.cards_played.get("defender_shield", 0))
-    mark_hits(state, targets, volley(desk, orders_of(state, desk, side), ordered, targets, standing))
+        firers.append(attacking(state, n))
+    ordered = firing_order(desk, firers, support(state, state.fight_guns))
+    targets, standing = under_attack(state)
+    mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
     tell_standing(state, desk, "Defenders", state.defenders)
 
 
@@ -168,20 +209,15 @@ def support(state: State, guns: list[int]) -> list[Firer]:
 
 def defence_fire(state: State, desk: Desk) -> None:
     """R15, R16, A62: all defenders fire, also those just destroyed, unless the attack came as a surprise."""
-    side, place = 1 - state.fight_side, state.fight_target
-    ground = state.ground[place]
+    side = 1 - state.fight_side
     surprised = state.cards_played.get("first_fire", 0) > 0
     firers = [
-        defender(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground, state.fed[n] > 0)
-        for n in state.defenders
-        if not surprised or state.hits[n] < state.defence[n]
-    ]
+        defending(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]
+    ]  # fmt: skip
     ordered = firing_order(desk, firers, support(state, state.defence_guns))
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
-    smoke = len([n for n in state.fight_smoke if state.traits[n] & SMOKE])
-    cover = state.cards_played.get("attacker_cover", 0) + min(1, smoke)
-    targets, standing = attackers_as_targets(state, living, cover)
-    mark_hits(state, targets, volley(desk, orders_of(state, desk, side), ordered, targets, standing))
+    targets, standing = under_reply(state, living)
+    mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
     tell_standing(state, desk, "Attackers", state.fight_units)
 
 
@@ -197,10 +233,14 @@ def end_assault(state: State, desk: Desk) -> None:
     for n in (*state.fight_guns, *state.defence_guns):
         state.boost[n] = 0
     force = [n for n in state.fight_units if n not in lost]
-    captured = bool(force) and not [n for n in state.defenders if n not in lost]
+    holding = [n for n in state.defenders if n not in lost]
+    captured = is_captured(state, desk, place, force, holding)
     drop, state.fight_drop = state.fight_drop, 0
     state.fight_units, state.fight_guns, state.fight_smoke, state.defenders, state.defence_guns = [], [], [], [], []
     if captured:
+        if place < ZONES:
+            for n in holding:
+                retreat(state, desk, n)
         capture(state, desk, side, place, force)
     elif drop:
         for n in force:
@@ -209,6 +249,20 @@ def end_assault(state: State, desk: Desk) -> None:
             desk.note("The drop zone is not taken: {units} are lost.", "R22", units=names(state, force))
     if state.result == "":
         spot_neighbours(state)
+
+
+def retreat(state: State, desk: Desk, n: int) -> None:
+    """R15: with a rulebook of your own a defender may be driven out of its zone: you say where it goes."""
+    place = desk.ask("retreat", state, n)
+    if desk.listening:
+        desk.note("{unit} retreats to {place}.", "R15", unit=names(state, [n]),
+                  place=place_name(place) if place >= 0 else "nowhere and is lost")  # fmt: skip
+    if place < 0:
+        remove(state, n)
+        return
+    if state.carrier[n] >= 0:
+        dismount(state, n)
+    shift(state, n, place)
 
 
 def capture(state: State, desk: Desk, side: int, place: int, force: list[int]) -> None:

@@ -9,7 +9,8 @@ from opfor.games.last_crusade.state import State
 def blank_state(mode: str, nations: list[str], own_cards: list[str], switches: dict[str, int]) -> State:
     """R7: before the set-up."""
     return State(
-        agenda=[], mode=mode, sealed=0, own_cards=own_cards, switches=switches, nations=nations, decks=[],
+        agenda=[], mode=mode, sealed=0, own_rulebook=0, own_cards=own_cards, constants=[], switches=switches,
+        nations=nations, decks=[],
         result="", reason="", level=0, wanted_level=0, turn=0, first=0, active=0, phase="set-up", stock=[0, 0],
         points=[0, 0], budget=0, faults=0, calm=0, terrain=[], limit=[], cover_soft=[], cover_hard=[], conceal=[],
         cost_foot=[], cost_vehicle=[], ground=[], ids=[], copies=[], side=[], kind=[], supply=[], inf=[], arm=[],

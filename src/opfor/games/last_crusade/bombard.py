@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.combat import gun, mark_hits, observed, targets_at
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for, volley
+from opfor.games.last_crusade.constants import rules
+from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for
 from opfor.games.last_crusade.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER
+from opfor.games.last_crusade.resolve import fire
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import cancel_gun
 from opfor.games.last_crusade.state import State
@@ -57,7 +58,7 @@ def ready_guns(state: State, guns: list[int]) -> list[int]:
 def bombard(state: State, desk: Desk, n: int, target: int) -> None:
     """R13, S52: a gun bombards: 1 Supply, committed and spotted; cancel and barrage cards come between."""
     side = state.side[n]
-    pay(state, side, RULES.cost_gun)
+    pay(state, side, rules(state).cost_gun)
     commit(state, n)
     if sides(1 - side).cancel_cards(state, desk, [n]):
         cancel_gun(state, desk, n)
@@ -102,7 +103,7 @@ def fire_at(state: State, desk: Desk, firer: Firer, target: int, indirect: bool)
     orders = At(sides(state.side[firer[0]]).orders(state, desk), target)
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
-    mark_hits(state, targets, volley(desk, orders, [firer], targets, standing, indirect))
+    mark_hits(state, targets, fire(state, desk, orders, [firer], targets, standing, indirect))
     if lose_if_destroyed(state, target) and desk.listening:
         desk.note("{target} is destroyed. VP {yours} to {theirs}.", "R23", target=name(state, target),
                   yours=state.points[0], theirs=state.points[1])  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from opfor.games.last_crusade.effects import OPERATION_OF_KIND, TIMINGS, EffectError, read_effect
+from opfor.games.last_crusade.effects import OPERATION_OF_KIND, PRINTED_TIMINGS, TIMINGS, EffectError, read_effect
 from opfor.kernel.errors import DataError
 
 FOLDER = Path(__file__).parent
@@ -226,15 +226,16 @@ def read_cards(text: str, file: str, known: dict[str, Card] | None = None) -> di
             continue
         if len(cells) != len(COLUMNS):
             raise DataError(file, reader.line_num, f"{len(cells)} columns instead of {len(COLUMNS)}")
-        row = _Row(file, reader.line_num, dict(zip(COLUMNS, cells, strict=True)))
-        card = _card(row)
+        card = card_from(dict(zip(COLUMNS, cells, strict=True)), file, reader.line_num)
         if card.id in cards or (known and card.id in known):
-            raise row.wrong("id", f"'{card.id}' is taken")
+            raise DataError(file, reader.line_num, f"column id: '{card.id}' is taken")
         cards[card.id] = card
     return cards
 
 
-def _card(row: _Row) -> Card:
+def card_from(cells: dict[str, str], file: str, line: int) -> Card:
+    """R1: one card from the cells of its row."""
+    row = _Row(file, line, cells)
     id = row.text("id")
     if not id.isalnum() or not row.text("name"):
         raise row.wrong("id", "letters and digits are expected, and a name")
@@ -279,6 +280,8 @@ def _special(row: _Row, kind: int) -> Card:
     wanted = OPERATION_OF_KIND.get(row.text("kind"))
     if wanted and effect["op"] != wanted:
         raise row.wrong("effect", f"the operation of a card of kind {row.text('kind')} is '{wanted}'")
+    if effect["op"] == "printed" and timing not in PRINTED_TIMINGS:
+        raise row.wrong("timing", f"'{timing}' does not do with op=printed; {', '.join(PRINTED_TIMINGS)} would")
     if not wanted and effect["op"] in OPERATION_OF_KIND.values():
         raise row.wrong("effect", f"'{effect['op']}' belongs to another kind of card")
     if kind == FORT and row.text("nation") == "US":

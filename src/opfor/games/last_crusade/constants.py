@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from opfor.kernel.errors import DataError
+from opfor.games.last_crusade.state import State
+from opfor.kernel.errors import BadInput, DataError
 
 FOLDER = Path(__file__).parent
 
@@ -79,3 +83,69 @@ def _line(text: str, problem: str) -> int:
 
 
 RULES: Constants = load_constants(FOLDER / "constants.toml")
+
+# The numbers of our own dice rules: charts and exact odds read them too, so they are the same in every game.
+OF_THE_DICE = (
+    "to_hit", "cover_attacker", "cover_headquarters_soft", "cover_headquarters_hard", "cover_most", "indirect",
+    "shield_dug_in", "recon_base", "interception", "air_hit", "aa_target", "aa_fly_over", "mines",
+)  # fmt: skip
+AT_LEAST_ONE = ("hand_limit", "stack_headquarters", "stack_airfield", "turn_limit", "road_zones", "deck.high")
+MOST = 200
+
+
+def rules(state: State) -> Constants:
+    """R8: the prices and limits of a game: ours, or those that its player has changed."""
+    return numbers_of(tuple(state.constants)) if state.constants else RULES
+
+
+def how_many(supply: int, cost: int, most: int) -> int:
+    """R8: how many things of one price so much Supply pays, up to a limit; what costs nothing is paid."""
+    return max(0, min(most, supply // cost if cost else most))
+
+
+@lru_cache(maxsize=16)
+def numbers_of(words: tuple[str, ...]) -> Constants:
+    """R8: our numbers with some changed, each as `cost_gun=2` or `supply_dice.US=4`."""
+    data: dict[str, Any] = msgspec.to_builtins(RULES)
+    for word in words:
+        key, equals, value = word.partition("=")
+        inside, (*path, last) = data, key.strip().split(".")
+        for step in path:
+            inside = inside.get(step, {}) if isinstance(inside.get(step), dict) else {}
+        if not equals or not isinstance(inside.get(last), int):
+            raise BadInput(f"constants: '{word[:40]}' changes nothing; cost_gun=2 or supply_dice.US=4 would")
+        if last in OF_THE_DICE:
+            raise BadInput(f"constants: {last} belongs to our dice rules; with rulebook=own you throw by your own")
+        if not value.strip().isdigit() or not (key in AT_LEAST_ONE) <= int(value) <= MOST:
+            raise BadInput(f"constants: {key}={value.strip()[:20]} does not do; a whole number up to {MOST} would")
+        inside[last] = int(value)
+    return msgspec.convert(data, Constants)
+
+
+def changed_numbers(text: str, file: str) -> list[str]:
+    """R8: a file of constants as words: what it says otherwise than ours; a mistake is told with its line."""
+    try:
+        data = msgspec.toml.decode(text.encode())
+    except msgspec.MsgspecError as problem:
+        raise DataError(file, 1, f"this is no TOML file: {problem}") from None
+    words = []
+    for key, value in _flat(data, ""):
+        if _OURS.get(key) == value:
+            continue  # a copy of our whole file with a few numbers changed is welcome
+        try:
+            numbers_of((f"{key}={value}",))
+        except BadInput as problem:
+            raise DataError(file, _line(text, f"$.{key}"), str(problem).removeprefix("constants: ")) from None
+        words.append(f"{key}={value}")
+    return words
+
+
+def _flat(data: dict[str, Any], before: str) -> Iterator[tuple[str, Any]]:
+    for key, value in data.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}", value
+
+
+_OURS = dict(_flat(msgspec.to_builtins(RULES), ""))

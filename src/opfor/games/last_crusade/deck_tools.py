@@ -1,19 +1,33 @@
-"""What `opfor deck check|match|terrain` and the deck editor need: files in, words out."""
+"""What `opfor deck check|match|terrain|convert` and the deck editor need: files in, words and data out."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from opfor.games.last_crusade.cards import CARDS, NATION_NAMES, Card, read_cards
-from opfor.games.last_crusade.decks import RARITY_NAMES, Deck, problems, profile, read_deck, write_deck
-from opfor.games.last_crusade.matching import draw_terrain, matching_deck
+from opfor.games.last_crusade.cards import CARDS, COLUMNS, NATION_NAMES, TERRAIN, Card, read_cards
+from opfor.games.last_crusade.decks import (
+    RARITY_NAMES,
+    Deck,
+    cards_brought,
+    deck_sheet,
+    differences,
+    problems,
+    profile,
+    read_deck,
+    write_deck,
+)
+from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
+from opfor.games.last_crusade.own_cards import card_lines, is_sheet, other_nation
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 
 
 def cards_with(own: Path | None) -> dict[str, Card]:
     """The set, with the cards of a player's own file."""
-    return CARDS if own is None else CARDS | read_cards(read_text(own), own.name, CARDS)
+    if own is None:
+        return CARDS
+    return CARDS | read_cards("\n".join(card_lines(read_text(own), own.name, CARDS)), own.name, CARDS)
 
 
 def read_text(path: Path) -> str:
@@ -24,11 +38,30 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path} cannot be read ({problem.__class__.__name__})") from None
 
 
+def opened_deck(path: Path, own: Path | None = None) -> tuple[Deck, dict[str, Card]]:
+    """S1: the deck of a file, as text or CSV, and all cards that it may name; a CSV may bring cards along."""
+    text, cards = read_text(path), cards_with(own)
+    if brought := cards_brought(text, path.name, cards):
+        cards = cards | read_cards("\n".join([",".join(COLUMNS), *brought]), path.name, cards)
+    return read_deck(text, path.name, cards), cards
+
+
 def check_deck(path: Path, own: Path | None = None) -> tuple[list[str], list[str]]:
     """R6, S2, S3: what a deck is, in lines, and what breaks the limits."""
-    cards = cards_with(own)
-    deck = read_deck(read_text(path), path.name, cards)
+    deck, cards = opened_deck(path, own)
     return describe(deck, cards), problems(deck, cards)
+
+
+def deck_data(deck: Deck, cards: dict[str, Card] = CARDS) -> dict[str, Any]:
+    """S2, S3, R6: a deck as data: its cards, its numbers, and what breaks the limits."""
+    numbers = profile(deck, cards)
+    rarities = dict(zip(RARITY_NAMES.values(), numbers.rarities, strict=True))
+    return {
+        "nation": deck.nation, "size": len(deck.ids), "units": sum(numbers.units), "specials": sum(numbers.specials),
+        "unit_supply": numbers.unit_supply, "total_supply": numbers.total_supply, "rarities": rarities,
+        "problems": problems(deck, cards),
+        "cards": [{"copies": deck.ids.count(id), "id": id, "name": cards[id].name} for id in dict.fromkeys(deck.ids)],
+    }  # fmt: skip
 
 
 def describe(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:
@@ -45,17 +78,55 @@ def describe(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:
     ]
 
 
-def match_deck(path: Path, seed: str = "opfor", own: Path | None = None) -> str:
-    """S2, S3, S4: an enemy deck that matches the one in the file, as the text of a deck file."""
-    cards = cards_with(own)
-    yours = read_deck(read_text(path), path.name, cards)
+def matched(path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "") -> tuple[Deck, dict[str, Card]]:
+    """S2, S3, S4: a deck that matches the one in the file, of the other nation unless told, and all cards."""
+    yours, cards = opened_deck(path, own)
     if wrong := problems(yours, cards):
         raise BadInput(f"{path.name}: {wrong[0]}")
-    other = "DE" if yours.nation == "US" else "US"
-    return write_deck(matching_deck(profile(yours, cards), other, Stream(seed).below, cards), cards)
+    wanted = nation or other_nation(yours.nation)
+    return matching_deck(profile(yours, cards), wanted, Stream(seed).below, cards), cards
+
+
+def match_deck(path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "") -> str:
+    """S2, S3, S4: an enemy deck that matches the one in the file, as the text of a deck file."""
+    return write_deck(*matched(path, seed, own, nation))
+
+
+def compare_decks(one: Path, other: Path, own: Path | None = None) -> list[str]:
+    """S2, S3: where the second deck does not match the first."""
+    yours, cards = opened_deck(one, own)
+    theirs, others = opened_deck(other, own)
+    return differences(profile(yours, cards), profile(theirs, others))
+
+
+def convert_deck(path: Path, form: str = "", own: Path | None = None) -> str:
+    """S1: a deck file in its other form: CSV from text, text from CSV; or the form that is named."""
+    deck, cards = opened_deck(path, own)
+    wanted = form or ("text" if is_sheet(read_text(path)) else "csv")
+    return write_deck(deck, cards) if wanted == "text" else deck_sheet(deck, cards)
 
 
 def terrain(seed: str = "opfor", own: Path | None = None) -> list[str]:
     """S5: nine terrains worth 32, by name."""
     cards = cards_with(own)
-    return [f"{id} {cards[id].name} {cards[id].value}" for id in draw_terrain(Stream(seed).below, cards)]
+    return [f"{id} {cards[id].name} {cards[id].value}" for id in terrain_ids(seed, cards)]
+
+
+def terrain_ids(seed: str, cards: dict[str, Card] = CARDS) -> list[str]:
+    """S5: nine terrains worth 32, drawn by a seed."""
+    return draw_terrain(Stream(seed).below, cards)
+
+
+def chosen_terrain(words: list[str], cards: dict[str, Card] = CARDS) -> list[str]:
+    """S5, A3: terrains that a player names, by id or name; refused unless they are nine worth 32."""
+    found = []
+    for word in words:
+        wanted = word.strip().lower()
+        terrains = [card for card in cards.values() if card.kind == TERRAIN]
+        fitting = [card.id for card in terrains if wanted in (card.id.lower(), card.name.lower())]
+        if not fitting:
+            raise BadInput(f"there is no terrain '{word.strip()}'; T06 or Bocage would be one")
+        found.append(fitting[0])
+    if wrong := terrain_problems(found, cards):
+        raise BadInput("; ".join(wrong))
+    return found

@@ -1,7 +1,8 @@
-"""Decks: the text format, the limits of R6, and the numbers that two decks must share (S2, S3).
+"""Decks: their files, the limits of R6, and the numbers that two decks must share (S2, S3).
 
 A deck file begins with `nation US`; every further line is a number of copies and a card's name or id,
-`4 Rifle Platoon`. Blank lines and lines that begin with `#` do not count.
+`4 Rifle Platoon`. Blank lines and lines that begin with `#` do not count. Or it is a CSV file with the columns
+`copies` and `name` (or `id`), and perhaps those of cards that are in no list yet (own_cards.py).
 """
 
 from __future__ import annotations
@@ -12,8 +13,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from opfor.games.last_crusade.cards import AIRCRAFT, CARDS, KIND_NAMES, NATIONS, TERRAIN, Card
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.cards import AIRCRAFT, CARDS, COLUMNS, KIND_NAMES, NATIONS, TERRAIN, Card, catalogue
+from opfor.games.last_crusade.constants import RULES, Constants, changed_numbers
+from opfor.games.last_crusade.own_cards import (
+    Sheet,
+    card_lines,
+    is_sheet,
+    own_rows,
+    read_sheet,
+    sheet_nation,
+    written,
+)
 from opfor.kernel.errors import BadInput, DataError, OpforError
 from opfor.kernel.inputs import Input
 
@@ -50,33 +60,62 @@ class Profile:
 
 
 def read_deck(text: str, file: str, cards: dict[str, Card] = CARDS) -> Deck:
-    """S1: the deck of a file; a mistake is told with its line."""
+    """S1: the deck of a file, as text or CSV; a mistake is told with its line and column."""
+    if is_sheet(text):
+        return _deck_of_sheet(read_sheet(text, file, ("copies",)), cards)
     nation, ids = "", list[str]()
     for line, raw in enumerate(text.splitlines(), 1):
         words = raw.split("#")[0].split(None, 1)
         if not words:
             continue
+        column = raw.index(words[-1]) + 1
         if not nation:
             if words[0] != "nation" or len(words) != 2 or words[1].strip() not in NATIONS:
-                raise DataError(file, line, "the first line is 'nation US' or 'nation DE'")
+                raise DataError(file, line, f"column {column}: the first line is 'nation US' or 'nation DE'")
             nation = words[1].strip()
             continue
         if len(words) != 2 or not words[0].isdigit() or not 1 <= int(words[0]) <= 60:
-            raise DataError(file, line, f"'{raw.strip()}' is no number and name; '4 Rifle Platoon' would be")
-        ids += [_named(words[1].strip(), nation, cards, file, line).id] * int(words[0])
+            wanted = f"'{raw.strip()}' is no number and name; '4 Rifle Platoon' would be"
+            raise DataError(file, line, f"column {raw.index(words[0]) + 1}: {wanted}")
+        ids += [_named(words[1].strip(), nation, cards, file, line, str(column)).id] * int(words[0])
     if not nation:
-        raise DataError(file, 1, "the deck is empty; its first line is 'nation US' or 'nation DE'")
+        raise DataError(file, 1, "column 1: the deck is empty; its first line is 'nation US' or 'nation DE'")
     return Deck(nation, tuple(ids))
 
 
-def _named(name: str, nation: str, cards: dict[str, Card], file: str, line: int) -> Card:
+def _deck_of_sheet(sheet: Sheet, cards: dict[str, Card]) -> Deck:
+    """S1: a deck as CSV: `copies` and `name` or `id`; the nation by a column, or by its cards."""
+    if "copies" not in sheet.columns:
+        raise DataError(sheet.file, 1, "a deck as CSV needs the columns copies and name; copies is missing")
+    nation = sheet_nation(sheet, cards)
+    if not nation:
+        raise DataError(sheet.file, 1, "column nation: a deck is of one nationality, US or DE; name it in this column")
+    ids: list[str] = []
+    for line, row in sheet.rows:
+        copies = row["copies"]
+        if not copies.isdigit() or not 0 <= int(copies) <= 60:
+            raise DataError(sheet.file, line, f"column copies: '{copies}' is no number of copies from 0 to 60")
+        column = "id" if row.get("id") else "name"
+        ids += [_named(row.get(column, ""), nation, cards, sheet.file, line, column).id] * int(copies)
+    return Deck(nation, tuple(ids))
+
+
+def cards_brought(text: str, file: str, cards: dict[str, Card]) -> list[str]:
+    """S1: the cards that a deck as CSV brings along and nobody knows yet, as lines of a card file without its head."""
+    if not is_sheet(text):
+        return []
+    sheet = read_sheet(text, file, ("copies",))
+    return own_rows(sheet, cards, sheet_nation(sheet, cards)) if "kind" in sheet.columns else []
+
+
+def _named(name: str, nation: str, cards: dict[str, Card], file: str, line: int, column: str) -> Card:
     wanted = name.lower()
     for card in cards.values():
         if card.kind != TERRAIN and card.nation == nation and wanted in (card.id.lower(), card.name.lower()):
             return card
     near = [card.name for card in cards.values() if card.nation == nation and card.name.lower().startswith(wanted[:4])]
     hint = f"; did you mean {' or '.join(near[:3])}?" if near and wanted else ""
-    raise DataError(file, line, f"there is no {nation} card '{name}'{hint}")
+    raise DataError(file, line, f"column {column}: there is no {nation} card '{name}'{hint}")
 
 
 def write_deck(deck: Deck, cards: dict[str, Card] = CARDS) -> str:
@@ -88,6 +127,14 @@ def write_deck(deck: Deck, cards: dict[str, Card] = CARDS) -> str:
             kind = cards[id].kind
             lines += ["", f"# {KIND_NAMES[kind]}"]
         lines.append(f"{deck.ids.count(id)} {cards[id].name}")
+    return "\n".join(lines) + "\n"
+
+
+def deck_sheet(deck: Deck, cards: dict[str, Card] = CARDS) -> str:
+    """The CSV form; reads back as the same deck."""
+    lines = ["copies,nation,id,name"]
+    for id in sorted(dict.fromkeys(deck.ids), key=lambda id: (cards[id].kind, id)):
+        lines.append(written([str(deck.ids.count(id)), deck.nation, id, cards[id].name]))
     return "\n".join(lines) + "\n"
 
 
@@ -118,9 +165,9 @@ def starter_terrain() -> list[str]:
     return [card.id for card in CARDS.values() if card.kind == TERRAIN for _ in range(card.starter)]
 
 
-def problems(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:
+def problems(deck: Deck, cards: dict[str, Card] = CARDS, numbers: Constants = RULES) -> list[str]:
     """R6: what breaks the limits; nothing, if the deck may be played."""
-    limits, found = RULES.deck, list[str]()
+    limits, found = numbers.deck, list[str]()
     held = [cards[id] for id in deck.ids]
     if not limits.low <= len(held) <= limits.high:
         found.append(f"{len(held)} cards; a deck has {limits.low} to {limits.high}")
@@ -172,6 +219,11 @@ def differences(yours: Profile, theirs: Profile) -> list[str]:
 class FileInput(Input, frozen=True):
     """An option that may name a file; what goes into the save is what stands in the file, never its path."""
 
+    def names_file(self, value: Any) -> bool:
+        """A word with an ending is a file; lists and cards are not."""
+        words = "" if isinstance(value, list) else str(value).strip()
+        return not any(sign in words for sign in ",*=\n") and bool(Path(words).suffix)
+
     def read(self, value: Any) -> Any:
         """Words, or a file with a deck (first line `nation US`) or with cards (first line `id,name,…`)."""
         if isinstance(value, list):
@@ -179,32 +231,51 @@ class FileInput(Input, frozen=True):
         words = str(value).strip()
         if not words:
             return self.default
-        path = Path(words)
-        if "," in words or "*" in words or "\n" in words or not path.suffix:
+        if not self.names_file(words):
             return super().read(words)
+        path = Path(words)
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as problem:
             raise BadInput(f"{self.name}: {path} cannot be read ({problem.__class__.__name__})") from None
-        if text.startswith("id,"):
-            return text.splitlines()
+        if self.name == "constants":
+            return changed_numbers(text, path.name)
+        if self.name == "cards":
+            return card_lines(text, path.name, CARDS)
+        if self.name == "terrain":
+            return [word for line in text.splitlines() for word in line.split("#")[0].split()[:1]]
         try:
             return read_deck(text, path.name).words()
         except OpforError:
-            if text.lstrip().startswith(("nation", "#")):
-                return [f"@{line}" for line in text.splitlines()]  # own cards may name it: read when those are known
+            if is_sheet(text) or text.lstrip().startswith(("nation", "#")):
+                # own cards may name it, or it brings cards along: read when all are known
+                return [f"@{path.name}", *[f"@{line}" for line in text.splitlines()]]
             raise
 
 
 def deck_of(words: list[str], cards: dict[str, Card]) -> Deck:
-    """A deck option as the header keeps it: short words, or the lines of a file that names own cards."""
+    """A deck option as the header keeps it: short words, or name and lines of a file that names own cards."""
     if words and words[0].startswith("@"):
-        return read_deck("\n".join(word[1:] for word in words), "deck", cards)
+        return read_deck(_lines_of(words), words[0][1:], cards)
     return from_words(words, cards)
 
 
-def checked(deck: Deck, whose: str, cards: dict[str, Card]) -> Deck:
+def _lines_of(words: list[str]) -> str:
+    return "\n".join(word[1:] for word in words[1:])
+
+
+def own_cards_of(rows: list[str], *decks: list[str] | None) -> list[str]:
+    """S1: the lines of all own cards of a game: those of the option, and those that decks as CSV bring along."""
+    own = rows.copy()
+    for words in decks:
+        if words and words[0].startswith("@"):
+            brought = cards_brought(_lines_of(words), words[0][1:], catalogue(tuple(own)))
+            own += brought if own or not brought else [",".join(COLUMNS), *brought]
+    return own
+
+
+def checked(deck: Deck, whose: str, cards: dict[str, Card], numbers: Constants = RULES) -> Deck:
     """R6: the deck, or one line about what breaks the limits."""
-    if wrong := problems(deck, cards):
+    if wrong := problems(deck, cards, numbers):
         raise BadInput(f"{whose} deck: {wrong[0]}")
     return deck

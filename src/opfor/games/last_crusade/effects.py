@@ -31,7 +31,13 @@ OPERATIONS: dict[str, dict[str, str]] = {
         "type": "x mines wire teeth abatis", "mine_dice": "n", "soft_dice": "n", "hard_dice": "n",
         "hard_block": "n", "stop": "n",
     },
+    "printed": {},
 }  # fmt: skip
+
+# A card whose effect stands on it alone: people carry it out on the table, at one of these moments.
+PRINTED_TIMINGS = (
+    "own_reinforcement", "own_air", "own_recon", "own_fire_maneuver", "attack_declared", "defence_declared",
+)  # fmt: skip
 
 OPERATION_OF_KIND = {"attachment": "attach", "obstacle": "obstacle", "fortification": "fort"}
 

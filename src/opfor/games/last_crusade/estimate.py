@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import HARD
 from opfor.games.last_crusade.combat import attacker, crosses_front_edge, guns_in_range, obstacle_dice
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import RULES, how_many, rules
 from opfor.games.last_crusade.fire import Firer
 from opfor.games.last_crusade.places import YOU
 from opfor.games.last_crusade.state import State
@@ -46,7 +46,7 @@ def toughness(state: State, side: int, place: int) -> int:
 
 def best_guns(state: State, place: int, supply: int) -> list[int]:
     """R15: the guns you would add, while there is Supply."""
-    most = max(0, min(RULES.guns_per_assault, supply))
+    most = how_many(supply, rules(state).cost_gun, rules(state).guns_per_assault)
     found = [n for n in guns_in_range(state, YOU, place) if not state.acted[n]] if most else []
     found.sort(key=lambda n: -firepower(state, n))
     return found[:most]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade import doctrine, table, view
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.data import RULEBOOK
 from opfor.games.last_crusade.decks import FileInput
 from opfor.games.last_crusade.invariants import problems
+from opfor.games.last_crusade.luck import gains
 from opfor.games.last_crusade.phrases import phrase, preview
 from opfor.games.last_crusade.policies import random_policy
 from opfor.games.last_crusade.procedures import PROCEDURES
@@ -16,6 +17,7 @@ from opfor.games.last_crusade.questions import QUESTIONS
 from opfor.games.last_crusade.search import search
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup import SWITCHES, new_game
+from opfor.games.last_crusade.tracks import TRACKS
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 
@@ -29,7 +31,7 @@ SWITCH_TEXTS = {
 
 def outcome(state: Any) -> Outcome | None:
     """S68, S69: how it ended, for you."""
-    return Outcome(state.result, state.reason, early=state.turn < RULES.turn_limit) if state.result else None
+    return Outcome(state.result, state.reason, early=state.turn < rules(state).turn_limit) if state.result else None
 
 
 GAME = Game(
@@ -49,6 +51,10 @@ GAME = Game(
                   text="the enemy's deck: a file, cards, or match; empty: starter deck if it matches, else match"),
         FileInput("terrain", "list", default="", text="nine terrains worth 32, or random; empty: the ready-made set"),
         FileInput("cards", "list", default="", text="a file with cards of your own, columns as in cards.csv"),
+        FileInput("constants", "list", default="",
+                  text="other prices and limits: a file like constants.toml, or cost_gun=2,supply_dice.US=4"),
+        Input("rulebook", "choice", choices=("ours", "own"), default="ours",
+              text="at the table: fire, recon and air combat by our rules, or by a rulebook of your own"),
         Input("hand", "choice", choices=("open", "sealed"), default="open",
               text="the enemy's hand: open as printed (S25), or sealed until played"),
         *[Input(name, "bool", default=bool(value), text=SWITCH_TEXTS[name]) for name, value in SWITCHES.items()],
@@ -75,4 +81,7 @@ GAME = Game(
     default_policy="doctrine",
     outcomes=("win", "draw", "loss"),
     other_secrets=view.other_secrets,
+    hidden_throws=("your-deck", "enemy-deck"),
+    gains=gains,
+    tracks=TRACKS,
 )  # fmt: skip

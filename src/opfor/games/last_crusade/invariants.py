@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, COMBAT, FORT, OBSTACLE, TRANSPORT
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import (
     AIRFIELD,
     ATTACHED,
@@ -60,18 +60,18 @@ def _piles(state: State) -> list[str]:
 def _places(state: State) -> list[str]:
     """R2, R3: stacking, and no zone with ground units of both sides; the counts are what stands there."""
     found = []
+    stacked, fighting = [0] * (2 * PLACES), [0] * (2 * PLACES)
     for side in (YOU, ENEMY):
-        for place in range(PLACES):
-            here = [n for n in ground_units(state, side) if state.where[n] == place]
-            stacked = sum(state.carrier[n] < 0 for n in here)
-            fighting = sum(state.traits[n] & COMBAT > 0 for n in here)
-            at = side * PLACES + place
-            if (state.stacked[at], state.fighting[at]) != (stacked, fighting):
-                found.append(f"place {place} counts {state.stacked[at]} units, {stacked} stand there")
-            if stacked > state.limit[place]:
-                found.append(f"{stacked} units in place {place}; it holds {state.limit[place]}")
+        for n in ground_units(state, side):
+            at = side * PLACES + state.where[n]
+            stacked[at] += state.carrier[n] < 0
+            fighting[at] += state.traits[n] & COMBAT > 0
+    if (state.stacked, state.fighting) != (stacked, fighting):
+        found.append(f"places count {state.stacked} and {state.fighting}; there stand {stacked} and {fighting}")
     for place in range(PLACES):
-        if state.stacked[place] and state.stacked[PLACES + place] and not state.result:
+        if max(stacked[place], stacked[PLACES + place]) > state.limit[place]:
+            found.append(f"{stacked[place]} and {stacked[PLACES + place]} in {place}; it holds {state.limit[place]}")
+        if stacked[place] and stacked[PLACES + place] and not state.result:
             found.append(f"both sides stand in place {place}")
     return found
 
@@ -93,7 +93,7 @@ def _units(state: State) -> list[str]:
         for n in wings(state, side):
             if state.where[n] not in (AIRFIELD + side, CAP + side) and not OVER <= state.where[n] < OVER + PLACES:
                 found.append(f"{key(state, n)} flies nowhere")
-        if len(wings(state, side)) > RULES.stack_airfield:
+        if len(wings(state, side)) > rules(state).stack_airfield:
             found.append("an Airfield is over its limit")
     for n in state.attached:
         if n >= 0 and (state.kind[n] != ATTACHMENT or state.where[n] != ATTACHED):
@@ -111,9 +111,9 @@ def _numbers(state: State) -> list[str]:
         found.append(f"Stockpiles {state.stock}, VP {state.points}")
     if state.faults:
         found.append(f"{state.faults} payments below the floor or guns committed twice")
-    if len(state.enemy_hand) > RULES.hand_limit:
+    if len(state.enemy_hand) > rules(state).hand_limit:
         found.append(f"the enemy holds {len(state.enemy_hand)} cards")
-    if state.mode != "table" and len(state.your_hand) > RULES.hand_limit:
+    if state.mode != "table" and len(state.your_hand) > rules(state).hand_limit:
         found.append(f"you hold {len(state.your_hand)} cards")
     if state.fighting[PLACES + headquarters(YOU)] and not state.result:
         found.append("the enemy stands in your Headquarters")

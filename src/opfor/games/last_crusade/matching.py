@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 
 from opfor.games.last_crusade.cards import CARDS, FORT, KIND_NAMES, TERRAIN, Card
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import RULES, Constants
 from opfor.games.last_crusade.decks import RARITIES, Deck, Profile, problems, starter_deck
 from opfor.kernel.errors import BadInput
 
@@ -19,18 +19,18 @@ Counts = tuple[int, ...]
 WIDEST = 4  # how many cards may change their kind before we say that no deck exists
 
 
-def limit_of(card: Card) -> int:
+def limit_of(card: Card, numbers: Constants) -> int:
     """R6: how many copies a deck may hold."""
-    return RULES.deck.unique if card.unique else RULES.deck.copies[card.rarity]
+    return numbers.deck.unique if card.unique else numbers.deck.copies[card.rarity]
 
 
-def _sums(cards: list[Card], most: int) -> list[list[int]]:
+def _sums(cards: list[Card], most: int, numbers: Constants) -> list[list[int]]:
     """For the first i cards and a number of copies: the Supply sums that can be had, as bits."""
     table = [[1] + [0] * most]
     for card in cards:
         before, row = table[-1], [0] * (most + 1)
         for number in range(most + 1):
-            for copies in range(min(limit_of(card), number) + 1):
+            for copies in range(min(limit_of(card, numbers), number) + 1):
                 row[number] |= before[number - copies] << (copies * card.supply)
         table.append(row)
     return table
@@ -53,7 +53,8 @@ def _convolve(one: int, other: int) -> int:
 class _Half:
     """The units, or the Specials, of a deck to be made: kinds × rarities, each cell with its own cards."""
 
-    def __init__(self, cards: list[Card], wanted: Counts) -> None:
+    def __init__(self, cards: list[Card], wanted: Counts, numbers: Constants) -> None:
+        self.numbers = numbers
         self.kinds = sorted({card.kind for card in cards})
         self.wanted = wanted
         most = max(wanted, default=0)
@@ -62,7 +63,7 @@ class _Half:
             for kind in self.kinds
             for rarity in range(3)
         }
-        self.sums = {cell: _sums(held, most) for cell, held in self.cards.items()}
+        self.sums = {cell: _sums(held, most, numbers) for cell, held in self.cards.items()}
 
     def solve(self, per_kind: Counts, supply: int, pick: Pick) -> list[str] | None:
         """Cards of these kinds, with the wanted rarities and Supply; None if there are none."""
@@ -126,7 +127,7 @@ class _Half:
             card = self.cards[kind, rarity][place - 1]
             ways = [
                 copies
-                for copies in range(min(limit_of(card), number) + 1)
+                for copies in range(min(limit_of(card, self.numbers), number) + 1)
                 if copies * card.supply <= supply
                 and table[place - 1][number - copies] >> (supply - copies * card.supply) & 1
             ]
@@ -170,7 +171,9 @@ def _nearby(counts: Counts) -> Iterator[Counts]:
                 yield made
 
 
-def matching_deck(yours: Profile, nation: str, pick: Pick, cards: dict[str, Card] = CARDS) -> Deck:
+def matching_deck(
+    yours: Profile, nation: str, pick: Pick, cards: dict[str, Card] = CARDS, numbers: Constants = RULES
+) -> Deck:
     """S1, S2, S3, S4, A1, A2: an enemy deck that matches, or why there is none."""
     held = [card for card in cards.values() if card.nation == nation and card.kind <= FORT]
     starter = [cards[id] for id in starter_deck(nation).ids]
@@ -179,13 +182,13 @@ def matching_deck(yours: Profile, nation: str, pick: Pick, cards: dict[str, Card
         some = [card for card in held if card.is_special == special]
         wanted = yours.specials if special else yours.units
         supply = yours.total_supply - yours.unit_supply if special else yours.unit_supply
-        half = _Half(some, wanted)
+        half = _Half(some, wanted, numbers)
         shares = _shares(
             tuple(sum(card.kind == kind for card in starter) for kind in half.kinds), sum(wanted)
         )  # fmt: skip
-        for per_kind in _nearby(shares):
+        for per_kind in _nearby(shares) if _can_be_had(some, wanted, supply, numbers) else ():
             found = half.solve(per_kind, supply, pick)
-            if found is not None and _few_aircraft(found, cards):
+            if found is not None and _few_aircraft(found, cards, numbers):
                 break
         else:
             what = "Special cards" if special else "units"
@@ -196,16 +199,24 @@ def matching_deck(yours: Profile, nation: str, pick: Pick, cards: dict[str, Card
         ids += found
     order = list(cards)
     deck = Deck(nation, tuple(sorted(ids, key=order.index)))
-    if wrong := problems(deck, cards):
+    if wrong := problems(deck, cards, numbers):
         raise BadInput(f"no {nation} deck matches: {wrong[0]}")
     return deck
 
 
-def _few_aircraft(ids: list[str], cards: dict[str, Card]) -> bool:
-    return sum(KIND_NAMES[cards[id].kind] == "aircraft" for id in ids) <= RULES.deck.aircraft
+def _can_be_had(cards: list[Card], wanted: Counts, supply: int, numbers: Constants) -> bool:
+    """S2, S3: is there any choice of these rarities worth this Supply, whatever its kinds? Else no search is needed."""
+    bits = 1
+    for rarity, number in zip(RARITIES, wanted, strict=True):
+        bits = _convolve(bits, _sums([card for card in cards if card.rarity == rarity], number, numbers)[-1][number])
+    return bool(bits >> supply & 1)
 
 
-def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS) -> list[str]:
+def _few_aircraft(ids: list[str], cards: dict[str, Card], numbers: Constants) -> bool:
+    return sum(KIND_NAMES[cards[id].kind] == "aircraft" for id in ids) <= numbers.deck.aircraft
+
+
+def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS, numbers: Constants = RULES) -> list[str]:
     """S5, A3: nine terrains worth exactly 32, at most three of a kind, unique ones once."""
     for id in ids:
         if id not in cards or cards[id].kind != TERRAIN:
@@ -214,31 +225,34 @@ def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS) -> list[str
     if len(ids) != 9:
         found.append(f"{len(ids)} terrains instead of nine")
     value = sum(cards[id].value for id in ids)
-    if value != RULES.terrain_sum:
-        found.append(f"they are worth {value}, not {RULES.terrain_sum}")
+    if value != numbers.terrain_sum:
+        found.append(f"they are worth {value}, not {numbers.terrain_sum}")
     for id in dict.fromkeys(ids):
-        most = 1 if cards[id].unique else RULES.terrain_copies
+        most = 1 if cards[id].unique else numbers.terrain_copies
         if ids.count(id) > most:
             found.append(f"{cards[id].name} stands there {ids.count(id)} times; at most {most}")
     return found
 
 
-def draw_terrain(pick: Pick, cards: dict[str, Card] = CARDS) -> list[str]:
+def draw_terrain(pick: Pick, cards: dict[str, Card] = CARDS, numbers: Constants = RULES) -> list[str]:
     """S5, A3: nine terrains worth exactly 32, drawn one after the other, each so that the rest can still be had."""
     pool = [card for card in cards.values() if card.kind == TERRAIN]
     drawn: list[str] = []
     for left in range(8, -1, -1):
         spent = sum(cards[id].value for id in drawn)
-        open_to = [card for card in pool if drawn.count(card.id) < (1 if card.unique else RULES.terrain_copies)]
-        fitting = [card for card in open_to if _can_end(open_to, drawn, card, left, RULES.terrain_sum - spent)]
+        open_to = [card for card in pool if drawn.count(card.id) < (1 if card.unique else numbers.terrain_copies)]
+        rest = numbers.terrain_sum - spent
+        fitting = [card for card in open_to if _can_end(open_to, drawn, card, left, rest, numbers.terrain_copies)]
+        if not fitting:
+            raise BadInput(f"no nine terrains are worth {numbers.terrain_sum}")
         drawn.append(fitting[pick(len(fitting))].id)
     return drawn
 
 
-def _can_end(pool: list[Card], drawn: list[str], next_card: Card, left: int, supply: int) -> bool:
+def _can_end(pool: list[Card], drawn: list[str], next_card: Card, left: int, supply: int, alike: int) -> bool:
     reach = [1] + [0] * left
     for card in pool:
-        most = (1 if card.unique else RULES.terrain_copies) - drawn.count(card.id) - (card is next_card)
+        most = (1 if card.unique else alike) - drawn.count(card.id) - (card is next_card)
         row = reach.copy()
         for number in range(1, left + 1):
             for copies in range(1, min(most, number) + 1):

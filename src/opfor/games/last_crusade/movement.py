@@ -16,9 +16,9 @@ from opfor.games.last_crusade.cards import (
     matches,
 )
 from opfor.games.last_crusade.combat import blocked_by_teeth, crosses_front_edge
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.operations import clear_place, lose_if_destroyed, shift, take_headquarters
-from opfor.games.last_crusade.places import ADJACENT, ENEMY, PLACES, ZONES, headquarters
+from opfor.games.last_crusade.places import ADJACENT, ENEMY, PLACES, YOU, ZONES, headquarters
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     card_of,
@@ -75,22 +75,31 @@ def reachable(state: State, n: int) -> list[int]:
 
 
 def paths(state: State, n: int) -> list[list[int]]:
-    """R14: for each place where a unit may end its move the cheapest way there, without its start."""
-    side, start = state.side[n], state.where[n]
+    """R14: for each place where a unit may end its move the cheapest way there, without its start.
+
+    With a rulebook of your own how far your units move is your affair.
+    """
+    side, start, move = state.side[n], state.where[n], state.move[n]
+    if state.own_rulebook and side == YOU:
+        places = [place for place in range(PLACES) if place != start and room(state, side, place) > 0]
+        return [[place] for place in places if may_enter(state, n, start, place)]
+    vehicle, ground = by_vehicle(state, n), state.ground
+    costs = state.cost_vehicle if vehicle else state.cost_foot
+    longest = rules(state).road_zones
     best: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
         after: list[int] = []
         for origin in edge:
             spent, way = best[origin]
-            if len(way) >= RULES.road_zones or (way and stops(state, n, way[-2] if len(way) > 1 else start, origin)):
+            if len(way) >= longest or (way and stops(state, n, way[-2] if len(way) > 1 else start, origin)):
                 continue
             for place in ADJACENT[origin]:
-                cost = spent + entry_cost(state, n, place)
-                if (cost > state.move[n] and way) or not may_enter(state, n, origin, place):
+                cost = spent + (0 if vehicle and ground[place] & ROAD else costs[place])
+                if (way and cost > move) or (place in best and cost >= best[place][0]):
                     continue
-                if place not in best or cost < best[place][0]:
-                    best[place] = (cost if way or cost <= state.move[n] else state.move[n], [*way, place])
+                if may_enter(state, n, origin, place):
+                    best[place] = (min(cost, move), [*way, place])
                     after.append(place)
         edge = after
     return [way for place, (_, way) in sorted(best.items()) if way and room(state, side, place) > 0]
@@ -106,7 +115,7 @@ def can_move(state: State, n: int) -> bool:
 
 def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R14") -> None:
     """R14, R20, A53, A53b: a unit moves; it crosses mines, drives out what is left there, and may take the HQ."""
-    side, moved = state.side[n], False
+    side, origin, moved = state.side[n], state.where[n], False
     for place in way:
         obstacle = crosses_front_edge(state, side, state.where[n], place)
         if obstacle >= 0:
@@ -124,17 +133,18 @@ def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R1
     if rider >= 0:
         state.acted[rider] = 1
     if moved and desk.listening:
-        tell_move(state, desk, n, rule)
+        tell_move(state, desk, n, origin, rule)
 
 
-def tell_move(state: State, desk: Desk, n: int, rule: str) -> None:
+def tell_move(state: State, desk: Desk, n: int, origin: int, rule: str) -> None:
     """R14: a move, in words."""
     side = state.side[n]
     rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
     who = name(state, n) + (f" with {name(state, rider)}" if rider >= 0 else "")
-    desk.note("{unit} moves to {place}.", rule, unit=who, place=place_name(state.where[n]))
+    start, end = place_name(origin), place_name(state.where[n])
+    desk.note("{unit} moves from {origin} to {place}.", rule, unit=who, origin=start, place=end)
     if side == ENEMY and state.mode == "table":
-        desk.instruct("Move {unit} to {place}.", unit=who, place=place_name(state.where[n]))
+        desk.instruct("Move {unit} from {origin} to {place}.", unit=who, origin=start, place=end)
 
 
 def can_dig_in(state: State, n: int) -> bool:

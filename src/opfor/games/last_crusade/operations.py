@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import RULES, Constants, rules
 from opfor.games.last_crusade.places import (
     ADJACENT,
     AIRFIELD,
@@ -47,7 +47,8 @@ def ask_menu(state: State, desk: Desk, question: str) -> Any:
 def pay(state: State, side: int, supply: int, defence: bool = False) -> None:
     """R8, S67: spend Supply. The enemy goes below its floor in defence only."""
     state.stock[side] -= supply
-    if state.stock[side] < 0 or (side == ENEMY and supply > 0 and not defence and state.stock[side] < RULES.floor):
+    low = rules(state).floor if side == ENEMY and supply > 0 and not defence else 0
+    if state.stock[side] < low:
         state.faults += 1
 
 
@@ -55,7 +56,7 @@ def affords(state: State, side: int, supply: int) -> bool:
     """S28, S35, S36, S40, S54: may this be paid? The enemy keeps 5 in its Stockpile; what costs nothing is paid."""
     if supply <= 0:
         return True
-    return state.stock[side] - supply >= (RULES.floor if side == ENEMY else 0)
+    return state.stock[side] - supply >= (rules(state).floor if side == ENEMY else 0)
 
 
 def place_unit(state: State, n: int, place: int) -> None:
@@ -257,9 +258,9 @@ def land(state: State, side: int) -> None:
             state.where[n] = AIRFIELD + side
 
 
-def supply_roll(desk: Desk, nation: str) -> int:
+def supply_roll(desk: Desk, nation: str, numbers: Constants = RULES) -> int:
     """R8, S21: the Supply dice of a nation."""
-    return desk.roll(f"{RULES.supply_dice[nation]}d6", "supply")
+    return desk.roll(f"{numbers.supply_dice[nation]}d6", "supply")
 
 
 def spot_neighbours(state: State) -> None:

@@ -19,6 +19,10 @@ def random_policy(stream: Stream) -> Policy:
             return legal.values[stream.below(len(legal.values))]
         if legal.kind == "some":
             return _some(legal, stream)
+        if legal.kind == "form":
+            return legal.default
+        if legal.kind == "amount":
+            return legal.low + stream.below(legal.high - legal.low + 1)
         return _shares(legal, stream)
 
     return policy

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.games.last_crusade.cards import EVENT, card_text, catalogue
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.player.legal import Legal
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL
+from opfor.games.last_crusade.player.new_cards import CARD_FIELDS
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, key, name, place_name, units_at
-from opfor.kernel.questions import ALLOCATE, ONE, SOME, Option, Question
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Option, Question
 
 Naming = Callable[[State, Any], tuple[str, str]]
 VERBS = {
@@ -21,7 +24,7 @@ VERBS = {
 WORDS = {
     "done": "done with this phase", "staff": "let my staff do the rest", "draw": "draw a card",
     "discard": "discard cards before the draw", "cap": "fighters on CAP", "dig": "dig in",
-    "evenly": "all groups that are left, dice divided evenly",
+    "new-card": "enter a card that is in no list", "evenly": "all groups that are left, dice divided evenly",
 }  # fmt: skip
 
 
@@ -50,6 +53,16 @@ def by_column(state: State, column: int) -> tuple[str, str]:
 def by_target(state: State, n: int) -> tuple[str, str]:
     """A target of fire; the printed criteria may choose instead."""
     return ("criteria", "by the printed criteria from here on (S29-S32)") if n < 0 else by_card(state, n)
+
+
+def by_yes(state: State, yes: bool) -> tuple[str, str]:
+    """Yes or no."""
+    return ("yes", "yes") if yes else ("no", "no")
+
+
+def by_retreat(state: State, place: int) -> tuple[str, str]:
+    """A place to retreat to, or none."""
+    return ("lost", "nowhere: it is lost") if place < 0 else by_place(state, place)
 
 
 def by_action(state: State, action: tuple[str, int, int]) -> tuple[str, str]:
@@ -98,7 +111,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
     "heal": ("R10", by_card, "Which unit is healed (of a zone: its first unit)?"),
     "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
-    "air": ("R11", by_action, "Air Action, Supply {stock}: a flight costs 2 for each aircraft."),
+    "air": ("R11", by_action, "Air Action, Supply {stock}: a flight costs {launch} for each aircraft."),
     "flight": ("R11", by_card, "Which aircraft fly?"),
     "corridor": ("R11", by_column, "Along which column do they fly?"),
     "weather": ("R11", by_card, "The enemy is about to launch. Do you ground all aircraft?"),
@@ -113,9 +126,9 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires (none: done)?"),
     "bombard-target": ("R13", by_card, "At what does {card0} fire?"),
     "maneuver": ("R14", by_action, "Fire & Maneuver, Supply {stock}: what do you do?"),
-    "attackers": ("R15", by_card, "Who assaults {place0}? 1 Supply each."),
-    "drop-units": ("R22", by_card, "Who drops on {place0}? 2 Supply each."),
-    "guns": ("R15", by_card, "Which guns support the assault on {place0}? 1 Supply each."),
+    "attackers": ("R15", by_card, "Who assaults {place0}? {attacker} Supply each."),
+    "drop-units": ("R22", by_card, "Who drops on {place0}? {drop} Supply each."),
+    "guns": ("R15", by_card, "Which guns support the assault on {place0}? {gun} Supply each."),
     "smoke": ("R15", by_card, "Which of them lay smoke instead of firing?"),
     "move-to": ("R14", by_place, "Where does {card0} move?"),
     "dig": ("R17", by_card, "Who digs in?"),
@@ -130,7 +143,29 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "fire": ("R16", by_target, "At what does {card0} fire?"),
     "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
     "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
+    "hits": ("R16", by_card, "{card0} fires at {card1} (Def left {arg2}): resolve it on the table. Hits that count?"),
+    "hits-each": ("R16", by_card, "You fire at {target}: resolve it on the table. How many hits count on each?"),
+    "seen": ("R12", by_card, "{card0} and its group recon {place1}, dice: {dealt}. Which units are spotted?"),
+    "spotted": ("R12", by_card, "Recon on the table: which enemy units have you spotted?"),
+    "air-hits": ("R11", by_card, "Air combat on the table: how many hits on each aircraft?"),
+    "aa-hits": ("R11", by_card, "Anti-aircraft fire on the table: how many hits on each aircraft?"),
+    "crossing": ("R20", by_card, "{card0} crosses {card1}: how many hits does it take?"),
+    "captured": ("R15", by_yes, "Is {place0} captured?"),
+    "can-play": ("S26", by_yes, "{card0}: {text0} Can the enemy play it now?"),
+    "card-brings": ("R8", by_card, "{card0} is played: what Supply does it bring (5) or take (-5)?"),
+    "new-card": ("S1", by_card, "A card that is in no list: its name and numbers?"),
+    "retreat": ("R15", by_retreat, "{card0} is driven out of {target}: where does it go?"),
 }
+
+
+FORMS: dict[str, tuple[Input, ...]] = {
+    "new-card": CARD_FIELDS,
+    "card-brings": (
+        Input("your_supply", low=-90, high=90, default=0, text="change of your Stockpile"),
+        Input("enemy_supply", low=-90, high=90, default=0, text="change of the enemy's Stockpile"),
+    ),
+}  # fmt: skip
+KINDS = {"form": FORM, "one": ONE, "some": SOME, "amount": AMOUNT, "allocate": ALLOCATE}
 
 
 def builder(id: str) -> Callable[..., Question]:
@@ -149,9 +184,9 @@ def builder(id: str) -> Callable[..., Question]:
             for (word, text), value, high in zip(pairs, legal.values, highs, strict=True)
         )
         return Question(
-            id, rule, spoken(state, prompt, args), {"one": ONE, "some": SOME}.get(legal.kind, ALLOCATE), options,
+            id, rule, spoken(state, prompt, args), KINDS[legal.kind], options,
             low=0 if legal.kind == "one" else legal.low, high=0 if legal.kind == "one" else legal.high,
-            default=default_of(legal, [word for word, _ in pairs]),
+            fields=FORMS.get(id, ()), default=default_of(legal, [word for word, _ in pairs]),
         )  # fmt: skip
 
     build.__doc__ = f"{rule}: {prompt}"
@@ -164,7 +199,15 @@ def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
     return prompt.format(
         budget=state.budget, stock=state.stock[YOU],
         card0=name(state, first) if "{card0}" in prompt else "",
+        text0=card_of(state, first).text if "{text0}" in prompt else "",
         place0=place_name(first) if "{place0}" in prompt else "",
+        card1=name(state, args[1]) if "{card1}" in prompt else "",
+        place1=place_name(args[1]) if "{place1}" in prompt else "",
+        arg2=args[2] if len(args) > 2 else "",
+        dealt=", ".join(f"{name(state, n)} {dice}" for n, dice in zip(args[2::2], args[3::2], strict=False))
+        if "{dealt}" in prompt else "",
+        attacker=rules(state).cost_attacker, gun=rules(state).cost_gun, launch=rules(state).cost_launch,
+        drop=rules(state).cost_attacker + rules(state).cost_drop,
         arg0=args[0] if args else "", arg1=args[1] if len(args) > 1 else "",
         target=place_name(state.fight_target) if state.fight_target >= 0 else "",
     )  # fmt: skip
@@ -172,6 +215,10 @@ def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
 
 def default_of(legal: Legal, keys: list[str]) -> Any:
     """The answer that Enter gives, as JSON."""
+    if legal.kind == "amount":
+        return legal.default
+    if legal.kind == "form":
+        return None if legal.default is None else {}
     if legal.kind == "one":
         return keys[legal.values.index(legal.default)] if legal.default in legal.values else None
     if legal.kind == "some":

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import HILL, SCOUT
 from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.operations import spot
 from opfor.games.last_crusade.places import ADJACENT, DISTANCE, PLACES
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import ground_units, names, place_name, unspotted_at
+from opfor.games.last_crusade.units import ground_units
 from opfor.kernel.desk import Desk
 
 
@@ -27,20 +26,25 @@ def group_at(state: State, side: int, place: int) -> list[int]:
     ]
 
 
-def targets_near(state: State, side: int, place: int) -> list[int]:
+def hidden_from(state: State, side: int) -> list[int]:
+    """R12: how many opposing units a side has not spotted, place by place; a passenger is found with its transport."""
+    hidden = [0] * PLACES
+    where, spotted, carrier = state.where, state.spotted, state.carrier
+    for n in ground_units(state, 1 - side):
+        if not spotted[n] and carrier[n] < 0:
+            hidden[where[n]] += 1
+    return hidden
+
+
+def targets_near(place: int, hidden: list[int]) -> list[int]:
     """R12: neighbouring zones with unspotted opposing units."""
-    base = (1 - side) * PLACES
-    return [other for other in ADJACENT[place] if state.stacked[base + other] and unspotted_at(state, 1 - side, other)]
+    return [other for other in ADJACENT[place] if hidden[other]]
 
 
-def targets_far(state: State, side: int, place: int) -> list[int]:
+def targets_far(place: int, hidden: list[int]) -> list[int]:
     """R12: zones at distance 2 with unspotted opposing units, for scouts."""
-    base = (1 - side) * PLACES
-    return [
-        other
-        for other in range(PLACES)
-        if DISTANCE[place][other] == 2 and state.stacked[base + other] and unspotted_at(state, 1 - side, other)
-    ]
+    away = DISTANCE[place]
+    return [other for other in range(PLACES) if away[other] == 2 and hidden[other]]
 
 
 def scouts(state: State, group: list[int]) -> list[int]:
@@ -76,29 +80,3 @@ def recon(desk: Desk, dice: int, units: int, conceal: int) -> int:
     for share in sorted(shares):
         spotted += desk.part(found, share, conceal)
     return spotted
-
-
-def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int], rule: str) -> None:
-    """R12, S46: a group recons a place; its dice are spent on these units."""
-    for n in group:
-        state.scouted[n] = 1
-    units = list(shares)
-    seen = search(desk, tuple([shares[n] for n in units]), state.conceal[place])
-    spotted = [n for n, hit in zip(units, seen, strict=True) if hit]
-    for n in spotted:
-        spot(state, n)
-    if desk.listening:
-        desk.note("{group} recon{s} {place}: {dice} dice on {need}+, spotted: {spotted}.", rule,
-                  group=names(state, group), s="s" if len(group) == 1 else "", place=place_name(place),
-                  dice=sum(shares.values()), need=RULES.recon_base + state.conceal[place],
-                  spotted=names(state, spotted))  # fmt: skip
-        if spotted and state.mode == "table":
-            desk.instruct("Spotted: {units}.", units=names(state, spotted))
-
-
-def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: str) -> None:
-    """S46, S47: all dice of a group, divided evenly over the unspotted units of a place."""
-    units = unspotted_at(state, 1 - state.side[group[0]], place)
-    dice = sum([recon_dice(state, n) for n in group])
-    shares = even_shares(desk, dice, len(units))
-    look(state, desk, group, place, dict(zip(units, shares, strict=True)), rule)

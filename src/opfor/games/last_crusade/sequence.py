@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from opfor.games.last_crusade import assault, setup
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy import air_action, fire_maneuver, maneuver, recon_phase, reinforcement
 from opfor.games.last_crusade.operations import end_game, take_headquarters, then
 from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, PLACES, YOU
@@ -71,8 +71,8 @@ def nobody_left(state: State) -> None:
 
 def end_turn(state: State, desk: Desk) -> None:
     """A67: after forty turns the game is a draw."""
-    if state.turn >= RULES.turn_limit:
-        end_game(state, "draw", f"no Headquarters has fallen in {RULES.turn_limit} turns")
+    if state.turn >= rules(state).turn_limit:
+        end_game(state, "draw", f"no Headquarters has fallen in {rules(state).turn_limit} turns")
         return
     state.turn += 1
     then(state, ("turn", ()))

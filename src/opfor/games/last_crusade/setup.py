@@ -18,8 +18,17 @@ from opfor.games.last_crusade.cards import (
     Card,
     catalogue,
 )
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.decks import Deck, checked, deck_of, differences, profile, starter_deck, starter_terrain
+from opfor.games.last_crusade.constants import RULES, Constants, numbers_of, rules
+from opfor.games.last_crusade.decks import (
+    Deck,
+    checked,
+    deck_of,
+    differences,
+    own_cards_of,
+    profile,
+    starter_deck,
+    starter_terrain,
+)
 from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
 from opfor.games.last_crusade.movement import can_ride, occupants
@@ -55,23 +64,26 @@ ENEMY_ROW = (6, 7, 8)
 def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     """S1, S4: a game before its set-up; decks and terrains that may not be played are refused here."""
     nations = list(SCENARIOS[scenario])
-    own = options.get("cards") or []
-    cards = catalogue(tuple(own))
-    yours = _deck_option(options.get("deck"), nations[YOU], cards, "your")
+    own = own_cards_of(options.get("cards") or [], options.get("deck"), options.get("enemy_deck"))
+    cards, changed = catalogue(tuple(own)), options.get("constants") or []
+    numbers = numbers_of(tuple(changed)) if changed else RULES
+    own_rulebook = options.get("rulebook", "ours") == "own"
+    yours = _deck_option(options.get("deck"), nations[YOU], cards, "your", numbers)
     theirs = options.get("enemy_deck")
     enemy: list[str] = []
     if theirs and theirs != ["match"]:
-        deck = _deck_option(theirs, nations[ENEMY], cards, "the enemy's")
+        deck = _deck_option(theirs, nations[ENEMY], cards, "the enemy's", numbers)
         if wrong := differences(profile(yours, cards), profile(deck, cards)):
             raise BadInput(f"the enemy's deck must match yours: {wrong[0]}")
         enemy = deck.words()
     elif not theirs and starter_matches(yours, nations[ENEMY], tuple(own)):
         enemy = starter_deck(nations[ENEMY]).words()
     terrain = options.get("terrain") or starter_terrain()
-    if terrain != ["random"] and (wrong := terrain_problems(terrain, cards)):
+    if terrain != ["random"] and (wrong := terrain_problems(terrain, cards, numbers)):
         raise BadInput(f"terrain: {wrong[0]}")
     switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
-    state = blank_state(mode, nations, list(own), switches)
+    state = blank_state(mode, nations, own, switches)
+    state.constants, state.own_rulebook = list(changed), int(own_rulebook and mode == "table")
     state.decks = [" ".join(yours.words()), " ".join(enemy)]
     state.terrain = list(terrain)
     state.wanted_level = options.get("level", 0)
@@ -98,10 +110,12 @@ def dealt_cards(words: str, own: tuple[str, ...]) -> list[tuple[Card, int]]:
     return dealt
 
 
-def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], whose: str) -> Deck:
+def _deck_option(
+    words: list[str] | None, nation: str, cards: dict[str, Card], whose: str, numbers: Constants
+) -> Deck:
     if not words or words == ["starter"]:
         return starter_deck(nation)
-    deck = checked(deck_of(words, cards), whose, cards)
+    deck = checked(deck_of(words, cards), whose, cards, numbers)
     if deck.nation != nation:
         raise BadInput(f"{whose} deck is {deck.nation}; in this scenario it is {nation}")
     return deck
@@ -118,11 +132,11 @@ def lay_terrain(state: State, desk: Desk) -> None:
     cards = catalogue(tuple(state.own_cards))
     chosen = state.terrain
     if chosen == ["random"]:
-        chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards)
+        chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards, rules(state))
     state.terrain = [chosen[place] for place in desk.shuffle(9, "lay-out")]
     laid = [cards.get(id) or TERRAINS[id] for id in state.terrain]
     soft, hard = RULES.cover_headquarters_soft, RULES.cover_headquarters_hard
-    state.limit = [card.stack for card in laid] + [RULES.stack_headquarters] * 2
+    state.limit = [card.stack for card in laid] + [rules(state).stack_headquarters] * 2
     state.cover_soft = [card.cover_inf for card in laid] + [soft] * 2
     state.cover_hard = [card.cover_arm for card in laid] + [hard] * 2
     state.conceal = [card.conceal for card in laid] + [0, 0]
@@ -141,7 +155,8 @@ def take_cards(state: State, desk: Desk) -> None:
     if not state.decks[ENEMY]:
         cards = catalogue(tuple(state.own_cards))
         yours = deck_of(state.decks[YOU].split(), cards)
-        made = matching_deck(profile(yours, cards), state.nations[ENEMY], lambda n: desk.pick(n, "enemy-deck"), cards)
+        wanted, nation = profile(yours, cards), state.nations[ENEMY]
+        made = matching_deck(wanted, nation, lambda n: desk.pick(n, "enemy-deck"), cards, rules(state))
         state.decks[ENEMY] = " ".join(made.words())
         if desk.listening:
             desk.note("An enemy deck of {n} cards that matches yours is made.", "S3", n=len(made.ids))
@@ -199,7 +214,7 @@ def deploy_enemy(state: State, desk: Desk) -> None:
     for n in rest:
         state.where[n] = DECK
     state.enemy_deck = [rest[place] for place in desk.shuffle(len(rest), "enemy-deck")]
-    draw(state, ENEMY, RULES.hand_start)
+    draw(state, ENEMY, rules(state).hand_start)
     if desk.listening:
         for place in (*ENEMY_ROW, ENEMY_HQ):
             tell_place(state, desk, place)
@@ -294,7 +309,7 @@ def begin_buying(state: State) -> None:
     """S19, R7: set-up Supply less the value of the terrains in your own row."""
     cards = catalogue(tuple(state.own_cards))
     cost = sum(cards[id].value for id in state.terrain[:3])
-    state.budget = max(0, RULES.setup_supply[state.nations[YOU]] - cost)
+    state.budget = max(0, rules(state).setup_supply[state.nations[YOU]] - cost)
 
 
 def deal_hand(state: State, desk: Desk) -> None:
@@ -304,20 +319,20 @@ def deal_hand(state: State, desk: Desk) -> None:
         for n in state.your_hand:
             state.where[n] = 15
         if desk.listening:
-            desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=RULES.hand_start)
+            desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=rules(state).hand_start)
         return
     state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
-    drawn = draw(state, YOU, RULES.hand_start)
+    drawn = draw(state, YOU, rules(state).hand_start)
     if desk.listening:
         desk.note("Your hand: {cards}.", "S20", cards=names(state, drawn))
 
 
 def start(state: State, desk: Desk) -> None:
     """S21, S22, A13, A14, A15: what you saved, first Supply, who moves first; last of all the aggression level."""
-    state.stock[YOU] = min(RULES.carry_over, state.budget)
+    state.stock[YOU] = min(rules(state).carry_over, state.budget)
     state.budget = 0
     for side in (YOU, ENEMY):
-        state.stock[side] += supply_roll(desk, state.nations[side])
+        state.stock[side] += supply_roll(desk, state.nations[side], rules(state))
     us_first = desk.roll("1d6", "first-player") % 2 == 0
     state.first = state.nations.index("US" if us_first else "DE")
     state.level = state.wanted_level or desk.roll("1d6", "aggression-level")

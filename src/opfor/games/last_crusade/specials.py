@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import HARD, matches
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.cards import EVENT, HARD, matches
+from opfor.games.last_crusade.constants import RULES, rules
 from opfor.games.last_crusade.operations import affords, discard, pay, place_unit, remove, spot
 from opfor.games.last_crusade.places import PLACES, headquarters
 from opfor.games.last_crusade.state import State
@@ -25,8 +25,10 @@ def playable(state: State, side: int, timing: str) -> list[int]:
     """R8, S28: the cards of a hand that may be played at this moment and can be paid."""
     found = []
     for n in hand(state, side):
-        if state.kind[n] == 6 and affords(state, side, state.supply[n]) and card_of(state, n).timing == timing:
-            found.append(n)
+        if state.kind[n] == EVENT and affords(state, side, state.supply[n]):
+            card = card_of(state, n)
+            if card.timing == timing and (state.mode == "table" or card.effect["op"] != "printed"):
+                found.append(n)
     return found
 
 
@@ -41,6 +43,20 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
                   card=card.name, cost=card.supply, text=card.text)  # fmt: skip
         if side == 1 and state.mode == "table":
             desk.instruct("The enemy's {card} ({id}) goes to its discard pile.", card=card.name, id=card.id)
+    if card_of(state, n).effect["op"] == "printed":
+        carry_out(state, desk, n)
+
+
+def carry_out(state: State, desk: Desk, n: int) -> None:
+    """R1: a card whose effect stands on it alone: people do what it says, and tell what Supply it brings or takes."""
+    if desk.listening:
+        desk.instruct("Do what {card} says.", card=card_of(state, n).name)
+    brings: dict[str, int] = desk.ask("card-brings", state, n)
+    for side, what in enumerate(("your_supply", "enemy_supply")):
+        state.stock[side] = max(0, state.stock[side] + brings[what])
+    if desk.listening:
+        desk.note("Stockpiles after {card}: you {yours}, the enemy {theirs}.", "R8", card=card_of(state, n).name,
+                  yours=state.stock[0], theirs=state.stock[1])  # fmt: skip
 
 
 def gain_supply(state: State, desk: Desk, n: int) -> None:
@@ -145,7 +161,7 @@ def release_guns(state: State, desk: Desk) -> None:
     for guns, side in ((state.fight_guns, state.fight_side), (state.defence_guns, 1 - state.fight_side)):
         for n in guns:
             state.committed[n] = 0
-            state.stock[side] += RULES.cost_gun
+            state.stock[side] += rules(state).cost_gun
             if side == state.fight_side:
                 state.acted[n] = 0
         guns.clear()

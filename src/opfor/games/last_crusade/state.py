@@ -20,7 +20,9 @@ class State:
     agenda: list[Step]
     mode: str
     sealed: int
+    own_rulebook: int
     own_cards: list[str]
+    constants: list[str]
     switches: dict[str, int]
     nations: list[str]
     decks: list[str]
@@ -119,7 +121,9 @@ class State:
             self.agenda.copy(),
             self.mode,
             self.sealed,
+            self.own_rulebook,
             self.own_cards.copy(),
+            self.constants.copy(),
             self.switches.copy(),
             self.nations.copy(),
             self.decks.copy(),
@@ -214,7 +218,9 @@ class State:
             "agenda": [[step, *args] for step, args in self.agenda],
             "mode": self.mode,
             "sealed": self.sealed,
+            "own_rulebook": self.own_rulebook,
             "own_cards": self.own_cards.copy(),
+            "constants": self.constants.copy(),
             "switches": self.switches.copy(),
             "nations": self.nations.copy(),
             "decks": self.decks.copy(),
@@ -310,7 +316,9 @@ class State:
             agenda=[(step[0], tuple(step[1:])) for step in data["agenda"]],
             mode=data["mode"],
             sealed=data["sealed"],
+            own_rulebook=data["own_rulebook"],
             own_cards=data["own_cards"].copy(),
+            constants=data["constants"].copy(),
             switches=data["switches"].copy(),
             nations=data["nations"].copy(),
             decks=data["decks"].copy(),

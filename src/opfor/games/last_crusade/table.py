@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.places import ENEMY, PLACES, YOU
+from opfor.games.last_crusade.operations import remove, shift
+from opfor.games.last_crusade.places import ENEMY, NAMES, PLACES, YOU, headquarters, place_named
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import ground_units, key, name, place_name
+from opfor.games.last_crusade.units import ground_units, key, name, place_name, room
 from opfor.kernel.errors import BadInput
 
 NUMBERS = {
@@ -24,12 +25,9 @@ def correct(state: State, what: str, value: Any) -> str:
     number = int(str(value)) if str(value).isdigit() else -1
     for n in (*ground_units(state, YOU), *ground_units(state, ENEMY)):
         if key(state, n) == what:
-            if not 0 <= number < state.defence[n]:
-                raise BadInput(f"{what} can have 0 to {state.defence[n] - 1} hits")
-            before, state.hits[n] = state.hits[n], number
-            return f"hits of {name(state, n)} {before} → {number}"
+            return correct_unit(state, n, str(value), number)
     if what not in NUMBERS:
-        raise BadInput(f"'{what}' is no number I keep; I keep {', '.join(NUMBERS)} and hits (fix G14.1 2)")
+        raise BadInput(f"'{what}' is no number I keep; I keep {', '.join(NUMBERS)} and units (fix G14.1 2)")
     low, high = (1, 6) if what == "level" else (0, 400)
     if not low <= number <= high:
         raise BadInput(f"{what} cannot be {value}; {low} to {high} would do")
@@ -40,6 +38,30 @@ def correct(state: State, what: str, value: Any) -> str:
         pile = state.stock if what.endswith("supply") else state.points
         pile[YOU if what.startswith("your") else ENEMY] = number
     return f"{NUMBERS[what]} {before} → {number}"
+
+
+def correct_unit(state: State, n: int, value: str, hits: int) -> str:
+    """S24: a unit in play: its hits, spotted or hidden, another place, or out of the game for its VP."""
+    who = name(state, n)
+    if value in ("spotted", "hidden"):
+        state.spotted[n] = int(value == "spotted")
+        return f"{who} is {value}"
+    if value == "out":
+        remove(state, n)
+        return f"{who} is out of the game; VP {state.points[YOU]} to {state.points[ENEMY]}"
+    if value.upper() in NAMES:
+        place = place_named(value)
+        side = state.side[n]
+        held = state.stacked[(1 - side) * PLACES + place] or place == headquarters(1 - side)
+        if held or room(state, side, place) <= 0 or state.carrier[n] >= 0:
+            raise BadInput(f"{who} cannot stand in {value.upper()}: it is full or held, or the unit rides")
+        shift(state, n, place)
+        return f"{who} stands in {place_name(place)}"
+    if not 0 <= hits < state.defence[n]:
+        most = state.defence[n] - 1
+        raise BadInput(f"{who} can have 0 to {most} hits, or be spotted, hidden, out, or in another zone (B2)")
+    before, state.hits[n] = state.hits[n], hits
+    return f"hits of {who} {before} → {hits}"
 
 
 def _number(state: State, what: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import CAP, NAMES, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.state import State
 
@@ -175,4 +175,4 @@ def place_name(place: int) -> str:
 
 def airfield_full(state: State, side: int) -> bool:
     """R3: an Airfield serves six aircraft, those in the air counted."""
-    return len(wings(state, side)) >= RULES.stack_airfield
+    return len(wings(state, side)) >= rules(state).stack_airfield

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.cards import KIND_NAMES, TRAITS, catalogue
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.cards import KIND_NAMES, TRAITS, Card, catalogue
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import AIRFIELD, CAP, ENEMY, NAMES, OVER, PLACES, YOU, ZONES
+from opfor.games.last_crusade.specials import playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     card_of,
+    combat_units_at,
     draw_pile,
     hand,
     key,
@@ -20,6 +22,25 @@ from opfor.games.last_crusade.units import (
     wings,
 )
 
+# When a Special is played, in words; and which moments a phase brings the enemy, by the side whose turn it is.
+MOMENTS = {
+    "own_reinforcement": "in its Reinforcement Phase", "own_air": "before it launches",
+    "own_recon": "in its Recon Phase", "own_fire_maneuver": "before its first assault",
+    "enemy_air": "when your aircraft launch or arrive", "attack_declared": "when it assaults",
+    "defence_declared": "when you assault", "artillery_declared": "when its guns support",
+    "enemy_artillery_declared": "when your guns support", "zone_captured": "when it captures a zone",
+}  # fmt: skip
+PLAYED_IN = {
+    (YOU, "Air Action"): ("enemy_air",),
+    (YOU, "Fire & Maneuver"): ("defence_declared", "artillery_declared", "enemy_artillery_declared"),
+    (ENEMY, "Reinforcement"): ("own_reinforcement",),
+    (ENEMY, "Air Action"): ("own_air",),
+    (ENEMY, "Recon"): ("own_recon",),
+    (ENEMY, "Fire & Maneuver"): (
+        "own_fire_maneuver", "attack_declared", "artillery_declared", "enemy_artillery_declared", "zone_captured",
+    ),
+}  # fmt: skip
+
 
 def strip(state: State) -> list[tuple[str, str]]:
     """The line of numbers above every prompt."""
@@ -28,7 +49,7 @@ def strip(state: State) -> list[tuple[str, str]]:
     return [
         ("Turn", str(state.turn)), ("Phase", state.phase), ("Supply", str(state.stock[YOU])),
         ("VP", f"{state.points[YOU]}:{state.points[ENEMY]}"),
-        ("Enemy Supply", f"{state.stock[ENEMY]} (floor {RULES.floor})"), ("Aggression", str(state.level)),
+        ("Enemy Supply", f"{state.stock[ENEMY]} (floor {rules(state).floor})"), ("Aggression", str(state.level)),
         ("Enemy hand", str(len(state.enemy_hand))),
     ]  # fmt: skip
 
@@ -38,7 +59,8 @@ def unit_data(state: State, n: int) -> dict[str, Any]:
     card = card_of(state, n)
     data: dict[str, Any] = {
         "key": key(state, n), "id": state.ids[n], "name": card.name, "kind": KIND_NAMES[state.kind[n]],
-        "role": card.role, "side": "you" if state.side[n] == YOU else "enemy", "supply": state.supply[n],
+        "title": name(state, n), "role": card.role, "side": "you" if state.side[n] == YOU else "enemy",
+        "nation": card.nation, "supply": state.supply[n],
         "inf": state.inf[n], "arm": state.arm[n], "air": state.air[n], "defence": state.defence[n],
         "range": state.reach[n], "recon": state.recon[n], "move": state.move[n], "hits": state.hits[n],
         "spotted": bool(state.spotted[n]), "committed": bool(state.committed[n]), "acted": bool(state.acted[n]),
@@ -56,12 +78,38 @@ def unit_data(state: State, n: int) -> dict[str, Any]:
 
 def hand_data(state: State, n: int) -> dict[str, Any]:
     """A card in a hand that may be seen."""
-    card = card_of(state, n)
+    return card_data(card_of(state, n)) | {"key": key(state, n), "title": name(state, n)}
+
+
+def card_data(card: Card) -> dict[str, Any]:
+    """R1: a card as printed."""
     return {
-        "key": key(state, n), "id": card.id, "name": card.name, "kind": KIND_NAMES[card.kind], "supply": card.supply,
+        "key": card.id, "id": card.id, "name": card.name, "title": card.name, "nation": card.nation,
+        "kind": KIND_NAMES[card.kind], "role": card.role, "rarity": card.rarity, "supply": card.supply,
         "text": card.text, "timing": card.timing, "inf": card.inf, "arm": card.arm, "air": card.air,
-        "defence": card.defence,
+        "defence": card.defence, "range": card.range, "recon": card.recon, "move": card.move,
+        "traits": [trait for bit, trait in enumerate(TRAITS) if card.traits >> bit & 1],
     }  # fmt: skip
+
+
+def for_sale(state: State) -> list[dict[str, Any]]:
+    """S19: the cards of your deck while you buy, each once with the copies that are left; not their order."""
+    left = [state.ids[n] for n in draw_pile(state, YOU)]
+    cards = catalogue(tuple(state.own_cards))
+    return [card_data(cards[id]) | {"copies": left.count(id)} for id in sorted(set(left))]
+
+
+def may_play(state: State) -> list[dict[str, Any]]:
+    """S25, S26, S28: the Specials of an open enemy hand that this phase gives it a moment for, and that it can pay."""
+    if state.sealed or not state.level:
+        return []
+    moments = PLAYED_IN.get((state.active, state.phase), ())
+    return [
+        {"name": card_of(state, n).name, "supply": state.supply[n], "when": MOMENTS[timing],
+         "text": card_of(state, n).text}
+        for timing in moments
+        for n in playable(state, ENEMY, timing)
+    ]  # fmt: skip
 
 
 def place_data(state: State, place: int) -> dict[str, Any]:
@@ -80,8 +128,8 @@ def place_data(state: State, place: int) -> dict[str, Any]:
         "limit": state.limit[place], "room": room(state, holder, place) if holder is not None else state.limit[place],
         "holder": None if holder is None else ("you", "enemy")[holder],
         "units": [unit_data(state, n) for side in (YOU, ENEMY) for n in units_at(state, side, place)],
-        "works": [{"key": key(state, n), "name": card_of(state, n).name, "side": ("you", "enemy")[state.side[n]]}
-                  for n in works],
+        "works": [{"key": key(state, n), "name": card_of(state, n).name, "side": ("you", "enemy")[state.side[n]],
+                   "kind": KIND_NAMES[state.kind[n]], "text": card_of(state, n).text} for n in works],
         "above": [unit_data(state, n) for side in (YOU, ENEMY) for n in wings(state, side)
                   if state.where[n] == OVER + place],
     }  # fmt: skip
@@ -91,7 +139,7 @@ def view(state: State) -> dict[str, Any]:
     """S24, S25: everything in play lies face up, the enemy's hand too, unless it is sealed; the decks do not."""
     data: dict[str, Any] = {
         "mode": state.mode, "turn": state.turn, "phase": state.phase, "strip": strip(state), "level": state.level,
-        "nations": state.nations, "active": ("you", "enemy")[state.active], "floor": RULES.floor,
+        "nations": state.nations, "active": ("you", "enemy")[state.active], "floor": rules(state).floor,
         "supply": {"you": state.stock[YOU], "enemy": state.stock[ENEMY]},
         "vp": {"you": state.points[YOU], "enemy": state.points[ENEMY]}, "budget": state.budget,
         "decks": {"you": len(draw_pile(state, YOU)), "enemy": len(draw_pile(state, ENEMY))},
@@ -109,7 +157,14 @@ def view(state: State) -> dict[str, Any]:
     secret = state.sealed or not state.level
     data["hand"] = [hand_data(state, n) for n in hand(state, YOU)] if state.mode != "table" else []
     data["enemy_hand"] = len(state.enemy_hand) if secret else [hand_data(state, n) for n in state.enemy_hand]
+    data["may_play"] = may_play(state)
     data["discard"] = [card_of(state, n).id for n in state.discard]
+    data["discards"] = {
+        who: [card_of(state, n).name for n in state.discard if state.side[n] == side]
+        for side, who in enumerate(("you", "enemy"))
+    }
+    if not state.level:
+        data["for_sale"] = for_sale(state)
     return data
 
 
@@ -175,11 +230,12 @@ def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
 def assault_inputs(state: State) -> dict[str, Any]:
     """The assault in hand as the inputs of its chart: printed cards, as they were dealt."""
     place = state.fight_target
+    facing = state.defenders or combat_units_at(state, 1 - state.fight_side, place)  # none yet: not declared
     return {
-        "attackers": _ids(state, state.fight_units), "defenders": _ids(state, state.defenders),
+        "attackers": _ids(state, state.fight_units), "defenders": _ids(state, facing),
         "attacker_guns": _ids(state, state.fight_guns), "defender_guns": _ids(state, state.defence_guns),
         "terrain": state.terrain[place] if place < ZONES else "HQ",
-        "dug_in": any(state.dug_in[n] for n in state.defenders), "supplied": True,
+        "dug_in": any(state.dug_in[n] for n in facing), "supplied": True,
     }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
 from opfor.games.last_crusade.cards import BOMBER
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.checks import check
 from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.enemy.specials import play_specials
@@ -50,13 +50,13 @@ def air_action(state: State, desk: Desk) -> None:
 
 def try_launch(state: State, desk: Desk, n: int) -> None:
     """S40, S41, S43, S44, A29, A32b: an aggression check and the floor decide; then where it flies."""
-    if state.grounded or not affords(state, ENEMY, RULES.cost_launch):
+    if state.grounded or not affords(state, ENEMY, rules(state).cost_launch):
         return
     fighter = is_fighter(state, n)
     targets = forward_most(state, YOU)
     if not targets and not fighter:
         return
-    if not check(state, desk, f"{name(state, n)} launches", "S40"):
+    if not check(state, desk, n, "launches", "S40"):
         return
     if fighter and (not targets or stays_on_cap(state, desk, n)):
         launch(state, n, cap_box(ENEMY), 0)
@@ -77,12 +77,12 @@ def stays_on_cap(state: State, desk: Desk, n: int) -> bool:
     """S41, A29: with aircraft on your Airfield a second check; failed, the fighter flies CAP."""
     if not aircraft_at(state, YOU, AIRFIELD + YOU):
         return False
-    return not check(state, desk, f"{name(state, n)} attacks", "S41")
+    return not check(state, desk, n, "attacks", "S41")
 
 
 def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
     """S41, S43, S44, A31, A32: your forward-most zone; a bomber that passes a second check takes the rear-most."""
-    if state.traits[n] & BOMBER and check(state, desk, f"{name(state, n)} goes for the rear", "S44"):
+    if state.traits[n] & BOMBER and check(state, desk, n, "goes for the rear", "S44"):
         targets = rear_most(state, YOU)
     return one_of(desk, targets, "air-zone")
 

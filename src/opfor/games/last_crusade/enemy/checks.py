@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import name
 from opfor.kernel.desk import Desk
 
 
@@ -16,13 +17,18 @@ def aggression_level(desk: Desk) -> int:
     return desk.roll("1d6", "aggression-level")
 
 
-def check(state: State, desk: Desk, what: str, rule: str) -> bool:
-    """S23: the check, told with its chance."""
+def check(state: State, desk: Desk, n: int, does: str, rule: str) -> bool:
+    """S23: the check of a card, told with its chance."""
     passed = aggression_check(desk, state.level)
     if desk.listening:
-        desk.note("{what}: aggression check {passed} (level {level}, {level} in 6).", rule, what=what,
-                  passed="passed" if passed else "failed", level=state.level)  # fmt: skip
+        tell_check(state, desk, f"{name(state, n)} {does}", passed, rule)
     return passed
+
+
+def tell_check(state: State, desk: Desk, what: str, passed: bool, rule: str) -> None:
+    """S23: a check in words."""
+    desk.note("{what}: aggression check {passed} (level {level}, {level} in 6).", rule, what=what,
+              passed="passed" if passed else "failed", level=state.level)  # fmt: skip
 
 
 def columns_that_pass(desk: Desk, level: int, columns: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.combat import guns_in_range
 from opfor.games.last_crusade.commander import Commander
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.enemy.choices import cheapest_first, guns_by_firepower, one_of
 from opfor.games.last_crusade.enemy.targeting import SILENT, Told
 from opfor.games.last_crusade.fire import Orders
@@ -20,25 +20,25 @@ class Enemy(Commander):
 
     def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:
         """S65, S67, A61: all of them; if the Supply is short, the highest firepower first."""
-        supply = state.stock[ENEMY]
-        if supply >= len(hungry):
+        most = how_many(state.stock[ENEMY], rules(state).cost_defender, len(hungry))
+        if most == len(hungry):
             return hungry
         ordered = sorted(hungry, key=lambda n: -firepower(state, n))
         if desk.listening:
             desk.ruling("A61")
-        return ordered[:supply]
+        return ordered[:most]
 
     def defence_guns(self, state: State, desk: Desk) -> list[int]:
         """S66, S67: up to two uncommitted guns in range, highest FP first, while there is Supply."""
-        most = min(RULES.guns_per_assault, state.stock[ENEMY])
+        most = how_many(state.stock[ENEMY], rules(state).cost_gun, rules(state).guns_per_assault)
         guns = guns_in_range(state, ENEMY, state.fight_target)
         return guns_by_firepower(state, desk, guns, most) if guns and most > 0 else []
 
     def assault_cards(self, state: State, desk: Desk, timing: str) -> list[int]:
         """S26, S27, S28, A18, A20: all cards that fit, cheapest first; of an exclusive group one at random."""
-        played: list[int] = []
+        played, refused = list[int](), list[int]()
         while True:
-            fitting = [n for n in playable(state, ENEMY, timing) if self._useful(state, n)]
+            fitting = [n for n in playable(state, ENEMY, timing) if n not in refused and self._useful(state, n)]
             if not fitting:
                 return played
             n = cheapest_first(state, fitting)[0]
@@ -46,6 +46,9 @@ class Enemy(Commander):
             if excl:
                 rivals = [other for other in fitting if card_of(state, other).effect.get("excl") == excl]
                 n = one_of(desk, rivals, "exclusive-cards")
+            if card_of(state, n).effect["op"] == "printed" and not desk.ask("can-play", state, n):
+                refused.append(n)
+                continue
             use(state, desk, n, "S27" if excl else "S26")
             played.append(n)
             if excl:
@@ -63,7 +66,7 @@ class Enemy(Commander):
         silenced: list[int] = []
         for n in cheapest_first(state, playable(state, ENEMY, "enemy_artillery_declared")):
             open_to = [gun for gun in declared if gun not in silenced]
-            if not open_to or state.stock[ENEMY] - state.supply[n] < RULES.floor:
+            if not open_to or state.stock[ENEMY] - state.supply[n] < rules(state).floor:
                 break
             use(state, desk, n)
             silenced += guns_by_firepower(state, desk, open_to, card_of(state, n).number("count"))
@@ -72,7 +75,7 @@ class Enemy(Commander):
     def barrage_cards(self, state: State, desk: Desk, declared: list[int]) -> None:
         """S26, 6.4: on its declared gun with the highest FP, each card on another one while there are any."""
         for n in cheapest_first(state, playable(state, ENEMY, "artillery_declared")):
-            if not declared or state.stock[ENEMY] - state.supply[n] < RULES.floor:
+            if not declared or state.stock[ENEMY] - state.supply[n] < rules(state).floor:
                 return
             fresh = [gun for gun in declared if not state.boost[gun]] or declared
             gun = guns_by_firepower(state, desk, fresh, 1)[0]

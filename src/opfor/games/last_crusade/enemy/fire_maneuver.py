@@ -5,8 +5,8 @@ from __future__ import annotations
 from opfor.games.last_crusade.assault import declare
 from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns
 from opfor.games.last_crusade.combat import assault_units, gun, guns_in_range, targets_at
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.enemy.checks import aggression_check, check
+from opfor.games.last_crusade.constants import how_many, rules
+from opfor.games.last_crusade.enemy.checks import aggression_check, check, tell_check
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
@@ -51,6 +51,7 @@ def fire_maneuver(state: State, desk: Desk) -> None:
     moves = (("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()), ("enemy-forts", ()))
     if any(state.passed):
         zones = [zone_of(column, row) for column in state.order if state.passed[column] for row in (1, 2, 3)]
+        zones = [zone for zone in zones if state.stacked[ENEMY * PLACES + zone]]
         then(state, *[("enemy-assault", (zone,)) for zone in zones], *moves)
     else:
         then(state, *[("enemy-bombard", (n,)) for n in bombarding_guns(state)], *moves)
@@ -73,10 +74,9 @@ def check_columns(state: State, desk: Desk) -> None:
         held = [zone_of(column, row) for row in (1, 2, 3) if state.stacked[ENEMY * PLACES + zone_of(column, row)]]
         if not held and not switch(state, "empty_columns_check"):
             continue
+        passed = aggression_check(desk, state.level)
         if desk.listening:
-            passed = check(state, desk, f"Column {COLUMNS[column]}", "S51")
-        else:
-            passed = aggression_check(desk, state.level)
+            tell_check(state, desk, f"Column {COLUMNS[column]}", passed, "S51")
         state.passed[column] = int(passed)
         if passed and held:
             state.marks[column] = held[0]
@@ -95,12 +95,12 @@ def bombarding_guns(state: State) -> list[int]:
 def try_bombard(state: State, desk: Desk, n: int) -> None:
     """S52, A38, A41: a check for a gun with a spotted unit in range; if it passes, and over the floor, it fires."""
     candidates = bombard_targets(state, n)
-    if not candidates or not check(state, desk, f"{name(state, n)} bombards", "S52"):
+    if not candidates or not check(state, desk, n, "bombards", "S52"):
         return
-    if not affords(state, ENEMY, RULES.cost_gun):
+    if not affords(state, ENEMY, rules(state).cost_gun):
         if desk.listening:
             desk.note("{gun} may not fire: the Stockpile would fall below {floor}.", "S52", gun=name(state, n),
-                      floor=RULES.floor)  # fmt: skip
+                      floor=rules(state).floor)  # fmt: skip
         return
     bombard(state, desk, n, closest_target(state, desk, n, candidates))
 
@@ -178,21 +178,21 @@ def joining_zones(state: State, zone: int, place: int) -> list[int]:
 def assault(state: State, desk: Desk, zone: int, place: int) -> None:
     """S54, S56, A20, A45, A46, A47, A48: all units of the zone, or none; others join, each as a whole."""
     units = assault_units(state, ENEMY, zone, place)
-    if not affords(state, ENEMY, len(units) * RULES.cost_attacker):
+    if not affords(state, ENEMY, len(units) * rules(state).cost_attacker):
         if desk.listening:
             desk.note("{zone} does not assault {place}: {n} units would take the Stockpile from {stock} below {floor}.",
                       "S54", zone=place_name(zone), place=place_name(place), n=len(units), stock=state.stock[ENEMY],
-                      floor=RULES.floor)  # fmt: skip
+                      floor=rules(state).floor)  # fmt: skip
         return
     taking_part = [zone]
     for other in joining_zones(state, zone, place):
         more = assault_units(state, ENEMY, other, place)
-        if affords(state, ENEMY, (len(units) + len(more)) * RULES.cost_attacker):
+        if affords(state, ENEMY, (len(units) + len(more)) * rules(state).cost_attacker):
             units += more
             taking_part.append(other)
     guns = supporting_guns(state, desk, place, len(units))
     state.groups += taking_part
-    call_leader(state, desk, len(units) * RULES.cost_attacker + len(guns) * RULES.cost_gun)
+    call_leader(state, desk, len(units) * rules(state).cost_attacker + len(guns) * rules(state).cost_gun)
     if desk.listening and len(taking_part) > 1:
         desk.note("Flanking attack from {zones}.", "S56", zones=", ".join(place_name(z) for z in taking_part))
     declare(state, desk, ENEMY, place, units, guns, [], False)
@@ -205,7 +205,9 @@ def supporting_guns(state: State, desk: Desk, place: int, attackers: int) -> lis
         for n in guns_in_range(state, ENEMY, place)
         if not state.acted[n] and (state.where[n] == ENEMY_HQ or state.passed[COLUMN[state.where[n]]])
     ]
-    most = min(RULES.guns_per_assault, state.stock[ENEMY] - attackers * RULES.cost_attacker - RULES.floor)
+    numbers = rules(state)
+    left = state.stock[ENEMY] - attackers * numbers.cost_attacker - numbers.floor
+    most = how_many(left, numbers.cost_gun, numbers.guns_per_assault)
     return guns_by_firepower(state, desk, guns, most) if guns and most > 0 else []
 
 

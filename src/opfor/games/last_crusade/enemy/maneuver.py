@@ -174,6 +174,8 @@ def reoccupy_forts(state: State, desk: Desk) -> None:
             state.fort[n] = fort
             if desk.listening:
                 desk.note("{unit} occupies {fort}.", "R19", unit=name(state, n), fort=name(state, fort))
+                if state.mode == "table":
+                    desk.instruct("{unit} goes into {fort}.", unit=name(state, n), fort=name(state, fort))
 
 
 STEPS: dict[str, StepRule] = {

@@ -10,7 +10,15 @@ from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
 from opfor.games.last_crusade.fire import able_targets
 from opfor.games.last_crusade.operations import land, spot_neighbours, then
 from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, OVER, PLACES, YOU, zone_of
-from opfor.games.last_crusade.recon import group_at, look_evenly, recon_dice, scouts, targets_far, targets_near
+from opfor.games.last_crusade.recon import (
+    group_at,
+    hidden_from,
+    recon_dice,
+    scouts,
+    targets_far,
+    targets_near,
+)
+from opfor.games.last_crusade.scouting import look_evenly
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import unspotted_at
 from opfor.kernel.desk import Desk
@@ -34,12 +42,13 @@ def zone_recon(state: State, desk: Desk, place: int) -> None:
     group = group_at(state, ENEMY, place)
     if not group:
         return
-    near = targets_near(state, ENEMY, place)
+    hidden = hidden_from(state, ENEMY)
+    near = targets_near(place, hidden)
     if near:
         look_evenly(state, desk, group, zone_to_recon(state, desk, near), "S47")
         return
     ahead = scouts(state, group)
-    far = targets_far(state, ENEMY, place) if ahead else []
+    far = targets_far(place, hidden) if ahead else []
     if far:
         look_evenly(state, desk, ahead, zone_to_recon(state, desk, far), "S47")
 

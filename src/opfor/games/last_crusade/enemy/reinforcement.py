@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.enemy.choices import dearest, one_of
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
 from opfor.games.last_crusade.movement import attachable, fort_places, obstacle_places, occupants
@@ -41,7 +41,7 @@ def reinforcement(state: State, desk: Desk) -> None:
     play_specials(state, desk, "own_reinforcement")
     ready(state, ENEMY)
     if state.turn > 1:
-        gained = supply_roll(desk, state.nations[ENEMY])
+        gained = supply_roll(desk, state.nations[ENEMY], rules(state))
         state.stock[ENEMY] += gained
         if desk.listening:
             desk.note(
@@ -56,12 +56,12 @@ def draw_card(state: State, desk: Desk) -> None:
     """R9, A28, S25: the enemy draws; with a full hand it discards a card at random first."""
     if not state.enemy_deck:
         return
-    if len(state.enemy_hand) >= RULES.hand_limit:
+    if len(state.enemy_hand) >= rules(state).hand_limit:
         n = random_discard(state, desk)
         discard(state, n)
         if desk.listening:
             desk.note("The enemy's hand is full: it discards {card}.", "A28", card=card_of(state, n).name)
-    drawn = draw(state, ENEMY, RULES.draw)
+    drawn = draw(state, ENEMY, rules(state).draw)
     if desk.listening:
         what = "a card" if state.sealed else card_of(state, drawn[0]).name
         desk.note("The enemy draws {what}.", "R9", what=what)
@@ -71,13 +71,13 @@ def refit(state: State, desk: Desk) -> None:
     """S35, A27, R10: hits are repaired while the Stockpile stays at 5, forward-most zones first, aircraft last."""
     for group in _refit_groups(state):
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
-        spare = max(0, state.stock[ENEMY] - RULES.floor) // RULES.cost_refit
+        spare = how_many(state.stock[ENEMY] - rules(state).floor, rules(state).cost_refit, wanted)
         if 0 < spare < wanted and len(group) > 1:
             group = [group[place] for place in desk.shuffle(len(group), "refit")]
         for n in group:
             hits = min(_most(state, n), state.hits[n])
-            while hits and affords(state, ENEMY, RULES.cost_refit):
-                pay(state, ENEMY, RULES.cost_refit)
+            while hits and affords(state, ENEMY, rules(state).cost_refit):
+                pay(state, ENEMY, rules(state).cost_refit)
                 state.hits[n] -= 1
                 hits -= 1
                 if desk.listening:
@@ -99,7 +99,7 @@ def _refit_groups(state: State) -> list[list[int]]:
 def _most(state: State, n: int) -> int:
     """R10: one hit for each unit and turn, two in the own HQ or on the Airfield."""
     at_home = state.where[n] in (ENEMY_HQ, AIRFIELD + ENEMY)
-    return RULES.refit_rear if at_home else RULES.refit_front
+    return rules(state).refit_rear if at_home else rules(state).refit_front
 
 
 def deploy(state: State, desk: Desk) -> None:

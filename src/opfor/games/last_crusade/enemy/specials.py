@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, one_of, zone_to_recon
 from opfor.games.last_crusade.operations import affords
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU, depth
@@ -29,13 +29,16 @@ from opfor.kernel.desk import Desk
 
 def play_specials(state: State, desk: Desk, timing: str) -> None:
     """S26, S28, S33, S39, A19, A20: everything that can be played at this moment, cheapest first, over the floor."""
-    played = True
+    played, refused = True, list[int]()
     while played:
         played = False
         for n in cheapest_first(state, playable(state, ENEMY, timing)):
-            if _EFFECTS[card_of(state, n).effect["op"]](state, desk, n):
+            operation = card_of(state, n).effect["op"]
+            if n not in refused and _EFFECTS[operation](state, desk, n):
                 played = True
                 break
+            if operation == "printed":
+                refused.append(n)
 
 
 def _supply(state: State, desk: Desk, n: int) -> bool:
@@ -101,10 +104,18 @@ def _spot(state: State, desk: Desk, n: int) -> bool:
 def _no_intercept(state: State, desk: Desk, n: int) -> bool:
     """6.4: no_intercept: an aircraft on the enemy Airfield, Supply for the card and a launch, and you have CAP."""
     aircraft = aircraft_at(state, ENEMY, AIRFIELD + ENEMY)
-    if not aircraft or not cap(state, YOU) or not affords(state, ENEMY, state.supply[n] + RULES.cost_launch):
+    if not aircraft or not cap(state, YOU) or not affords(state, ENEMY, state.supply[n] + rules(state).cost_launch):
         return False
     use(state, desk, n, "S39")
     state.no_intercept[ENEMY] = 1
+    return True
+
+
+def _printed(state: State, desk: Desk, n: int) -> bool:
+    """S26, A19: a card whose effect stands on it alone: you see whether this is an opportunity."""
+    if not desk.ask("can-play", state, n):
+        return False
+    use(state, desk, n)
     return True
 
 
@@ -116,7 +127,7 @@ def _never(state: State, desk: Desk, n: int) -> bool:
 _EFFECTS: dict[str, Callable[[State, Desk, int], bool]] = {
     "supply": _supply, "half_deploy": _half_deploy, "heal": _heal, "supply_loss": _supply_loss, "spot": _spot,
     "no_intercept": _no_intercept, "ground_aircraft": _never, "flak": _never, "leader": _never, "barrage": _never,
-    "cancel_artillery": _never, "assault": _never, "exploit": _never,
+    "cancel_artillery": _never, "assault": _never, "exploit": _never, "printed": _printed,
 }  # fmt: skip
 
 
@@ -134,7 +145,7 @@ def call_leader(state: State, desk: Desk, set_aside: int) -> None:
     """S26, A20, 6.4: leader: when the first assault of the phase is declared, its Supply set aside."""
     fitting = [n for n in playable(state, ENEMY, "own_fire_maneuver") if card_of(state, n).effect["op"] == "leader"]
     for n in cheapest_first(state, fitting):
-        if state.stock[ENEMY] - set_aside - state.supply[n] >= RULES.floor:
+        if state.stock[ENEMY] - set_aside - state.supply[n] >= rules(state).floor:
             use(state, desk, n)
             lead(state, n)
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
 from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns, strike, strike_targets
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.air_action import enemy_cap_intercepts
 from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
-from opfor.games.last_crusade.operations import ask_menu, land, spot_neighbours, then
+from opfor.games.last_crusade.operations import ask_menu, land, spot, spot_neighbours, then
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU
 from opfor.games.last_crusade.player.legal import anything_to_recon, weather_cards
 from opfor.games.last_crusade.recon import (
     group_at,
-    look,
-    look_evenly,
+    hidden_from,
     recon_dice,
     scouts,
     targets_far,
     targets_near,
 )
+from opfor.games.last_crusade.scouting import look, look_evenly
 from opfor.games.last_crusade.specials import playable, spot_all, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import aircraft_at, cap, card_of, names, place_name, unspotted_at
@@ -109,13 +109,18 @@ def recon(state: State, desk: Desk) -> None:
     """R12: one group, a card, or all the rest evenly; each group is a step."""
     if not anything_to_recon(state):
         return
+    if state.own_rulebook:
+        your_own_recon(state, desk)
+        return
     verb, a, b = ask_menu(state, desk, "recon")
     if verb == "done":
         return
     if verb == "evenly":
         recon_evenly(state, desk)
         return
-    if verb == "play":
+    if verb == "play" and card_of(state, a).effect["op"] == "printed":
+        use(state, desk, a, "R12")
+    elif verb == "play":
         place = desk.ask("spot-zone", state)
         use(state, desk, a, "R12")
         spot_all(state, desk, ENEMY, place)
@@ -125,6 +130,15 @@ def recon(state: State, desk: Desk) -> None:
             group = scouts(state, group)
         divide(state, desk, group, b)
     then(state, ("recon", ()))
+
+
+def your_own_recon(state: State, desk: Desk) -> None:
+    """R12: with a rulebook of your own you recon on the table, and say what you have spotted."""
+    spotted: list[int] = desk.ask("spotted", state)
+    for n in spotted:
+        spot(state, n)
+    if desk.listening:
+        desk.note("You spot {units}.", "R12", units=names(state, spotted))
 
 
 def divide(state: State, desk: Desk, group: list[int], place: int) -> None:
@@ -138,11 +152,14 @@ def divide(state: State, desk: Desk, group: list[int], place: int) -> None:
 def recon_evenly(state: State, desk: Desk) -> None:
     """R12, S47: every group that is left looks where most is hidden, its dice divided evenly."""
     for place in range(PLACES):
-        group = group_at(state, YOU, place)
-        near = targets_near(state, YOU, place) if group else []
+        group = group_at(state, YOU, place) if state.stacked[place] else []
+        if not group:
+            continue
+        hidden = hidden_from(state, YOU)
+        near = targets_near(place, hidden)
         if near:
             look_evenly(state, desk, group, most_hidden(state, near), "R12")
-        elif group and (ahead := scouts(state, group)) and (far := targets_far(state, YOU, place)):
+        elif (ahead := scouts(state, group)) and (far := targets_far(place, hidden)):
             look_evenly(state, desk, ahead, most_hidden(state, far), "R12")
     for n in state.your_wings:
         below = state.where[n] - OVER
@@ -172,7 +189,7 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
 
 def artillery(state: State, desk: Desk) -> None:
     """R13: one gun at one spotted unit; each bombardment is a step."""
-    guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= RULES.cost_gun else []
+    guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= rules(state).cost_gun else []
     if not any(bombard_targets(state, n) for n in guns):
         return
     n = ask_menu(state, desk, "bombard")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.combat import guns_in_range
 from opfor.games.last_crusade.commander import Commander
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.targeting import by_criteria, tell_fire
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target
 from opfor.games.last_crusade.places import OVER, YOU
@@ -44,14 +44,14 @@ class Person(Commander):
 
     def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:
         """R15: which defenders you supply."""
-        if not hungry or state.stock[YOU] < RULES.cost_defender:
+        if not hungry or state.stock[YOU] < rules(state).cost_defender:
             return []
         chosen: list[int] = desk.ask("supply-defenders", state, *hungry)
         return chosen
 
     def defence_guns(self, state: State, desk: Desk) -> list[int]:
         """R15: which guns support your defence."""
-        if state.stock[YOU] < RULES.cost_gun or not guns_in_range(state, YOU, state.fight_target):
+        if state.stock[YOU] < rules(state).cost_gun or not guns_in_range(state, YOU, state.fight_target):
             return []
         chosen: list[int] = desk.ask("defence-guns", state)
         return chosen

@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 
 from opfor.games.last_crusade.bombard import bombard_targets, ready_guns, strike_targets
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.movement import (
     attachable,
     fort_places,
     obstacle_places,
 )
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU, YOUR_HQ
-from opfor.games.last_crusade.recon import group_at, recon_dice, scouts, targets_far, targets_near
+from opfor.games.last_crusade.player.new_cards import may_enter_card
+from opfor.games.last_crusade.player.riding import has_room, riding
+from opfor.games.last_crusade.recon import group_at, hidden_from, recon_dice, scouts, targets_far, targets_near
 from opfor.games.last_crusade.specials import half_deployable, healable, playable, spottable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
@@ -25,13 +27,13 @@ from opfor.games.last_crusade.units import (
     cap,
     card_of,
     is_fighter,
-    room,
     unspotted_at,
 )
 
 Action = tuple[str, int, int]
 DONE: Action = ("done", -1, -1)
 STAFF: Action = ("staff", -1, -1)
+NEW_CARD: Action = ("new-card", -1, -1)
 NONE = -1
 
 
@@ -69,7 +71,8 @@ def buy(state: State) -> Legal:
     fitting = [
         n for n in first_copies(state, state.your_deck) if state.supply[n] <= state.budget and put(state, n).values
     ]
-    return one([*[("buy", n, -1) for n in fitting], STAFF, DONE], STAFF)
+    new = [NEW_CARD] if may_enter_card(state) else []
+    return one([*[("buy", n, -1) for n in fitting], *riding(state), *new, STAFF, DONE], STAFF)
 
 
 def put(state: State, n: int) -> Legal:
@@ -81,7 +84,7 @@ def put(state: State, n: int) -> Legal:
         return one([] if airfield_full(state, YOU) else [AIRFIELD + YOU], AIRFIELD + YOU)
     if kind in (ATTACHMENT, OBSTACLE, FORT):
         return where(state, n)
-    places = [place for place in (0, 1, 2, YOUR_HQ) if room(state, YOU, place) > 0]
+    places = [place for place in (0, 1, 2, YOUR_HQ) if has_room(state, n, place)]
     return one(places, places[0] if places else None)
 
 
@@ -111,11 +114,14 @@ def reinforce(state: State) -> Legal:
         elif deployable(state, n):
             actions.append(("deploy", n, -1))
     actions += [("refit", n, -1) for n in refittable(state)]
+    actions += riding(state, YOUR_HQ)
     if not state.drawn:
-        if state.your_deck and len(state.your_hand) < RULES.hand_limit:
+        if state.your_deck and len(state.your_hand) < rules(state).hand_limit:
             actions.append(("draw", -1, -1))
         if state.your_hand:
             actions.append(("discard", -1, -1))
+    if may_enter_card(state):
+        actions.append(NEW_CARD)
     return one([*actions, DONE], DONE)
 
 
@@ -129,7 +135,7 @@ def has_use(state: State, n: int) -> bool:
         return bool(half_deployable(state, YOU, n))
     if operation == "heal":
         return bool(healable(state, YOU, n))
-    return operation in ("supply", "supply_loss")
+    return operation in ("supply", "supply_loss") or (operation == "printed" and state.mode == "table")
 
 
 def deployable(state: State, n: int) -> bool:
@@ -138,18 +144,19 @@ def deployable(state: State, n: int) -> bool:
         return not airfield_full(state, YOU)
     if state.kind[n] in (ATTACHMENT, OBSTACLE, FORT):
         return bool(where(state, n).values)
-    return room(state, YOU, YOUR_HQ) > 0
+    return has_room(state, n, YOUR_HQ)
 
 
 def refittable(state: State) -> list[int]:
     """R10: damaged units that may be refitted by one more hit this turn."""
-    if state.stock[YOU] < RULES.cost_refit:
+    if state.stock[YOU] < rules(state).cost_refit:
         return []
     at_home = (YOUR_HQ, AIRFIELD + YOU)
+    front, rear = rules(state).refit_front, rules(state).refit_rear
     return [
         n
         for n in (*state.your_ground, *state.your_wings)
-        if state.hits[n] and state.refitted[n] < (RULES.refit_rear if state.where[n] in at_home else RULES.refit_front)
+        if state.hits[n] and state.refitted[n] < (rear if state.where[n] in at_home else front)
     ]
 
 
@@ -183,7 +190,7 @@ def air(state: State) -> Legal:
     """R11: a flight on CAP or over a zone with opposing units, while you can pay; cards of this phase."""
     actions: list[Action] = [("play", n, -1) for n in playable(state, YOU, "own_air")]
     ready = [n for n in aircraft_at(state, YOU, AIRFIELD + YOU) if not state.acted[n]]
-    if ready and state.stock[YOU] >= RULES.cost_launch:
+    if ready and state.stock[YOU] >= rules(state).cost_launch:
         if [n for n in ready if is_fighter(state, n)]:
             actions.append(("cap", -1, -1))
         actions += [("fly", place, -1) for place in range(PLACES) if state.stacked[ENEMY * PLACES + place]]
@@ -195,7 +202,7 @@ def flight(state: State, place: int) -> Legal:
     ready = [n for n in aircraft_at(state, YOU, AIRFIELD + YOU) if not state.acted[n]]
     if place < 0:
         ready = [n for n in ready if is_fighter(state, n)]
-    return some(ready, 1, state.stock[YOU] // RULES.cost_launch, ready[:1])
+    return some(ready, 1, how_many(state.stock[YOU], rules(state).cost_launch, len(ready)), ready[:1])
 
 
 def corridor(state: State) -> Legal:
@@ -235,14 +242,13 @@ def weather_cards(state: State, operation: str) -> list[int]:
 def recon(state: State) -> Legal:
     """R12: a zone's group at a neighbouring zone, its scouts at distance 2, an aircraft below; or all evenly."""
     actions: list[Action] = []
+    hidden = hidden_from(state, YOU)
     for place in range(PLACES):
-        if not state.stacked[YOU * PLACES + place]:
-            continue
-        group = group_at(state, YOU, place)
+        group = group_at(state, YOU, place) if state.stacked[YOU * PLACES + place] else []
         if group:
-            actions += [("recon", place, target) for target in targets_near(state, YOU, place)]
+            actions += [("recon", place, target) for target in targets_near(place, hidden)]
             if scouts(state, group):
-                actions += [("scout", place, target) for target in targets_far(state, YOU, place)]
+                actions += [("scout", place, target) for target in targets_far(place, hidden)]
     for n in state.your_wings:
         over = state.where[n] - OVER
         if over >= 0 and recon_dice(state, n) and unspotted_at(state, ENEMY, over):
@@ -260,9 +266,10 @@ def anything_to_recon(state: State) -> bool:
 
 def can_recon(state: State) -> bool:
     """R12: is there a group with something to look at?"""
-    for place in range(PLACES):
+    hidden = hidden_from(state, YOU)
+    for place in range(PLACES if any(hidden) else 0):
         group = group_at(state, YOU, place) if state.stacked[YOU * PLACES + place] else []
-        if group and (targets_near(state, YOU, place) or (scouts(state, group) and targets_far(state, YOU, place))):
+        if group and (targets_near(place, hidden) or (scouts(state, group) and targets_far(place, hidden))):
             return True
     for n in state.your_wings:
         over = state.where[n] - OVER
@@ -294,7 +301,7 @@ def strike(state: State, n: int) -> Legal:
 
 def bombard(state: State) -> Legal:
     """R13: a gun that can hurt a spotted unit in range, while you can pay; or done."""
-    guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= RULES.cost_gun else []
+    guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= rules(state).cost_gun else []
     return one([*[n for n in guns if bombard_targets(state, n)], NONE], NONE)
 
 

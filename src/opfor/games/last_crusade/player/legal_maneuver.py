@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from opfor.games.last_crusade.cards import AIRBORNE, SMOKE, TRANSPORT
+from opfor.games.last_crusade.cards import AIRBORNE, ENGINEER, SMOKE
 from opfor.games.last_crusade.combat import assault_units, guns_in_range
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.movement import (
+    by_vehicle,
     can_dig_in,
     can_move,
-    can_ride,
     clearable,
     free_forts,
     may_enter,
@@ -18,8 +18,9 @@ from opfor.games.last_crusade.movement import (
     reachable,
 )
 from opfor.games.last_crusade.places import ADJACENT, ENEMY, PLACES, YOU, YOUR_HQ, ZONES
-from opfor.games.last_crusade.player import legal
+from opfor.games.last_crusade.player import legal, legal_table
 from opfor.games.last_crusade.player.legal import DONE, NONE, Action, Legal, first_copies, one, some
+from opfor.games.last_crusade.player.riding import riding
 from opfor.games.last_crusade.specials import fits_assault, playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import firepower, room, units_at
@@ -33,7 +34,7 @@ def maneuver(state: State) -> Legal:
     actions += [("move", n, -1) for n in state.your_ground if movable(state, n)]
     if [n for n in state.your_ground if can_dig_in(state, n)]:
         actions.append(("dig", -1, -1))
-    actions += [("clear", n, -1) for n in state.your_ground if clearable(state, n)]
+    actions += [("clear", n, -1) for n in state.your_ground if state.traits[n] & ENGINEER and clearable(state, n)]
     actions += riding(state)
     for fort in state.forts:
         place = state.where[fort]
@@ -43,33 +44,23 @@ def maneuver(state: State) -> Legal:
     return one([*actions, DONE], DONE)
 
 
-def riding(state: State) -> list[Action]:
-    """R18: who may get on or off; once in a turn each."""
-    actions: list[Action] = []
-    for n in state.your_ground:
-        if state.remounted[n]:
-            continue
-        if state.carrier[n] >= 0:
-            if room(state, YOU, state.where[n]) > 0:
-                actions.append(("dismount", n, -1))
-        else:
-            actions += [
-                ("mount", n, other)
-                for other in state.your_ground
-                if state.kind[other] == TRANSPORT and can_ride(state, n, other)
-            ]
-    return actions
-
-
 def assault_places(state: State) -> list[int]:
     """R15: places that can be assaulted now: each once in a turn."""
-    if state.stock[YOU] < RULES.cost_attacker:
+    if state.stock[YOU] < rules(state).cost_attacker:
         return []
     return [
         place
         for place in range(PLACES)
-        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place] and attackers_on(state, place)
+        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place] and can_assault(state, place)
     ]
+
+
+def can_assault(state: State, place: int) -> bool:
+    """R15: can any of your units take part in an assault on a place?"""
+    for origin in ADJACENT[place]:
+        if state.fighting[YOU * PLACES + origin] and assault_units(state, YOU, origin, place):
+            return True
+    return False
 
 
 def attackers_on(state: State, place: int) -> list[int]:
@@ -91,7 +82,7 @@ def droppers(state: State) -> list[int]:
 
 def drop_places(state: State) -> list[int]:
     """R22: battlefield zones that can be assaulted from the air."""
-    if state.stock[YOU] < RULES.cost_attacker + RULES.cost_drop or not droppers(state):
+    if state.stock[YOU] < rules(state).cost_attacker + rules(state).cost_drop or not droppers(state):
         return []
     return [place for place in range(ZONES) if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]]
 
@@ -104,29 +95,31 @@ def movable(state: State, n: int) -> bool:
     for place in ADJACENT[origin]:
         if room(state, YOU, place) > 0 and may_enter(state, n, origin, place):
             return True
+    if state.move[n] <= 1 and not by_vehicle(state, n) and not state.own_rulebook:
+        return False  # on foot with Move 1 there is no second zone
     return bool(reachable(state, n))
 
 
 def attackers(state: State, place: int) -> Legal:
     """R15: your units next to the target, 1 Supply each."""
     units = attackers_on(state, place)
-    most = min(len(units), state.stock[YOU] // RULES.cost_attacker)
+    most = how_many(state.stock[YOU], rules(state).cost_attacker, len(units))
     return some(units, 1, most, sorted(units, key=lambda n: -firepower(state, n))[:most])
 
 
 def drop_units(state: State, place: int) -> Legal:
     """R22: airborne units of the HQ, 2 Supply each."""
     units = droppers(state)
-    most = min(len(units), state.stock[YOU] // (RULES.cost_attacker + RULES.cost_drop))
+    most = how_many(state.stock[YOU], rules(state).cost_attacker + rules(state).cost_drop, len(units))
     return some(units, 1, most, units[:most])
 
 
 def guns(state: State, place: int, attackers: int) -> Legal:
     """R15: up to two uncommitted guns in range that have not acted, 1 Supply each."""
-    left = state.stock[YOU] - attackers * RULES.cost_attacker
+    left = state.stock[YOU] - attackers * rules(state).cost_attacker
     found = [n for n in guns_in_range(state, YOU, place) if not state.acted[n]]
     best = sorted(found, key=lambda n: -firepower(state, n))
-    most = max(0, min(RULES.guns_per_assault, left // RULES.cost_gun))
+    most = how_many(left, rules(state).cost_gun, rules(state).guns_per_assault)
     return some(found if most else [], 0, most, best[:most])
 
 
@@ -163,7 +156,7 @@ def assault_card(state: State, timing: str) -> Legal:
 
 def supply_defenders(state: State, *hungry: int) -> Legal:
     """R15: which defenders are supplied, 1 Supply each."""
-    most = min(len(hungry), state.stock[YOU] // RULES.cost_defender)
+    most = how_many(state.stock[YOU], rules(state).cost_defender, len(hungry))
     best = sorted(hungry, key=lambda n: -firepower(state, n))[:most]
     return some(list(hungry) if most else [], 0, most, best)
 
@@ -171,7 +164,7 @@ def supply_defenders(state: State, *hungry: int) -> Legal:
 def defence_guns(state: State) -> Legal:
     """R15: up to two uncommitted guns in range, not from the attacked zone, 1 Supply each."""
     found = guns_in_range(state, YOU, state.fight_target)
-    most = min(RULES.guns_per_assault, state.stock[YOU] // RULES.cost_gun)
+    most = how_many(state.stock[YOU], rules(state).cost_gun, rules(state).guns_per_assault)
     best = sorted(found, key=lambda n: -firepower(state, n))[:most]
     return some(found if most else [], 0, most, best)
 
@@ -222,4 +215,16 @@ LEGAL: dict[str, Callable[..., Legal]] = {
     "fire": fire,
     "occupy-zone": legal.one_of_these,
     "exploit": legal.card_or_none,
+    "hits": legal_table.hits,
+    "hits-each": legal_table.hits_each,
+    "seen": legal_table.seen,
+    "spotted": legal_table.spotted,
+    "air-hits": legal_table.hits_each,
+    "aa-hits": legal_table.hits_each,
+    "crossing": legal_table.crossing,
+    "captured": legal_table.captured,
+    "retreat": legal_table.retreat,
+    "can-play": legal_table.can_play,
+    "card-brings": legal_table.card_brings,
+    "new-card": legal_table.new_card,
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.assault import declare
 from opfor.games.last_crusade.movement import dig_in, move_along, paths
-from opfor.games.last_crusade.operations import ask_menu, dismount, mount, remove, spot_neighbours, then
+from opfor.games.last_crusade.operations import ask_menu, remove, spot_neighbours, then
 from opfor.games.last_crusade.places import YOU
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL
+from opfor.games.last_crusade.player.riding import ride
 from opfor.games.last_crusade.specials import lead, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import name, names, place_name
@@ -48,20 +49,11 @@ def maneuver(state: State, desk: Desk) -> None:
         ride(state, desk, verb, a, b)
 
 
-def ride(state: State, desk: Desk, verb: str, n: int, transport: int) -> None:
-    """R18: on or off a transport, free of charge."""
-    state.remounted[n] = 1
-    if verb == "mount":
-        mount(state, n, transport)
-    else:
-        dismount(state, n)
-    if desk.listening:
-        desk.note("{unit} {verb}s.", "R18", unit=name(state, n), verb=verb)
-
-
 def assault(state: State, desk: Desk, place: int) -> None:
     """R15: you name the units, then up to two guns, then those that lay smoke."""
+    state.fight_side, state.fight_target, state.fight_units = YOU, place, []
     units: list[int] = desk.ask("attackers", state, place)
+    state.fight_units = units
     guns: list[int] = []
     smoke: list[int] = []
     if LEGAL["guns"](state, place, len(units)).values:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
 from opfor.games.last_crusade.movement import occupants
-from opfor.games.last_crusade.operations import ask_menu, attach, place_fort, place_obstacle, place_unit, then
-from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
+from opfor.games.last_crusade.operations import ask_menu, attach, mount, place_fort, place_obstacle, place_unit, then
+from opfor.games.last_crusade.places import AIRFIELD, PLACES, YOU, YOUR_HQ
+from opfor.games.last_crusade.player.new_cards import enter_card
+from opfor.games.last_crusade.player.riding import free_transport, ride
 from opfor.games.last_crusade.setup import begin_buying
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import firepower, name, place_name, room
@@ -24,15 +26,22 @@ def buy(state: State, desk: Desk) -> None:
 
 
 def purchase(state: State, desk: Desk) -> None:
-    """R7: buy a card and place it, have the staff buy the rest, or stop."""
-    verb, n, _ = ask_menu(state, desk, "buy")
+    """R7, R18: buy a card and place it, mount or dismount, have the staff buy the rest, or stop."""
+    verb, n, other = ask_menu(state, desk, "buy")
     if verb == "done":
+        return
+    if verb == "new-card":
+        enter_card(state, desk, in_hand=False)
+        then(state, ("purchase", ()))
         return
     if verb == "staff":
         for card, place in staff_purchases(state):
             take(state, desk, card, place)
         return
-    take(state, desk, n, desk.ask("put", state, n))
+    if verb in ("mount", "dismount"):
+        ride(state, desk, verb, n, other)
+    else:
+        take(state, desk, n, desk.ask("put", state, n))
     then(state, ("purchase", ()))
 
 
@@ -59,7 +68,11 @@ def put_card(state: State, n: int, place: int) -> str:
         inside = max(occupants(state, YOU, place, n), key=lambda unit: firepower(state, unit))
         state.fort[inside] = n
     else:
+        transport = free_transport(state, n, place) if place < PLACES and room(state, YOU, place) <= 0 else -1
         place_unit(state, n, place)
+        if transport >= 0:
+            mount(state, n, transport)
+            return f"{place_name(place)}, on {name(state, transport)}"
     return place_name(place)
 
 

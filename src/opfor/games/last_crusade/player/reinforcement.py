@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
-from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
 from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
+from opfor.games.last_crusade.player.new_cards import enter_card
 from opfor.games.last_crusade.player.purchase import put_card
+from opfor.games.last_crusade.player.riding import ride
 from opfor.games.last_crusade.specials import gain_supply, half_deploy, heal, healable, take_supply, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, name, names
@@ -20,7 +22,7 @@ def reinforcement(state: State, desk: Desk) -> None:
     ready(state, YOU)
     state.drawn = int(state.turn == 1 or state.mode == "table")
     if state.turn > 1:
-        gained = supply_roll(desk, state.nations[YOU])
+        gained = supply_roll(desk, state.nations[YOU], rules(state))
         state.stock[YOU] += gained
         if desk.listening:
             desk.note("You gain {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[YOU])
@@ -28,10 +30,10 @@ def reinforcement(state: State, desk: Desk) -> None:
 
 
 def reinforce(state: State, desk: Desk) -> None:
-    """R9, R10: one act: play, deploy, refit, draw, discard, or done."""
-    verb, n, _ = ask_menu(state, desk, "reinforce")
+    """R9, R10, R18: one act: play, deploy, mount, refit, draw, discard, or done."""
+    verb, n, other = ask_menu(state, desk, "reinforce")
     if verb == "done":
-        if not state.drawn and len(state.your_hand) < RULES.hand_limit:
+        if not state.drawn and len(state.your_hand) < rules(state).hand_limit:
             take_card(state, desk)
         return
     if verb == "play":
@@ -42,6 +44,10 @@ def reinforce(state: State, desk: Desk) -> None:
         refit(state, desk, n)
     elif verb == "draw":
         take_card(state, desk)
+    elif verb == "new-card":
+        enter_card(state, desk, in_hand=True)
+    elif verb in ("mount", "dismount"):
+        ride(state, desk, verb, n, other)
     else:
         for card in desk.ask("discard", state):
             discard(state, card)
@@ -51,14 +57,14 @@ def reinforce(state: State, desk: Desk) -> None:
 def take_card(state: State, desk: Desk) -> None:
     """R9: draw one card, hand limit 7."""
     state.drawn = 1
-    drawn = draw(state, YOU, RULES.draw)
+    drawn = draw(state, YOU, rules(state).draw)
     if desk.listening and drawn:
         desk.note("You draw {cards}.", "R9", cards=names(state, drawn))
 
 
 def refit(state: State, desk: Desk, n: int) -> None:
     """R10: one hit is repaired for 1 Supply."""
-    pay(state, YOU, RULES.cost_refit)
+    pay(state, YOU, rules(state).cost_refit)
     state.hits[n] -= 1
     state.refitted[n] += 1
     if desk.listening:
@@ -93,6 +99,8 @@ def play_event(state: State, desk: Desk, n: int) -> None:
         unit = desk.ask("half-deploy", state, n)
         use(state, desk, n, "R9")
         half_deploy(state, desk, unit)
+    elif operation == "printed":
+        use(state, desk, n, "R9")
     else:
         play_heal(state, desk, n)
 

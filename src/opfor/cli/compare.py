@@ -1,0 +1,79 @@
+"""`opfor compare`: two ways to play or to rule, on common dice."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from opfor.cli import render
+from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import game_named
+from opfor.study.compare import Comparison, Difference, compare
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def compare_command(
+    *, game: str, sides: tuple[str, ...], scenario: str | None = None, games: int = 1_000, seed: str = "opfor",
+    jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None, as_json: bool = False,
+) -> int:  # fmt: skip
+    """Compare, print the tables or the JSON value; the exit code."""
+    workers = number_of_workers(jobs)
+    if len(sides) > len(LETTERS):
+        raise BadInput(f"{len(sides)} sides are too many to look at; {len(LETTERS)} at most")
+    with progress_bar(games * len(sides)) as report:
+        found = compare(
+            game_named(game), list(sides), games, seed, workers, scenario=scenario, options=settings, cluster=cluster,
+            progress=report,
+        )  # fmt: skip
+    if as_json:
+        print(json.dumps(found.to_json()))
+    else:
+        render.show(comparison_text(found))
+    if found.games < games:
+        print(f"opfor: interrupted after {found.games} of {games} pairs", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def comparison_text(found: Comparison) -> RenderableType:
+    """A table for every side that is held against the first."""
+    first = found.studies[0]
+    parts: list[RenderableType] = [
+        Text(f"{first.game}: {found.games:,} games on common dice, seed '{first.seed}'"), Text()
+    ]  # fmt: skip
+    parts += [Text(f"{letter}: {side.text}") for letter, side in zip(LETTERS, found.sides, strict=False)]
+    for place in range(1, len(found.sides)):
+        parts += [Text(), _table(found, place)]
+    parts += [Text(), Text("In 95 of 100 such comparisons the interval holds the true difference.")]
+    return Group(*parts)
+
+
+def _table(found: Comparison, other: int) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
+    table.add_column("", no_wrap=True)
+    for name in (LETTERS[0], LETTERS[other], f"{LETTERS[other]} − {LETTERS[0]}", "95 % interval", "decided?"):
+        table.add_column(name, justify="right", no_wrap=True)
+    outcomes = found.studies[0].outcomes | found.studies[other].outcomes
+    for name, difference in found.differences(other).items():
+        table.add_row(name.replace("_", " "), *_words(difference, name in outcomes))
+    return table
+
+
+def _words(found: Difference, share: bool) -> list[str]:
+    """Shares in per cent, means as numbers."""
+    if share:
+        values = [f"{found.first:.1%}", f"{found.second:.1%}", f"{found.difference:+.1%}",
+                  f"{found.low:+.1%} to {found.high:+.1%}"]  # fmt: skip
+    else:
+        values = [f"{found.first:,.1f}", f"{found.second:,.1f}", f"{found.difference:+,.2f}",
+                  f"{found.low:+,.2f} to {found.high:+,.2f}"]  # fmt: skip
+    if found.more is None:
+        return [*values, "no difference"]
+    return [*values, "yes" if found.decided else f"after ~{found.more:,} more"]

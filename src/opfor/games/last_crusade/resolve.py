@@ -1,0 +1,104 @@
+"""The seam between what is decided and what comes of it: by our dice, or on the table.
+
+With a rulebook of the person's own (option `rulebook=own`) the same procedures run, but fire, recon, air combat,
+obstacles and captures are resolved on the table by that rulebook, and typed in: hits that count, units spotted.
+"""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.enemy.targeting import funnel
+from opfor.games.last_crusade.fire import CARD, Firer, Orders, Standing, Target, able_targets, volley
+from opfor.games.last_crusade.places import ENEMY, YOU
+from opfor.games.last_crusade.recon import search
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import name, names
+from opfor.kernel.desk import Desk
+
+
+def fire(
+    state: State, desk: Desk, orders: Orders, firers: list[Firer], targets: tuple[Target, ...],
+    standing: tuple[Standing, ...], indirect: bool = False,
+) -> tuple[Standing, ...]:  # fmt: skip
+    """R16, S29, S32: a volley. The enemy's units choose their targets one by one in either case."""
+    if not state.own_rulebook:
+        return volley(desk, orders, firers, targets, standing, indirect)
+    if not firers or not targets:
+        return standing
+    if state.side[firers[0][CARD]] == YOU and len(targets) > 1:
+        return your_volley(state, desk, targets, standing)
+    for firer in firers:
+        standing = typed_shot(state, desk, orders, firer, targets, standing)
+    return standing
+
+
+def your_volley(
+    state: State, desk: Desk, targets: tuple[Target, ...], standing: tuple[Standing, ...]
+) -> tuple[Standing, ...]:
+    """R16: your units fire as your rulebook has it; the hits on each target are typed in at once."""
+    hits: dict[int, int] = desk.ask("hits-each", state, *[target[CARD] for target in targets])
+    if desk.listening:
+        told = ", ".join(f"{name(state, n)} {number}" for n, number in hits.items()) or "none"
+        desk.note("Your fire, hits: {told}.", "R16", told=told)
+    return tuple(
+        (stands[0] - hits.get(target[CARD], 0), *stands[1:]) for target, stands in zip(targets, standing, strict=True)
+    )
+
+
+def typed_shot(
+    state: State, desk: Desk, orders: Orders, firer: Firer, targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
+) -> tuple[Standing, ...]:  # fmt: skip
+    """R16, S32, A24: one unit fires at one target, chosen as ever; the hits that count are typed in."""
+    able = able_targets(firer, targets, standing)
+    place = orders.choose(desk, firer, targets, standing, able) if able else -1
+    if place < 0:
+        return standing
+    target = targets[place]
+    hits: int = desk.ask("hits", state, firer[CARD], target[CARD], standing[place][0])
+    if desk.listening:
+        enemy = state.side[firer[CARD]] == ENEMY
+        why = f" Target: {'; '.join(funnel(state, firer, targets, standing, able))}." if enemy else ""
+        desk.note("{firer} fires at {target}: {hits} hit(s).{why}", "S32" if enemy else "R16",
+                  firer=name(state, firer[CARD]), target=name(state, target[CARD]), hits=hits, why=why)  # fmt: skip
+    after = (standing[place][0] - hits, *standing[place][1:])
+    return (*standing[:place], after, *standing[place + 1 :])
+
+
+def seen(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int]) -> list[int]:
+    """R12, S46: the units that a group spots; its dice are divided already."""
+    units = list(shares)
+    if state.own_rulebook:
+        dealt = [number for pair in shares.items() for number in pair]
+        spotted: list[int] = desk.ask("seen", state, group[0], place, *dealt)
+        return spotted
+    found = search(desk, tuple([shares[n] for n in units]), state.conceal[place])
+    return [n for n, hit in zip(units, found, strict=True) if hit]
+
+
+def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:
+    """R11: hits on aircraft, of an air combat or of anti-aircraft fire, as the table says."""
+    hits: dict[int, int] = desk.ask(question, state, *aircraft)
+    for n, number in hits.items():
+        state.hits[n] += number
+    if desk.listening:
+        told = ", ".join(f"{name(state, n)} {number}" for n, number in hits.items()) or "none"
+        desk.note("{what}, hits: {told}.", "R11", told=told,
+                  what="Air combat" if question == "air-hits" else "Anti-aircraft fire")  # fmt: skip
+
+
+def crossing_hits(state: State, desk: Desk, n: int, obstacle: int) -> int:
+    """R20: what an obstacle does to a unit that crosses it, as your rulebook has it."""
+    hits: int = desk.ask("crossing", state, n, obstacle)
+    return hits
+
+
+def is_captured(state: State, desk: Desk, place: int, force: list[int], holding: list[int]) -> bool:
+    """R15: captured if attackers live and no defender does; with a rulebook of your own you say so."""
+    if not force:
+        return False
+    if not state.own_rulebook:
+        return not holding
+    captured: bool = desk.ask("captured", state, place, int(not holding))
+    if desk.listening and captured and holding:
+        desk.note("Driven out: {units}.", "R15", units=names(state, holding))
+    return captured

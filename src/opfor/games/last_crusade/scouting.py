@@ -1,0 +1,37 @@
+"""R12: a group looks at a place: its dice are spent, and what it finds is spotted. The same for both sides."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.operations import spot
+from opfor.games.last_crusade.recon import even_shares, recon_dice
+from opfor.games.last_crusade.resolve import seen
+from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.units import names, place_name, unspotted_at
+from opfor.kernel.desk import Desk
+
+
+def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int], rule: str) -> None:
+    """R12, S46: a group recons a place; its dice are spent on these units."""
+    for n in group:
+        state.scouted[n] = 1
+    spotted = seen(state, desk, group, place, shares)
+    for n in spotted:
+        spot(state, n)
+    if desk.listening:
+        dice = sum(shares.values())
+        need = "" if state.own_rulebook else f" on {RULES.recon_base + state.conceal[place]}+"
+        desk.note("{group} recon{s} {place}: {dice}{need}, spotted: {spotted}.", rule,
+                  group=names(state, group), s="s" if len(group) == 1 else "", place=place_name(place),
+                  dice=f"{dice} {'die' if dice == 1 else 'dice'}", need=need,
+                  spotted=names(state, spotted))  # fmt: skip
+        if spotted and state.mode == "table":
+            desk.instruct("Spotted: {units}.", units=names(state, spotted))
+
+
+def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: str) -> None:
+    """S46, S47: all dice of a group, divided evenly over the unspotted units of a place."""
+    units = unspotted_at(state, 1 - state.side[group[0]], place)
+    dice = sum([recon_dice(state, n) for n in group])
+    shares = even_shares(desk, dice, len(units))
+    look(state, desk, group, place, dict(zip(units, shares, strict=True)), rule)
