@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.enemy import garrison, garrison_foot, raid, zer
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.game import DEFAULTS, new
 from opfor.games.flanders_fields.gas import wind_fits
-from opfor.games.flanders_fields.generator import fire_plan
+from opfor.games.flanders_fields.fire_plan import fire_plan
 from opfor.games.flanders_fields.units import BATTALION, COMPANY
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
@@ -172,8 +172,8 @@ def test_command_of_the_garrison() -> None:
 
 def test_fire_plan_and_gas() -> None:
     """Z1: curtain for the crossing and one turn more, a lift, the next line; gas only with a fitting wind."""
-    assert fire_plan(70, 95, 30, 65, 6) == [(1, 4, 70), (5, 5, 82.5), (6, 7, 95), (8, 9, 105)]
-    assert fire_plan(70, 95, 30, 65, 6, posture=1)[0] == (1, 3, 70)
+    assert fire_plan(70, 95, 30, 65) == [(1, 4, 70), (5, 5, 82.5), (6, 7, 95), (8, 9, 105)]
+    assert fire_plan(70, 95, 30, 65, posture=1)[0] == (1, 3, 70)
     state = table(foot("british", "A", [[50, 20]]), foot("german", "1", [[50, 70]]))
     assert wind_fits(state, 0)
     state.wind = 4

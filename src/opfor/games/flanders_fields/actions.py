@@ -6,7 +6,14 @@ from typing import Any
 
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.assault import assault, assault_targets
-from opfor.games.flanders_fields.barrage import enter_area, fire_battery, fire_mortar, in_mortar_range, redirect
+from opfor.games.flanders_fields.barrage import (
+    enter_area,
+    fire_battery,
+    fire_gas,
+    fire_mortar,
+    in_mortar_range,
+    redirect,
+)
 from opfor.games.flanders_fields.damage import kill, leave_safe
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.decide import decide
@@ -19,13 +26,12 @@ from opfor.games.flanders_fields.movement import (
     cross_wire,
     may_dig,
     move,
-    speeds,
     suggestions,
     unditch,
-    walk,
     wire_ahead,
 )
 from opfor.games.flanders_fields.reaction import react
+from opfor.games.flanders_fields.roads import march, road_paths
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
     battle,
@@ -43,11 +49,11 @@ from opfor.kernel.errors import BadAnswer
 
 VERBS = (
     "done", "remove", "move", "fire", "reserve", "wire", "assault", "up", "down", "dig", "limber", "unditch",
-    "demolish", "redirect", "shoot", "mount", "home", "move-and-fire", "road",
+    "demolish", "redirect", "shoot", "mount", "home", "move-and-fire", "road", "gas",
 )  # fmt: skip
 (
     DONE, REMOVE, MOVE, FIRE, RESERVE, WIRE, ASSAULT, UP, DOWN, DIG, LIMBER, UNDITCH,
-    DEMOLISH, REDIRECT, SHOOT, MOUNT, HOME, MOVE_AND_FIRE, ROAD,
+    DEMOLISH, REDIRECT, SHOOT, MOUNT, HOME, MOVE_AND_FIRE, ROAD, GAS,
 ) = range(len(VERBS))  # fmt: skip
 
 
@@ -65,7 +71,7 @@ def verbs(state: State, stand: int) -> list[int]:
         found.append(UNDITCH)
     if can_move(state, stand) and suggestions(state, stand):
         found.append(MOVE)
-        if ground(state).going_at(state.x[stand], state.y[stand]) == kinds.ROAD:
+        if road_paths(state, stand):
             found.append(ROAD)
     armed = can_fire(state, stand)
     if armed:
@@ -183,6 +189,8 @@ def battery_verbs(state: State, battery: int) -> list[int]:
         found.append(REDIRECT)
     if state.battery_x[battery] >= 0:
         found.append(SHOOT)
+        if battle(state).battery_gas[battery] and not state.no_gas:
+            found.append(GAS)
     return found
 
 
@@ -195,6 +203,9 @@ def act_battery(state: State, desk: Desk, battery: int) -> bool:
     state.battery_acted[battery] = 1
     if verb == SHOOT:
         fire_battery(state, desk, battery)
+        return True
+    if verb == GAS:
+        fire_gas(state, desk, battery)
         return True
     points, _ = arg if arg is not None else decide(state, desk, side, "aim", 2000 + battery)
     x, y = points[-1]
@@ -331,9 +342,11 @@ def _unditch(state: State, desk: Desk, stand: int, arg: Any) -> None:
 def _demolish(state: State, desk: Desk, stand: int, arg: Any) -> None:
     """R25: an action and 4+ kills a block house whose crew is suppressed."""
     target = demolition_target(state, stand)
-    if target >= 0 and desk.roll("1d6", "demolition") >= house("demolish_at_least"):
-        if desk.listening:
-            desk.note("{stand} blows up {target}.", "R25", stand=name(state, stand), target=name(state, target))
+    done = desk.roll("1d6", "demolition") >= house("demolish_at_least")
+    if desk.listening:
+        desk.note("{stand} {what} {target}.", "R25", stand=name(state, stand), target=name(state, target),
+                  what="blows up" if done else "fails to blow up")  # fmt: skip
+    if done:
         kill(state, desk, target)
 
 
@@ -370,11 +383,9 @@ def _home(state: State, desk: Desk, stand: int, arg: Any) -> None:
 
 
 def _road(state: State, desk: Desk, stand: int, arg: Any) -> None:
-    """R5, R8: a road column stays on the road for the whole action."""
-    place, way = ground(state), forward(state, state.side[stand])
-    y = min(place.depth - 20, max(20, state.y[stand] + way * speeds(state, stand)[kinds.ROAD]))
-    move(state, desk, stand, walk(state, stand, ((state.x[stand], y),), road=True))
-    state.column[stand] = 1
+    """R5, R8: a march in column, then reserved fire."""
+    points, _ = arg if arg is not None else decide(state, desk, state.side[stand], "road", stand)
+    march(state, desk, stand, points)
     if state.alive[stand] == IN_PLAY:
         react(state, desk, stand)
 

@@ -262,8 +262,10 @@ def within_spot(state: State, stand: int, spot: Point) -> bool:
 
 def _prisoner(state: State, desk: Desk, by: int) -> None:
     """R17: a killed or driven-off foot stand yields prisoners on 3+."""
-    if desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY:
-        state.prisoners[by] += 1
+    taken = desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY
+    state.prisoners[by] += taken
+    if desk.listening:
+        desk.note("{by} takes {what}.", "R17", by=name(state, by), what="prisoners" if taken else "no prisoners")
 
 
 def _retreat(state: State, desk: Desk, loser: int, winner: int) -> None:

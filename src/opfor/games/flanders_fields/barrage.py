@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields import dice, kinds, tables
+from opfor.games.flanders_fields.battle import ANY, PlannedShoot
 from opfor.games.flanders_fields.damage import apply
 from opfor.games.flanders_fields.data import CHARTS, Shells, house
+from opfor.games.flanders_fields.gas import shell_cloud
 from opfor.games.flanders_fields.geometry import Box, Point, point_segment_squared, segment_hits_box, squared, turned
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
@@ -55,13 +57,30 @@ def planned_now(state: State, battery: int) -> int:
             shoot.battery == battery
             and shoot.first <= state.turn <= shoot.last
             and not (shoot.rolling and state.no_rolling)
+            and in_plan(state, shoot)
         ):
             return number
     return -1
 
 
+def in_plan(state: State, shoot: PlannedShoot) -> bool:
+    """Z1: of a plan that was made for every posture the program fires its own, a person the measured one."""
+    side = battle(state).battery_side[shoot.battery]
+    return shoot.posture in (ANY, state.posture[side] if state.control[side] else 0)
+
+
 def rolling_barrages(state: State, desk: Desk, side: int) -> None:
-    """P2, R19, R20, A06, A07: the strips advance, then every stand in them rolls."""
+    """P2, R20, A06, A07: the strips advance, then every stand in them rolls."""
+    boxes = lay_rolling(state, desk, side)
+    for i in sorted({i for box in boxes for i in under(state, box)}):
+        barrage_effect(state, desk, i)
+    if boxes:
+        state.alarm = 1
+        shell_wire(state, desk, boxes, kinds.battery_shells(0).wire_at_least)
+
+
+def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
+    """P2, R19, A07: the strips of this turn; old strips and last turn's ordered fire are taken up."""
     clear_areas(state, side, ROLLING)
     clear_areas(state, side, ORDERED)
     fight = battle(state)
@@ -71,14 +90,9 @@ def rolling_barrages(state: State, desk: Desk, side: int) -> None:
         if fight.battery_side[battery] == side and number >= 0 and fight.plan[number].rolling:
             boxes.append(fight.plan[number].box)
             lay_area(state, side, ROLLING, fight.plan[number].box)
-    hit = sorted({i for box in boxes for i in under(state, box)})
     if boxes and desk.listening:
         desk.note("The rolling barrage lies on {n} strips at y {y} mm.", "P2", n=len(boxes), y=boxes[0][1])
-    for i in hit:
-        barrage_effect(state, desk, i)
-    if boxes:
-        state.alarm = 1
-        shell_wire(state, desk, boxes, kinds.battery_shells(0).wire_at_least)
+    return boxes
 
 
 def barrage_effect(state: State, desk: Desk, stand: int) -> None:
@@ -98,11 +112,16 @@ def enter_area(state: State, desk: Desk, stand: int) -> None:
 def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
     """R15: shell fire over wire cuts a section on the die of its weight."""
     inner = [(x0 + 1, y0 + 1, x1 - 1, y1 - 1) for x0, y0, x1, y1 in boxes]  # touching its edge is not lying under it
+    tried = cut = 0
     for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
         if state.cut[number] or not any(segment_hits_box(ax, ay, bx, by, box) for box in inner):
             continue
+        tried += 1
         if desk.roll("1d6", "wire under shells") >= at_least:
             state.cut[number] = 1
+            cut += 1
+    if tried and desk.listening:
+        desk.note("Shells cut {cut} of {tried} sections of wire.", "R15", cut=cut, tried=tried)
 
 
 def planned_shoots(state: State, desk: Desk, side: int) -> None:
@@ -113,6 +132,10 @@ def planned_shoots(state: State, desk: Desk, side: int) -> None:
         number = planned_now(state, battery)
         if fight.battery_side[battery] == side and number >= 0 and not fight.plan[number].rolling:
             box = fight.plan[number].box
+            if fight.plan[number].gas:
+                if not state.no_gas:
+                    shell_cloud(state, desk, side, box)
+                continue
             lay_area(state, side, PLANNED, box)
             shell(state, desk, box, kinds.battery_shells(fight.battery_kind[battery]), "P4")
 
@@ -153,11 +176,12 @@ def footprint(shells: Shells, x: int, y: int) -> Box:
 
 def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: bool, observed: bool) -> Point:
     """P10, R18: the aiming point moves and may deviate."""
-    if desk.roll_on(CHARTS["aiming"], own_sight) == "on-the-spot":
+    clock, cm = deviation(desk, own_sight, observed)
+    if not cm:
+        if desk.listening:
+            desk.note("The aiming point is on the spot.", "R18")
         return x, y
-    parity, hour = desk.faces(2, "direction of the deviation")
-    clock = hour if parity % 2 else hour + 6
-    away = desk.roll("1d6" if observed else "2d6", "deviation in cm") * 10
+    away = cm * 10
     heading = (clock % 12) * 6
     if forward(state, side) < 0:
         heading = (heading + 36) % 72
@@ -166,6 +190,14 @@ def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: boo
     if desk.listening:
         desk.note("The aiming point deviates by {away} mm.", "R18", away=away)
     return min(place.width, max(0, x + dx)), min(place.depth, max(0, y + dy))
+
+
+def deviation(desk: Desk, own_sight: bool, observed: bool) -> tuple[int, int]:
+    """R18: by the clock (12: straight away from the firing side) and in cm; 0 cm: on the spot."""
+    if desk.roll_on(CHARTS["aiming"], own_sight) == "on-the-spot":
+        return 12, 0
+    parity, hour = desk.faces(2, "direction of the deviation")
+    return hour if parity % 2 else hour + 6, desk.roll("1d6" if observed else "2d6", "deviation in cm")
 
 
 def fire_battery(state: State, desk: Desk, battery: int) -> None:
@@ -183,6 +215,16 @@ def fire_battery(state: State, desk: Desk, battery: int) -> None:
             y=state.battery_y[battery],
         )
     shell(state, desk, box, shells, "P10")
+
+
+def fire_gas(state: State, desk: Desk, battery: int) -> None:
+    """P10, R21: a battery fires gas shells at its aiming point: a cloud instead of a barrage area."""
+    fight = battle(state)
+    x, y = state.battery_x[battery], state.battery_y[battery]
+    if desk.listening:
+        desk.note("Battery {n} fires gas on {x},{y}.", "R21", n=battery + 1, x=x, y=y)
+    box = footprint(kinds.battery_shells(fight.battery_kind[battery]), x, y)
+    shell_cloud(state, desk, fight.battery_side[battery], box)
 
 
 def fire_mortar(state: State, desk: Desk, stand: int) -> None:

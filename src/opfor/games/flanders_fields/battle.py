@@ -31,15 +31,20 @@ class Stand:
     fascine: bool
 
 
+ANY = 9  # a shoot of every posture
+
+
 @dataclass(frozen=True)
 class PlannedShoot:
-    """A battery's job in some turns."""
+    """A battery's job in some turns; a plan that Z1 made has one for each posture of the program."""
 
     battery: int
     first: int
     last: int
     rolling: bool
     box: Box
+    posture: int = ANY
+    gas: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,7 @@ class Battle:
     company_battalion: tuple[int, ...]
     battery_side: tuple[int, ...]
     battery_kind: tuple[int, ...]
+    battery_gas: tuple[bool, ...]
     plan: tuple[PlannedShoot, ...]
     sos_points: tuple[tuple[Point, ...], tuple[Point, ...]]
     gas: tuple[tuple[int, int, Box], ...]

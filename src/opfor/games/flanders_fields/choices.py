@@ -9,6 +9,7 @@ from opfor.games.flanders_fields import actions, barrage
 from opfor.games.flanders_fields.assault import assault_targets
 from opfor.games.flanders_fields.fire import targets
 from opfor.games.flanders_fields.movement import suggestions
+from opfor.games.flanders_fields.roads import road_paths
 from opfor.games.flanders_fields.sequence import open_battalions
 from opfor.games.flanders_fields.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.state import State
@@ -86,9 +87,17 @@ def move(state: State, stand: int) -> list[Path]:
     return [(((way.x, way.y),), -1) for _, way in suggestions(state, stand)]
 
 
-def command_move(state: State, stand: int) -> list[Path | None]:
+STAY: Path = ((), -1)
+
+
+def road(state: State, stand: int) -> list[Path]:
+    """R5: a march both ways along the road."""
+    return [(points, -1) for points in road_paths(state, stand)]
+
+
+def command_move(state: State, stand: int) -> list[Path]:
     """P7: a command stand moves or stays."""
-    return [None, *move(state, stand)]
+    return [STAY, *move(state, stand)]
 
 
 def aim(state: State, unit: int) -> list[Path]:
@@ -116,8 +125,9 @@ def battery_action(state: State, battery: int) -> list[tuple[int, Any]]:
 
 CHOICES: dict[str, Callable[..., list[Any]]] = {
     "staff": staff, "unit": unit, "support": support, "reroll": yes_or_no, "battalion": battalion, "sos": sos,
-    "action": action, "target": target, "assault": assault, "move": move, "command-move": command_move, "aim": aim,
-    "platoon": platoon, "battery-action": battery_action, "reserved-fire": yes_or_no, "give-way": yes_or_no,
+    "action": action, "target": target, "assault": assault, "move": move, "road": road,
+    "command-move": command_move, "aim": aim, "platoon": platoon, "battery-action": battery_action,
+    "reserved-fire": yes_or_no, "give-way": yes_or_no,
     "release-gas": yes_or_no, "end-plan": yes_or_no,
 }  # fmt: skip
 assert COMPANIES == 4

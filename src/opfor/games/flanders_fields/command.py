@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.damage import check_morale
 from opfor.games.flanders_fields.decide import decide, then
@@ -26,8 +28,8 @@ def move_commander(state: State, desk: Desk, stand: int, left: int) -> None:
     if state.alive[stand] != IN_PLAY or not can_move(state, stand):
         return
     found = decide(state, desk, state.side[stand], "command-move", stand)
-    if found is None:
-        return
+    if found is None or not found[0]:
+        return  # the program gives nothing, a person an empty path: he stays
     points, degrees = found
     way = check_path(state, stand, points, degrees)
     move(state, desk, stand, way, degrees % 360 // 5 if degrees >= 0 else -1)
@@ -38,8 +40,12 @@ def move_commander(state: State, desk: Desk, stand: int, left: int) -> None:
         then(state, ("move-command", (stand, left - 1)))
 
 
-def promotions(state: State, desk: Desk, side: int) -> None:
-    """R14, P7: a battalion without commander gets a new one beside a living platoon: a field promotion."""
+def promotions(state: State, desk: Desk, side: int, places: Callable[[State, int, int], bool] | None = None) -> None:
+    """R14, P7: a battalion without commander gets a new one beside a living platoon: a field promotion.
+
+    `places` puts the new stand down; without it a free spot is found on the map.
+    """
+    places = places or appear
     fight = battle(state)
     for battalion in range(len(fight.battalions)):
         if fight.battalion_side[battalion] != side or state.commander[battalion] >= 0:
@@ -51,13 +57,13 @@ def promotions(state: State, desk: Desk, side: int) -> None:
         )
         for i in range(len(state.x)):
             if state.battalion[i] == battalion and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == IN_PLAY:
-                if appear(state, old, i):
+                if places(state, old, i):
                     state.commander[battalion], state.promoted[battalion] = old, 1
                     if desk.listening:
                         desk.note("{stand}: a field promotion takes over battalion {battalion}.", "R14",
                                   stand=name(state, old), battalion=fight.battalions[battalion])  # fmt: skip
                 break
-    _new_regiment(state, desk, side)
+    _new_regiment(state, desk, side, places)
 
 
 def appear(state: State, stand: int, beside: int) -> bool:
@@ -70,17 +76,16 @@ def appear(state: State, stand: int, beside: int) -> bool:
     return True
 
 
-def _new_regiment(state: State, desk: Desk, side: int) -> None:
+def _new_regiment(state: State, desk: Desk, side: int, places: Callable[[State, int, int], bool]) -> None:
     """R14: a new regimental commander appears after two own turns, where the old one stood."""
     if state.regiment_lost[side] < 0 or state.turn < state.regiment_lost[side] + 2:
         return
     for i in range(len(state.x)):
         if kinds.IS_REGIMENT[state.kind[i]] and state.side[i] == side and state.alive[i] == 0:
             start = battle(state).stands[i]
-            spot = free_spot(state, i, start.x, start.y)
-            if spot is not None:
-                state.alive[i], state.markers[i], state.regiment_lost[side] = IN_PLAY, 0, -1
-                settle(state, i, *spot)
+            state.x[i], state.y[i] = start.x, start.y
+            if places(state, i, i):
+                state.regiment_lost[side] = -1
                 if desk.listening:
                     desk.note("{stand}: a new regimental commander.", "R14", stand=name(state, i))
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from opfor.games.flanders_fields import dice, kinds
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.geometry import squared
@@ -20,6 +22,8 @@ from opfor.games.flanders_fields.stands import (
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import KILL, NONE
 from opfor.kernel.desk import Desk
+
+Back = Callable[[State, Desk, int, int], None]
 
 
 def apply(state: State, desk: Desk, stand: int, result: str, rule: str, by: str = "") -> None:
@@ -93,8 +97,12 @@ def _pass_prisoners(state: State, stand: int) -> None:
     state.prisoners[stand] = 0
 
 
-def check_morale(state: State, desk: Desk) -> None:
-    """P13, P0, A33, A35: test at half and again at three quarters of the original rifle platoons lost."""
+def check_morale(state: State, desk: Desk, back: Back | None = None) -> None:
+    """P13, P0, A33, A35: test at half and again at three quarters of the original rifle platoons lost.
+
+    `back` carries out a retreat; without it the stands fall back on the map.
+    """
+    back = back or fall_back
     for battalion in range(len(state.platoons)):
         while state.platoons[battalion] and state.tests[battalion] < 2:
             share = 2 if state.tests[battalion] == 0 else 4
@@ -102,7 +110,7 @@ def check_morale(state: State, desk: Desk) -> None:
             if state.lost[battalion] * share < needed:
                 break
             state.tests[battalion] += 1
-            _test(state, desk, battalion, 50 if share == 2 else 75)
+            _test(state, desk, battalion, 50 if share == 2 else 75, back)
     for battalion in range(len(state.platoons)):
         if (
             state.platoons[battalion]
@@ -110,7 +118,7 @@ def check_morale(state: State, desk: Desk) -> None:
             and state.tests[battalion] == 2
         ):
             state.tests[battalion] = 3
-            _supporters(state, desk, battalion)
+            _supporters(state, desk, battalion, back)
 
 
 def members(state: State, battalion: int) -> list[int]:
@@ -118,7 +126,7 @@ def members(state: State, battalion: int) -> list[int]:
     return [i for i in range(len(state.x)) if state.battalion[i] == battalion and state.alive[i] == IN_PLAY]
 
 
-def _test(state: State, desk: Desk, battalion: int, casualties: int) -> None:
+def _test(state: State, desk: Desk, battalion: int, casualties: int, back: Back) -> None:
     """P13, 2.9, A37: one test, carried out at once."""
     group = members(state, battalion)
     rifles = [i for i in group if kinds.IS_RIFLE[state.kind[i]]]
@@ -142,13 +150,13 @@ def _test(state: State, desk: Desk, battalion: int, casualties: int) -> None:
             if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
                 kill(state, desk, i)
         state.tests[battalion] = 3
-        _supporters(state, desk, battalion)
+        _supporters(state, desk, battalion, back)
         return
     for i in group:
         if _abandoned(state.kind[i]):
             kill(state, desk, i)
         elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
-            fall_back(state, desk, i, 400 if result == "retreat-40" else 200)
+            back(state, desk, i, 400 if result == "retreat-40" else 200)
 
 
 def _abandoned(kind: int) -> bool:
@@ -179,7 +187,7 @@ def fall_back(state: State, desk: Desk, stand: int, distance: int) -> None:
         state.markers[stand] = 1
 
 
-def _supporters(state: State, desk: Desk, battalion: int) -> None:
+def _supporters(state: State, desk: Desk, battalion: int, back: Back) -> None:
     """P13: block houses and crewed weapons that are not its own roll for themselves when a battalion is gone."""
     side = battle(state).battalion_side[battalion]
     for i in range(len(state.x)):
@@ -198,7 +206,7 @@ def _supporters(state: State, desk: Desk, battalion: int) -> None:
         if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
             kill(state, desk, i)
         elif result != "ok":
-            fall_back(state, desk, i, 400 if result == "retreat-40" else 200)
+            back(state, desk, i, 400 if result == "retreat-40" else 200)
 
 
 def supported(state: State, stand: int) -> int:

@@ -11,6 +11,7 @@ from opfor.games.flanders_fields.data import CHARTS
 from opfor.games.flanders_fields.tables import KILL, NO_DISTANCE, SUPPRESS, WEAPONS, direct_fire
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
+from opfor.kernel.odds import added_up
 
 UNITS = (
     "regimental-mg", "blockhouse", "regimental-artillery", "tank", "battalion-mg", "battalion-mortar", "rifle-company",
@@ -79,11 +80,9 @@ def assault_roll(desk: Desk, margin: int) -> str:
     return result
 
 
-def shots_of(desk: Desk, unit: int, dice: int) -> int:
-    """P4a: the FIREs that a number of order dice bring, every action spent on one."""
-    if dice <= 0:
-        return 0
-    return max(0, order_die(desk, unit, {})) + int(desk.part(shots_of, unit, dice - 1))
+def shots_of(desk: Desk, unit: int) -> int:
+    """P4a: the FIREs that one order die brings, every action spent on one."""
+    return max(0, order_die(desk, unit, {}))
 
 
 def markers_after(desk: Desk, weapon: int, cover: int, shots: int, markers: int) -> int:
@@ -103,14 +102,6 @@ def is_killed(desk: Desk, cover: int, shots: tuple[tuple[int, int], ...]) -> boo
     return markers >= 3
 
 
-def killed_among(desk: Desk, platoons: int, cover: int, shots: tuple[tuple[int, int], ...]) -> int:
-    """P8: how many of the platoons die, each rolled for by itself."""
-    if not platoons:
-        return 0
-    killed = int(desk.part(is_killed, cover, shots))
-    return killed + int(desk.part(killed_among, platoons - 1, cover, shots))
-
-
 def advance(desk: Desk, platoons: int, cover: int, turns: int, weapons: list[str]) -> int:
     """P8, 2.3: platoons killed while they advance under fire; every action of every weapon is a FIRE at all."""
     for weapon in weapons:
@@ -119,5 +110,5 @@ def advance(desk: Desk, platoons: int, cover: int, turns: int, weapons: list[str
     shots = []
     for weapon in dict.fromkeys(weapons):
         unit = UNITS.index(ADVANCE_UNIT.get(weapon, "regimental-artillery"))
-        shots.append((WEAPONS.index(weapon), int(desk.part(shots_of, unit, turns * weapons.count(weapon)))))
-    return int(desk.part(killed_among, platoons, cover, tuple(shots)))
+        shots.append((WEAPONS.index(weapon), desk.part(added_up, turns * weapons.count(weapon), shots_of, unit)))
+    return int(desk.part(added_up, platoons, is_killed, cover, tuple(shots)))

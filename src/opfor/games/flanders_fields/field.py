@@ -72,6 +72,7 @@ class Field:
     sections: list[tuple[int, int, int, int]]  # wire, 5 cm each
     belt_of: list[int]
     wire_side: list[int]  # by belt: whose lanes go through it
+    roads: list[tuple[Point, ...]] = field(default_factory=list)
     columns: list[int] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     going: bytes = b""

@@ -18,6 +18,7 @@ from opfor.games.flanders_fields.geometry import (
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
     WRECK,
+    bursts_on,
     corners,
     cover_of,
     gap2,
@@ -205,9 +206,15 @@ def leaves_base(state: State, shooter: int, target: int) -> Point:
 
 
 def uphill(state: State, ax: int, ay: int, bx: int, by: int) -> bool:
-    """2.8, A28: do firer and target differ by a level, so that one looks over the burst?"""
+    """2.8, A28: do firer and target differ by a level, with every burst on the line lower than the higher of them?"""
     place = ground(state)
-    return place.hills and place.level_at(ax, ay) != place.level_at(bx, by)
+    if not place.hills:
+        return False
+    a, b = place.level_at(ax, ay), place.level_at(bx, by)
+    return a != b and all(
+        place.level_at(min(place.width, max(0, x)), min(place.depth, max(0, y))) < max(a, b)
+        for x, y in bursts_on(state, ax, ay, bx, by)
+    )
 
 
 def factors(state: State, shooter: int, target: int) -> tuple[bool, bool, bool, bool]:
@@ -239,6 +246,8 @@ def shoot(state: State, desk: Desk, shooter: int, target: int, first: bool, move
             desk, kinds.FIRE_ROW[kind], cover_of(state, target), min(away, 2000), first, through, up,
             kinds.IS_COMMAND[state.kind[target]], raw, gassed, moved or dismounted,
         )  # fmt: skip
+    if result != tables.NONE and kinds.IS_RIFLE[state.kind[target]] and state.side[target] != state.side[shooter]:
+        state.stopped[shooter] = state.turn
     apply(
         state,
         desk,

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import view
+from opfor.games.flanders_fields import umpire, umpire_view, view
 from opfor.games.flanders_fields.data import RULEBOOK
 from opfor.games.flanders_fields.policies import POLICIES
 from opfor.games.flanders_fields.procedures import PROCEDURES
 from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.sequence import STEPS
-from opfor.games.flanders_fields.setup import new_state
+from opfor.games.flanders_fields.setup import POSTURE_DIE, STANDING, new_state, other_postures
 from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.table import told
 from opfor.games.flanders_fields.tables import ALL_CHARTS
+from opfor.games.flanders_fields.tracks import TRACKS
+from opfor.games.flanders_fields.umpire import by_level
+from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
 from opfor.games.flanders_fields.victory import OUTCOMES
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
@@ -70,6 +72,10 @@ OPTIONS = [
     ),
     Input("points", low=250, high=1200, default=450, text="attacker's points in a generated trench battle"),
     Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
+    Input(
+        "reserved_fire", "choice", choices=STANDING, default="g7",
+        text="your standing order for reserved fire: by rule G7, ask each time, or hold; `standing` changes it in play",
+    ),
     _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
     _switch("no_moving_cover", "moving troops get no cover from shell holes"),
     _switch("minus_one", "every attacking company at -1"),
@@ -77,13 +83,17 @@ OPTIONS = [
     _switch("no_gas", "no gas"),
     _switch("no_tanks", "no tanks and no anti-tank gun"),
     _switch("no_reserve", "the attacker's reserve stays away"),
+    umpire.OPTION,
 ]
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 
 
 def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
     """A fresh state."""
-    return new_state(scenario, mode, {**DEFAULTS, **options})
+    chosen = {**DEFAULTS, **options}
+    if umpire.is_ruler(scenario, mode, chosen):
+        return umpire.new(scenario, chosen)
+    return new_state(scenario, mode, chosen)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -111,24 +121,31 @@ GAME = Game(
         "trench-battle": Scenario(
             "trench-battle", "Trench battle", MODES, "A battle generated from points and a seed."
         ),
+        umpire.OWN_BATTLE: Scenario(
+            umpire.OWN_BATTLE, "A battle of your own", ("table",), "Your figures, your order of battle, a ruler."
+        ),
     },
     options=OPTIONS,
-    steps={name: told(rule) for name, rule in STEPS.items()},
-    questions=QUESTIONS,
+    steps=umpire.steps(STEPS),
+    questions=QUESTIONS | RULER_QUESTIONS,
     charts=ALL_CHARTS,
     procedures=PROCEDURES,
     rulebook=RULEBOOK,
     new=new,
     outcome=outcome,
-    strip=view.strip,
-    table_changes=view.table_changes,
-    correct=view.correct,
-    correctable=view.correctable,
-    invariants=view.invariants,
-    coming=coming,
-    view=view.view,
+    strip=by_level(umpire_view.strip, view.strip),
+    table_changes=by_level(umpire_view.table_changes, view.table_changes),
+    correct=by_level(umpire_view.correct, view.correct),
+    correctable=by_level(umpire_view.correctable, view.correctable),
+    invariants=by_level(umpire_view.invariants, view.invariants),
+    coming=by_level(umpire.coming, coming),
+    view=by_level(umpire_view.view, view.view),
+    text=by_level(umpire.text, lambda state: []),
     bound=60_000,
     policies=dict(POLICIES),
     default_policy="program",
     outcomes=tuple(OUTCOMES),
+    other_secrets=other_postures,
+    hidden_throws=(POSTURE_DIE,),
+    tracks=TRACKS,
 )

@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from opfor.games.flanders_fields import dice, kinds, tables
 from opfor.games.flanders_fields.damage import apply
 from opfor.games.flanders_fields.data import house
-from opfor.games.flanders_fields.geometry import Point, swept, turned
-from opfor.games.flanders_fields.stands import IN_PLAY, battle, cloud_box, cover_of, forward, ground, touches_shape
+from opfor.games.flanders_fields.geometry import Box, Point, swept, turned
+from opfor.games.flanders_fields.stands import (
+    IN_PLAY,
+    battle,
+    cloud_box,
+    cover_of,
+    forward,
+    ground,
+    touches_box,
+    touches_shape,
+)
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.desk import Desk
 
+Drift = Callable[[State, Desk, int], None]
 GRADES = ("calm", "light", "moderate", "strong")
 DRIFT = (0, 50, 100, 150)
 GIVE_UP = 3
 
 
-def gas_step(state: State, desk: Desk, side: int) -> None:
-    """P3, R21: release when the planned turn has come; in later turns the wind changes, then the clouds drift."""
+def gas_step(state: State, desk: Desk, side: int, drifts: Drift | None = None) -> None:
+    """P3, R21: release when the planned turn has come; in later turns the wind changes, then the clouds drift.
+
+    `drifts` carries out the drift of a cloud; without it the stands on the map are looked up.
+    """
+    drifts = drifts or drift
     if state.no_gas:
         return
     mine = [n for n in range(len(state.cloud_x0)) if state.cloud_side[n] == side]
     if mine:
         change_wind(state, desk)
         for n in mine:
-            drift(state, desk, n)
+            drifts(state, desk, n)
         drop_spent(state)
     for number, (owner, turn, box) in enumerate(battle(state).gas):
         if owner == side and state.gas_waited[number] >= 0 and state.turn >= turn:
-            _release(state, desk, number, side, box)
+            _release(state, desk, number, side, box, drifts)
 
 
 def wind_fits(state: State, side: int) -> bool:
@@ -36,7 +52,7 @@ def wind_fits(state: State, side: int) -> bool:
     return (state.wind - ahead) % 8 in (0, 1, 7)
 
 
-def _release(state: State, desk: Desk, number: int, side: int, box: tuple[int, int, int, int]) -> None:
+def _release(state: State, desk: Desk, number: int, side: int, box: Box, drifts: Drift) -> None:
     """P3, R21, Z1: open the cylinders, or hold them back while the wind is wrong."""
     go = wind_fits(state, side) if state.control[side] else bool(desk.ask("release-gas", state, side))
     if not go:
@@ -61,8 +77,27 @@ def _release(state: State, desk: Desk, number: int, side: int, box: tuple[int, i
     state.cloud_y1.append(box[3])
     state.cloud_side.append(side)
     state.cloud_life.append(house("cylinder_life_turns"))
-    drift(state, desk, len(state.cloud_x0) - 1)
+    drifts(state, desk, len(state.cloud_x0) - 1)
     drop_spent(state)
+
+
+def shell_cloud(state: State, desk: Desk, side: int, box: Box) -> None:
+    """P3, R21: gas shells burst: a cloud that lives two turns; everyone in it rolls at once."""
+    state.alarm = 1
+    if state.wind_grade < 0:
+        grade, _cm = dice.wind_strength(desk)
+        state.wind_grade = GRADES.index(grade)
+        if desk.listening:
+            desk.note("The wind is {grade}.", "R21", grade=grade)
+    state.cloud_x0.append(box[0])
+    state.cloud_y0.append(box[1])
+    state.cloud_x1.append(box[2])
+    state.cloud_y1.append(box[3])
+    state.cloud_side.append(side)
+    state.cloud_life.append(house("shell_cloud_life_turns"))
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and touches_box(state, i, box):
+            gas_effect(state, desk, i)
 
 
 def change_wind(state: State, desk: Desk) -> None:
@@ -85,6 +120,14 @@ def drift_by(state: State) -> Point:
 
 def drift(state: State, desk: Desk, n: int) -> None:
     """P3, R21, A44: the cloud drifts as a whole; every stand it touches or sweeps over rolls on the gas row."""
+    shape = blow(state, n)
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and touches_shape(state, i, shape):
+            gas_effect(state, desk, i)
+
+
+def blow(state: State, n: int) -> tuple[Point, ...]:
+    """R21: the wind moves a cloud and it thins out; gives the ground it has swept."""
     dx, dy = drift_by(state)
     shape = swept(cloud_box(state, n), dx, dy)
     state.cloud_x0[n] += dx
@@ -92,9 +135,7 @@ def drift(state: State, desk: Desk, n: int) -> None:
     state.cloud_y0[n] += dy
     state.cloud_y1[n] += dy
     state.cloud_life[n] -= 2 if state.wind_grade == 3 else 1
-    for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and touches_shape(state, i, shape):
-            gas_effect(state, desk, i)
+    return shape
 
 
 def gas_effect(state: State, desk: Desk, stand: int) -> None:

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.data import zero_hour
 from opfor.games.flanders_fields.points import POINTS
 from opfor.kernel.batch import Stream
 
 WIDTH, DEPTH, TURNS = 100, 120, 12
 JUMP_OFF, FRONT, WIRE_GAP = 20, 70, 5
-
-
-def fire_plan(
-    front: float, support: float, jump_off: float, wire: float, batteries: int, posture: int = 0
-) -> list[tuple[int, int, float]]:
-    """Z1: turns and middle line of the curtain: on the front trench while the foot crosses, one lift, the next line."""
-    crossing = max(2, -(-int(wire - jump_off) // zero_hour("advance_estimate_cm")))
-    last = max(1, crossing + 1 - posture)
-    return [
-        (1, last, front),
-        (last + 1, last + 1, (front + support) / 2),
-        (last + 2, last + 3, support),
-        (last + 4, last + 5, support + 10),
-    ]
 
 
 def _pick(stream: Stream, low: int, high: int) -> int:
@@ -67,13 +52,7 @@ def make_battle(points: int, seed: str) -> str:
     )
     blocks += _attackers(stream, left)
     blocks += _defenders(stream, points * 3 // 5, front, support)
-    x0 = 50 - guns * 5
-    plan = ",\n".join(
-        f'  {{ turns = [{first}, {last}], kind = "rolling", rect = [{x0}, {y - 2.5}, {x0 + guns * 10}, {y + 2.5}] }}'
-        for first, last, y in fire_plan(front, support, JUMP_OFF + 10, wire, guns)
-        if last <= TURNS
-    )
-    blocks.append(f'[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = {guns}\nplan = [\n{plan},\n]\n')
+    blocks.append(_block("artillery", side="british", kind="field_gun", batteries=guns, make_plan=True))
     spots = [[x, wire] for x in range(25, 80, 10)]
     blocks.append(_block("artillery", side="german", kind="field_gun", batteries=2, sos_points=spots))
     blocks.append('[victory]\nheld = "R28: points for trench, block houses and losses"\n')

@@ -45,29 +45,40 @@ def order_modifiers(state: State, unit: int) -> dict[str, Any]:
     reach = house("command_range_cm" if battalion >= 0 else "regiment_range_cm") * 10
     if commander >= 0:
         found["distance"] = any(not within(state, commander, i, reach) for i in stands)
-        found["field_promotion"] = battalion >= 0 and bool(state.promoted[battalion])
-        found["command_suppressions"] = min(2, state.markers[commander])
         found["gas"] = in_gas(state, commander)
     elif battalion >= 0:
-        found["distance"] = found["field_promotion"] = True
+        found["distance"] = True
     if state.minus_one and unit >= COMPANY and side == state.first:
         found["distance"] = True
     found["gas"] = found.get("gas", False) or any(in_gas(state, i) for i in stands)
+    found |= standing_modifiers(state, unit, stands)
     lead = stands[0]
-    found["veteran"] = state.quality[lead] == 2 or bool(state.storm[lead])
-    found["raw"] = state.quality[lead] == 0
+    kind = state.kind[lead]
+    if kinds.IS_MORTAR[kind] and state.aim_x[lead] >= 0:
+        found["mortar_no_los"] = not sees_point(state, lead, state.aim_x[lead], state.aim_y[lead])
+    if kind == kinds.GUN:
+        found["gun_own_los"] = bool(targets(state, lead))
+    return found
+
+
+def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, Any]:
+    """2.4, R14, A12, A48: the modifiers that need no measuring: the commander, quality, fire received, support."""
+    side, battalion = side_of(state, unit), battalion_of(state, unit)
+    commander = state.commander[battalion] if battalion >= 0 else regiment(state, side)
+    lead = stands[0]
+    found: dict[str, Any] = {
+        "field_promotion": battalion >= 0 and (commander < 0 or bool(state.promoted[battalion])),
+        "command_suppressions": min(2, state.markers[commander]) if commander >= 0 else 0,
+        "veteran": state.quality[lead] == 2 or bool(state.storm[lead]),
+        "raw": state.quality[lead] == 0,
+        "tank_failed_before": kinds.IS_ARMOUR[state.kind[lead]] and bool(state.failed[lead]),
+        "regimental_support": state.support[side] == unit,
+    }
     found["fired_at"] = any(
         state.fired_at[i]
         for i in range(len(state.x))
         if i in stands or (unit >= COMPANY and state.company[i] == unit - COMPANY)
     )
-    kind = state.kind[lead]
-    found["tank_failed_before"] = kinds.IS_ARMOUR[kind] and bool(state.failed[lead])
-    if kinds.IS_MORTAR[kind] and state.aim_x[lead] >= 0:
-        found["mortar_no_los"] = not sees_point(state, lead, state.aim_x[lead], state.aim_y[lead])
-    if kind == kinds.GUN:
-        found["gun_own_los"] = bool(targets(state, lead))
-    found["regimental_support"] = state.support[side] == unit
     return found
 
 
@@ -81,35 +92,37 @@ def covered_by_staff(state: State, unit: int) -> bool:
 def order(state: State, desk: Desk, unit: int) -> None:
     """P4a, R13, R22, A14, A16, A57: one order die per unit and turn, then its actions at once."""
     side = side_of(state, unit)
-    _mark_ordered(state, unit)
+    mark_ordered(state, unit)
     modifiers = order_modifiers(state, unit)
     if modifiers.get("regimental_support"):
         state.support[side] = -2
     chart = chart_of(state, unit)
-    actions = _roll(state, desk, unit, chart, modifiers)
+    actions = roll_order(state, desk, unit, chart, modifiers)
     if covered_by_staff(state, unit) and decide(state, desk, side, "reroll", unit, actions):
         state.staff[side] -= 1
         if desk.listening:
             desk.note("The staff marker gives {unit} a new die.", "R13", unit=unit_name(state, unit))
-        actions = _roll(state, desk, unit, chart, modifiers)
+        actions = roll_order(state, desk, unit, chart, modifiers)
     if chart == dice.TANK_UNIT:
         state.failed[unit] = int(actions == 0)
     _give(state, desk, unit, actions)
 
 
-def _roll(state: State, desk: Desk, unit: int, chart: int, modifiers: dict[str, Any]) -> int:
+def roll_order(state: State, desk: Desk, unit: int, chart: int, modifiers: dict[str, Any]) -> int:
     """P4a, R22: the die; a tank that throws a natural 1 tests for a breakdown."""
     actions = dice.order_die(desk, chart, modifiers, bool(state.slow_table))
     if desk.listening:
         desk.note("{unit}: {n} actions.", "P4a", unit=unit_name(state, unit), n=max(0, actions))
-    if actions < 0 and not state.broken[unit] and desk.roll("1d6", "breakdown") <= house("breakdown_at_most"):
-        state.broken[unit] = 1
+    if actions < 0 and not state.broken[unit]:
+        state.broken[unit] = int(desk.roll("1d6", "breakdown") <= house("breakdown_at_most"))
         if desk.listening:
-            desk.note("{unit} breaks down for good.", "R22", unit=unit_name(state, unit))
+            what = "breaks down for good" if state.broken[unit] else "only stalls"
+            desk.note("{unit} {what}.", "R22", unit=unit_name(state, unit), what=what)
     return max(0, actions)
 
 
-def _mark_ordered(state: State, unit: int) -> None:
+def mark_ordered(state: State, unit: int) -> None:
+    """A16, A57: a unit has had its order die of this turn."""
     if unit >= BATTERY:
         state.battery_ordered[unit - BATTERY] += 1
     elif unit >= COMPANY:

@@ -41,6 +41,11 @@ FIRE_FLAGS = [
     _flag("in_gas", "firer in a gas cloud"), _flag("first_target", "the first target of an MG", True),
     _flag("direct", "with direct line of sight", True), _flag("moved", "moved and fired in one action"),
 ]  # fmt: skip
+SLOW = tables.ALL_CHARTS["actions-rifle-company-slow"]
+MORALE_INPUTS = [
+    Input("quality", "choice", choices=dice.QUALITIES, default="experienced", text="quality"),
+    Input("casualties", low=50, high=75, default=50, text="per cent lost: 50 or 75"),
+]
 ARMOUR_FLAGS = [
     _flag("light", "light tank"), _flag("stationary", "ditched, broken down or stationary"),
     _flag("through_barrage", "into or through a barrage"), _flag("uphill", "uphill over the barrage"),
@@ -98,6 +103,31 @@ def morale(desk: Desk, quality: str, casualties: int) -> str:
     return dice.morale_roll(desk, dice.QUALITIES.index(quality), casualties)
 
 
+def slow_actions(desk: Desk, *modifiers: Any) -> int:
+    """R12: the actions of a rifle company by the slow table."""
+    given = dict(zip([spec.name for spec in SLOW.inputs], modifiers, strict=True))
+    return max(0, dice.order_die(desk, dice.UNITS.index("rifle-company"), given, True))
+
+
+def other_morale(desk: Desk, quality: str, casualties: int) -> str:
+    """2.9, A32: one morale test by the other reading of the bands."""
+    if casualties not in (50, 75):
+        raise BadInput(f"casualties={casualties} does not do; casualties is 50 or 75")
+    return dice.morale_roll(desk, dice.QUALITIES.index(quality), casualties, True)
+
+
+def aiming(desk: Desk, own_sight: bool) -> str:
+    """R18: is a redirected aiming point on the spot?"""
+    result: str = desk.roll_on(tables.ALL_CHARTS["aiming"], own_sight)
+    return result
+
+
+def bombardment(desk: Desk) -> str:
+    """R20: one roll of the preliminary bombardment: nothing, whoever is exposed, or all."""
+    result: str = desk.roll_on(tables.ALL_CHARTS["bombardment"])
+    return result
+
+
 def assault(desk: Desk, *modifiers: Any) -> str:
     """R17: one assault."""
     given = {spec.name: value for spec, value in zip(ASSAULT_MODIFIERS, modifiers, strict=True)}
@@ -128,10 +158,13 @@ _ALL = [
               charts=tuple(dict.fromkeys(chart.id for chart in dice.ORDER_CHARTS))),
     Procedure("fire", "Fire at any target except armour", "2.7", [WEAPON, COVER, DISTANCE, *FIRE_FLAGS], fire,
               charts=tuple(chart.id for chart in [*tables.DIRECT, *tables.INDIRECT])),
-    Procedure("morale", "Morale", "2.9",
-              [Input("quality", "choice", choices=dice.QUALITIES, default="experienced", text="quality"),
-               Input("casualties", low=50, high=75, default=50, text="per cent lost: 50 or 75")],
-              morale, charts=("morale",)),
+    Procedure("actions-slow", "Order die of rifle companies, slow table", "R12", list(SLOW.inputs), slow_actions,
+              charts=(SLOW.id,)),
+    Procedure("morale", "Morale", "2.9", MORALE_INPUTS, morale, charts=("morale",)),
+    Procedure("morale-split", "Morale, bands 1-2 and 3", "2.9", MORALE_INPUTS, other_morale, charts=("morale-split",)),
+    Procedure("aiming", "Aiming point: on the spot?", "R18", [_flag("own_sight", "the guns see the point")], aiming,
+              charts=("aiming",)),
+    Procedure("bombardment", "Preliminary bombardment, one roll", "R20", [], bombardment, charts=("bombardment",)),
     Procedure("wire", "Crossing barbed wire", "P12", [_flag("engineer", "engineers"), _flag("storm", "storm troops")],
               dice.wire_roll, _yes, ("wire",)),
     Procedure("sos", "SOS call", "2.5", [DEEP], dice.sos_call, _yes, ("sos",)),

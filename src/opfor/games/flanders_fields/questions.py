@@ -35,7 +35,8 @@ VERB_TEXT = {
     "mount": "mount or dismount",
     "home": "leave play, safe",
     "move-and-fire": "move and fire at -1",
-    "road": "march on along the road",
+    "road": "march along the road in column",
+    "gas": "fire gas shells at the aiming point",
 }
 VERB_RULE = {
     "done": "P4a",
@@ -57,6 +58,7 @@ VERB_RULE = {
     "home": "7.1",
     "move-and-fire": "2.7",
     "road": "R5",
+    "gas": "R21",
 }
 
 
@@ -209,8 +211,8 @@ def path_key(points: tuple[tuple[int, int], ...], heading: int) -> str:
 def _paths(found: list[Any], state: State) -> tuple[Option, ...]:
     options = []
     for path in found:
-        if path is None:
-            options.append(Option("stay", "stays", None))
+        if not path[0]:
+            options.append(Option("stay", "stays", path))
         else:
             x, y = path[0][-1]
             options.append(Option(path_key(*path), f"to {x / 10:g},{y / 10:g} cm", path))
@@ -232,6 +234,13 @@ def move(state: State, stand: int) -> Question:
     )
 
 
+def road(state: State, stand: int) -> Question:
+    """R5: the way of a road column."""
+    options = _paths(CHOICES["road"](state, stand), state)
+    prompt = f"Where does {name(state, stand)} march? (from {state.x[stand]},{state.y[stand]}, on the road)"
+    return Question("road", "R5", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]))
+
+
 def command_move(state: State, stand: int) -> Question:
     """P7: a command stand's move, with staying as an ordinary choice."""
     options = _paths(CHOICES["command-move"](state, stand), state)
@@ -239,10 +248,11 @@ def command_move(state: State, stand: int) -> Question:
         "command-move",
         "P7",
         f"Where does {name(state, stand)} go? (from {state.x[stand]},{state.y[stand]})",
-        ONE,
+        PATH,
         options,
         default="stay",
         of=_of(state.side[stand]),
+        help="Millimetres: path:410,280>410,380; @90 faces east.",
     )
 
 
@@ -335,6 +345,7 @@ QUESTIONS: dict[str, Callable[..., Question]] = {
     "target": target,
     "assault": assault,
     "move": move,
+    "road": road,
     "command-move": command_move,
     "aim": aim,
     "platoon": platoon,

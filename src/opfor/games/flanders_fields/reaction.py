@@ -9,6 +9,8 @@ from opfor.games.flanders_fields.stands import IN_PLAY, name
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.desk import Desk
 
+BY_G7, ASK, HOLD = range(3)
+
 
 def may_react(state: State, shooter: int, mover: int, assault: bool) -> bool:
     """R16, A62: is the mover inside the range, arc and sight of a stand with a mark?"""
@@ -18,6 +20,18 @@ def may_react(state: State, shooter: int, mover: int, assault: bool) -> bool:
         and in_reach(state, shooter, mover) and is_clear(state, shooter, mover)
         and not friend_in_the_way(state, shooter, mover)
     )  # fmt: skip
+
+
+def fires_now(state: State, desk: Desk, shooter: int, mover: int, assault: bool) -> bool:
+    """R16, G7: does a marked stand fire? A person's stand follows its standing order: by G7, ask, or hold."""
+    order = state.standing[shooter]
+    if state.control[state.side[shooter]] or order == ASK:
+        return bool(decide(state, desk, state.side[shooter], "reserved-fire", shooter, mover, int(assault)))
+    if order == HOLD:
+        return False
+    from opfor.games.flanders_fields.enemy.garrison_foot import reserved_fire
+
+    return reserved_fire(state, desk, shooter, mover, int(assault))
 
 
 def react(state: State, desk: Desk, mover: int, assault: bool = False) -> None:
@@ -32,7 +46,7 @@ def react(state: State, desk: Desk, mover: int, assault: bool = False) -> None:
             return
         if not may_react(state, shooter, mover, assault):
             continue
-        if decide(state, desk, state.side[shooter], "reserved-fire", shooter, mover, int(assault)):
+        if fires_now(state, desk, shooter, mover, assault):
             state.reserved[shooter] = 0
             if desk.listening:
                 desk.note("{shooter} uses its reserved fire.", "R16", shooter=name(state, shooter))

@@ -12,8 +12,9 @@ import msgspec
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.battle import Battle, PlannedShoot, Stand
 from opfor.games.flanders_fields.data import FOLDER
-from opfor.games.flanders_fields.field import TERRAIN, Area, Field, Trench, sections_of
-from opfor.games.flanders_fields.geometry import Point, box_corners, corners_at, is_convex, overlap, segments_meet
+from opfor.games.flanders_fields.field import TERRAIN, Area, Field, Trench, round_root, sections_of
+from opfor.games.flanders_fields.fire_plan import Lines, heavy_plan, rolling_plan
+from opfor.games.flanders_fields.geometry import Point, corners_at, is_convex, overlap, rounded, segments_meet, squared
 from opfor.games.flanders_fields.points import Cost, price
 from opfor.games.flanders_fields.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.charts import Source
@@ -21,6 +22,7 @@ from opfor.kernel.errors import DataError
 
 SIDES = ("british", "german")
 QUALITIES = ("raw", "experienced", "veteran")
+ROAD_HALF = 15
 COMPASS = ("north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west")
 
 
@@ -66,6 +68,7 @@ class _Reader:
         sections: list[tuple[int, int, int, int]] = []
         belts: list[int] = []
         sides: list[int] = []
+        roads: list[tuple[Point, ...]] = []
         cut: list[int] = []
         for number, terrain in enumerate(self.file.terrain):
             if terrain.kind != "wire" and terrain.kind not in TERRAIN:
@@ -86,9 +89,12 @@ class _Reader:
                 sides.append(self.owner(terrain))
             elif terrain.kind == "trench":
                 trenches.append(Trench(terrain.id, line, terrain.dugouts, self.owner(terrain)))
+            elif terrain.kind == "road" and len(line) > 1:
+                roads.append(line)
+                areas += [_stretch(terrain.kind, *line[place - 1], *line[place]) for place in range(1, len(line))]
             else:
                 areas.append(self.area(terrain, number))
-        return Field(self.width, self.depth, areas, trenches, sections, belts, sides), tuple(cut)
+        return Field(self.width, self.depth, areas, trenches, sections, belts, sides, roads), tuple(cut)
 
     def area(self, terrain: Terrain, number: int) -> Area:
         if terrain.kind == "block_house":
@@ -96,8 +102,6 @@ class _Reader:
                 raise self.fail("terrain", number, f"{terrain.id}: a block house needs at = [x, y]")
             x, y = self.on_table(terrain.at, "terrain", number)
             shape: tuple[Point, ...] = corners_at(kinds.CORNERS[kinds.BLOCK_HOUSE][heading(terrain.facing)], x, y)
-        elif terrain.line and terrain.kind == "road":
-            shape = _strip(tuple(self.on_table(point, "terrain", number) for point in terrain.line))
         else:
             shape = tuple(self.on_table(point, "terrain", number) for point in terrain.polygon)
         if len(shape) < 3:
@@ -207,7 +211,7 @@ class _Reader:
             if not any(s.kind == kinds.BATTALION_COMMAND and s.battalion == number for s in stands):
                 line = self.source.line_of(rf'\s*battalion\s*=\s*"{re.escape(name)}"')
                 raise self.source.fail(line, f"battalion '{name}' has no battalion_command")
-        guns, plan, points = self.artillery()
+        guns, plan, points = self.artillery(field, stands)
         gas = []
         for number, cloud in enumerate(file.gas):
             corners = [self.on_table(point, "gas", number) for point in cloud.rectangle]
@@ -237,8 +241,9 @@ class _Reader:
             tuple(battalion_side),
             tuple(companies),
             tuple(company_battalion),
-            tuple(side for side, _ in guns),
-            tuple(kind for _, kind in guns),
+            tuple(side for side, _, _ in guns),
+            tuple(kind for _, kind, _ in guns),
+            tuple(gas for _, _, gas in guns),
             tuple(plan),
             (tuple(points[0]), tuple(points[1])),
             tuple(gas),
@@ -251,8 +256,30 @@ class _Reader:
             (price(self.cost(), 0), price(self.cost(), 1)),
         )
 
-    def artillery(self) -> tuple[list[tuple[int, int]], list[PlannedShoot], list[list[Point]]]:
-        guns: list[tuple[int, int]] = []
+    def lines(self, field: Field, stands: list[Stand]) -> Lines:
+        """Z1: the front of attack and the lines across it, for a plan that the file leaves open."""
+        attacker = SIDES.index(self.file.scenario.first)
+        across = [
+            t.line[0][1] for t in field.trenches
+            if t.side == 1 - attacker and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
+        ]  # fmt: skip
+        foot = [s.y for s in stands if s.side == attacker and kinds.IS_RIFLE[s.kind] and not s.reserve]
+        if not across or not foot:
+            raise self.source.fail(1, "make_plan needs a trench of the defender and rifle platoons of the attacker")
+        way = 1 if sum(across) * len(foot) > sum(foot) * len(across) else -1
+        front, support = min(across, key=lambda y: y * way), max(across, key=lambda y: y * way)
+        wires = [(ay + by) // 2 for ax, ay, bx, by in field.sections]
+        spans = [(mm(a), mm(b)) for a, b in self.file.victory.front_sectors] or [(0, self.width)]
+        middle = (min(a for a, _ in spans) + max(b for _, b in spans)) // 2
+        houses = tuple((s.x, s.y) for s in stands if s.kind == kinds.BLOCK_HOUSE and s.side != attacker)
+        jump_off = max(foot, key=lambda y: y * way)
+        wire = min(wires, key=lambda y: abs(y - front)) if wires else front
+        return Lines(middle, front, support, jump_off, wire, way, houses)
+
+    def artillery(
+        self, field: Field, stands: list[Stand]
+    ) -> tuple[list[tuple[int, int, bool]], list[PlannedShoot], list[list[Point]]]:  # fmt: skip
+        guns: list[tuple[int, int, bool]] = []
         plan: list[PlannedShoot] = []
         points: list[list[Point]] = [[], []]
         for number, artillery in enumerate(self.file.artillery):
@@ -262,15 +289,22 @@ class _Reader:
                     "artillery", number, f"kind '{artillery.kind}' is unknown; {', '.join(kinds.BATTERIES)} are known"
                 )
             first = len(guns)
-            guns += [(side, kinds.BATTERIES.index(artillery.kind))] * artillery.batteries
+            guns += [(side, kinds.BATTERIES.index(artillery.kind), artillery.gas_shells)] * artillery.batteries
+            if artillery.make_plan:
+                if artillery.plan or SIDES[side] != self.file.scenario.first:
+                    raise self.fail("artillery", number, "make_plan is for batteries of the attacker without a plan")
+                make = rolling_plan if guns[-1][1] < 2 else heavy_plan
+                plan += make(self.lines(field, stands), first, artillery.batteries, self.file.scenario.turns)
             points[side] += [self.on_table(point, "artillery", number) for point in artillery.sos_points]
             for place, shoot in enumerate(artillery.plan):
-                if shoot.kind not in ("rolling", "standing", "bombardment"):
+                if shoot.kind not in ("rolling", "standing", "bombardment", "gas"):
                     raise self.fail(
                         "artillery",
                         number,
-                        f"plan kind '{shoot.kind}' does not do; rolling, standing or bombardment would",
+                        f"plan kind '{shoot.kind}' does not do; rolling, standing, bombardment or gas would",
                     )
+                if shoot.kind == "gas" and not artillery.gas_shells:
+                    raise self.fail("artillery", number, "a shoot with gas needs gas_shells = true")
                 x0, y0, x1, y1 = (mm(value) for value in shoot.rect)
                 if shoot.kind == "rolling":
                     strips = (x1 - x0) // 100
@@ -288,14 +322,18 @@ class _Reader:
                     ]
                 else:
                     battery = first + place % artillery.batteries
-                    plan.append(PlannedShoot(battery, *shoot.turns, False, (x0, y0, x1, y1)))
+                    gas = shoot.kind == "gas"
+                    plan.append(PlannedShoot(battery, *shoot.turns, False, (x0, y0, x1, y1), gas=gas))
         return guns, plan, points
 
     def cost(self) -> Cost:
         """8: what the scenario puts on the table, for the points of both sides."""
         return Cost(
             [(SIDES.index(u.side), u.kind, u.quality, u.storm, len(u.at), len(u.lmg)) for u in self.file.unit],
-            [(SIDES.index(a.side), a.kind, a.batteries, bool(a.plan), len(a.sos_points)) for a in self.file.artillery],
+            [
+                (SIDES.index(a.side), a.kind, a.batteries, bool(a.plan or a.make_plan), len(a.sos_points))
+                for a in self.file.artillery
+            ],
             [(self.owner(t), t.kind, t.dugouts, [spot(p) for p in t.line]) for t in self.file.terrain if t.line],
             [(SIDES.index(g.side), abs(mm(g.rectangle[1][0]) - mm(g.rectangle[0][0]))) for g in self.file.gas],
             [
@@ -313,10 +351,16 @@ class _Reader:
         )
 
 
-def _strip(line: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A road of one stretch as a box 3 cm wide around its line."""
-    xs, ys = [x for x, _ in line], [y for _, y in line]
-    return box_corners((max(0, min(xs) - 15), max(0, min(ys) - 15), max(xs) + 15, max(ys) + 15))
+def _stretch(kind: str, ax: int, ay: int, bx: int, by: int) -> Area:
+    """R5: one stretch of a road, 3 cm wide around its line and half a width beyond both ends."""
+    length = max(1, round_root(squared(ax, ay, bx, by)))
+    ux, uy = rounded((bx - ax) * ROAD_HALF, length), rounded((by - ay) * ROAD_HALF, length)
+    shape = (
+        (ax - ux - uy, ay - uy + ux), (bx + ux - uy, by + uy + ux),
+        (bx + ux + uy, by + uy - ux), (ax - ux + uy, ay - uy - ux),
+    )  # fmt: skip
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return Area(TERRAIN.index(kind), shape, (min(xs), min(ys), max(xs), max(ys)), convex=is_convex(shape))
 
 
 def heading(degrees: int) -> int:
@@ -343,6 +387,12 @@ def read_scenario(text: str, name: str) -> Battle:
         found = re.search(r"line (\d+)", str(problem))
         raise source.fail(int(found[1]) if found else 1, str(problem)) from None
     return _Reader(file, source).read(file.scenario.id)
+
+
+def points_of(file: ScenarioFile) -> tuple[int, int]:
+    """8: what either side of a file is worth, whether or not it can be played yet."""
+    cost = _Reader(file, Source("scenario", "")).cost()
+    return price(cost, 0), price(cost, 1)
 
 
 def load_scenario(path: Path) -> Battle:

@@ -71,8 +71,10 @@ class Artillery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     batteries: int
     plan: list[Shoot] = []
+    make_plan: bool = False
     sos_points: list[Spot] = []
     after_plan: str = ""
+    gas_shells: bool = False
 
 
 class Gas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -86,8 +86,14 @@ def gas_step(state: State, desk: Desk, side: int) -> None:
 
 
 def planned(state: State, desk: Desk, side: int) -> None:
-    """P4, R19: step 4; a plan may be ended early on 5+ per battery, from the owner's next turn on."""
+    """P4: step 4."""
     barrage.planned_shoots(state, desk, side)
+    end_plans(state, desk, side)
+    check_morale(state, desk)
+
+
+def end_plans(state: State, desk: Desk, side: int) -> None:
+    """R19: a plan may be ended early on 5+ per battery, from the owner's next turn on."""
     fight = battle(state)
     mine = [
         b
@@ -98,9 +104,9 @@ def planned(state: State, desk: Desk, side: int) -> None:
         for b in mine:
             if desk.roll("1d6", "end of the plan") >= house("end_plan_at_least"):
                 state.plan_ended[b] = state.turn + 1
-                if desk.listening:
-                    desk.note("Battery {n} ends its plan.", "R19", n=b + 1)
-    check_morale(state, desk)
+            if desk.listening:
+                what = "ends its plan after this turn" if state.plan_ended[b] == state.turn + 1 else "hears nothing"
+                desk.note("Battery {n} {what}.", "R19", n=b + 1, what=what)
 
 
 def support(state: State, desk: Desk, side: int) -> None:
@@ -207,23 +213,27 @@ def command(state: State, desk: Desk, side: int) -> None:
 
 def end_player_turn(state: State, desk: Desk, side: int) -> None:
     """P0, R27: the alarm at night; is it over?"""
-    if battle(state).head.night and not state.alarm and side == state.first:
-        _alarm(state, desk)
+    if battle(state).head.night and not state.alarm and side == state.first and _near_alarm(state):
+        alarm_die(state, desk)
     if is_over(state):
         state.agenda.clear()
         then(state, ("score", ()))
 
 
-def _alarm(state: State, desk: Desk) -> None:
-    """R27: at the end of an enemy player turn with an enemy within 15 cm of a defender: 4+."""
+def _near_alarm(state: State) -> bool:
+    """R27: is an enemy within 15 cm of a defender at the end of his player turn?"""
     near = house("alarm_cm") * 10
-    if any(
+    return any(
         state.alive[i] == IN_PLAY and state.side[i] != state.first and near_enemy(state, i, near)
         for i in range(len(state.x))
-    ):
-        state.alarm = int(desk.roll("1d6", "alarm") >= house("alarm_at_least"))
-        if desk.listening:
-            desk.note("The alarm is {what}.", "R27", what="given" if state.alarm else "not given")
+    )
+
+
+def alarm_die(state: State, desk: Desk) -> None:
+    """R27: the alarm is given on 4+."""
+    state.alarm = int(desk.roll("1d6", "alarm") >= house("alarm_at_least"))
+    if desk.listening:
+        desk.note("The alarm is {what}.", "R27", what="given" if state.alarm else "not given")
 
 
 def end_turn(state: State, desk: Desk) -> None:

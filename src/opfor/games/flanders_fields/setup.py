@@ -16,6 +16,10 @@ from opfor.games.flanders_fields.tables import HARD
 from opfor.kernel.desk import Desk
 
 POSTURES = ("cautious", "measured", "bold")
+SECRET = 9  # a posture that is still to be rolled
+POSTURE_DIE = "posture"
+SIDE_WORDS = ("British", "German")
+STANDING = ("g7", "ask", "hold")
 CONTROL = {"british": [0, 1], "german": [1, 0], "both": [0, 0], "none": [1, 1]}
 QUALITY = {"raw": 0, "experienced": 1, "veteran": 2}
 
@@ -85,12 +89,12 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         area_x0=[], area_y0=[], area_x1=[], area_y1=[], area_side=[], area_kind=[],
         cloud_x0=[], cloud_y0=[], cloud_x1=[], cloud_y1=[], cloud_side=[], cloud_life=[],
         gas_waited=[0] * len(fight.gas), wind=fight.wind, wind_grade=-1, cut=cut, home=0, prisoners_home=0,
-        called_off=[0, 0], barraged=[-9] * n,
+        called_off=[0, 0], barraged=[-9] * n, standing=[STANDING.index(options["reserved_fire"])] * n, stopped=[-9] * n,
     )  # fmt: skip
 
 
 def _posture(word: str) -> int:
-    return POSTURES.index(word) - 1 if word in POSTURES else 9
+    return POSTURES.index(word) - 1 if word in POSTURES else SECRET
 
 
 def begin(state: State, desk: Desk) -> None:
@@ -99,10 +103,20 @@ def begin(state: State, desk: Desk) -> None:
 
 
 def posture(state: State, desk: Desk) -> None:
-    """6: the posture of each side, a die in secret before turn 1; nothing is said about it."""
+    """6: the posture of each side, a die in secret before turn 1."""
     for side in (0, 1):
-        if state.posture[side] == 9:
-            state.posture[side] = (desk.roll("1d6", "posture") + 1) // 2 - 2
+        if state.posture[side] == SECRET:
+            state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
+            if desk.listening:
+                desk.note("{side} posture is rolled in secret.", "6", side=SIDE_WORDS[side])
+
+
+def other_postures(state: State, stream: Any) -> State:
+    """6: a state that a person cannot tell from this one: the programs have other postures."""
+    for side in (0, 1):
+        if state.control[side] and state.posture[side] != SECRET:
+            state.posture[side] = stream.below(3) - 1
+    return state
 
 
 def bombard(state: State, desk: Desk) -> None:
@@ -110,6 +124,9 @@ def bombard(state: State, desk: Desk) -> None:
     for i, start in enumerate(battle(state).stands):
         if start.below_at_most:
             state.below[i] = int(desk.roll("1d6", "below ground") <= start.below_at_most)
+            if desk.listening:
+                where = "is below ground" if state.below[i] else "stands sentry"
+                desk.note("{stand} {where}.", "7.1", stand=name(state, i), where=where)
     for weight, shape in battle(state).bombardments:
         data = HOUSE.bombardment[weight]
         sections = [
@@ -138,6 +155,8 @@ def _bombard_stand(state: State, desk: Desk, stand: int, rolls: int, heavy: bool
         state.fired_at[stand] = 1
         if result == "all" and last == "all" and heavy and not protected(state, stand):
             kill(state, desk, stand)
+            if desk.listening:
+                desk.note("{stand} is killed by the bombardment.", "R20", stand=name(state, stand))
             return
         if (result == "all" or (result == "exposed" and not safe)) and state.markers[stand] < 2:
             suppress(state, desk, stand, 2)

@@ -172,6 +172,13 @@ def line_through_barrage(state: State, ax: int, ay: int, bx: int, by: int) -> bo
     return any(segment_hits_box(ax, ay, bx, by, area_box(state, n)) for n in range(len(state.area_x0)))
 
 
+def bursts_on(state: State, ax: int, ay: int, bx: int, by: int) -> list[Point]:
+    """A28: the middles of the barrage areas that a line of fire begins in, ends in or crosses."""
+    boxes = [area_box(state, n) for n in range(len(state.area_x0))]
+    hit = [box for box in boxes if segment_hits_box(ax, ay, bx, by, box)]
+    return [((x0 + x1) // 2, (y0 + y1) // 2) for x0, y0, x1, y1 in hit]
+
+
 def trench_of(state: State, stand: int) -> int:
     """The trench a stand is in; -1: none."""
     return ground(state).ground_at(state.x[stand], state.y[stand])[1]

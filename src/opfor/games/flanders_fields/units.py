@@ -7,6 +7,7 @@ from opfor.games.flanders_fields.barrage import planned_now
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name, within
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.umpire_state import Ruler
 
 COMPANY, BATTERY, BATTALION = 1000, 2000, 3000
 MGS, GUNS = 2, 3
@@ -47,6 +48,8 @@ def company_stands(state: State, company: int) -> list[int]:
 
 def is_detached(state: State, stand: int, mine: list[int]) -> bool:
     """R12: more than 25 cm from the rest of its company, and not the larger part of it."""
+    if isinstance(state, Ruler):
+        return False  # nobody has measured
     others = [i for i in mine if i != stand]
     reach = house("detached_cm") * 10
     return not (len(others) < 2 or any(within(state, stand, i, reach) for i in others))

@@ -61,14 +61,20 @@ def taken(state: State) -> int:
 
 
 def sector_points(state: State) -> int:
-    """7.2, 7.3: the points for trench sectors, block houses, tanks and platoons."""
+    """7.2, 7.3: the points of the map as it stands."""
     victory = battle(state).victory
-    worth = victory.british_points
     front, support = trench_lines(state)
-    points = sum(worth.get("front_sector", 0) for a, b in victory.front_sectors if held(state, mm(a), mm(b), front))
-    points += sum(
-        worth.get("support_sector", 0) for a, b in victory.support_sectors if held(state, mm(a), mm(b), support)
+    return points_for(
+        state,
+        sum(held(state, mm(a), mm(b), front) for a, b in victory.front_sectors),
+        sum(held(state, mm(a), mm(b), support) for a, b in victory.support_sectors),
     )
+
+
+def points_for(state: State, fronts: int, supports: int) -> int:
+    """7.2, 7.3: the points for trench sectors held, block houses, tanks and platoons."""
+    worth = battle(state).victory.british_points
+    points = worth.get("front_sector", 0) * fronts + worth.get("support_sector", 0) * supports
     points += worth.get("block_house_taken", 0) * taken(state)
     tanks = sum(kinds.IS_TANK[state.kind[i]] and state.alive[i] in (DESTROYED, WRECK) for i in range(len(state.x)))
     points += worth.get("tank_lost", 0) * tanks
@@ -95,12 +101,16 @@ def raid_points(state: State) -> int:
 
 
 def free_points(state: State) -> int:
-    """R28: 2 per 15 cm of front trench held, 3 of support, 2 per block house or gun, a tenth of the losses' value."""
+    """R28: the points of the map as it stands."""
     front, support = trench_lines(state)
-    width, points = ground(state).width, 0
-    for x in range(0, width - 149, 150):
-        points += 2 * held(state, x, x + 150, front)
-        points += 3 * (support >= 0 and held(state, x, x + 150, support))
+    spans = range(0, ground(state).width - 149, 150)
+    fronts = sum(held(state, x, x + 150, front) for x in spans)
+    return free_points_for(state, fronts, sum(support >= 0 and held(state, x, x + 150, support) for x in spans))
+
+
+def free_points_for(state: State, fronts: int, supports: int) -> int:
+    """R28: 2 per 15 cm of front trench held, 3 of support, 2 per block house or gun, a tenth of the losses' value."""
+    points = 2 * fronts + 3 * supports
     tenths = 0
     for i in range(len(state.x)):
         if state.alive[i] in (DESTROYED, WRECK):
@@ -113,9 +123,15 @@ def free_points(state: State) -> int:
 
 def score(state: State, desk: Desk) -> None:
     """R28: count the points and name the result."""
+    fight = battle(state)
+    count = raid_points if fight.raid else sector_points if fight.victory.front_sectors else free_points
+    declare(state, desk, count(state))
+
+
+def declare(state: State, desk: Desk, points: int) -> None:
+    """R28, 7.1, 7.2, 7.3: the result that so many points bring."""
     victory = battle(state).victory
     if battle(state).raid:
-        points = raid_points(state)
         result = (
             "british_marginal"
             if points >= victory.british_win
@@ -124,7 +140,6 @@ def score(state: State, desk: Desk) -> None:
             else "german_marginal"
         )
     elif victory.front_sectors:
-        points = sector_points(state)
         result = (
             "british_decisive"
             if points >= victory.british_decisive
@@ -135,7 +150,6 @@ def score(state: State, desk: Desk) -> None:
             else "german_decisive"
         )
     else:
-        points = free_points(state)
         result = "british_marginal" if points >= 6 else "german_marginal" if points <= 2 else "draw"
     state.score, state.result = points, result
     state.agenda.clear()

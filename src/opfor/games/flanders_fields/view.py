@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from functools import lru_cache
 from typing import Any
 
 from opfor.games.flanders_fields import kinds
@@ -35,10 +37,14 @@ def strip(state: State) -> list[tuple[str, str]]:
 
 def stand_view(state: State, i: int) -> dict[str, Any]:
     """A stand as a screen draws it."""
+    fight, company, battalion = battle(state), state.company[i], state.battalion[i]
     return {
         "name": name(state, i),
         "side": SIDES[state.side[i]],
         "kind": kinds.KINDS[state.kind[i]],
+        "company": fight.companies[company] if company >= 0 else "",
+        "battalion": fight.battalions[battalion] if battalion >= 0 else "",
+        "base": list(kinds.BASES[state.kind[i]]),
         "quality": QUALITIES[state.quality[i]],
         "x": state.x[i],
         "y": state.y[i],
@@ -55,7 +61,17 @@ def stand_view(state: State, i: int) -> dict[str, Any]:
         "ditched": bool(state.ditched[i]),
         "broken": bool(state.broken[i]),
         "scrape": state.scrape[i] >= 2,
+        "storm": bool(state.storm[i]),
+        "limbered": bool(state.limbered[i]),
+        "mounted": bool(state.mounted[i]),
+        "aim": [state.aim_x[i], state.aim_y[i]] if state.aim_x[i] >= 0 else None,
     }
+
+
+@lru_cache(maxsize=32)
+def land_id(scenario: str) -> str:
+    """A short name for ground that never changes, so that a screen draws it once."""
+    return hashlib.sha256(scenario.encode()).hexdigest()[:16]
 
 
 def view(state: State) -> dict[str, Any]:
@@ -65,6 +81,8 @@ def view(state: State) -> dict[str, Any]:
     return {
         "game": "flanders-fields",
         "scenario": fight.id,
+        "land": land_id(state.scenario),
+        "night": fight.head.night,
         "turn": state.turn,
         "turns": fight.head.turns,
         "player": SIDES[state.player],
@@ -78,6 +96,16 @@ def view(state: State) -> dict[str, Any]:
         "stands": [stand_view(state, i) for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)],
         "barrages": [
             {"box": list(area_box(state, n)), "side": SIDES[state.area_side[n]]} for n in range(len(state.area_x0))
+        ],
+        "batteries": [
+            {
+                "name": f"battery {b + 1}",
+                "side": SIDES[fight.battery_side[b]],
+                "kind": kinds.BATTERIES[fight.battery_kind[b]],
+                "aim": [state.battery_x[b], state.battery_y[b]] if state.battery_x[b] >= 0 else None,
+            }
+            for b in range(len(state.battery_alive))
+            if state.battery_alive[b]
         ],
         "gas": [{"box": list(cloud_box(state, n)), "life": state.cloud_life[n]} for n in range(len(state.cloud_x0))],
         "visibility": state.visibility,

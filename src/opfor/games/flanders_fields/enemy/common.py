@@ -10,10 +10,17 @@ from opfor.games.flanders_fields.victory import trench_lines
 from opfor.kernel.desk import Desk
 
 
-def die(state: State, desk: Desk, side: int, purpose: str, quality: int = 1, posture: bool = False) -> int:
-    """6: a doubtful die with (q) and (p)."""
-    rolled = desk.roll("1d6", purpose) + quality - 1
-    return rolled + state.posture[side] if posture else rolled
+def die(
+    state: State, desk: Desk, side: int, purpose: str, rule: str, quality: int = 1, posture: bool = False
+) -> int:  # fmt: skip
+    """6: a doubtful die with (q) and (p); the posture itself is not told."""
+    rolled = desk.roll("1d6", purpose)
+    if desk.listening:
+        troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
+        secret = ", and the secret posture" if posture else ""
+        desk.note("A die for: {purpose}: {rolled}{troops}{secret}.", rule, purpose=purpose, rolled=rolled,
+                  troops=troops, secret=secret)  # fmt: skip
+    return rolled + quality - 1 + (state.posture[side] if posture else 0)
 
 
 def enemies(state: State, side: int) -> list[int]:

@@ -160,7 +160,7 @@ def sos(state: State, desk: Desk, side: int, battalion: int) -> tuple[int, int, 
         return free[0], x, y
     if max(levels) == 1 and score >= 1:
         raw = all(state.quality[i] == 0 for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]])
-        if die(state, desk, side, "SOS at long range", posture=True) >= (4 if raw else 5):
+        if die(state, desk, side, "SOS at long range", "G4", posture=True) >= (4 if raw else 5):
             _explain(state, desk, x, y, score, "called early")
             return free[0], x, y
         return None
@@ -176,7 +176,7 @@ def sos(state: State, desk: Desk, side: int, battalion: int) -> tuple[int, int, 
             )
             >= 3
         ]
-        if inside and desk.roll("1d6", "SOS in extremis") == 6:
+        if inside and die(state, desk, side, "SOS in extremis", "G4") == 6:
             _explain(state, desk, *inside[0], score, "in extremis")
             return free[0], inside[0][0], inside[0][1]
     return None
@@ -232,7 +232,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             return A.FIRE, near
         if (
             within(state, stand, near, garrison("gun_opens_bold_cm") * 10)
-            and die(state, desk, side, "gun opens early", posture=True) >= 4
+            and die(state, desk, side, "gun opens early", "G11", posture=True) >= 4
         ):
             say(state, desk, stand, "opens fire on a tank early", "G11")
             return A.FIRE, near

@@ -53,7 +53,7 @@ def below_or_up(state: State, desk: Desk, stand: int) -> Order:
     if in_barrage(state, stand):
         close = garrison("come_up_enemy_cm") * 10
         needed = garrison("come_up_at_least")
-        if near2 <= close * close and die(state, desk, side, "come up", state.quality[stand], True) >= needed:
+        if near2 <= close * close and die(state, desk, side, "come up", "G5", state.quality[stand], True) >= needed:
             say(state, desk, stand, "comes up under the barrage, the enemy is at the trench", "G5")
             return A.UP, None
         say(state, desk, stand, "stays below under the barrage", "G5")
@@ -135,13 +135,14 @@ def hold_fire(state: State, desk: Desk, stand: int) -> Order | None:
             say(state, desk, stand, "holds its fire: too few targets", "G6")
             return A.RESERVE, None
     elif kinds.IS_MG[kind] and near2 > far * far and max(threats(state, side)) <= 1:
-        if die(state, desk, side, "MG holds its fire", state.quality[stand]) >= garrison("mg_hold_at_least"):
+        if die(state, desk, side, "MG holds its fire", "G6", state.quality[stand]) >= garrison("mg_hold_at_least"):
             say(state, desk, stand, "holds its fire at long range", "G6")
             return A.RESERVE, None
     elif kinds.IS_FOOT[kind]:
         near = garrison("rifle_hold_cm") * 10
         most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
-        if near2 > near * near and targets(state, stand) and desk.roll("1d6", "rifles hold their fire") <= most:
+        far_off = near2 > near * near and bool(targets(state, stand))
+        if far_off and die(state, desk, side, "rifles hold their fire", "G6") <= most:
             say(state, desk, stand, "holds its fire", "G6")
             return A.RESERVE, None
     return None
@@ -155,12 +156,30 @@ def open_fire(state: State, desk: Desk, stand: int) -> Order:
     if state.actions[stand] == 1 and state.fires[stand] and nearest_enemy2(state, stand) <= near * near:
         return A.RESERVE, None
     if fires_left(state, stand):
+        following = behind_tanks(state, stand) if kinds.IS_MG[state.kind[stand]] else []
+        found, worth = best_target(state, stand, following) if following else (-1, 0)
+        if worth > 0:
+            say(state, desk, stand, "fires at the foot behind the tank", "G12")
+            return A.FIRE, found
         found, worth = best_target(state, stand)
         if worth > 0:
             if desk.listening:
                 say(state, desk, stand, f"fires at the best target, V = {worth}/60", "G6")
             return A.FIRE, found
     return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
+
+
+def behind_tanks(state: State, stand: int) -> list[int]:
+    """G12: the targets of an MG that are foot within 10 cm behind a tank."""
+    side = state.side[stand]
+    tanks = [i for i in enemies(state, side) if kinds.IS_ARMOUR[state.kind[i]]]
+    if not tanks:
+        return []
+    return [
+        i for i in targets(state, stand)
+        if kinds.IS_FOOT[state.kind[i]]
+        and any(within(state, i, t, 100) and gap2(state, stand, t) < gap2(state, stand, i) for t in tanks)
+    ]  # fmt: skip
 
 
 def reserved_fire(state: State, desk: Desk, shooter: int, mover: int, assault: int) -> bool:
@@ -196,7 +215,7 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
     strength = foot_within(state, side, intruder, 150) - sum(
         i != intruder and kinds.IS_FOOT[state.kind[i]] and within(state, intruder, i, 100) for i in enemies(state, side)
     )
-    rolled = die(state, desk, side, "local counter-attack", state.quality[stand], True) + strength
+    rolled = die(state, desk, side, "local counter-attack", "G8", state.quality[stand], True) + strength
     if rolled >= garrison("counter_attack_assault"):
         found = [i for i in assault_targets(state, stand) if i in intruders]
         if found:
@@ -222,7 +241,7 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
         mates = [i for i in range(len(state.x)) if state.company[i] == company]
         if state.company_ground[company] != state.turn:
             state.company_ground[company] = state.turn
-            rolled = die(state, desk, side, "reserve company", posture=True) + state.company_waited[company]
+            rolled = die(state, desk, side, "reserve company", "G9", posture=True) + state.company_waited[company]
             state.company_waited[company] += 1
             if rolled < garrison("reserve_approach"):
                 say(state, desk, stand, "the reserve company stays", "G9")
@@ -280,7 +299,7 @@ def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
     alone = close >= 2 and not any_foot_within(state, side, stand, 200)
     if not alone and not cautious:
         return None
-    if cautious or die(state, desk, side, "fall back", state.quality[stand]) <= 2:
+    if cautious or die(state, desk, side, "fall back", "G10", state.quality[stand]) <= 2:
         way = walk(state, stand, ((state.x[stand], clamp_y(state, support_line(state))),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
             say(state, desk, stand, "falls back to the support line", "G10")
@@ -298,14 +317,14 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
         i for i in tanks if (state.broken[i] or state.ditched[i]) and not any_foot_within(state, 1 - side, i, 50)
     ]
     reachable = [i for i in assault_targets(state, stand) if i in helpless] if helpless else []
-    if reachable and die(state, desk, side, "assault the helpless tank", state.quality[stand], True) >= 4:
+    if reachable and die(state, desk, side, "assault the helpless tank", "G12", state.quality[stand], True) >= 4:
         say(state, desk, stand, "goes for the helpless tank", "G12")
         return A.ASSAULT, reachable[0]
     if (
         trench_of(state, stand) < 0
         and cover_of(state, stand) <= tables.SOFT
         and can_move(state, stand)
-        and (die(state, desk, side, "foot before a tank", state.quality[stand]) <= 3)
+        and (die(state, desk, side, "foot before a tank", "G12", state.quality[stand]) <= 3)
     ):
         y = clamp_y(state, state.y[stand] - forward(state, side) * 100)
         way = walk(state, stand, ((state.x[stand], y),))
@@ -317,4 +336,6 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
 
 def give_way(state: State, desk: Desk, stand: int, tank: int) -> bool:
     """G12: foot in a trench stays; in the open it gives way on 1 to 3."""
-    return trench_of(state, stand) < 0 and die(state, desk, state.side[stand], "give way", state.quality[stand]) <= 3
+    if trench_of(state, stand) >= 0:
+        return False
+    return die(state, desk, state.side[stand], "give way", "G12", state.quality[stand]) <= 3

@@ -8,6 +8,7 @@ from opfor.games.flanders_fields import actions as A
 from opfor.games.flanders_fields import barrage, kinds, tables
 from opfor.games.flanders_fields.data import zero_hour
 from opfor.games.flanders_fields.enemy import garrison
+from opfor.games.flanders_fields.enemy.block_house import stopping
 from opfor.games.flanders_fields.enemy.common import (
     any_foot_within,
     clamp_x,
@@ -58,15 +59,13 @@ def weapon(state: State, desk: Desk, stand: int) -> Order:
 
 
 def mortar(state: State, desk: Desk, stand: int) -> Order:
-    """Z3: a mortar fires at block houses first, then at what its footprint holds."""
-    houses = [
-        p
-        for p in A.mortar_aims(state, stand)
-        if any(
-            state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY and (state.x[i], state.y[i]) == p
-            for i in range(len(state.x))
-        )
-    ]
+    """Z3, Z7: a mortar fires at block houses first, above all at one that stopped the advance, then at others."""
+    urgent = stopping(state, state.side[stand])
+    places = {
+        (state.x[i], state.y[i]): i in urgent
+        for i in range(len(state.x)) if state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY
+    }  # fmt: skip
+    houses = sorted((p for p in A.mortar_aims(state, stand) if p in places), key=lambda p: not places[p])
     if houses:
         box = barrage.footprint(kinds.mortar_shells(state.kind[stand]), state.aim_x[stand], state.aim_y[stand])
         under = (
@@ -109,14 +108,15 @@ def tank(state: State, desk: Desk, stand: int) -> Order:
 
 
 def _drive(state: State, desk: Desk, stand: int, way: int) -> Order | None:
-    """Z8: one move of a tank on its lane, round craters, short of the strip and of gas."""
+    """Z8, Z7: one move of a tank on its lane, round craters, short of the strip and of gas."""
     side, x = state.side[stand], state.x[stand]
     ahead = [
         i
         for i in enemies(state, side)
         if state.kind[i] == kinds.BLOCK_HOUSE and (state.y[i] - state.y[stand]) * way > 0 and abs(state.x[i] - x) <= 300
     ]
-    goal = nearest_of(state, stand, ahead)
+    urgent = [i for i in stopping(state, side) if i in ahead]
+    goal = nearest_of(state, stand, urgent or ahead)
     aim = state.x[goal] if goal >= 0 else x
     gx = x + max(-60, min(60, aim - x))
     wanted = [(clamp_x(state, gx), clamp_y(state, state.y[stand] + way * 200))]

@@ -7,7 +7,9 @@ from typing import Any
 from opfor.games.flanders_fields import actions as A
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.assault import assault_targets, margin
+from opfor.games.flanders_fields.barrage import in_plan
 from opfor.games.flanders_fields.data import zero_hour
+from opfor.games.flanders_fields.enemy.block_house import drill, storm_house
 from opfor.games.flanders_fields.enemy.common import (
     clamp_x,
     clamp_y,
@@ -22,7 +24,7 @@ from opfor.games.flanders_fields.enemy.common import (
 from opfor.games.flanders_fields.enemy.raid import raid_act
 from opfor.games.flanders_fields.fire import best_target, can_fire, fires_left
 from opfor.games.flanders_fields.gas import drift_by
-from opfor.games.flanders_fields.geometry import Box, in_arc, squared
+from opfor.games.flanders_fields.geometry import Box, squared
 from opfor.games.flanders_fields.movement import Walk, can_move, may_dig, walk, wire_ahead
 from opfor.games.flanders_fields.scenario import mm
 from opfor.games.flanders_fields.stands import (
@@ -32,7 +34,6 @@ from opfor.games.flanders_fields.stands import (
     cloud_box,
     fits,
     forward,
-    gap2,
     ground,
     in_barrage,
     living,
@@ -92,7 +93,7 @@ def goes_on(state: State, desk: Desk, stand: int) -> bool:
         state.company_before[company], state.company_ground[company] = now, state.turn
         hurt = (before - now) * 4 >= before and nearest_enemy2(state, stand) > 150 * 150
         needed = zero_hour("go_on_at_least")
-        if hurt and die(state, desk, side, "go on or go to ground", state.quality[stand], True) < needed:
+        if hurt and die(state, desk, side, "go on or go to ground", "Z5", state.quality[stand], True) < needed:
             state.company_ground[company] = -state.turn
             say(state, desk, stand, "the company goes to ground", "Z5")
     return state.company_ground[company] >= 0
@@ -116,9 +117,8 @@ def reserve_waits(state: State, desk: Desk, stand: int) -> bool:
             default=300,
         )
         crossing = max(2, -(-away // (zero_hour("advance_estimate_cm") * 10)))
-        go = state.turn >= crossing + 1 and die(state, desk, side, "send in the reserve", posture=True) >= zero_hour(
-            "reserve_commit_at_least"
-        )
+        needed = zero_hour("reserve_commit_at_least")
+        go = state.turn > crossing and die(state, desk, side, "send in the reserve", "Z9", posture=True) >= needed
     if go:
         say(state, desk, stand, "the reserve is sent in", "Z9")
         for i in range(len(state.x)):
@@ -144,15 +144,15 @@ def act(state: State, desk: Desk, stand: int) -> Order:
         return retire(state, desk, stand)
     if reserve_waits(state, desk, stand):
         return A.DONE, None
-    order = try_assault(state, desk, stand)
+    order = try_assault(state, desk, stand) or storm_house(state, desk, stand)
     if order is not None:
         return order
     if not goes_on(state, desk, stand):
         return fire_or_reserve(state, desk, stand)
     if holds(state, stand):
         return clear_trench(state, desk, stand)
-    order = block_house_drill(state, desk, stand) or at_wire(state, desk, stand) or advance(state, desk, stand)
-    return order or fire_or_reserve(state, desk, stand)
+    order = drill(state, desk, stand, keep_out(state, side)) or at_wire(state, desk, stand)
+    return order or advance(state, desk, stand) or fire_or_reserve(state, desk, stand)
 
 
 def try_assault(state: State, desk: Desk, stand: int) -> Order | None:
@@ -171,7 +171,7 @@ def try_assault(state: State, desk: Desk, stand: int) -> Order | None:
     if found < 0 or best < -1:
         return None
     if best < zero_hour("assault_margin") and die(
-        state, desk, state.side[stand], "assault at -1", posture=True
+        state, desk, state.side[stand], "assault at -1", "Z6", posture=True
     ) < zero_hour("margin_minus_one_at_least"):
         return None
     if desk.listening:
@@ -200,7 +200,7 @@ def exploits(state: State, stand: int) -> bool:
     start = sum(s.company == company for s in battle(state).stands)
     if len(company_stands(state, company)) * 2 < start:
         return False
-    last = max((shoot.last for shoot in battle(state).plan if shoot.rolling), default=0)
+    last = max((shoot.last for shoot in battle(state).plan if shoot.rolling and in_plan(state, shoot)), default=0)
     return not state.no_rolling and state.turn <= last + 1
 
 
@@ -327,39 +327,6 @@ def aside(state: State, stand: int, found: Walk, closed: list[Box]) -> Walk:
                         return other
             break
     return found
-
-
-def block_house_drill(state: State, desk: Desk, stand: int) -> Order | None:
-    """Z7: the two platoons nearest a block house that fired leave its arc and close in from flank or rear."""
-    side, way = state.side[stand], forward(state, state.side[stand])
-    houses = [
-        i for i in enemies(state, side)
-        if state.kind[i] == kinds.BLOCK_HOUSE and within(state, stand, i, 250) and (state.fires[i] or state.markers[i])
-    ]  # fmt: skip
-    if not houses or not can_move(state, stand) or wire_ahead(state, stand) >= 0:
-        return None
-    house = nearest_of(state, stand, houses)
-    mates = sorted(
-        (i for i in living(state, side) if kinds.IS_FOOT[state.kind[i]] and not state.markers[i]),
-        key=lambda i: (gap2(state, i, house), i),
-    )
-    if stand not in mates[:2] or (state.y[stand] - front_line(state)) * way < -60:
-        return None
-    x, y = state.x[house], state.y[house]
-    if not in_arc(x, y, state.heading[house], state.x[stand], state.y[stand], kinds.ARCS[kinds.BLOCK_HOUSE]) and within(
-        state, stand, house, 110
-    ):
-        return None
-    flank = 1 if state.x[stand] >= x else -1
-    points = [
-        (clamp_x(state, x + flank * 120), clamp_y(state, y)),
-        (clamp_x(state, x + flank * 70), clamp_y(state, y + way * 60)),
-    ]
-    found = walk(state, stand, points, keep_out=keep_out(state, side))
-    if squared(found.x, found.y, state.x[stand], state.y[stand]) < 400:
-        return None
-    say(state, desk, stand, "works round the block house", "Z7")
-    return A.MOVE, found
 
 
 def retire(state: State, desk: Desk, stand: int) -> Order:

@@ -1,0 +1,282 @@
+"""Ruler only: the Garrison, reduced to what a person can see at a glance (G1-ruler to G11-ruler)."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields import barrage, kinds, tables
+from opfor.games.flanders_fields.actions import ACTS, DOWN
+from opfor.games.flanders_fields.data import garrison, garrison_list
+from opfor.games.flanders_fields.enemy.common import die
+from opfor.games.flanders_fields.stands import IN_PLAY, battle, living, name
+from opfor.games.flanders_fields.umpire_clash import assault
+from opfor.games.flanders_fields.umpire_losses import settle
+from opfor.games.flanders_fields.umpire_person import come_up
+from opfor.games.flanders_fields.umpire_roster import sector_name, sector_of, sectors, speed_words
+from opfor.games.flanders_fields.umpire_shells import call, deviates, fire_mortar
+from opfor.games.flanders_fields.umpire_shots import roll_at
+from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.umpire_weapons import (
+    NOBODY,
+    TRENCH,
+    ZONE,
+    ask_line,
+    is_far,
+    reserve,
+    say,
+    spend_on_fire,
+)
+from opfor.kernel.desk import Desk
+
+ALONE = -9  # G10: the answer 'alone against two or more'
+INSIDE, FRONT_2, FRONT_1, MIXED, FEW = range(5)  # G4-ruler: what an SOS template would catch
+ELSEWHERE, HERE, SOMEWHERE, NOTHING = range(4)  # G11-ruler: what a mortar's template would catch
+TANK_NEAR, TANK_FAR, FOOT, NO_TARGET = range(4)  # G11-ruler: what a gun sees
+
+
+def threats(state: Ruler, desk: Desk, sector: int) -> None:
+    """G1-ruler, G1: the person taps the threat of a sector, and who stands in the open or in cover there."""
+    state.threat[sector] = desk.ask("ruler-threat", state, sector)
+    state.exposed[sector] = desk.ask("ruler-exposed", state, sector) if state.threat[sector] else 0
+    if desk.listening:
+        desk.note("Threat in {sector}: T{level}.", "G1-ruler", sector=sector_name(sector), level=state.threat[sector])
+
+
+def threat_at(state: Ruler, stand: int) -> int:
+    """G1-ruler: the threat in the sector of a stand."""
+    return state.threat[sector_of(state, stand)]
+
+
+def act(state: Ruler, desk: Desk, stand: int) -> None:
+    """G6-ruler, G6: a stand of the Garrison spends its actions."""
+    if state.alive[stand] != IN_PLAY or state.markers[stand] or not state.actions[stand]:
+        return
+    kind = state.kind[stand]
+    if kinds.IS_MORTAR[kind]:
+        mortar(state, desk, stand)
+    elif kind == kinds.GUN:
+        gun(state, desk, stand)
+    elif kinds.FIRE_ROW[kind] >= 0 and below_or_up(state, desk, stand):
+        if state.reserve[stand] and reserve_company(state, desk, stand):
+            return
+        stand_up(state, desk, stand)
+
+
+def below_or_up(state: Ruler, desk: Desk, stand: int) -> bool:
+    """G5-ruler, G5: a stand below ground comes up by the threat of its sector; True: it is up and can act."""
+    level = threat_at(state, stand)
+    shelled = state.shelled[stand] == state.turn and bool(state.area_x0)
+    if not state.below[stand]:
+        if shelled and level < 2 and kinds.GOES_BELOW[state.kind[stand]]:
+            say(state, desk, stand, "goes below: shells are falling and nobody is near", "G5-ruler")
+            ACTS[DOWN](state, desk, stand, None)
+            state.actions[stand] = 0
+        return not state.below[stand]
+    if state.gassed[stand]:
+        say(state, desk, stand, "stays below: gas", "G5-ruler")
+    elif shelled:
+        if level >= 3 and die(
+            state, desk, state.side[stand], "come up", "G5-ruler", state.quality[stand], True
+        ) >= garrison("come_up_at_least"):
+            say(state, desk, stand, "comes up under the barrage, the enemy is at the trench", "G5-ruler")
+            return _up(state, desk, stand)
+        say(state, desk, stand, "stays below under the barrage", "G5-ruler")
+    elif level >= 2 or state.shelled[stand] >= state.turn - 1:
+        say(state, desk, stand, "comes up: an enemy is within 45 cm or the barrage has lifted", "G5-ruler")
+        return _up(state, desk, stand)
+    else:
+        say(state, desk, stand, "stays below", "G5-ruler")
+    state.actions[stand] = 0
+    return False
+
+
+def _up(state: Ruler, desk: Desk, stand: int) -> bool:
+    state.actions[stand] -= 1
+    come_up(state, desk, stand)
+    settle(state, desk)
+    return state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand] > 0
+
+
+def stand_up(state: Ruler, desk: Desk, stand: int) -> None:
+    """G6-ruler, G6: the one question, then counter-attack, hold the fire, fire or reserve."""
+    line = ask_line(state, desk, stand)
+    if line == NOBODY:
+        say(state, desk, stand, "sees no target and reserves its fire", "G6-ruler")
+        reserve(state, desk, stand)
+    elif line == TRENCH and kinds.IS_FOOT[state.kind[stand]]:
+        counter_attack(state, desk, stand)
+    elif holds_fire(state, desk, stand, line):
+        reserve(state, desk, stand)
+    else:
+        spend_on_fire(state, desk, stand, line, "G6-ruler")
+
+
+def holds_fire(state: Ruler, desk: Desk, stand: int, line: int) -> bool:
+    """G6-ruler, G6: with all enemies beyond 30 cm the fire may be held."""
+    if not is_far(state, line):
+        return False
+    kind, side = state.kind[stand], state.side[stand]
+    if kind == kinds.BLOCK_HOUSE:
+        held = line != ZONE
+    elif kinds.IS_MG[kind]:
+        held = max(state.threat) <= 1 and die(
+            state, desk, side, "MG holds its fire", "G6-ruler", state.quality[stand]
+        ) >= garrison("mg_hold_at_least")
+    else:
+        most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
+        held = bool(most) and desk.roll("1d6", "rifles hold their fire") <= most
+    say(state, desk, stand, "holds its fire" if held else "does not hold its fire", "G6-ruler")
+    return held
+
+
+def counter_attack(state: Ruler, desk: Desk, stand: int) -> None:
+    """G8-ruler, G8, G10: an intruder in the trench: assault, fire or reserve by a die and the numbers round him."""
+    side, balance = state.side[stand], desk.ask("ruler-balance", state, stand)
+    if balance == ALONE:
+        if die(state, desk, side, "fall back", "G8-ruler", state.quality[stand]) <= 2:
+            say(state, desk, stand, "falls back towards the support line", "G8-ruler")
+            state.actions[stand] = 0
+            state.moved[stand] = state.turn
+            if desk.listening:
+                desk.instruct("{stand}: one move towards the support line ({speed}).", stand=name(state, stand),
+                              speed=speed_words(state, stand))  # fmt: skip
+            return
+        balance = -2
+    rolled = die(state, desk, side, "local counter-attack", "G8-ruler", state.quality[stand], True) + balance
+    if rolled >= garrison("counter_attack_assault"):
+        say(state, desk, stand, "counter-attacks the intruder", "G8-ruler")
+        charge(state, desk, stand)
+    elif rolled >= garrison("counter_attack_fire"):
+        say(state, desk, stand, "fires at the intruder", "G8-ruler")
+        spend_on_fire(state, desk, stand, TRENCH, "G8-ruler")
+    else:
+        say(state, desk, stand, "reserves its fire for the intruder", "G8-ruler")
+        reserve(state, desk, stand)
+
+
+def charge(state: Ruler, desk: Desk, stand: int) -> None:
+    """G8-ruler, R17-ruler: a counter-attack on the weakest intruder that can be reached; the rest is reserved."""
+    state.actions[stand] -= 1
+    prey = desk.ask("ruler-prey", state, stand)
+    assault(state, desk, stand, prey, desk.ask("ruler-assault", state, stand, prey))
+    settle(state, desk)
+    if state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand]:
+        reserve(state, desk, stand)
+
+
+def reserve_company(state: Ruler, desk: Desk, stand: int) -> bool:
+    """G9-ruler, G9: the reserve company waits, approaches or attacks; True: its actions are spent."""
+    side, company = state.side[stand], state.company[stand]
+    if state.reserve[stand] == 1:
+        front = [i for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]] and not state.reserve[i]]
+        start = sum(s.side == side and kinds.IS_RIFLE[s.kind] and not s.reserve for s in battle(state).stands)
+        weak = sum(level >= 3 for level in state.threat) >= 2 and len(front) * 2 < start
+        if max(state.threat) < 4 and not weak:
+            return False
+        if state.company_ground[company] == state.turn:
+            return False
+        state.company_ground[company] = state.turn
+        rolled = die(state, desk, side, "reserve company", "G9-ruler", posture=True) + state.company_waited[company]
+        state.company_waited[company] += 1
+        mode = 3 if rolled >= garrison("reserve_attack") else 2 if rolled >= garrison("reserve_approach") else 1
+        say(state, desk, stand, ("", "the reserve company stays", "the reserve company approaches",
+                                 "the reserve company attacks")[mode], "G9-ruler")  # fmt: skip
+        for i in range(len(state.x)):
+            if state.company[i] == company:
+                state.reserve[i] = mode
+        if mode == 1:
+            return False
+    if state.reserve[stand] == 3 and desk.ask("ruler-reach", state, stand):
+        say(state, desk, stand, "closes and assaults", "G9-ruler")
+        charge(state, desk, stand)
+        return True
+    worst = max(range(sectors(state)), key=lambda n: (state.threat[n], -n))
+    stop = "2 cm" if state.reserve[stand] == 3 else "8 to 12 cm"
+    say(state, desk, stand, f"moves towards {sector_name(worst)}", "G9-ruler")
+    state.moved[stand] = state.turn
+    if desk.listening:
+        desk.instruct("{stand}: {n} moves towards the nearest intruder, by trench if one leads there ({speed}); stop "
+                      "{stop} from him.", stand=name(state, stand), n=state.actions[stand],
+                      speed=speed_words(state, stand), stop=stop)  # fmt: skip
+    state.actions[stand] = 0
+    return True
+
+
+def sos(state: Ruler, desk: Desk, side: int) -> bool:
+    """G4-ruler, G4: an SOS call in the most threatened sector, by what the template would catch; True: one was made."""
+    fight = battle(state)
+    free = [
+        b for b in range(len(state.battery_alive)) if fight.battery_side[b] == side and barrage.free_battery(state, b)
+    ]
+    level = max(state.threat)
+    if not free or level == 0:
+        return False
+    worst = state.threat.index(level)
+    early = level == 1
+    if early:
+        raw = all(state.quality[i] == 0 for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]])
+        go = die(state, desk, side, "SOS at long range", "G4-ruler", posture=True) >= (4 if raw else 5)
+        if desk.listening:
+            desk.note("SOS at long range: {what}.", "G4-ruler", what="a call is thought of" if go else "no call")
+        if not go:
+            state.battery_sos[free[0]] = 1  # one thought a battery and turn
+            return True
+    catch = desk.ask("ruler-sos", state, worst)
+    go = catch in (INSIDE, FRONT_2) or (early and catch == FRONT_1)
+    if catch == MIXED:
+        go = desk.roll("1d6", "SOS in extremis") == 6
+    if desk.listening:
+        desk.note("SOS in {sector}: {what}.", "G4-ruler", sector=sector_name(worst),
+                  what="called" if go else "not called")  # fmt: skip
+    if not go:
+        for battery in free:
+            state.battery_sos[battery] = 1
+        return False
+    call(
+        state, desk, side, free[0], f"centre 5 cm in front of the trench in {sector_name(worst)}, over the most enemies"
+    )
+    settle(state, desk)
+    return True
+
+
+def mortar(state: Ruler, desk: Desk, stand: int, rule: str = "G11-ruler") -> None:
+    """G11-ruler, G11: redirect where the template gains two or more enemies, else fire where it has one."""
+    while state.alive[stand] == IN_PLAY and state.actions[stand] > 0:
+        seen = desk.ask("ruler-mortar", state, stand)
+        state.actions[stand] -= 1
+        if seen == HERE:
+            say(state, desk, stand, "fires at its aiming point", rule)
+            fire_mortar(state, desk, stand)
+            settle(state, desk)
+        elif seen in (ELSEWHERE, SOMEWHERE):
+            say(state, desk, stand, "is redirected to where most can be hit", rule)
+            state.aimed[stand] = 1
+            deviates(state, desk, name(state, stand), not state.ticks.get(f"{stand}:mortar_no_los", 0))
+        else:
+            say(state, desk, stand, "has no target", rule)
+            state.actions[stand] = 0
+
+
+def gun(state: Ruler, desk: Desk, stand: int) -> None:
+    """G11-ruler, G11: a gun waits for tanks within 50 cm (100 cm on 4+), else fires at foot in the open."""
+    seen = desk.ask("ruler-gun", state, stand)
+    opens = seen == TANK_NEAR
+    if seen == TANK_FAR:
+        opens = die(state, desk, state.side[stand], "gun opens early", "G11-ruler", posture=True) >= 4
+        say(state, desk, stand, "opens fire early" if opens else "waits for the tank to come nearer", "G11-ruler")
+    while opens and state.actions[stand] > 0:
+        tanks = [i for i in living(state, 1 - state.side[stand]) if kinds.IS_ARMOUR[state.kind[i]]]
+        if not tanks:
+            break
+        state.actions[stand] -= 1
+        say(state, desk, stand, "fires at the nearest tank", "G11-ruler")
+        target = tanks[0] if len(tanks) == 1 else desk.ask("ruler-tank-hit", state, stand)
+        state.fires[stand] += 1
+        roll_at(state, desk, stand, target, tables.NO_DISTANCE, True, False)
+        settle(state, desk)
+        if state.alive[stand] != IN_PLAY or state.markers[stand]:
+            return
+    if seen == FOOT and state.actions[stand] > 0:
+        from opfor.games.flanders_fields.umpire_weapons import OPEN
+
+        spend_on_fire(state, desk, stand, OPEN, "G11-ruler")
+    if state.alive[stand] == IN_PLAY and state.actions[stand] > 0:
+        reserve(state, desk, stand)

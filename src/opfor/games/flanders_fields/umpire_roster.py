@@ -1,0 +1,129 @@
+"""Ruler only: the order of battle as the umpire reads it. Nothing here measures."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from opfor.games.flanders_fields import kinds, tables
+from opfor.games.flanders_fields.data import garrison
+from opfor.games.flanders_fields.scenario import SIDES
+from opfor.games.flanders_fields.setup import new_state
+from opfor.games.flanders_fields.stands import IN_PLAY, battle, cover_of, ground, name
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.units import BATTERY, COMPANY, company_stands, unit_name
+
+
+def new_ruler(scenario: str, options: dict[str, Any]) -> Ruler:
+    """7.0, R3: the order of battle of a scenario, with the cover each stand has where it is set up."""
+    start = new_state(scenario, "table", options)
+    n, batteries = len(start.x), len(start.battery_alive)
+    wide = sectors(start)
+    return Ruler(
+        **{field.name: getattr(start, field.name) for field in fields(State)},
+        threat=[0] * wide, exposed=[0] * wide, cover=[cover_of(start, i) for i in range(n)], shelled=[-9] * n,
+        gassed=[0] * n, captives=[0] * n, aimed=[0] * n, battery_aimed=[0] * batteries, line={}, ticks={}, won=0,
+    )  # fmt: skip
+
+
+def sectors(state: State) -> int:
+    """G1: the number of 20 cm sectors of the front."""
+    width = garrison("sector_cm") * 10
+    return (ground(state).width + width - 1) // width
+
+
+def sector_of(state: State, stand: int) -> int:
+    """G1: the sector of a stand's place in the order of battle."""
+    start = battle(state).stands[stand]
+    return min(sectors(state) - 1, start.x // (garrison("sector_cm") * 10))
+
+
+def sector_name(number: int) -> str:
+    """A sector as a person finds it on the table."""
+    wide = garrison("sector_cm")
+    return f"sector {number + 1} ({number * wide} to {number * wide + wide} cm from the west edge)"
+
+
+def members(state: Ruler, unit: int) -> list[int]:
+    """The living stands of a unit; a battery has none on the table."""
+    if unit >= BATTERY:
+        return []
+    if unit >= COMPANY:
+        return company_stands(state, unit - COMPANY)
+    return [unit] if state.alive[unit] == IN_PLAY else []
+
+
+def side_word(side: int) -> str:
+    """British or German."""
+    return SIDES[side].capitalize()
+
+
+def stand_text(state: Ruler, stand: int) -> str:
+    """A stand on a button: its name, what it is, its markers."""
+    kind = kinds.KINDS[state.kind[stand]].replace("_", " ")
+    lmg = " with LMG" if state.lmg[stand] else ""
+    markers = f", {state.markers[stand]} suppressed" if state.markers[stand] else ""
+    below = ", below ground" if state.below[stand] else ""
+    return f"{name(state, stand)} {kind}{lmg}{markers}{below}"
+
+
+def kind_words(state: Ruler, unit: int) -> str:
+    """A unit with its kind: 'gMG1, battalion mg', 'company A', 'battery 3'."""
+    if unit >= COMPANY:
+        return unit_name(state, unit)
+    return f"{name(state, unit)}, {kinds.KINDS[state.kind[unit]].replace('_', ' ')}"
+
+
+def cover_now(state: Ruler, stand: int) -> int:
+    """R7, R16: the cover of a stand as last told; below ground and in a block house it is a fortification."""
+    if state.below[stand] or state.kind[stand] == kinds.BLOCK_HOUSE:
+        return tables.FORTIFICATION
+    return min(state.cover[stand], tables.HARD) if state.cover[stand] == tables.FORTIFICATION else state.cover[stand]
+
+
+def can_be_hit(state: Ruler, side: int) -> list[int]:
+    """P8, A55: the stands of a side that direct fire may meet: in play, above ground, no armour."""
+    return [
+        i for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY and state.side[i] == side and not state.below[i]
+        and not kinds.IS_ARMOUR[state.kind[i]]
+    ]  # fmt: skip
+
+
+def marked(state: Ruler, side: int, assault: bool = False) -> list[int]:
+    """R16: the stands of a side that may fire in the enemy's turn."""
+    return [
+        i for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY and state.side[i] == side and not state.markers[i] and not state.below[i]
+        and (state.reserved[i] or (assault and state.free_fire and kinds.FIRE_ROW[state.kind[i]] >= 0))
+    ]  # fmt: skip
+
+
+def names(state: Ruler, stands: list[int]) -> str:
+    """Stands in a row: 'A1, A3 and A4'."""
+    words = [name(state, i) for i in stands]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nobody"
+
+
+def speed_words(state: Ruler, stand: int) -> str:
+    """2.6, R7: how far one MOVE takes a stand, in words for a ruler."""
+    veteran = state.quality[stand] == 2 or bool(state.storm[stand])
+    speed = kinds.SPEED[state.kind[stand]][veteran]
+    classes = (kinds.CROSS_COUNTRY, kinds.CLOSE, kinds.SHELL_TORN, kinds.SHATTERED)
+    clear, close, torn, shattered = (speed[move_class] // 10 for move_class in classes)
+    if not clear:
+        return "does not move"
+    rough = f"{torn} cm over shell holes" if torn else "not over shell holes"
+    rest = f", {close} cm in woods and ruins" if close and close != torn else ""
+    return f"{clear} cm in the open, {rough}{rest}" + (f", {shattered} cm in craters" if shattered else "")
+
+
+def is_movable(state: Ruler, stand: int) -> bool:
+    """P16, R22: can the stand make a MOVE at all?"""
+    return bool(
+        kinds.SPEED[state.kind[stand]][0][kinds.CROSS_COUNTRY]
+        and not state.below[stand]
+        and not state.ditched[stand]
+        and not state.broken[stand]
+    )
