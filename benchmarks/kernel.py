@@ -112,7 +112,8 @@ def batch(game: Game) -> Table:
     for policy in makers(game):
         count = 4
         while True:
-            played, seconds = play_task(Task(game.id, "final-push", "screen", (), policy, "benchmark", 0, count))
+            done = play_task(Task(game.id, "final-push", "screen", (), policy, "benchmark", 0, count))
+            played, seconds = done.rows, done.seconds
             if seconds > 1 or count > 5_000:
                 break
             count *= 4

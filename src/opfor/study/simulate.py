@@ -6,14 +6,11 @@ seed and the game's number. So the table is the same for any number of workers, 
 
 from __future__ import annotations
 
-import csv
-import multiprocessing
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,26 +18,20 @@ import msgspec
 
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, PolicyMaker, game_at, games, read_options
+from opfor.kernel.game import Game, PolicyMaker, StepRule, game_at, games, read_options
 from opfor.kernel.policies import RandomPolicy
+from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
+from opfor.study.kept import FORMAT, Head, Kept, Played
+from opfor.study.rows import Row, write_rows
+from opfor.study.tally import Tally
+from opfor.study.workers import crew
 
 TASK_SECONDS = 0.5  # long enough that handing out work costs nothing, short enough to be interrupted
 FIRST_TASK = 4
 LARGEST_TASK = 20_000
 STEPS_PER_DECISION = 100
 Progress = Callable[[int, int], None]
-
-
-class Row(msgspec.Struct, frozen=True, array_like=True):
-    """One game."""
-
-    game: int
-    outcome: str
-    early: bool
-    decisions: int
-    throws: int
-    reason: str
 
 
 @dataclass(frozen=True)
@@ -67,7 +58,10 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Study(msgspec.Struct, frozen=True):
-    """What came of it. `rows` are in the order of the games' numbers."""
+    """What came of it. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
+
+    `tally` counts the values of every track at every moment.
+    """
 
     game: str
     scenario: str
@@ -80,6 +74,9 @@ class Study(msgspec.Struct, frozen=True):
     rows: list[Row]
     seconds: float
     jobs: int
+    ends: tuple[str, ...] = ()
+    tally: Tally = {}
+    interrupted: bool = False
 
     @property
     def games(self) -> int:
@@ -96,8 +93,32 @@ class Study(msgspec.Struct, frozen=True):
             for name in names
         }
 
+    @property
+    def length(self) -> dict[str, dict[str, float]]:
+        """How long the games were."""
+        return {
+            "decisions": tallies.summary(tallies.counted([row.decisions for row in self.rows])),
+            "throws": tallies.summary(tallies.counted([row.throws for row in self.rows])),
+        }
+
+    @property
+    def end(self) -> dict[str, dict[str, float]]:
+        """The numbers of the end: losses, points, turns."""
+        return {
+            name: tallies.summary(tallies.counted([row.end[place] for row in self.rows]))
+            for place, name in enumerate(self.ends)
+        }
+
+    @property
+    def tracks(self) -> dict[str, dict[str, dict[str, float]]]:
+        """Every track at every moment. A game that is over is no longer counted."""
+        return {
+            moment: {name: tallies.summary(counts) for name, counts in by_name.items()}
+            for moment, by_name in self.tally.items()
+        }
+
     def to_json(self) -> dict[str, Any]:
-        """The documented JSON form. All but `seconds`, `games_per_second` and `jobs` follows from the seed."""
+        """The documented JSON form. All but the times and `jobs` follows from the seed."""
         decisions, throws = sum(row.decisions for row in self.rows), sum(row.throws for row in self.rows)
         return {
             "game": self.game,
@@ -112,6 +133,9 @@ class Study(msgspec.Struct, frozen=True):
             "ended_early": sum(row.early for row in self.rows),
             "decisions": decisions,
             "throws": throws,
+            "length": self.length,
+            "end": self.end,
+            "tracks": self.tracks,
             "seconds": self.seconds,
             "games_per_second": self.games / self.seconds if self.seconds else 0.0,
             "events_per_second": (decisions + throws) / self.seconds if self.seconds else 0.0,
@@ -119,15 +143,8 @@ class Study(msgspec.Struct, frozen=True):
         }
 
     def write_rows(self, path: Path) -> None:
-        """One row per game, as CSV."""
-        try:
-            with path.open("w", newline="", encoding="utf-8") as file:
-                writer = csv.writer(file)
-                writer.writerow(Row.__struct_fields__)
-                for row in self.rows:
-                    writer.writerow([int(v) if isinstance(v, bool) else v for v in msgspec.structs.astuple(row)])
-        except OSError as problem:
-            raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
+        """One row per game, by the ending of the name."""
+        write_rows(path, self.rows, self.ends)
 
 
 # What a worker does
@@ -138,23 +155,42 @@ def makers(game: Game) -> dict[str, PolicyMaker]:
     return {"random": RandomPolicy(game.questions), **game.policies}
 
 
-def play_one(game: Game, task: Task, number: int, maker: PolicyMaker) -> Row:
+def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dict[str, StepRule]) -> Row:
     """One complete game with streams of its own."""
     state = game.new(task.scenario, task.mode, dict(task.options))
     desk = BatchDesk(maker(Stream(f"{task.seed}\0policy", number)), Stream(task.seed, number))
-    play_out(state, game.steps, desk, bound=STEPS_PER_DECISION * game.bound)
+    play_out(state, steps, desk, bound=STEPS_PER_DECISION * game.bound)
     outcome = game.outcome(state)
     if outcome is None:
         raise OpforError(f"game {number} of seed '{task.seed}' ended without an outcome")
-    return Row(number, outcome.name, outcome.early, desk.decisions, desk.throws, outcome.reason)
+    end = game.tracks.end(state) if game.tracks is not None else ()
+    return Row(number, outcome.name, outcome.early, desk.decisions, desk.throws, outcome.reason, end)
 
 
-def play_task(task: Task) -> tuple[list[Row], float]:
-    """Some games, and how long they took."""
+def followed(game: Game, tally: Tally) -> dict[str, StepRule]:
+    """The steps of a game; where tracks are read, they are counted before the step is taken."""
+    tracks = game.tracks
+    if tracks is None:
+        return game.steps
+
+    def counting(rule: StepRule) -> StepRule:
+        def counted(state: Any, desk: Any, *args: Any) -> None:
+            tallies.count(tally, tracks, state)
+            rule(state, desk, *args)
+
+        return counted
+
+    return game.steps | {name: counting(game.steps[name]) for name in tracks.steps}
+
+
+def play_task(task: Task) -> Played:
+    """Some games."""
     game, begun = game_at(task.place), time.perf_counter()
     maker = makers(game)[task.policy]
-    rows = [play_one(game, task, number, maker) for number in range(task.first, task.first + task.count)]
-    return rows, time.perf_counter() - begun
+    tally: Tally = {}
+    steps = followed(game, tally)
+    rows = [play_one(game, task, number, maker, steps) for number in range(task.first, task.first + task.count)]
+    return Played(task.first, rows, tally, time.perf_counter() - begun)
 
 
 # Handing out work
@@ -172,29 +208,46 @@ def simulate(
     *,
     start: int = 0,
     executor: Executor | None = None,
+    cluster: str | None = None,
+    keep: Path | None = None,
     progress: Progress | None = None,
 ) -> Study:
     """Play `games` complete games, numbers `start` and on, and count how they end.
 
-    `game` is a Game, its id, or 'module:NAME' for one that is not installed. Work goes to `jobs` processes, or to
-    any executor of yours. Interrupted, it gives what has been played so far.
+    `game` is a Game, its id, or 'module:NAME' for one that is not installed. Work goes to `jobs` processes, to a Dask
+    scheduler (`cluster`), or to any executor of yours. Interrupted, it gives what has been played so far; with a file
+    to `keep` that in, the next call goes on from there.
     """
     place = game if isinstance(game, str) else place_of(game)
     found = game_at(place)
-    task = _checked(found, place, scenario, mode, games, policy, seed, options)
+    task = checked_task(found, place, scenario, mode, games, policy, seed, options)
     begun = time.perf_counter()
-    if executor is not None:
-        rows = _handed_out(executor, max(1, jobs), task, start, games, progress)
-    elif jobs > 1:
-        with worker_processes(jobs) as pool:
-            rows = _handed_out(pool, jobs, task, start, games, progress)
-    else:
-        rows = _here(task, start, games, progress)
-    rows.sort(key=lambda row: row.game)
+    work = _Work(task, range(start, start + games), _kept(keep, found, task), progress)
+    try:
+        if executor is not None:
+            work.hand_out(executor, max(1, jobs))
+        elif work.left:
+            with crew(jobs, cluster) as (workers, number):
+                jobs = number
+                work.hand_out(workers, number)
+    finally:
+        if work.kept is not None:
+            work.kept.close()
     return Study(
-        found.id, task.scenario, mode, dict(task.options), seed, task.policy, games, found.outcomes, rows,
-        time.perf_counter() - begun, jobs,
+        found.id, task.scenario, mode, dict(task.options), seed, task.policy, games, found.outcomes,
+        sorted(work.rows, key=lambda row: row.game), time.perf_counter() - begun, jobs,
+        found.tracks.ends if found.tracks is not None else (), tallies.in_order(work.tally),
+        work.interrupted,
     )  # fmt: skip
+
+
+def _kept(keep: Path | None, game: Game, task: Task) -> Kept | None:
+    if keep is None:
+        return None
+    head = Head(
+        FORMAT, game.id, game.version, task.scenario, task.mode, dict(task.options), task.policy, task.seed
+    )
+    return Kept(keep, head)
 
 
 def place_of(game: Game) -> str:
@@ -204,7 +257,7 @@ def place_of(game: Game) -> str:
     return game.id
 
 
-def _checked(
+def checked_task(
     game: Game, place: str, scenario: str | None, mode: str, count: int, policy: str | None, seed: str,
     options: dict[str, Any] | None,
 ) -> Task:  # fmt: skip
@@ -226,82 +279,70 @@ def _checked(
     return Task(place, name, mode, tuple(sorted(chosen.items())), fitting[0], seed, 0, 0)
 
 
-def worker_processes(jobs: int) -> ProcessPoolExecutor:
-    """Fresh processes: nothing of ours is inherited, and the terminal's interrupt stays with us."""
-    kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(kind)
-    if kind == "forkserver":
-        context.set_forkserver_preload(["opfor.study.simulate"])  # imported once, not by every worker
-    return ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupt)
+class _Work:
+    """What is wanted, what is done, and how many games make a task of the right length."""
 
-
-def _ignore_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-class _Sizes:
-    """How many games make a task of the right length; learns from the tasks that are done."""
-
-    def __init__(self) -> None:
+    def __init__(self, task: Task, wanted: range, kept: Kept | None, progress: Progress | None) -> None:
+        self.task, self.wanted, self.kept, self.progress = task, wanted, kept, progress
+        self.rows: list[Row] = []
+        self.tally: Tally = {}
         self.games, self.seconds = 0, 0.0
+        self.interrupted = False
+        done = sorted(kept.done, key=lambda played: played.first) if kept is not None else []
+        self.left: list[range] = []
+        at = wanted.start
+        for played in done:
+            if played.first < wanted.start or played.first + len(played.rows) > wanted.stop:
+                raise BadInput(f"more games are kept than the {len(wanted):,} wanted; ask for as many or more")
+            if played.first > at:
+                self.left.append(range(at, played.first))
+            at = played.first + len(played.rows)
+            self.take(played)
+        if at < wanted.stop:
+            self.left.append(range(at, wanted.stop))
 
-    def learn(self, games: int, seconds: float) -> None:
-        self.games, self.seconds = self.games + games, self.seconds + seconds
+    def take(self, played: Played) -> None:
+        """A task is done."""
+        self.rows += played.rows
+        tallies.add(self.tally, played.tally)
+        self.games, self.seconds = self.games + len(played.rows), self.seconds + played.seconds
 
-    def next(self, left: int, jobs: int) -> int:
-        """Towards the end tasks get smaller, so that no worker is left alone with a long one."""
-        if not self.games:
-            return min(left, FIRST_TASK)
-        usual = int(TASK_SECONDS * self.games / max(self.seconds, 1e-6))
-        return max(1, min(usual, LARGEST_TASK, -(-left // jobs)))
+    def next(self, jobs: int) -> Task:
+        """The next task. Towards the end tasks get smaller, so that no worker is left alone with a long one."""
+        numbers = self.left[0]
+        size = FIRST_TASK
+        if self.games:
+            usual = int(TASK_SECONDS * self.games / max(self.seconds, 1e-6))
+            size = max(1, min(usual, LARGEST_TASK, -(-sum(map(len, self.left)) // jobs)))
+        chosen, rest = numbers[:size], numbers[size:]
+        self.left[:1] = [rest] if rest else []
+        return replace(self.task, first=chosen.start, count=len(chosen))
 
+    def finish(self, future: Future[Played]) -> None:
+        """Take over what a worker has played, and keep it."""
+        played = future.result()
+        self.take(played)
+        if self.kept is not None:
+            self.kept.add(played)
 
-def _here(task: Task, start: int, games: int, progress: Progress | None) -> list[Row]:
-    rows: list[Row] = []
-    sizes = _Sizes()
-    try:
-        while len(rows) < games:
-            count = sizes.next(games - len(rows), 1)
-            played, seconds = play_task(_part(task, start + len(rows), count))
-            rows += played
-            sizes.learn(count, seconds)
-            if progress is not None:
-                progress(len(rows), games)
-    except KeyboardInterrupt:
-        pass  # what has been played stands
-    return rows
-
-
-def _handed_out(
-    executor: Executor, jobs: int, task: Task, start: int, games: int, progress: Progress | None
-) -> list[Row]:
-    """Keep every worker busy with one task and one waiting."""
-    rows: list[Row] = []
-    running: set[Future[tuple[list[Row], float]]] = set()
-    sizes, given = _Sizes(), 0
-    try:
-        while running or given < games:
-            while given < games and len(running) < 2 * jobs:
-                count = sizes.next(games - given, jobs)
-                running.add(executor.submit(play_task, _part(task, start + given, count)))
-                given += count
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                played, seconds = future.result()
-                rows += played
-                sizes.learn(len(played), seconds)
-            if progress is not None:
-                progress(len(rows), games)
-    except KeyboardInterrupt:
-        for future in running:
-            if not future.cancel():
-                rows += future.result()[0]  # half a second of work at most: wait for it
-    except BaseException:
-        for future in running:
-            future.cancel()
-        raise
-    return rows
-
-
-def _part(task: Task, first: int, count: int) -> Task:
-    return Task(task.place, task.scenario, task.mode, task.options, task.policy, task.seed, first, count)
+    def hand_out(self, executor: Executor, jobs: int) -> None:
+        """Keep every worker busy with one task and one waiting. Interrupted, what is under way is waited for."""
+        running: set[Future[Played]] = set()
+        try:
+            while running or self.left:
+                while self.left and len(running) < 2 * jobs:
+                    running.add(executor.submit(play_task, self.next(jobs)))
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    self.finish(future)
+                if self.progress is not None:
+                    self.progress(len(self.rows), len(self.wanted))
+        except KeyboardInterrupt:
+            self.interrupted = True
+            for future in running:
+                if not future.cancel():
+                    self.finish(future)  # half a second of work at most
+        except BaseException:
+            for future in running:
+                future.cancel()
+            raise

@@ -1,0 +1,103 @@
+"""Complete games a second by the real rules, journal off, beside game libraries driven from Python.
+
+    python benchmarks/playouts.py [--quick]
+
+An event is a decision or a throw of dice (for the libraries: a decision or a chance node). Processor time of one
+core. The last lines hold Fields of Despair against backgammon, and against its own dice and choices alone.
+"""
+
+from __future__ import annotations
+
+import platform
+import random
+import sys
+import time
+import warnings
+from collections.abc import Callable
+
+from peers.playing import PEERS, installed
+
+from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.game import Game, games
+from opfor.study.simulate import makers
+
+SKIPPED = ("search",)  # it plays games of its own in every answer; its time is what it is given
+
+
+def own_game(game: Game, scenario: str, policy: str) -> Callable[[], int]:
+    """A game after the other, each with streams of its own."""
+    maker, number = makers(game)[policy], iter(range(1 << 60))
+
+    def play() -> int:
+        state, at = game.new(scenario, "screen", {}), next(number)
+        desk = BatchDesk(maker(Stream("benchmark\0policy", at)), Stream("benchmark", at))
+        play_out(state, game.steps, desk)
+        return desk.decisions + desk.throws
+
+    return play
+
+
+def dice_alone() -> float:
+    """Seconds for one event of the cheapest kind: a pool thrown or a choice made, and nothing done with it."""
+    desk, rounds = BatchDesk(lambda question, state: 0, Stream("alone")), 100_000
+    begun = time.process_time()
+    for _ in range(rounds):
+        desk.hits(8, 5, "alone")
+        desk.ask("alone", None)
+    return (time.process_time() - begun) / (2 * rounds)
+
+
+def measured(play: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Games and events a second."""
+    play()
+    played = events = 0
+    begun = time.process_time()
+    while (spent := time.process_time() - begun) < seconds or not played:
+        events += play()
+        played += 1
+    return played / spent, events / spent
+
+
+def show(name: str, rates: tuple[float, float]) -> float:
+    """A line of the table; the events a second."""
+    print(f"{name:<58}{rates[0]:10,.1f}{rates[1]:12,.0f}", flush=True)
+    return rates[1]
+
+
+def main() -> None:
+    """Print the table."""
+    warnings.simplefilter("ignore")
+    seconds = 0.5 if "--quick" in sys.argv[1:] else 3.0
+    random.seed("benchmark")
+    print(f"{platform.machine()}, Python {platform.python_version()}, one core, processor time")
+    print(f"\n{'':<58}{'games/s':>10}{'events/s':>12}")
+    ours: dict[str, float] = {}
+    for game in games().values():
+        scenario = next(iter(game.scenarios))
+        for policy in makers(game):
+            if policy not in SKIPPED:
+                name = f"{game.id}, {scenario}, {policy}"
+                ours[f"{game.id} {policy}"] = show(name, measured(own_game(game, scenario, policy), seconds))
+    print()
+    theirs: dict[str, float] = {}
+    for package, name, make in PEERS:
+        found = installed(package)
+        if not found:
+            print(f"{name}: {package} is not installed (pip install '.[bench]')")
+            continue
+        try:
+            theirs[name] = show(f"{name} ({found})", measured(make(), seconds))
+        except Exception as problem:  # a peer that does not run here is told, not hidden
+            print(f"{name}: does not run here ({type(problem).__name__}: {str(problem).splitlines()[0]})")
+    print()
+    best = ours["fields-of-despair doctrine"]
+    for name, speed in theirs.items():
+        if "backgammon" in name:
+            print(f"Fields of Despair by doctrine is {best / speed:.1f} × {name}")
+    alone = dice_alone()
+    print(f"an event of dice or choice alone takes {1e6 * alone:.2f} µs; one of Fields of Despair {1e6 / best:.1f} µs,"
+          f" {1 / best / alone:.0f} × that")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,211 @@
+"""Two ways to play or to rule, on common dice.
+
+Game number n has the same streams for every side of the comparison, so what luck does to both cancels out and the
+interval of the difference is narrower than that of two separate studies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from math import ceil, sqrt
+from typing import Any
+
+import msgspec
+
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game, game_at
+from opfor.study import tally as tallies
+from opfor.study.intervals import Z95
+from opfor.study.simulate import Progress, Study, checked_task, simulate
+from opfor.study.workers import crew
+
+BLOCK = 500  # games of one side before the next side takes its turn
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of a comparison as it was written: 'doctrine', 'policy=random difficulty=hard', 'scenario=german'."""
+
+    text: str
+    policy: str | None
+    scenario: str | None
+    options: dict[str, Any]
+
+    @staticmethod
+    def parse(text: str) -> Side:
+        """Words with spaces between: a policy alone, or NAME=VALUE."""
+        policy = scenario = None
+        options: dict[str, Any] = {}
+        words = text.split()
+        if not words:
+            raise BadInput("a side of the comparison is empty; a policy or NAME=VALUE would do")
+        for word in words:
+            name, equals, value = word.partition("=")
+            given = {"policy": policy, "scenario": scenario, **options}.get(name if equals else "policy")
+            if given is not None:
+                raise BadInput(f"'{text}' gives {name if equals else 'policy'} twice")
+            if not equals or name == "policy":
+                policy = value if equals else word
+            elif name == "scenario":
+                scenario = value
+            else:
+                options[name] = value
+        return Side(text, policy, scenario, options)
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The mean of paired differences and its 95 % interval; `more` games would decide it (0: decided, None: equal)."""
+
+    first: float
+    second: float
+    difference: float
+    low: float
+    high: float
+    more: int | None
+
+    @property
+    def decided(self) -> bool:
+        """Does the interval leave zero out?"""
+        return self.more == 0
+
+
+def paired(first: Sequence[float], second: Sequence[float]) -> Difference:
+    """Second less first, pair by pair."""
+    number = len(first)
+    differences = [b - a for a, b in zip(first, second, strict=True)]
+    mean = sum(differences) / number
+    spread = sqrt(sum((value - mean) ** 2 for value in differences) / max(1, number - 1))
+    reach = Z95 * spread / sqrt(number)
+    if number < 2 or (spread == 0 and mean == 0):
+        more = None
+    elif abs(mean) > reach:
+        more = 0
+    elif mean == 0:
+        more = None
+    else:
+        more = max(1, ceil((Z95 * spread / mean) ** 2) - number)
+    return Difference(sum(first) / number, sum(second) / number, mean, mean - reach, mean + reach, more)
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Studies of the same games. Every other side is held against the first."""
+
+    sides: list[Side]
+    studies: list[Study]
+
+    @property
+    def games(self) -> int:
+        """How many games all sides have played: pairs are made of these."""
+        return len(self._common())
+
+    def _common(self) -> list[int]:
+        numbers = set.intersection(*({row.game for row in study.rows} for study in self.studies))
+        return sorted(numbers)
+
+    def differences(self, other: int) -> dict[str, Difference]:
+        """Shares of every outcome and means of every number of the end: side `other` less the first side."""
+        common = self._common()
+        if not common:
+            return {}
+        one, two = ({row.game: row for row in self.studies[place].rows} for place in (0, other))
+        names = list(dict.fromkeys([*self.studies[0].outcomes, *self.studies[other].outcomes]))
+        found: dict[str, Difference] = {}
+        for name in names:
+            found[name] = paired([one[n].outcome == name for n in common], [two[n].outcome == name for n in common])
+        for place, name in enumerate(self.studies[0].ends):
+            found[name] = paired([one[n].end[place] for n in common], [two[n].end[place] for n in common])
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented JSON form; it holds no time, so the same command gives the same bytes."""
+        first = self.studies[0]
+        return {
+            "game": first.game,
+            "seed": first.seed,
+            "games": self.games,
+            "wanted": first.wanted,
+            "sides": [
+                {
+                    "side": side.text,
+                    "scenario": study.scenario,
+                    "policy": study.policy,
+                    "options": study.options,
+                    "outcomes": {name: msgspec.to_builtins(share) for name, share in study.outcomes.items()},
+                }
+                for side, study in zip(self.sides, self.studies, strict=True)
+            ],
+            "differences": [
+                {
+                    "first": self.sides[0].text,
+                    "second": self.sides[place].text,
+                    "by": {name: msgspec.to_builtins(found) for name, found in self.differences(place).items()},
+                }
+                for place in range(1, len(self.sides))
+            ],
+        }
+
+
+def compare(
+    game: Game | str,
+    sides: list[str],
+    games: int = 1_000,
+    seed: str = "opfor",
+    jobs: int = 1,
+    *,
+    scenario: str | None = None,
+    options: dict[str, Any] | None = None,
+    cluster: str | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Play the same games for every side. What all sides share may be given once, in `scenario` and `options`.
+
+    The sides take turns, a block of games each; interrupted, the pairs that are whole are compared.
+    """
+    if len(sides) < 2:
+        raise BadInput("a comparison needs two sides at least, such as doctrine random")
+    read = [_with(Side.parse(text), scenario, options or {}) for text in sides]
+    found = game_at(game) if isinstance(game, str) else game
+    for side in read:  # refuse before anything is played
+        checked_task(found, found.id, side.scenario, "screen", games, side.policy, seed, side.options)
+    if executor is not None:
+        return _played(game, read, games, seed, executor, max(1, jobs), progress)
+    with crew(jobs, cluster) as (workers, number):
+        return _played(game, read, games, seed, workers, number, progress)
+
+
+def _with(side: Side, scenario: str | None, options: dict[str, Any]) -> Side:
+    both = sorted(set(options) & set(side.options))
+    if both:
+        raise BadInput(f"{both[0]} is given for all sides and for '{side.text}'")
+    return Side(side.text, side.policy, side.scenario or scenario, {**options, **side.options})
+
+
+def _played(
+    game: Game | str, sides: list[Side], games: int, seed: str, workers: Executor, number: int,
+    progress: Progress | None,
+) -> Comparison:  # fmt: skip
+    studies: list[Study] = []
+    for start in range(0, games, BLOCK):
+        wanted = min(BLOCK, games - start)
+        for place, side in enumerate(sides):
+            before = start * len(sides) + place * wanted
+
+            def report(done: int, _: int, before: int = before) -> None:
+                if progress is not None:
+                    progress(before + done, len(sides) * games)
+
+            part = simulate(
+                game, side.scenario, games=wanted, policy=side.policy, seed=seed, jobs=number, options=side.options,
+                start=start, executor=workers, progress=report,
+            )  # fmt: skip
+            if place == len(studies):
+                studies.append(msgspec.structs.replace(part, wanted=games))
+            else:
+                studies[place].rows.extend(part.rows)
+                tallies.add(studies[place].tally, part.tally)
+            if part.interrupted:
+                if len(studies) < len(sides):
+                    raise KeyboardInterrupt
+                return Comparison(sides, studies)
+    return Comparison(sides, studies)

@@ -1,0 +1,79 @@
+"""Counting without keeping: how often each track had each value at each moment.
+
+Counts of several workers are added; the sum is the same whoever counted what, and in which order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import sqrt
+from typing import Any
+
+from opfor.kernel.game import Tracks
+
+Counts = dict[int, int]  # how often each value was there
+Tally = dict[str, dict[str, Counts]]  # by moment and track
+
+SHARES = {"p5": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
+
+
+def count(tally: Tally, tracks: Tracks, state: Any) -> None:
+    """Read the tracks now."""
+    moment, values = tracks.read(state)
+    by_name = tally.get(moment)
+    if by_name is None:
+        by_name = tally[moment] = {name: {} for name in tracks.names}
+    for name, value in zip(tracks.names, values, strict=True):
+        counts = by_name[name]
+        counts[value] = counts.get(value, 0) + 1
+
+
+def add(into: Tally, more: Tally) -> None:
+    """Add the counts of somebody else."""
+    for moment, by_name in more.items():
+        known = into.setdefault(moment, {})
+        for name, counts in by_name.items():
+            mine = known.setdefault(name, {})
+            for value, number in counts.items():
+                mine[value] = mine.get(value, 0) + number
+
+
+def in_order(tally: Tally) -> Tally:
+    """Moments in the order of the numbers in their names ("turn 2" before "turn 10"), values in rising order."""
+    return {
+        moment: {name: dict(sorted(counts.items())) for name, counts in tally[moment].items()}
+        for moment in sorted(tally, key=lambda name: [int(word) if word.isdigit() else word
+                                                      for word in re.split(r"(\d+)", name)])
+    }  # fmt: skip
+
+
+def summary(counts: Mapping[int, int]) -> dict[str, float]:
+    """Mean, standard deviation, the ends, and the values below which 5, 25, 50, 75 and 95 in a hundred lie."""
+    total = sum(counts.values())
+    if not total:
+        return {}
+    mean = sum(value * number for value, number in counts.items()) / total
+    spread = sqrt(sum(number * (value - mean) ** 2 for value, number in sorted(counts.items())) / total)
+    values = sorted(counts)
+    found: dict[str, float] = {"games": total, "mean": mean, "sd": spread, "least": values[0]}
+    for name, share in SHARES.items():
+        found[name] = _below(values, counts, share * total)
+    return {**found, "most": values[-1]}
+
+
+def _below(values: list[int], counts: Mapping[int, int], wanted: float) -> int:
+    seen = 0
+    for value in values:
+        seen += counts[value]
+        if seen >= wanted:
+            return value
+    return values[-1]
+
+
+def counted(values: list[int]) -> Counts:
+    """Values as counts."""
+    counts: Counts = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    return dict(sorted(counts.items()))
