@@ -330,3 +330,23 @@ def _refuse_wake_lock(page: Page) -> None:
     page.add_init_script(
         "Object.defineProperty(navigator, 'wakeLock', {value: {request: () => Promise.reject(new Error('no'))}})"
     )
+
+
+def test_the_form_of_a_new_match_explains_every_option(server: Server, open_page: Opener) -> None:
+    """Each option has a sentence; other readings of the rules are folded away, with their ruling, and can be chosen."""
+    with server.client() as client:
+        listed = client.get("/api/games").json()
+    for game in listed:
+        page = open_page(f"/new/{game['id']}")
+        for option in game["options"]:
+            label = page.locator("label.field", has=page.locator(f"[name='o:{option['name']}']"))
+            words = str(label.locator("small").text_content())
+            assert words[:1].isupper() and words.endswith(".") and len(words) > 6, (option, words)
+    page = open_page("/new/fields-of-despair")
+    page.locator("summary", has_text="two ways").click()
+    assert "A-01" in page.locator(".reading").inner_text()
+    page.locator("[name='o:frontline']").select_option("france")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector("#prompt", state="attached")
+    with server.client() as client:
+        assert '"frontline":"france"' in client.get(f"{page.url}/save").text

@@ -11,10 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Game, game_named
 from opfor.kernel.match import Match
 from opfor.kernel.questions import Question
+from opfor.kernel.throws import Throw
 from opfor.web import cards, luck, picks
 from opfor.web.answers import Fields, first_draft, submitted
 from opfor.web.boards import board_of
@@ -157,22 +159,54 @@ def test_prompts_lose_what_is_said_about_typing(prompt: str, shown: str) -> None
     assert asked(prompt) == shown
 
 
-def test_luck_is_expected_against_rolled() -> None:
-    match = Match.new(game_named("fields-of-despair"), "final-push", "table", seed="luck")
-    wanted = {"squadrons": [["C05", 6], ["F06", 3]], "attacks": [["C05", 22, 8]], "fight-attack": 0, "target": []}
-    while match.question is not None and match.question.id != "carry-on":
-        match.answer(wanted.get(match.question.id, match.question.default))
-    accounts = luck.dice_ledger(match)
-    assert accounts
-    for account in accounts:
-        assert account.count and account.variance > 0
-        assert account.difference == signed(account.rolled - account.expected, 1)
-    threes = [account for account in accounts if account.title == "number of offensives"]
-    assert threes[0].expected == pytest.approx(10.5 * threes[0].count)
-    assert threes[0].variance == pytest.approx(3 * 35 / 12 * threes[0].count)
-    charts = {account.title: account for account in luck.chart_ledger(match)}
-    assert any("Offensives" in title for title in charts)
-    assert sum(sum(row) for row in luck.faces(match).values()) > 5
+def by_doctrine(id: str, scenario: str, mode: str, seed: str) -> Match:
+    """A whole game, played by the game's own doctrine."""
+    game = game_named(id)
+    match = Match.new(game, scenario, mode, seed=seed)
+    policy = game.policies[game.default_policy](Stream(1))
+    while match.question is not None:
+        match.answer(match.advised(policy))
+    return match
+
+
+def test_luck_is_expected_against_rolled_side_by_side() -> None:
+    match = by_doctrine("fields-of-despair", "final-push", "screen", "luck")
+    sides = {side.name: side for side in luck.ledgers(match)}
+    assert set(sides) == {"The Allies", "The Central Powers"}
+    for side in sides.values():
+        assert side.count == sum(account.count for account in side.accounts) > 20
+        for account in side.accounts:
+            assert account.difference == signed(account.rolled - account.expected, 1)
+    lost = next(account for account in sides["The Central Powers"].accounts if account.title == "Submarine warfare")
+    assert (lost.count, lost.expected, lost.variance) == (3, pytest.approx(10.5), pytest.approx(3 * 35 / 12))
+    fired = {(side, a.title) for side in sides for a in sides[side].accounts if "infantry" in a.title}
+    assert len(fired) == 4, "attacker's and defender's infantry of both sides"
+    assert all(a.expected <= a.count for a in sides["The Central Powers"].accounts if a.unit == "times yes")
+    assert sum(sum(row) for row in luck.faces(match).values()) > 500
+
+
+def test_luck_in_cards_belongs_to_whom_it_helps() -> None:
+    match = by_doctrine("last-crusade", "us", "screen", "luck")
+    sides = {side.name: side for side in luck.ledgers(match)}
+    assert set(sides) == {"You", "The enemy"}
+    titles = {name: {account.title for account in side.accounts} for name, side in sides.items()}
+    assert "Aggression check" in titles["You"] and "Aggression check" not in titles["The enemy"]
+    assert {"Fire", "Supply", "Recon"} <= titles["You"] & titles["The enemy"]
+
+
+@pytest.mark.parametrize(
+    ("rolled", "verdict"),
+    [
+        ([3, 4, 3, 4], "about as lucky as one may expect"),
+        ([6, 6, 6, 6], "luckier than in 99 of 100 games"),
+        ([1, 2, 3, 3], "less lucky than in 93 of 100 games"),
+    ],
+)
+def test_luck_is_told_in_words(rolled: list[int], verdict: str) -> None:
+    account = luck.Account("Supply", "Opfor", "pips")
+    for face in rolled:
+        account.add(face, Throw.parse("1d6").weights())
+    assert luck.Side("You", [account]).verdict == verdict
 
 
 def test_the_map_lights_what_the_keys_name() -> None:

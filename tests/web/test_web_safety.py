@@ -189,6 +189,22 @@ def test_a_save_with_anything_strange_in_it_is_refused(server: Server) -> None:
     assert len(list(server.home.iterdir())) == before
 
 
+def test_an_option_never_names_a_file_to_be_read(server: Server, tmp_path: Path) -> None:
+    """At the terminal a deck may be a file; from a page the same text is a list of words."""
+    file = tmp_path / "deck.txt"
+    file.write_text("nation US\n4 U01 do-not-read-me\n")
+    before = len(list(server.home.iterdir()))
+    with server.client() as client:
+        for option in ("deck", "enemy_deck", "terrain", "cards"):
+            for name in (str(file), "/etc/passwd", "../../deck.txt", f"{file},"):
+                given = {"game": "last-crusade", "options": {option: name}}
+                answer = client.post("/api/matches", json=given)
+                assert answer.status_code == 422 and "do-not-read-me" not in answer.text, (option, answer.text)
+                form = client.post("/new/last-crusade", data={f"o:{option}": name})
+                assert form.status_code == 422 and "do-not-read-me" not in form.text
+    assert len(list(server.home.iterdir())) == before
+
+
 def test_names_are_escaped(server: Server) -> None:
     match = server.until(server.new(), "attacks")
     nasty = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"

@@ -93,6 +93,8 @@ def submitted(question: Question, given: Fields) -> Submitted:
             return _rows(question, draft, word, what)
         case "form":
             return Submitted(draft, True, _form(question, draft))
+        case "path":
+            return Submitted(draft, True, _path(given, draft))
         case _:
             return Submitted(draft, True, "roll" if word == "roll" else _dice(draft))
 
@@ -102,6 +104,23 @@ def _one(given: Fields) -> str:
         if name == "key":
             return text
     raise BadAnswer("choose one of the answers first")
+
+
+def _path(given: Fields, draft: Draft) -> str:
+    """A path typed in centimetres, `41,55 > 41,60.5 @ 90`, as the question wants it; else the end that was chosen."""
+    text = re.sub(r"\s+", "", draft.values.get("cm", ""))
+    if not text:
+        return _one(given)
+    found = re.fullmatch(r"(\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?(?:>\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?)*)(@\d{1,3})?", text)
+    if found is None:
+        raise BadAnswer(f"'{text[:40]}' is no path; 41,55 (centimetres) or 41,55 > 41,60 @ 90 would be")
+    corners = [point.split(",") for point in found[1].split(">")]
+    return "path:" + ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners) + (found[2] or "")
+
+
+def _mm(cm: str) -> int:
+    whole, _, tenth = cm.partition(".")
+    return int(whole) * 10 + int(tenth or 0)
 
 
 def _whole(text: str, what: str) -> int:

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from opfor.api import odds, rolled
 from opfor.cli.listing import charts_data, games_data
 from opfor.cli.log import as_data
-from opfor.commands import execute
+from opfor.commands import execute, meaning
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named, games, procedure_named
 from opfor.kernel.questions import Question
@@ -153,12 +153,10 @@ async def give_command(request: Request[Any, Any, Any], id: Name, data: JSONBody
 
 
 def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
-    from opfor.web.play import means_branch
-
     if len(text) > 4_000:
         raise ValidationException("a line has at most 4000 signs")
     with rooms.using(id) as room:
-        if means_branch(room.match, text):
+        if meaning(room.match, text) == "branch":
             return {"branch": rooms.branch(room)}
         before = room.version
         reply = execute(room.match, text)

@@ -15,7 +15,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import opfor
 from opfor.kernel.errors import OpforError, StaleAnswer
-from opfor.web import api, charting, helping, lobby, play, reports, sheets, statics
+from opfor.web import (
+    api, charting, decks, helping, lobby, play, replay, reports, scenarios, sheets, statics, tabletop_plans,
+)  # fmt: skip
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
 from opfor.web.pages import page, wants_part
@@ -23,8 +25,8 @@ from opfor.web.rooms import NoSuchMatch, Rooms
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
-    *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *reports.ROUTES, *helping.ROUTES, *api.ROUTES,
-    *statics.ROUTES,
+    *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *replay.ROUTES, *reports.ROUTES, *helping.ROUTES, *api.ROUTES,
+    *statics.ROUTES, *decks.ROUTES, *tabletop_plans.ROUTES, *scenarios.ROUTES,
 ]  # fmt: skip
 
 

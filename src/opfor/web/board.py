@@ -10,11 +10,15 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Lit:
-    """A place that may be chosen: where its link leads, what it does in words, and whether it is chosen."""
+    """A place that may be chosen: where its link leads, what it does in words, and whether it is chosen.
+
+    With a `key` choosing it answers the question at once; a board that has buttons sends that key.
+    """
 
     href: str
     words: str
     chosen: bool = False
+    key: str = ""
 
 
 def ends_of(key: str) -> list[str]:
@@ -29,6 +33,9 @@ class Board:
     `names` has every place and piece that an option's key can name, with what people call it; `draw` makes
     whatever `template` shows, given what may be chosen; `words` is the same board for those who hear it;
     `mentioned` finds places in a text, and `anchor` comes before an id to make the name of its spot on the page.
+    `careful` says which options of a question deserve a look before they are taken, `ahead` which questions and
+    options have odds to be shown before they are answered, `options` is the template of a choice of one,
+    `offers` what a match lets one choose on the drawing itself.
     """
 
     template: str
@@ -38,6 +45,10 @@ class Board:
     mentioned: re.Pattern[str]
     anchor: str
     ends: Callable[[str], Sequence[str]] = ends_of
+    careful: Callable[[str], bool] = lambda key: True
+    ahead: Callable[[str, str], bool] = lambda question, key: False
+    options: str = ""
+    offers: Callable[[Any], Any] = lambda match: None
 
     def places_of(self, key: str) -> list[str]:
         """The places an option's key names, in order; none where it names anything else."""

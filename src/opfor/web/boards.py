@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.web import hexmap
+from opfor.web import cardboard, hexmap, tabletop
 from opfor.web.board import Board
 
-BOARDS: tuple[Callable[[dict[str, Any]], Board | None], ...] = (hexmap.board,)
+BOARDS: tuple[Callable[[dict[str, Any]], Board | None], ...] = (hexmap.board, cardboard.board, tabletop.board)
 
 
 def board_of(view: dict[str, Any]) -> Board | None:

@@ -171,7 +171,8 @@ def decisions(match: Match) -> list[Decision]:
 def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
     if isinstance(record, Roll):
         faces = " ".join(map(str, record.faces)) or str(record.typed)
-        return f"{record.d} for {words.label(record.p)}, thrown by you", faces
+        by = "you" if record.by == "entered" else "Opfor"
+        return f"{record.d} for {words.label(record.p)}, thrown by {by}", faces
     if isinstance(record, Fix):
         return "Correction", f"{record.name} {record.value}"
     return words.label(record.q), str(record.a)
@@ -197,12 +198,12 @@ def spoken(match: Match) -> str:
     return " ".join(parts)
 
 
-def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str, Any]:
-    """Everything the match template needs."""
+def context(room: Room, draft: Draft | None = None, error: str = "", still: bool = False) -> dict[str, Any]:
+    """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
     match = room.match
     told = news(match)
     board = board_of(match.game.view(match.state))
-    asked = card(match.question, draft, error) if match.question else None
+    asked = card(match.question, draft, error) if match.question and not still else None
     return {
         "id": room.id,
         "version": room.version,
@@ -216,6 +217,8 @@ def context(room: Room, draft: Draft | None = None, error: str = "") -> dict[str
         "board": board,
         "drawn": _drawn(room.id, asked, board) if board else None,
         "routes": _routes(asked, board) if board else None,
+        "offers": board.offers(match) if board and not still else None,
+        "focus": picks.focus(asked.question, asked.draft, board) if asked and board else None,
         "text": [] if board or match.header.mode == "table" else match.game.text(match.state),
         "error": error,
         "outcome": match.outcome,

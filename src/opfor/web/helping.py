@@ -20,6 +20,7 @@ KEYS = {
     "u": "go back: the list of decisions",
     "Enter": "in the card: Done",
     "Esc": "close what lies over the match",
+    "← →": "in a replay: one decision back or on; Home and End to the start and to now",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import Any
 
 from litestar import Response, get, post
@@ -11,17 +12,21 @@ from litestar.exceptions import HTTPException
 
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_named, games
+from opfor.kernel.inputs import Input
+from opfor.kernel.rulebook import RulingData
 from opfor.web.answers import Fields
 from opfor.web.doors import Asked, Name, devices_of, field, fields, in_thread, query, rooms_of, threaded
 from opfor.web.guard import COOKIE
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms, Summary
+from opfor.web.words import value
 
 UNDO = [
     ("same", "The same dice again", "undo over a roll is allowed; the roll stays what it was"),
     ("strict", "Strict", "no undo over dice that have fallen"),
     ("free", "Laboratory", "after an undo new dice fall; the report says so"),
 ]
+FEW = 3  # so many switches may stand open in the form of a new match
 
 
 @get("/")
@@ -57,10 +62,45 @@ def new_form(request: Asked, game: Name) -> Response[str]:
     return _form(game_named(game), query(request), "")
 
 
+@dataclass(frozen=True)
+class Choice:
+    """An option of a game in the form: its value now, and the ruling it is the switch of."""
+
+    spec: Input
+    now: str
+    ruling: RulingData | None
+
+    @property
+    def about(self) -> str:
+        """What it means, as a sentence."""
+        text = self.spec.text
+        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+    @property
+    def changed(self) -> bool:
+        """Is it other than the default?"""
+        return self.now != value(self.spec.default)
+
+
+def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
+    """The options in groups: those most people look at, many switches, other readings of the rules, lists and files."""
+    rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
+    groups: dict[str, list[Choice]] = {"usual": [], "switches": [], "readings": [], "lists": []}
+    many = sum(spec.kind == "bool" and spec.name not in rulings for spec in game.options) > FEW
+    for spec in game.options:
+        choice = Choice(spec, given.get(f"o:{spec.name}", value(spec.default)), rulings.get(spec.name))
+        group = {"list": "lists", "bool": "switches" if many else "usual"}.get(spec.kind, "usual")
+        groups["readings" if choice.ruling else group].append(choice)
+    return groups
+
+
 def _form(game: Game, given: Fields, error: str) -> Response[str]:
     modes = list(dict.fromkeys(mode for scenario in game.scenarios.values() for mode in scenario.modes))
-    status = 422 if error else 200
-    return page("new.html", status, game=game, modes=modes, undo=UNDO, given=dict(given), error=error)
+    now = dict(given)
+    return page(
+        "new.html", 422 if error else 200, game=game, modes=modes, undo=UNDO, given=now, error=error,
+        choices=_choices(game, now),
+    )  # fmt: skip
 
 
 @post("/new/{game:str}", status_code=200)

@@ -1,25 +1,28 @@
-"""Luck: what the dice and the charts were expected to bring, and what they brought.
+"""Luck: what the dice were expected to bring, and what they brought, side by side.
 
-Two ledgers, both from the record and nothing else. *Dice*: every throw that stands, by purpose and by who
-threw it, with the exact mean and spread of that throw. *Charts*: every look-up that gave a number, with the
-exact mean of its column and modifiers. The difference is also given in standard deviations: beyond two, one
-game in twenty is so lucky or unlucky by chance alone.
+All from the log and nothing else. Each throw belongs to the side that a high result helps (`Game.gains`). Where it
+was read on a chart the cell counts, not the dice: SPs found, or yes as 1 and no as 0; else hits or the sum of the
+faces. Expectation and spread are the exact ones of that very throw. How lucky a side was in all is the sum of its
+throws, each measured by its own spread, so that a pool of twenty dice and a single die weigh the same.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import erf, sqrt
 from typing import Any
 
-from opfor.kernel.because import Because, Finding
+from opfor.kernel.because import Because, Finding, Rolled
 from opfor.kernel.charts import Chart
-from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game
 from opfor.kernel.journal import Roll
 from opfor.kernel.match import Match
-from opfor.kernel.match_desk import dice_question
-from opfor.kernel.throws import HITS, SUM, Throw, Weights
+from opfor.kernel.throws import COUNT, HITS, SUM, Throw, Weights
 from opfor.web.words import label, signed
+
+BY = {"sealed": "Opfor", "entered": "you"}
+ORDINARY = 0.25  # standard deviations within which nobody would speak of luck
+YES_NO = ({"Y", "N"}, {"yes", "no"})
 
 
 @dataclass
@@ -28,21 +31,26 @@ class Account:
 
     title: str
     by: str
+    unit: str
     count: int = 0
     expected: float = 0.0
     rolled: int = 0
     variance: float = 0.0
-    trend: list[float] = field(default_factory=list)
+    luck: float = 0.0
+    varied: int = 0
 
     def add(self, result: int, weights: Weights) -> None:
-        """One more throw or look-up."""
+        """One more throw."""
         mean = sum(r * w for r, w in zip(weights.results, weights.weights, strict=True)) / weights.total
         square = sum(r * r * w for r, w in zip(weights.results, weights.weights, strict=True)) / weights.total
+        variance = square - mean * mean
         self.count += 1
         self.expected += mean
-        self.variance += max(0.0, square - mean * mean)
         self.rolled += result
-        self.trend.append(self.rolled - self.expected)
+        if variance > 1e-9:  # where the result was certain there was no luck in it
+            self.variance += variance
+            self.luck += (result - mean) / sqrt(variance)
+            self.varied += 1
 
     @property
     def difference(self) -> str:
@@ -52,11 +60,11 @@ class Account:
     @property
     def deviations(self) -> float:
         """The difference in standard deviations; 0 where nothing could vary."""
-        return (self.rolled - self.expected) / sqrt(self.variance) if self.variance > 1e-9 else 0.0
+        return (self.rolled - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
     @property
     def sigma(self) -> str:
-        """The same in words."""
+        """The same as a text."""
         return signed(self.deviations, 1)
 
     @property
@@ -65,57 +73,98 @@ class Account:
         return f"{(min(3.0, max(-3.0, self.deviations)) + 3) / 6 * 100:.1f}"
 
 
-BY = {"sealed": "Opfor, sealed", "entered": "you, entered"}
+@dataclass
+class Side:
+    """A side's ledger: every kind of throw in which a high result helps it."""
+
+    name: str
+    accounts: list[Account] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        """How many throws."""
+        return sum(account.count for account in self.accounts)
+
+    @property
+    def deviations(self) -> float:
+        """How lucky the side was in all, in standard deviations."""
+        varied = sum(account.varied for account in self.accounts)
+        return sum(account.luck for account in self.accounts) / sqrt(varied) if varied else 0.0
+
+    @property
+    def verdict(self) -> str:
+        """The same as a person would say it."""
+        if abs(self.deviations) < ORDINARY:
+            return "about as lucky as one may expect"
+        share = (1 + erf(abs(self.deviations) / sqrt(2))) / 2
+        many = min(99, round(share * 100))
+        return f"{'luckier' if self.deviations > 0 else 'less lucky'} than in {many} of 100 games"
+
+    @property
+    def place(self) -> str:
+        """Where the mark stands on a scale from -3 to +3, in percent."""
+        return f"{(min(3.0, max(-3.0, self.deviations)) + 3) / 6 * 100:.1f}"
 
 
-def dice_ledger(match: Match) -> list[Account]:
-    """Expected against rolled, for every purpose and thrower."""
-    found: dict[tuple[str, str], Account] = {}
-    for record in match.line.records:
-        if not isinstance(record, Roll):
-            continue
-        throw = Throw.parse(record.d)
-        if throw.kind not in (SUM, HITS):
-            continue
-        result = _result(record, throw)
-        if result is not None:
-            account = found.setdefault((record.p, record.by), Account(label(record.p), BY.get(record.by, record.by)))
-            account.add(result, throw.weights())
-    return sorted(found.values(), key=lambda account: (account.by, account.title))
-
-
-def _result(record: Roll, throw: Throw) -> int | None:
-    try:
-        result: Any = throw.read(record.faces) if record.faces else dice_question(throw, record.p).read(record.typed)
-    except BadInput:
-        return None
-    return result if isinstance(result, int) else None
-
-
-def chart_ledger(match: Match) -> list[Account]:
-    """Expected against found, for every chart that gives numbers and is read with dice."""
-    found: dict[str, Account] = {}
+def ledgers(match: Match) -> list[Side]:
+    """Expected against rolled, for each side, what was thrown for, and who threw."""
+    found: dict[str, dict[tuple[str, str], Account]] = {}
     for entry in match.entries:
-        for finding in entry.evidence if isinstance(entry, Because) else ():
-            if isinstance(finding, Finding) and (chart := match.game.charts.get(finding.chart)):
-                _look_up(found, finding, chart)
-    return sorted(found.values(), key=lambda account: account.title)
+        evidence = entry.evidence if isinstance(entry, Because) else []
+        for piece, after in zip(evidence, [*evidence[1:], None], strict=False):
+            if isinstance(piece, Rolled) and piece.gains:
+                finding = after if isinstance(after, Finding) and after.chart == piece.purpose else None
+                accounts = found.setdefault(piece.gains, {})
+                for title, unit, result, weights in _measured(match.game, piece, finding):
+                    key = (title, BY.get(piece.by, piece.by))
+                    accounts.setdefault(key, Account(title, key[1], unit)).add(result, weights)
+    sides = [Side(name, sorted(rows.values(), key=lambda a: (a.title, a.by))) for name, rows in sorted(found.items())]
+    return [side for side in sides if side.accounts]
 
 
-def _look_up(found: dict[str, Account], finding: Finding, chart: Chart) -> None:
+def _measured(game: Game, rolled: Rolled, finding: Finding | None) -> list[tuple[str, str, int, Weights]]:
+    """What counts of a throw: title, unit, what came, and all that could have come."""
+    if finding is not None and (chart := game.charts.get(finding.chart)) is not None:
+        cells = _cells(chart, finding)
+        if cells:
+            return cells
+    throw = Throw.parse(rolled.dice)
+    name, weights = label(rolled.purpose), throw.weights()
+    title = name[:1].upper() + name[1:]
+    if throw.kind == COUNT and isinstance(rolled.result, tuple):
+        return [(title, "hits", sum(rolled.result), _mapped(weights, sum))]
+    if throw.kind in (SUM, HITS) and isinstance(rolled.result, int):
+        return [(title, "hits" if throw.kind == HITS else "pips", rolled.result, weights)]
+    return []
+
+
+def _cells(chart: Chart, finding: Finding) -> list[tuple[str, str, int, Weights]]:
+    """The cell that was found, as numbers: one for each field of the chart that has numbers."""
     weights = chart.weights(tuple(finding.inputs.values()))
     results = weights.results
+    if set(results) in YES_NO or any(set(results) < pair for pair in YES_NO):
+        return [(chart.title, "times yes", _yes(finding.result), _mapped(weights, _yes))]
     if chart.fields and all(isinstance(result, tuple) for result in results):
-        for place, name in enumerate(chart.fields):
-            if all(type(result[place]) is int for result in results):
-                part = Weights(tuple(result[place] for result in results), weights.weights, weights.total)
-                _account(found, f"{chart.title}: {label(name)}").add(finding.result[place], part)
-    elif type(finding.result) is int and all(type(result) is int for result in results):
-        _account(found, chart.title).add(finding.result, weights)
+        return [
+            (f"{chart.title}: {label(name)}", "in all", finding.result[place], _part(weights, place))
+            for place, name in enumerate(chart.fields)
+            if all(type(result[place]) is int for result in results)
+        ]
+    if all(type(result) is int for result in results):
+        return [(chart.title, "in all", finding.result, weights)]
+    return []
 
 
-def _account(found: dict[str, Account], title: str) -> Account:
-    return found.setdefault(title, Account(title, "the enemy"))
+def _yes(result: Any) -> int:
+    return int(result in ("Y", "yes"))
+
+
+def _part(weights: Weights, place: int) -> Weights:
+    return Weights(tuple(result[place] for result in weights.results), weights.weights, weights.total)
+
+
+def _mapped(weights: Weights, number: Any) -> Weights:
+    return Weights(tuple(number(result) for result in weights.results), weights.weights, weights.total)
 
 
 def faces(match: Match) -> dict[str, list[int]]:

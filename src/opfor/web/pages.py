@@ -29,7 +29,7 @@ def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
         return escape(words_)
     link = Markup('<a class="at" href="{}#{}{}">{}</a>')
     return Markup("").join(
-        link.format(page_, board.anchor, piece, piece) if piece in board.names else escape(piece)
+        link.format(page_, board.anchor, piece.replace(" ", "-"), piece) if piece in board.names else escape(piece)
         for piece in board.mentioned.split(words_)
     )
 

@@ -5,6 +5,7 @@ An option's key names its places (`hex:C05`, `french:B07>C06`); nothing else is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
@@ -12,7 +13,7 @@ from opfor.kernel.questions import Option, Question
 from opfor.web.answers import Draft, Fields, first_draft, read_draft
 from opfor.web.board import Board, Lit
 
-MAP_FIELDS = ("pick", "from", "to")
+MAP_FIELDS = ("pick", "from", "to", "at")
 
 
 @dataclass
@@ -26,9 +27,30 @@ class Routes:
     options: list[Option] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Focus:
+    """A choice of one: the place looked at, what can be done there, and all that can be done by its first word."""
+
+    place: str
+    options: list[Option]
+    groups: list[tuple[str, list[Option]]]
+
+
+def focus(question: Question, draft: Draft, board: Board) -> Focus | None:
+    """The choice of one with what was touched on the board; None where something else is asked."""
+    if question.kind != "one":
+        return None
+    here = draft.values.get("at", "")
+    found = [option for option in question.options if here and here in board.places_of(option.key)]
+    groups: dict[str, list[Option]] = {}
+    for option in question.options:
+        groups.setdefault(option.key.split(":")[0], []).append(option)
+    return Focus(here if found else "", found, list(groups.items()))
+
+
 def is_routes(question: Question, board: Board) -> bool:
     """Is it asked from where to where?"""
-    return any(len(board.places_of(option.key)) == 2 for option in question.options)
+    return question.kind == "allocate" and any(len(board.places_of(option.key)) == 2 for option in question.options)
 
 
 def routes(question: Question, draft: Draft, board: Board) -> Routes:
@@ -71,6 +93,8 @@ def _click(question: Question, draft: Draft, hex: str, board: Board) -> None:
         return
     key = here[0].key
     match question.kind:
+        case "one":
+            draft.values["at"] = "" if draft.values.get("at") == hex else hex
         case "some":
             draft.chosen = [k for k in draft.chosen if k != key] if key in draft.chosen else [*draft.chosen, key]
         case "order":
@@ -107,6 +131,8 @@ def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, 
         for hex, hint in ends.items():
             found[hex] = Lit(lead(hex), f"Move to here. {hint}", hex == now.end)
         return found
+    if question.kind == "one":
+        return _lit_for_one(question, draft, board, lead)
     found = {}
     for option in question.options:
         for hex in board.places_of(option.key)[:1]:
@@ -117,6 +143,25 @@ def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, 
     return found
 
 
+def _lit_for_one(question: Question, draft: Draft, board: Board, lead: Callable[[str], str]) -> dict[str, Lit]:
+    """A choice of one: a place with one thing to do does it; one with several is looked at first."""
+    at, ways = draft.values.get("at", ""), dict[str, list[Option]]()
+    for option in question.options:
+        for place in board.places_of(option.key):
+            ways.setdefault(place, []).append(option)
+    found = {}
+    for place, options in ways.items():
+        if place == at:
+            found[place] = Lit(lead(place), "Chosen; choose again to let go.", True)
+            continue
+        both = [option for option in ways.get(at, []) if option in options]
+        here = both or options
+        words = "; ".join(option.text for option in here)
+        only = here[0].key if len(here) == 1 and not board.careful(here[0].key) else ""
+        found[place] = Lit(lead(place), f"{words}.", key=only)
+    return found
+
+
 def _carried(question: Question, draft: Draft) -> Fields:
     """The draft as fields of an address, for browsers without a script."""
     found: Fields = []
@@ -124,5 +169,6 @@ def _carried(question: Question, draft: Draft) -> Fields:
         found += [("key", key) for key in draft.chosen]
     elif question.kind == "order":
         found += [("key", key) for key in draft.order]
-    found += [(name, text) for name, text in draft.values.items() if name.startswith("a:") or name in ("from", "to")]
+    kept = ("from", "to", "at")
+    found += [(name, text) for name, text in draft.values.items() if name.startswith("a:") or name in kept]
     return [*found, ("asked", "1")]

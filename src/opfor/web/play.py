@@ -7,10 +7,9 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect, Stream
 
-from opfor.commands import Reply, execute
+from opfor.commands import Reply, execute, meaning
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
 from opfor.kernel.match import Match
-from opfor.kernel.typed import key_of
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
 from opfor.web.boards import board_of
@@ -126,13 +125,15 @@ async def command(request: Asked, id: Name) -> Response[Any]:
 
 def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
     text = field(given, "text", "", most=4_000)
-    if (text.split() or [""])[0].lower() == "preview":
+    with rooms.using(id) as room:
+        meant = meaning(room.match, text)
+    if meant == "preview":
         return _preview(rooms, id, text, part)
     with rooms.using(id) as room:
         before, status, error = room.version, 200, ""
         reply: Reply | None = None
         try:
-            if means_branch(room.match, text):
+            if meant == "branch":  # it gets a name of the server's making, whatever was typed
                 return _leave(f"/matches/{rooms.branch(room)}", part)
             if not text.strip():
                 raise BadInput("type an answer or a command; ? lists them")
@@ -162,17 +163,6 @@ def _preview(rooms: Rooms, id: str, text: str, part: bool) -> Response[Any]:
         shown = shown_reply(room.match, text, reply, error)
         template = "match_part.html" if part else "match.html"
         return page(template, 422 if error else 200, **cards.context(room), reply=shown)
-
-
-def means_branch(match: Match, text: str) -> bool:
-    """A branch gets a name of the server's making, whatever was typed."""
-    word = (text.split() or [""])[0].lower()
-    if len(word) < 2 or not "branch".startswith(word):
-        return False
-    try:
-        return not (match.question is not None and match.question.options and key_of(match.question, word))
-    except BadAnswer:
-        return True
 
 
 def _leave(path: str, part: bool) -> Response[Any]:

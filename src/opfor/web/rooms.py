@@ -26,7 +26,6 @@ from opfor.kernel.match import Match
 MOST_OPEN = 64
 IDLE_SECONDS = 900.0
 MOST_MATCHES = 1_000
-RECENT, FAR = 8, 12  # checkpoints kept: the last ones, and every so many before them
 
 
 class NoSuchMatch(OpforError):
@@ -47,13 +46,6 @@ class Room:
     def version(self) -> int:
         """Grows with every record of the journal: pages use it to see that they are behind."""
         return len(self.match.history)
-
-    def slim(self) -> None:
-        """Let go of most checkpoints: a far undo then runs a few steps more, and many matches need little memory."""
-        points = self.match.checkpoints
-        if len(points) > 3 * RECENT:
-            old = points[:-RECENT]
-            self.match.checkpoints = [*old[:1], *old[FAR::FAR], *points[-RECENT:]]
 
 
 @dataclass(frozen=True)
@@ -107,7 +99,7 @@ class Rooms:
             try:
                 yield room
             finally:
-                room.slim()
+                room.match.slim()
 
     def _room(self, id: str) -> Room:
         with self._lock:
@@ -150,21 +142,35 @@ class Rooms:
 
     # Making
 
-    def begin(self, game: Game, scenario: str, mode: str, **given: Any) -> str:
-        """A new match under a name made here."""
+    def begin(self, game: Game, scenario: str, mode: str, options: dict[str, Any] | None = None, **given: Any) -> str:
+        """A new match under a name made here. Lists are words; a text from outside never names a file to be read."""
+        lists = {spec.name for spec in game.options if spec.kind == "list"}
+        chosen = {
+            name: [word.strip() for word in given_.split(",")] if name in lists and isinstance(given_, str) else given_
+            for name, given_ in (options or {}).items()
+            if given_ != ""
+        }
+        for spec in game.options:
+            if spec.names_file(given.get("options", {}).get(spec.name, "")):
+                raise BadInput(f"{spec.name}: a page opens no files; the command line does (opfor play)")
         with self._lock:
             self._refuse_too_many()
             self._make_place()
             path = self._free(game.id)
-            match = Match.new(game, scenario, mode, path=path, version=opfor.__version__, **given)
+            match = Match.new(game, scenario, mode, path=path, version=opfor.__version__, options=chosen, **given)
             return self._keep(Room(path.stem, path, match)).id
 
-    def branch(self, room: Room) -> str:
-        """A copy of a match that goes its own way."""
+    def branch(self, room: Room, at: int | None = None) -> str:
+        """A copy of a match that goes its own way, from now or from after its nth decision."""
+        match = room.match
+        if at is not None and at < match.decisions:
+            if match.header.dice.undo == "strict":
+                raise BadInput("this game is played strictly: it can be branched only where it stands")
+            match = Match.open(room.path, to=at)
         with self._lock:
             self._refuse_too_many()
-            path = self._free(room.match.game.id)
-            return self._keep(Room(path.stem, path, room.match.branch(path))).id
+            path = self._free(match.game.id)
+            return self._keep(Room(path.stem, path, match.branch(path))).id
 
     def bring_in(self, data: bytes) -> str:
         """A save from elsewhere: checked wholly before it gets a name here."""

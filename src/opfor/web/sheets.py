@@ -18,7 +18,7 @@ from opfor.web.answers import Fields, submitted
 from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
 from opfor.web.events import Hub
 from opfor.web.explain import why
-from opfor.web.grids import spread
+from opfor.web.grids import bars, spread
 from opfor.web.pages import goto, page, text, wants_part
 from opfor.web.rooms import NoSuchMatch, Room, Rooms
 
@@ -87,7 +87,10 @@ def preview_sheet(request: Asked, id: Name) -> Response[str]:
     chances = [exact_odds(game.id, chart, **inputs) for chart, inputs in found.odds] if found else []
     shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in chances]
     lines = found.lines if found else ["Choose something first; then this shows what it would bring."]
-    return sheet(wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown)
+    exact = [(title, bars(rows)) for title, rows in found.chances] if found else []
+    return sheet(
+        wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown, chances=exact
+    )  # fmt: skip
 
 
 # Going back
@@ -196,7 +199,7 @@ def more_sheet(request: Asked, id: Name) -> Response[str]:
 def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Response[str]:
     return sheet(
         part, "part_more.html", "This match", 422 if error else 200, id=room.id, marks=room.match.marks,
-        error=error, told=told, header=room.match.header, game=room.match.game, decisions=room.match.decisions,
+        error=error, told=told, header=room.match.header, options=room.match.options, game=room.match.game, decisions=room.match.decisions,
         version=room.version,
     )  # fmt: skip
 

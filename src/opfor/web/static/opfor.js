@@ -212,11 +212,12 @@
     document.body.classList.toggle("telling", Boolean(waiting));
     document.querySelectorAll("[data-next], [data-all]").forEach(function (button) { button.hidden = !waiting; });
     document.querySelectorAll("[data-jump]").forEach(function (link) { link.hidden = Boolean(waiting); });
-    document.querySelectorAll(".hex.pointed").forEach(function (hex) { hex.classList.remove("pointed"); });
+    document.querySelectorAll(".pointed").forEach(function (place) { place.classList.remove("pointed"); });
+    window.setTimeout(function () { document.dispatchEvent(new CustomEvent("opfor:story")); }, 0);
     if (!waiting) return;
     lines[step].querySelectorAll("a.at").forEach(function (link) {
-      var hex = document.querySelector(link.hash);
-      if (hex) hex.classList.add("pointed");
+      var place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      if (place) place.classList.add("pointed");
     });
   }
   function tellOn(all) {

@@ -1,0 +1,158 @@
+"""Plans on the table of miniatures: looked at before they are confirmed, then answered as one; and the tape."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from litestar import Response, get, post
+
+from opfor.games.flanders_fields import view_plans
+from opfor.games.flanders_fields.stands import ground, name
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.view_plans import Sketch
+from opfor.kernel.errors import BadInput, OpforError, StaleAnswer
+from opfor.kernel.match import Match
+from opfor.kernel.questions import Question
+from opfor.web import cards
+from opfor.web.answers import Fields
+from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
+from opfor.web.events import Hub
+from opfor.web.pages import goto, page, wants_part
+from opfor.web.play import STALE
+from opfor.web.rooms import Rooms
+from opfor.web.tabletop_land import line, points
+from opfor.web.words import chance
+
+MOST = 1_500  # signs in a path
+
+
+def _open_table(match: Match) -> tuple[State, Question, tuple[Any, ...]]:
+    """The state behind a table of miniatures, with its open question."""
+    if not isinstance(match.state, State):
+        raise BadInput("this match has no table of miniatures on screen")
+    if match.question is None or not match.asked:
+        raise BadInput("nothing is asked that could be planned")
+    return match.state, match.question, match.asked
+
+
+@get("/matches/{id:str}/plan")
+@threaded
+def plan_sketch(request: Asked, id: Name) -> Response[Any]:
+    """What a choice would do: shapes for the drawing, words, exact chances. Nothing is decided by it."""
+    given = query(request)
+    with rooms_of(request).using(id) as room:
+        state, question, asked = _open_table(room.match)
+        state = state.copy()
+    verb, key = field(given, "verb", ""), field(given, "key", "", most=MOST)
+    try:
+        made = view_plans.sketch(state, question, asked, verb, key)
+    except OpforError as problem:
+        return Response({"refused": str(problem)}, status_code=422)
+    return Response(_data(made, state, verb))
+
+
+def _data(made: Sketch, state: State, verb: str) -> dict[str, Any]:
+    depth = ground(state).depth
+    return {
+        "verb": verb,
+        "key": made.plan[-1][1] if len(made.plan) > 1 or not verb else "",
+        "title": made.title,
+        "lines": made.lines,
+        "refused": made.refused,
+        "svg": drawn(made, state, depth),
+        "stands": [
+            {
+                "name": name(state, t.stand), "friend": t.friend, "suppress": _percent(t.suppress),
+                "kill": _percent(t.kill), "exact": f"suppressed {t.suppress}, killed {t.kill}",
+            }
+            for t in made.touched
+        ],
+        "odds": [{"result": result, "p": _percent(p), "exact": str(p)} for result, p in made.odds],
+    }  # fmt: skip
+
+
+def _percent(p: Fraction) -> str:
+    return "0 %" if not p else chance(p)
+
+
+def drawn(made: Sketch, state: State, depth: int) -> str:
+    """A plan as shapes over the table."""
+    parts = []
+    if made.zone:
+        parts.append(f'<polygon class="tt-zone" points="{points(made.zone, depth)}"/>')
+    if made.shot:
+        parts.append(f'<path class="tt-shot" d="{line(made.shot, depth)}"/>')
+    if len(made.path) > 1:
+        parts.append(f'<path class="tt-path-under" d="{line(made.path, depth)}"/>')
+        parts.append(f'<path class="tt-path" d="{line(made.path, depth)}"/>')
+    if made.ghost:
+        parts.append(f'<polygon class="tt-ghost" points="{points(made.ghost, depth)}"/>')
+    for t in made.touched:
+        x, y = state.x[t.stand], depth - state.y[t.stand]
+        kind = " friend" if t.friend else ""
+        words = f"! {float(t.suppress) * 100:.0f} ✗ {float(t.kill) * 100:.0f} %"
+        parts.append(
+            f'<g class="tt-chance{kind}" transform="translate({x} {y + 29})">'
+            f'<rect x="-34" y="-11" width="68" height="17" rx="3"/><text y="2">{words}</text></g>'
+        )
+    return f'<g xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</g>'
+
+
+@post("/matches/{id:str}/plan", status_code=200)
+async def plan_give(request: Asked, id: Name) -> Response[Any]:
+    """Carry a plan out: its answers one after another, or none of them."""
+    given = await fields(request)
+    return await in_thread(_give, rooms_of(request), hub_of(request), id, given, wants_part(request))
+
+
+def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        match, error, status = room.match, "", 200
+        try:
+            _refuse_stale(match, given)
+            _, question, _ = _open_table(match)
+            plan = view_plans.plan_of(question, field(given, "verb", ""), field(given, "key", "", most=MOST))
+            match.answer_all(plan) if len(plan) > 1 else match.answer(plan[0][1])
+            hub.changed(id, room.version)
+            if not part:
+                return goto(f"/matches/{id}")
+        except StaleAnswer:
+            error, status = STALE, 409
+        except OpforError as problem:
+            error, status = str(problem), 422
+        shown = cards.context(room, None, error)
+        return page("match_part.html" if part else "match.html", status, **shown, reply=None)
+
+
+def _refuse_stale(match: Match, given: Fields) -> None:
+    decision = number(field(given, "decision"), "decisions")
+    asked = match.question.fingerprint() if match.question is not None else ""
+    if match.question is None or decision != match.decisions or field(given, "asked", "") != asked:
+        raise StaleAnswer(STALE)
+
+
+@get("/matches/{id:str}/tape")
+@threaded
+def tape(request: Asked, id: Name) -> Response[Any]:
+    """What a tape laid between two spots says."""
+    given = query(request)
+    a, b = _spot(field(given, "a", "")), _spot(field(given, "b", ""))
+    with rooms_of(request).using(id) as room:
+        if not isinstance(room.match.state, State):
+            raise BadInput("this match has no table of miniatures on screen")
+        place = ground(room.match.state)
+        if any(not (0 <= x <= place.width and 0 <= y <= place.depth) for x, y in (a, b)):
+            raise BadInput("both ends of the tape must lie on the table")
+        return Response({"lines": view_plans.measured(room.match.state, a, b)})
+
+
+def _spot(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,5}),(\d{1,5})", text)
+    if found is None:
+        raise BadInput(f"'{text[:40]}' is no spot; 410,280 (millimetres) would be")
+    return int(found[1]), int(found[2])
+
+
+ROUTES = [plan_sketch, plan_give, tape]

@@ -1,0 +1,205 @@
+"""Stands as a drawing: base, facing, type, label, and the marks that lie beside it; and the same in words.
+
+A side has a shape and a letter beside its colour: British bases are light with square corners, German ones dark
+with cut corners. Labels stay upright however the base is turned.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Any
+
+ICONS = {
+    "infantry": "M-18-8 18 8M-18 8 18-8",
+    "engineer": "M-8 4V-4M0 4V-4M8 4V-4M-8-4H8",
+    "flame_thrower": "M-8 3q4-9 8-2q4-6 8 2",
+    "cavalry": "M-18 12 18-12",
+    "armoured_car": "M-9-18h18v36h-18zM-4 8h8",
+    "mg": "M0 8V-9M-4-5 0-10 4-5M-6 8H6",
+    "mortar": "M0 8V-9M-4-5 0-10 4-5M-5 8a5 5 0 0 1 10 0",
+    "gun": "M-5 10V-12M5 10V-12M-5 2H5",
+    "tank": "M-12-22 0-28 12-22V20L0 27-12 20zM-5-8h10v14h-10z",
+    "block_house_mg": "M-20-20H20V14H-20zM-10-10H10",
+    "command": "M-7 9V-10L9-5-7 0",
+    "liaison": "M-7 9V-10H8V-2H-7",
+}
+FOOT = ("infantry", "engineer", "flame_thrower", "cavalry")
+VEHICLES = ("tank_male", "tank_female", "tank_light", "armoured_car")
+WORDS = {
+    "infantry": "rifle platoon", "battalion_mg": "machine-gun", "regimental_mg": "machine-gun",
+    "block_house_mg": "block house", "field_gun_on_table": "field gun", "liaison": "liaison officer",
+    "battalion_command": "battalion commander", "regimental_command": "regimental commander",
+    "brigade_command": "brigade commander",
+}  # fmt: skip
+
+
+def kind_words(kind: str) -> str:
+    """What people call a kind of stand."""
+    if kind in WORDS:
+        return WORDS[kind]
+    words = kind.split("_")
+    return " ".join(reversed(words) if words[0] == "tank" else words)
+
+
+def icon(kind: str) -> str:
+    """The sign of a kind of stand."""
+    if kind in ICONS:
+        return ICONS[kind]
+    for ending in ("mg", "mortar", "command"):
+        if kind.endswith(ending):
+            return ICONS[ending]
+    return ICONS["tank" if kind.startswith("tank") else "gun" if "gun" in kind else "infantry"]
+
+
+def label(stand: dict[str, Any]) -> str:
+    """What is written on a base: the name, without the side's letter, long companies by their first letter."""
+    name = str(stand["name"])
+    if stand["company"]:
+        company, number = stand["company"], name[len(stand["company"]) :]
+        return name if len(company) <= 2 else f"{company[:1].upper()}{number}"
+    return name[1:]
+
+
+def stand(drawn: dict[str, Any], depth: int) -> str:
+    """One stand."""
+    w, d = drawn["base"]
+    side, kind, heading = drawn["side"], drawn["kind"], drawn["heading"]
+    classes = [side, *[word for word in ("below", "wreck") if drawn[word]]]
+    turned = f'<path class="base" d="{_base(w, d, 0 if side == "british" else 5)}"/>' + (
+        f'<path class="front" d="M-5 {-d / 2:g}L0 {-d / 2 - 7:g} 5 {-d / 2:g}z"/>'
+    )
+    if kind in FOOT:  # the sign lies behind the label
+        upright, low, size = f'<path class="sign faint" d="{icon(kind)}"/>', 5, "name"
+    elif kind in VEHICLES:
+        turned, upright, low, size = f'{turned}<path class="sign" d="{icon(kind)}"/>', "", 4, "name small"
+    else:
+        upright = f'<path class="sign" transform="translate(0 -5) scale(.72)" d="{icon(kind)}"/>'
+        low, size = d // 2 - 3, "name small"
+    return (
+        f'<g id="stand-{escape(str(drawn["name"]))}" class="stand {" ".join(classes)}" '
+        f'transform="translate({drawn["x"]} {depth - drawn["y"]})"><g transform="rotate({heading})">{turned}</g>'
+        f'{upright}<text class="{size}" y="{low}">{escape(label(drawn))}</text>{marks(drawn)}</g>'
+    )
+
+
+def _base(w: int, d: int, cut: int) -> str:
+    """A base with square or cut corners."""
+    x, y = w / 2, d / 2
+    return (
+        f"M{cut - x:g} {-y:g}H{x - cut:g}l{cut} {cut}V{y - cut:g}l{-cut} {cut}H{cut - x:g}l{-cut} {-cut}V{cut - y:g}z"
+    )
+
+
+def marks(drawn: dict[str, Any]) -> str:
+    """Counters beside a base: suppressions, reserved fire, below ground, quality, light machine-gun, prisoners."""
+    w, d = drawn["base"]
+    if drawn["heading"] % 180 == 90:
+        w, d = d, w
+    right, top, left, low = w / 2, -d / 2, -w / 2, d / 2
+    parts = []
+    for number in range(drawn["markers"]):
+        parts.append(
+            f'<g transform="translate({right - 1 - 13 * number:g} {top - 3:g})"><path class="m-sup" d="M0-8 7 5H-7z"/>'
+            '<text class="m-text" y="4">!</text></g>'
+        )
+    x = left
+    for on, letter, name in (
+        (drawn["reserved"], "R", "m-res"), (drawn["below"], "v", "m-below"), (drawn["scrape"], "d", "m-dug"),
+        (drawn["ditched"], "D", "m-bad"), (drawn["broken"], "×", "m-bad"), (drawn["limbered"], "L", "m-below"),
+    ):  # fmt: skip
+        if on:
+            parts.append(f'<g transform="translate({x:g} {top - 3:g})"><rect class="{name}" x="-6" y="-6" width="12" '
+                         f'height="12"/><text class="m-text" y="4">{letter}</text></g>')  # fmt: skip
+            x += 13
+    if drawn["quality"] == "veteran" or drawn["storm"]:
+        parts.append(f'<path class="m-vet" transform="translate({left + 4:g} {low:g})" '
+                     'd="M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"/>')  # fmt: skip
+    elif drawn["quality"] == "raw":
+        parts.append(f'<circle class="m-raw" cx="{left + 4:g}" cy="{low:g}" r="3.6"/>')
+    if drawn["lmg"]:
+        parts.append(f'<path class="m-lmg" d="M{right - 12:g} {low:g}h12m-9-2.5v5"/>')
+    if drawn["prisoners"]:
+        parts.append(f'<g transform="translate({right:g} {low:g})"><circle class="m-pow" r="7"/>'
+                     f'<text class="m-text" y="4">{int(drawn["prisoners"])}</text></g>')  # fmt: skip
+    return "".join(parts)
+
+
+# In words
+
+
+def sentence(drawn: dict[str, Any]) -> str:
+    """One stand in a sentence."""
+    quality = "" if drawn["quality"] == "experienced" else f"{drawn['quality']} "
+    facts = [f"at {drawn['x'] / 10:g},{drawn['y'] / 10:g}", f"facing {compass(drawn['heading'])}"]
+    facts.append("in the open" if drawn["cover"] == "open" else f"{drawn['cover']} cover")
+    count = drawn["markers"]
+    facts += [f"{count} suppression{'s' if count > 1 else ''}"] if count else []
+    facts += [
+        words
+        for name, words in (
+            ("reserved", "fire reserved"), ("below", "below ground"), ("scrape", "dug in"),
+            ("lmg", "light machine-gun"), ("ditched", "ditched"), ("broken", "broken down"), ("limbered", "limbered"),
+            ("mounted", "mounted"), ("wreck", "a wreck"),
+        )
+        if drawn[name]
+    ]  # fmt: skip
+    facts += [f"{drawn['prisoners']} prisoners"] if drawn["prisoners"] else []
+    return f"{drawn['name']}, {quality}{kind_words(drawn['kind'])}: {', '.join(facts)}."
+
+
+def compass(degrees: int) -> str:
+    """A heading in words."""
+    names = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+    return names[round(degrees / 45) % 8]
+
+
+def text_board(view: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """The table in words: each side's stands, then the ground."""
+    found = []
+    for side in ("british", "german"):
+        mine = [sentence(drawn) for drawn in view["stands"] if drawn["side"] == side]
+        found.append((f"{side.capitalize()} stands", mine or ["None left."]))
+    ground = [f"Table {view['width'] / 10:g} by {view['depth'] / 10:g} cm; 0,0 is the south-west corner."]
+    ground += [f"Visibility {view['visibility'] / 10:g} cm."] if view["visibility"] else []
+    ground += [f"Trench {_title(t['id'])} from {_ends(t['line'])}{', dugouts' if t['dugouts'] else ''}."
+               for t in view["trenches"]]  # fmt: skip
+    ground += [f"{_title(a['kind'])}: {_box(a['shape'])}." for a in view["terrain"]]
+    ground += _wire_words(view["wire"])
+    ground += [f"{a['side'].capitalize()} barrage on {_area(a['box'])}." for a in view["barrages"]]
+    ground += [f"Gas on {_area(c['box'])}, {c['life']} turns left." for c in view["gas"]]
+    return [*found, ("The ground", ground)]
+
+
+def _title(id: str) -> str:
+    return id.replace("_", " ").capitalize()
+
+
+def _ends(line: list[list[int]]) -> str:
+    (ax, ay), (bx, by) = line[0], line[-1]
+    return f"{ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
+
+
+def _box(shape: list[list[int]]) -> str:
+    xs, ys = [p[0] for p in shape], [p[1] for p in shape]
+    return _area([min(xs), min(ys), max(xs), max(ys)])
+
+
+def _area(box: list[int]) -> str:
+    x0, y0, x1, y1 = box
+    return f"{x0 / 10:g},{y0 / 10:g} to {x1 / 10:g},{y1 / 10:g}"
+
+
+def _wire_words(wire: list[dict[str, Any]]) -> list[str]:
+    if not wire:
+        return []
+    gaps = [f"{(w['line'][0] + w['line'][2]) / 20:g},{(w['line'][1] + w['line'][3]) / 20:g}" for w in wire if w["cut"]]
+    (ax, ay), (bx, by) = wire[0]["line"][:2], wire[-1]["line"][2:]
+    told = f"Wire from {ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
+    return [f"{told}; cut at {' and '.join(gaps)}." if gaps else f"{told}, uncut."]
+
+
+def names_pattern(names: list[str]) -> re.Pattern[str]:
+    """Finds stands in a text; what reads as a distance is none."""
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<![\w.,])({known})(?![\w,]|\.\d| ?cm| ?%)" if known else r"(?!)()")
