@@ -19,7 +19,7 @@ import toy as ford
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.odds import EveryDesk, distribution, enumerate_rule, in_turn, slice_distribution
+from opfor.kernel.odds import EveryDesk, added_up, distribution, enumerate_rule, in_turn, slice_distribution
 from opfor.kernel.throws import Throw
 from toy import CHARTS, QUESTIONS, STEPS, FordState
 
@@ -282,6 +282,42 @@ def test_arguments_that_are_equal_but_not_the_same_are_kept_apart() -> None:
     assert list(distribution(echo, 1)) == ["1"] and list(distribution(echo, True)) == ["True"]
 
 
+def loss(desk: Desk, dice: int) -> int:
+    """A loss that may be negative (a gain) and leaves gaps: -3, 0 or 4, and one more for every six."""
+    return (-3, 0, 4)[desk.pick(3, "kind")] + desk.hits(dice, 6, "more")
+
+
+@pytest.mark.parametrize(("times", "dice"), [(0, 2), (1, 0), (1, 3), (5, 0), (9, 2)])
+def test_equal_parts_added_up_agree_with_icepool_and_with_one_by_one(times: int, dice: int) -> None:
+    """The weights of the sum come from those of one part: negative numbers, gaps, none at all."""
+
+    def one_by_one(desk: Desk) -> int:
+        return sum(desk.part(loss, dice) for _ in range(times))
+
+    found = distribution(added_up, times, loss, dice)
+    one = icepool.Die([-3, 0, 4]) + (dice @ (icepool.d6 >= 6) if dice else 0)
+    assert found == of_icepool(times @ one if times else icepool.Die([0]))
+    if times <= 5:
+        assert found == distribution(one_by_one)
+
+
+def test_truths_added_up_are_a_pool() -> None:
+    """How many of some checks pass: whole numbers, not truths."""
+
+    def check(desk: Desk) -> bool:
+        return desk.roll("1d6", "check") >= 5
+
+    found = distribution(added_up, 25, check)
+    assert found == of_weights(Throw("hits", 25, 6, (5,)))
+    assert {type(number) for number in distribution(added_up, 1, check)} == {int}
+
+
+def test_sums_that_reach_too_far_are_refused() -> None:
+    """A sum has as many results as it spans; the limit holds for them too."""
+    with pytest.raises(BadInput, match="too many"):
+        distribution(added_up, 1_000, loss, 2, limit=6_000)
+
+
 # --- Drawing without replacement ------------------------------------------------------------------------
 
 
@@ -539,7 +575,7 @@ def test_a_chart_is_one_event_with_its_results_merged() -> None:
 def test_a_look_up_needs_no_dice() -> None:
     """A desk that takes every result has one path through a rule that only looks up."""
     desk = EveryDesk({}, 10)
-    assert desk.look_up(CHARTS["reaction"], 12, False) == 1 and not desk.advance()
+    assert [desk.look_up(CHARTS["reaction"], 12, False) for _ in desk.paths()] == [1]
 
 
 # --- Weights of throws ----------------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def test_an_interrupted_command_reports_and_says_so(
 
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(("given", "complaint"), [
-    ({"jobs": 0}, "--jobs 0"), ({"rows": "rows.doc"}, "no CSV file"), ({"rows": "/nowhere/rows.csv"}, "no folder"),
+    ({"jobs": 0}, "--jobs 0"), ({"rows": "rows.doc"}, "no kind of table"), ({"rows": "/nowhere/rows.csv"}, "no folder"),
 ])  # fmt: skip
 def test_the_command_refuses_before_it_works(given: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):

@@ -1,0 +1,116 @@
+"""Studies on a cluster: a real Dask scheduler and two workers on loopback, one of which is killed in mid-run."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from opfor.kernel.errors import BadInput
+from opfor.study import simulate as module
+from opfor.study.simulate import Study, simulate
+from opfor.study.workers import cluster_workers
+
+pytest.importorskip("distributed")
+
+TOY = "broken_toys:SOUND"
+TIMES = ("seconds", "games_per_second", "events_per_second", "jobs")
+HERE = Path(__file__).parent
+
+
+def table(study: Study) -> dict[str, Any]:
+    """All that must not depend on who did the work."""
+    return {name: value for name, value in study.to_json().items() if name not in TIMES}
+
+
+class Cluster:
+    """A scheduler and its workers, as a person would start them."""
+
+    def __init__(self) -> None:
+        path = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
+        self.environment = {**os.environ, "PYTHONPATH": path, "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
+        self.processes: list[subprocess.Popen[str]] = []
+        scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.address = self._said(scheduler, "Scheduler at:").split()[-1]
+
+    def _start(self, what: str, *words: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
+        process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
+        self.processes.append(process)
+        return process
+
+    def _said(self, process: subprocess.Popen[str], words: str) -> str:
+        """Read what it says until it says this; the line."""
+        assert process.stderr is not None
+        for line in process.stderr:
+            if words in line:
+                return line
+        raise AssertionError(f"it never said '{words}'")
+
+    def worker(self, name: str) -> subprocess.Popen[str]:
+        """One worker more, ready for work."""
+        process = self._start("worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--name", name)
+        self._said(process, "Registered to")
+        return process
+
+    def stop(self) -> None:
+        """End what was started here."""
+        for process in reversed(self.processes):
+            process.kill()
+            process.wait()
+            if process.stderr is not None:
+                process.stderr.close()
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    started = Cluster()
+    with contextlib.ExitStack() as stack:
+        stack.callback(started.stop)
+        yield started
+
+
+def test_a_scheduler_without_workers_is_refused_at_once(cluster: Cluster) -> None:
+    with pytest.raises(BadInput, match="has no worker yet"), cluster_workers(cluster.address):
+        pass
+
+
+def test_two_workers_give_the_table_of_one_process_also_when_one_is_killed(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "TASK_SECONDS", 0.05)  # many tasks, so that the killed worker has some in hand
+    games, options = 400, {"days": 8}
+    alone = simulate(TOY, games=games, seed="cluster", options=options)
+    cluster.worker("steady")
+    victim = cluster.worker("victim")
+    together = simulate(TOY, games=games, seed="cluster", options=options, cluster=cluster.address)
+    assert together.jobs == 2
+    assert together.rows == alone.rows and table(together) == table(alone)
+
+    killed_after = []
+
+    def kill(played: int, wanted: int) -> None:
+        if played >= 20 and not killed_after:
+            victim.kill()
+            victim.wait()
+            killed_after.append(played)
+
+    shaken = simulate(TOY, games=games, seed="cluster", options=options, cluster=cluster.address, progress=kill)
+    assert killed_after[0] < games / 2
+    assert shaken.rows == alone.rows and table(shaken) == table(alone)
+
+
+def test_where_nobody_listens_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("opfor.study.workers.ANSWER_SECONDS", 1)
+    for address in ("tcp://127.0.0.1:9", "nonsense", "tcp://nowhere.invalid:8786"):
+        with pytest.raises(BadInput, match="no scheduler answers at") as refused:
+            simulate(TOY, games=5, cluster=address)
+        assert "\n" not in str(refused.value)
