@@ -87,8 +87,16 @@ def test_match_makes_the_same_deck_for_the_same_seed(us_deck: Path, tmp_path: Pa
     assert "4 cards; a deck has 45 to 60" in said(capsys, "deck", "match", str(us_deck), code=2)[1]
 
 
-def test_terrain_is_drawn_or_checked(capsys: Printed) -> None:
-    """S5, A3: nine terrains worth 32 by a seed; or those that are named, by id or name."""
+def test_terrain_is_drawn_or_checked(tmp_path: Path, capsys: Printed) -> None:
+    """S5, A3: nine terrains worth 32 by a seed; or those that are named, by id or name, or in a file; then played."""
+    path = tmp_path / "land.txt"
+    path.write_text(said(capsys, "deck", "terrain", "--seed", "x")[0])
+    assert said(capsys, "deck", "terrain", str(path))[0] == path.read_text()
+    options = read_options(TLC, {"terrain": str(path)})
+    assert options["terrain"] == [line.split()[0] for line in path.read_text().splitlines()[:9]]
+    assert TLC.new("us", "screen", options).terrain == options["terrain"]
+    path.write_text("T01\nT06\n")
+    assert "2 terrains instead of nine" in said(capsys, "deck", "terrain", str(path), code=2)[1]
     drawn = json.loads(said(capsys, "deck", "terrain", "--seed", "x", "--json")[0])
     assert len(drawn) == 9 and sum(card["value"] for card in drawn) == 32
     names = [CARDS[id].name for id in starter_terrain()]

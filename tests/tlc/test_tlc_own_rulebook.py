@@ -19,6 +19,8 @@ from opfor.games.last_crusade.setup import add_cards
 from opfor.kernel.errors import BadAnswer, BadInput, DataError
 from opfor.kernel.game import read_options
 from opfor.kernel.match import Match
+from opfor.testing import contract
+from opfor.testing.playing import Setting
 
 GAME = "last-crusade"
 
@@ -46,7 +48,7 @@ def test_the_enemy_chooses_and_the_table_resolves() -> None:
     assert shots == [(tiger, sherman, field.state.defence[sherman]), (grenadiers, rifles, 3)]
     assert [field.state.hits[n] for n in (sherman, rifles, tiger)] == [2, 2, 1]
     assert field.state.stock[1] == 20 - 2
-    assert any("Tiger I Section fires at M4 Sherman Platoon: 2 hit(s). Target: " in claim for claim in desk.claims)
+    assert any("Tiger I Section fires at M4 Sherman Platoon: 2 hits. Target: " in claim for claim in desk.claims)
 
 
 def test_units_gang_up_on_what_the_table_left() -> None:
@@ -281,3 +283,34 @@ def test_corrections_of_units() -> None:
     for wrong in ("99", "h4", "gone"):
         with pytest.raises(BadInput):
             execute(match, f"fix {key} {wrong}")
+
+
+def own_deck(nation: str) -> str:
+    """A deck as an owner of other cards writes it down: few columns, events without an effect."""
+    head = "copies,nation,name,kind,Supply,infFP,armFP,Def,Range,Recon,timing"
+    rows = [
+        "12,{n},Line Company,infantry,3,3,1,3,0,1,", "6,{n},Tank Company,armor,5,4,4,5,0,1,",
+        "4,{n},Howitzers,artillery,5,5,2,2,3,0,", "3,{n},Gun Section,antitank,3,1,4,2,0,0,",
+        "3,{n},Trucks,transport,1,0,0,1,0,0,", "3,{n},Interceptors,fighter,5,2,1,3,0,1,",
+        "2,{n},Heavy Bombers,bomber,7,6,3,4,0,0,", "3,{n},Resupply,event,0,,,,,,",
+        "3,{n},Ambush,event,1,,,,,,defence_declared", "2,{n},Bold Stroke,event,1,,,,,,attack_declared",
+        "2,{n},Clear Sky,event,1,,,,,,own_air", "2,{n},Bazookas,attachment,1,,,,,,", "2,{n},Wire,obstacle,1,,,,,,",
+    ]  # fmt: skip
+    return "\n".join([head, *[row.format(n=nation) for row in rows]]) + "\n"
+
+
+@pytest.mark.parametrize("scenario", ["us", "german"])
+def test_a_game_of_other_cards_by_other_rules(tmp_path: Path, scenario: str) -> None:
+    """S1, S5, R1, R6: own decks from CSV, own terrain, own numbers, own rulebook: played to the end at random."""
+    for nation in ("US", "DE"):
+        (tmp_path / f"{nation}.csv").write_text(own_deck(nation))
+    (tmp_path / "land.csv").write_text("name,kind,Supply,infFP,armFP,Def,Range,Recon,stack\n" + "".join(
+        f"Hill {number},terrain,{value},,,,,,4\n" for number, value in enumerate((3, 4, 4))))  # fmt: skip
+    (tmp_path / "numbers.toml").write_text("cost_launch = 3\nturn_limit = 6\n[deck.copies]\nC = 12\n")
+    mine, theirs = ("US", "DE") if scenario == "us" else ("DE", "US")
+    options = {
+        "rulebook": "own", "deck": str(tmp_path / f"{mine}.csv"), "enemy_deck": str(tmp_path / f"{theirs}.csv"),
+        "cards": str(tmp_path / "land.csv"), "terrain": "X01,X01,X01,X02,X02,X02,X03,X03,T04",
+        "constants": str(tmp_path / "numbers.toml"),
+    }  # fmt: skip
+    assert contract.check_play(TLC, 1, "own cards", [Setting(scenario, "table", options)]).startswith("1 games")

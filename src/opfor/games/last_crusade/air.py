@@ -10,7 +10,17 @@ from opfor.games.last_crusade.resolve import typed_hits
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import drop_destroyed, flak, use
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import aircraft_at, ground_units, is_fighter, left, name, names, place_name, wings
+from opfor.games.last_crusade.units import (
+    aircraft_at,
+    ground_units,
+    is_fighter,
+    left,
+    name,
+    names,
+    number_of,
+    place_name,
+    wings,
+)
 from opfor.kernel.desk import Desk
 
 
@@ -87,8 +97,9 @@ def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: li
         state.hits[target] += on_target
         state.hits[fighter] += on_fighter
         if desk.listening:
-            desk.note("{fighter} attacks {target}: {a} hit(s), takes {b}.", "R11", fighter=name(state, fighter),
-                      target=name(state, target), a=on_target, b=on_fighter)  # fmt: skip
+            desk.note("{fighter} attacks {target}: {a}, takes {b}.", "R11", fighter=name(state, fighter),
+                      target=name(state, target), a=number_of(on_target, "hit"),
+                      b=number_of(on_fighter, "hit"))  # fmt: skip
 
 
 def flown_over(side: int, place: int, column: int) -> list[int]:
@@ -142,8 +153,8 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
         state.hits[target] += hits
         spot(state, n)
         if desk.listening:
-            desk.note("{gun} fires at {target} over {place}: {hits} hit(s).", "R11", gun=name(state, n),
-                      target=name(state, target), place=place_name(place), hits=hits)  # fmt: skip
+            desk.note("{gun} fires at {target} over {place}: {hits}.", "R11", gun=name(state, n),
+                      target=name(state, target), place=place_name(place), hits=number_of(hits, "hit"))  # fmt: skip
 
 
 def corridor_of(place: int) -> int:

@@ -34,7 +34,7 @@ from opfor.games.last_crusade.resolve import crossing_hits, fire, is_captured
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import add_assault_effects, can_exploit, cancel_gun, exploit, release_guns, use
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import card_of, combat_units_at, left, names, place_name, room
+from opfor.games.last_crusade.units import card_of, combat_units_at, left, names, number_of, place_name, room
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 
@@ -59,7 +59,7 @@ def declare(
     for n in state.defenders:
         spot(state, n)
     if desk.listening:
-        with_guns = f" with {names(state, guns)} in support" if guns else ""
+        with_guns = f", supported by {names(state, guns)}," if guns else ""
         origins = ", ".join(place_name(origin) for origin in dict.fromkeys(state.where[n] for n in units))
         desk.note("{who} assault{s} {place} from {origins} with {units}{guns} for {cost} Supply.",
                   "S53" if side == ENEMY else "R15", who=("You", "The enemy")[side], s="" if side == YOU else "s",
@@ -88,14 +88,15 @@ def supply_defence(state: State, desk: Desk) -> None:
     state.defence_guns = guns
     if desk.listening:
         unfed = [n for n in state.defenders if not state.fed[n]]
-        short = f"; unsupplied: {names(state, unfed)}" if unfed else ""
-        with_guns = f", guns: {names(state, guns)}" if guns else ""
+        short = f"; not supplied: {names(state, unfed)}" if unfed else ""
+        with_guns = f"; guns in support: {names(state, guns)}" if guns else ""
         desk.note(
-            "{who} suppl{y} {number} defender(s){guns}{short}. Stockpile {stock}.",
+            "{who} suppl{y} {number} of {all} defenders{guns}{short}. Stockpile {stock}.",
             "S65" if side == ENEMY else "R15",
             who=("You", "The enemy")[side],
             y="y" if side == YOU else "ies",
             number=len(state.defenders) - len(unfed),
+            all=len(state.defenders),
             guns=with_guns,
             short=short,
             stock=state.stock[side],
@@ -172,7 +173,7 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     hits = crossing_hits(state, desk, n, obstacle) if own else desk.hits(dice, RULES.mines, "mines")
     state.hits[n] += hits
     if desk.listening:
-        desk.note("{unit} crosses {obstacle}: {hits} hit(s).", "R20", unit=names(state, [n]), hits=hits,
+        desk.note("{unit} crosses {obstacle}: {hits}.", "R20", unit=names(state, [n]), hits=number_of(hits, "hit"),
                   obstacle=names(state, [obstacle]))  # fmt: skip
 
 
@@ -187,16 +188,21 @@ def attack_fire(state: State, desk: Desk) -> None:
             if state.hits[n] >= state.defence[n]:
                 continue
         firers.append(attacking(state, n))
-    ordered = firing_order(desk, firers, support(state, state.fight_guns))
+    ordered = in_order(state, desk, side, firers, support(state, state.fight_guns))
     targets, standing = under_attack(state)
     mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
     tell_standing(state, desk, "Defenders", state.defenders)
 
 
+def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
+    """A23: who fires first; with a rulebook of your own the order of your own units is your affair."""
+    return [*guns, *firers] if state.own_rulebook and side == YOU else firing_order(desk, firers, guns)
+
+
 def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:
     """R16: how a side stands after a volley."""
     if desk.listening:
-        told = [f"{names(state, [n])} {max(0, left(state, n))} of {state.defence[n]}" for n in units]
+        told = [f"{names(state, [n])} ({max(0, left(state, n))} of {state.defence[n]})" for n in units]
         desk.note("{who} after the fire, Def left: {told}.", "R16", who=who, told=", ".join(told) or "none")
 
 
@@ -214,7 +220,7 @@ def defence_fire(state: State, desk: Desk) -> None:
     firers = [
         defending(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]
     ]  # fmt: skip
-    ordered = firing_order(desk, firers, support(state, state.defence_guns))
+    ordered = in_order(state, desk, side, firers, support(state, state.defence_guns))
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
     targets, standing = under_reply(state, living)
     mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))

@@ -117,6 +117,13 @@ def terrain_ids(seed: str, cards: dict[str, Card] = CARDS) -> list[str]:
     return draw_terrain(Stream(seed).below, cards)
 
 
+def terrain_words(given: list[str]) -> list[str]:
+    """S5: the terrains that were named, by ids or names with commas between; or those of a file, one a line."""
+    if len(given) == 1 and Path(given[0]).suffix and not any(sign in given[0] for sign in ",\n"):
+        return [line.split()[0] for line in read_text(Path(given[0])).splitlines() if line.split("#")[0].strip()]
+    return [word for text in given for word in text.split(",") if word.strip()]
+
+
 def chosen_terrain(words: list[str], cards: dict[str, Card] = CARDS) -> list[str]:
     """S5, A3: terrains that a player names, by id or name; refused unless they are nine worth 32."""
     found = []

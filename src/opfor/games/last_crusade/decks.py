@@ -219,11 +219,6 @@ def differences(yours: Profile, theirs: Profile) -> list[str]:
 class FileInput(Input, frozen=True):
     """An option that may name a file; what goes into the save is what stands in the file, never its path."""
 
-    def names_file(self, value: Any) -> bool:
-        """A word with an ending is a file; lists and cards are not."""
-        words = "" if isinstance(value, list) else str(value).strip()
-        return not any(sign in words for sign in ",*=\n") and bool(Path(words).suffix)
-
     def read(self, value: Any) -> Any:
         """Words, or a file with a deck (first line `nation US`) or with cards (first line `id,name,…`)."""
         if isinstance(value, list):
@@ -231,9 +226,9 @@ class FileInput(Input, frozen=True):
         words = str(value).strip()
         if not words:
             return self.default
-        if not self.names_file(words):
-            return super().read(words)
         path = Path(words)
+        if any(sign in words for sign in ",*=\n") or not path.suffix:
+            return super().read(words)
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as problem:

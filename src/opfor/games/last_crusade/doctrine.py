@@ -170,8 +170,9 @@ def maneuver(state: State, temper: Temper) -> Action:
             return "play", n, -1
         return "assault", best, -1
     garrison = temper.garrison
+    open_ahead = [way_ahead(state, place) for place in range(PLACES)]
     for n in sorted(state.your_ground, key=lambda n: -ROW[state.where[n]]):
-        if not can_move(state, n):
+        if not open_ahead[state.where[n]] or not can_move(state, n):
             continue
         if state.where[n] == YOUR_HQ and state.traits[n] & COMBAT and state.fighting[YOUR_HQ] <= garrison:
             continue
@@ -181,6 +182,16 @@ def maneuver(state: State, temper: Temper) -> Action:
         if can_dig_in(state, n):
             return "dig", -1, -1
     return DONE
+
+
+def way_ahead(state: State, here: int) -> bool:
+    """R14: is there a zone farther forward with room and without enemy troops? Only then a unit is looked at."""
+    if not state.stacked[here]:
+        return False
+    for place in ADJACENT[here]:
+        if ROW[place] > ROW[here] and not state.fighting[ENEMY * PLACES + place] and room(state, YOU, place) > 0:
+            return True
+    return False
 
 
 def assault_odds(state: State, place: int, units: list[int]) -> float:

@@ -51,16 +51,18 @@ class Forecast(NamedTuple):
 def forecast(state: State, side: int, place: int, units: list[int], guns: list[int]) -> Forecast:
     """R15: exact odds of an assault from this position, up to what the person may still choose to play."""
     captured, mine, theirs = Fraction(0), dict[int, Fraction](), dict[int, Fraction]()
-    counted: list[str] = []
+    counted: dict[str, list[str]] = {}
     for prepared, chance in declared(state, side, place, units, guns):
-        counted += [line for line in what_counts(state, prepared) if line not in counted]
+        for what, words in what_counts(state, prepared).items():
+            counted.setdefault(what, []).extend([words] if words not in counted.get(what, []) else [])
         for (lost, gone), share in distribution(clash, *volleys(prepared)).items():
             weight = chance * share
             mine[len(lost)] = mine.get(len(lost), Fraction(0)) + weight
             theirs[len(gone)] = theirs.get(len(gone), Fraction(0)) + weight
             if len(gone) == len(prepared.defenders) and len(lost) < len(prepared.fight_units):
                 captured += weight
-    return Forecast(captured, dict(sorted(mine.items())), dict(sorted(theirs.items())), counted)
+    lines = [f"{what}{' or '.join(words)}" for what, words in counted.items()]
+    return Forecast(captured, dict(sorted(mine.items())), dict(sorted(theirs.items())), lines)
 
 
 def declared(
@@ -87,15 +89,15 @@ def volleys(state: State) -> tuple[Volley, Volley, tuple[int, ...]]:
     )
 
 
-def what_counts(before: State, state: State) -> list[str]:
+def what_counts(before: State, state: State) -> dict[str, str]:
     """R15: what is certain and therefore counted, in words."""
     fed = sum(state.fed[n] > 0 for n in state.defenders)
-    lines = [f"{fed} of {len(state.defenders)} defenders supplied"]
+    lines = {"": f"{fed} of {len(state.defenders)} defenders supplied"}
     if state.defence_guns:
-        lines.append(f"guns of the defence: {', '.join(name(state, n) for n in state.defence_guns)}")
+        lines["guns of the defence: "] = " and ".join(name(state, n) for n in sorted(state.defence_guns))
     played = [n for n in before.enemy_hand if state.side[n] == ENEMY and n in state.discard]
     if played:
-        lines.append(f"enemy cards: {', '.join(card_of(state, n).name for n in played)}")
+        lines["enemy cards: "] = ", ".join(card_of(state, n).name for n in played)
     if any(mine_dice(state, n, crossed(state, n)) for n in state.fight_units):
-        lines.append("mines")
+        lines["mines"] = ""
     return lines

@@ -7,16 +7,17 @@ as bits of whole numbers, so every combination is considered and "there is none"
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from opfor.games.last_crusade.cards import CARDS, FORT, KIND_NAMES, TERRAIN, Card
+from opfor.games.last_crusade.cards import AIRCRAFT, CARDS, FORT, INFANTRY, KIND_NAMES, TERRAIN, Card
 from opfor.games.last_crusade.constants import RULES, Constants
 from opfor.games.last_crusade.decks import RARITIES, Deck, Profile, problems, starter_deck
 from opfor.kernel.errors import BadInput
 
 Pick = Callable[[int], int]
 Counts = tuple[int, ...]
-WIDEST = 4  # how many cards may change their kind before we say that no deck exists
+WIDEST = 3  # how many cards may change their kind before kinds no longer count
 
 
 def limit_of(card: Card, numbers: Constants) -> int:
@@ -64,30 +65,45 @@ class _Half:
             for rarity in range(3)
         }
         self.sums = {cell: _sums(held, most, numbers) for cell, held in self.cards.items()}
+        self._layers: dict[Counts, dict[tuple[int, int, int], int]] = {}
+        self._cells: dict[tuple[int, Counts], int] = {}
 
     def solve(self, per_kind: Counts, supply: int, pick: Pick) -> list[str] | None:
         """Cards of these kinds, with the wanted rarities and Supply; None if there are none."""
-        layers: list[dict[tuple[int, int, int], int]] = [{(0, 0, 0): 1}]
-        for kind, number in zip(self.kinds, per_kind, strict=True):
-            after: dict[tuple[int, int, int], int] = {}
-            for (c, u, r), bits in layers[-1].items():
-                for split in _splits(number):
-                    key = (c + split[0], u + split[1], r + split[2])
-                    if any(have > want for have, want in zip(key, self.wanted, strict=True)):
-                        continue
-                    if cell := self._cell(kind, split):
-                        after[key] = after.get(key, 0) | _convolve(bits, cell)
-            layers.append(after)
+        layers = [self._layer(per_kind[:length]) for length in range(len(per_kind))]
         goal = (self.wanted[0], self.wanted[1], self.wanted[2])
-        if not layers[-1].get(goal, 0) >> supply & 1:
-            return None
-        return self._walk_back(layers, per_kind, goal, supply, pick)
+        last, number = self.kinds[-1], per_kind[-1]
+        for (c, u, r), bits in layers[-1].items():
+            split = (goal[0] - c, goal[1] - u, goal[2] - r)
+            if sum(split) == number and _convolve(bits, self._cell(last, split)) >> supply & 1:
+                return self._walk_back(layers, per_kind, goal, supply, pick)
+        return None
+
+    def _layer(self, numbers: Counts) -> dict[tuple[int, int, int], int]:
+        """The rarities and Supply sums that can be had from the first kinds, so many of each."""
+        if not numbers:
+            return {(0, 0, 0): 1}
+        if numbers not in self._layers:
+            after: dict[tuple[int, int, int], int] = {}
+            ways = [(split, self._cell(self.kinds[len(numbers) - 1], split)) for split in _splits(numbers[-1])]
+            ways = [(split, cell) for split, cell in ways if cell]
+            for (c, u, r), bits in self._layer(numbers[:-1]).items():
+                for split, cell in ways:
+                    key = (c + split[0], u + split[1], r + split[2])
+                    if key[0] <= self.wanted[0] and key[1] <= self.wanted[1] and key[2] <= self.wanted[2]:
+                        after[key] = after.get(key, 0) | _convolve(bits, cell)
+            self._layers[numbers] = after
+        return self._layers[numbers]
 
     def _cell(self, kind: int, split: Counts) -> int:
-        bits = 1
-        for rarity, number in enumerate(split):
-            bits = _convolve(bits, self.sums[kind, rarity][-1][number])
-        return bits
+        found = self._cells.get((kind, split))
+        if found is None:
+            found = 1
+            for rarity, number in enumerate(split):
+                table = self.sums[kind, rarity][-1]
+                found = _convolve(found, table[number]) if number < len(table) else 0
+            self._cells[kind, split] = found
+        return found
 
     def _walk_back(
         self, layers: list[dict[tuple[int, int, int], int]], per_kind: Counts, goal: tuple[int, int, int],
@@ -186,16 +202,19 @@ def matching_deck(
         shares = _shares(
             tuple(sum(card.kind == kind for card in starter) for kind in half.kinds), sum(wanted)
         )  # fmt: skip
-        for per_kind in _nearby(shares) if _can_be_had(some, wanted, supply, numbers) else ():
-            found = half.solve(per_kind, supply, pick)
-            if found is not None and _few_aircraft(found, cards, numbers):
-                break
-        else:
+        if _of_any_kinds(some, wanted, supply, lambda number: 0, numbers) is None:
             what = "Special cards" if special else "units"
             raise BadInput(
                 f"no {nation} deck matches: {wanted[0]} common, {wanted[1]} uncommon and {wanted[2]} rare {what} "
                 f"worth {supply} Supply cannot be had"
             )
+        for per_kind in _nearby(shares):
+            found = half.solve(per_kind, supply, pick)
+            if found is not None and _few_aircraft(found, cards, numbers):
+                break
+        else:
+            found = _of_any_kinds(some, wanted, supply, pick, numbers)
+        assert found is not None
         ids += found
     order = list(cards)
     deck = Deck(nation, tuple(sorted(ids, key=order.index)))
@@ -204,12 +223,21 @@ def matching_deck(
     return deck
 
 
-def _can_be_had(cards: list[Card], wanted: Counts, supply: int, numbers: Constants) -> bool:
-    """S2, S3: is there any choice of these rarities worth this Supply, whatever its kinds? Else no search is needed."""
-    bits = 1
-    for rarity, number in zip(RARITIES, wanted, strict=True):
-        bits = _convolve(bits, _sums([card for card in cards if card.rarity == rarity], number, numbers)[-1][number])
-    return bool(bits >> supply & 1)
+def _of_any_kinds(
+    cards: list[Card], wanted: Counts, supply: int, pick: Pick, numbers: Constants
+) -> list[str] | None:
+    """S2, S3, R6: cards of these rarities worth this Supply, of whatever kinds but not too many aircraft.
+
+    None proves that no deck matches, before any search.
+    """
+    alike = [card if card.kind == AIRCRAFT else replace(card, kind=INFANTRY) for card in cards]
+    half, total = _Half(alike, wanted, numbers), sum(wanted)
+    if half.kinds == [INFANTRY]:
+        return half.solve((total,), supply, pick)
+    for aircraft in range(min(total, numbers.deck.aircraft) + 1):
+        if (found := half.solve((total - aircraft, aircraft), supply, pick)) is not None:
+            return found
+    return None
 
 
 def _few_aircraft(ids: list[str], cards: dict[str, Card], numbers: Constants) -> bool:

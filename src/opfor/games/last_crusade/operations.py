@@ -54,9 +54,13 @@ def pay(state: State, side: int, supply: int, defence: bool = False) -> None:
 
 def affords(state: State, side: int, supply: int) -> bool:
     """S28, S35, S36, S40, S54: may this be paid? The enemy keeps 5 in its Stockpile; what costs nothing is paid."""
-    if supply <= 0:
-        return True
-    return state.stock[side] - supply >= (rules(state).floor if side == ENEMY else 0)
+    return supply <= spare(state, side)
+
+
+def spare(state: State, side: int) -> int:
+    """S28, R8: the Supply that a side may spend: all it has, for the enemy what lies above its floor."""
+    stock = state.stock[side]
+    return max(0, stock - rules(state).floor) if side == ENEMY else stock
 
 
 def place_unit(state: State, n: int, place: int) -> None:

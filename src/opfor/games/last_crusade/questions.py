@@ -109,7 +109,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "reinforce": ("R9", by_action, "Reinforcement, Supply {stock}: what do you do?"),
     "discard": ("R9", by_card, "Which cards do you discard?"),
     "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
-    "heal": ("R10", by_card, "Which unit is healed (of a zone: its first unit)?"),
+    "heal": ("R10", by_card, "Which unit recovers hits? Where the card heals a whole zone: the zone of which unit?"),
     "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
     "air": ("R11", by_action, "Air Action, Supply {stock}: a flight costs {launch} for each aircraft."),
     "flight": ("R11", by_card, "Which aircraft fly?"),
@@ -204,7 +204,7 @@ def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
         card1=name(state, args[1]) if "{card1}" in prompt else "",
         place1=place_name(args[1]) if "{place1}" in prompt else "",
         arg2=args[2] if len(args) > 2 else "",
-        dealt=", ".join(f"{name(state, n)} {dice}" for n, dice in zip(args[2::2], args[3::2], strict=False))
+        dealt=", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
         if "{dealt}" in prompt else "",
         attacker=rules(state).cost_attacker, gun=rules(state).cost_gun, launch=rules(state).cost_launch,
         drop=rules(state).cost_attacker + rules(state).cost_drop,

@@ -11,7 +11,7 @@ from opfor.games.last_crusade.fire import CARD, Firer, Orders, Standing, Target,
 from opfor.games.last_crusade.places import ENEMY, YOU
 from opfor.games.last_crusade.recon import search
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import name, names
+from opfor.games.last_crusade.units import name, names, number_of
 from opfor.kernel.desk import Desk
 
 
@@ -37,11 +37,15 @@ def your_volley(
     """R16: your units fire as your rulebook has it; the hits on each target are typed in at once."""
     hits: dict[int, int] = desk.ask("hits-each", state, *[target[CARD] for target in targets])
     if desk.listening:
-        told = ", ".join(f"{name(state, n)} {number}" for n, number in hits.items()) or "none"
-        desk.note("Your fire, hits: {told}.", "R16", told=told)
+        desk.note("Your fire, hits: {told}.", "R16", told=spread(state, hits))
     return tuple(
         (stands[0] - hits.get(target[CARD], 0), *stands[1:]) for target, stands in zip(targets, standing, strict=True)
     )
+
+
+def spread(state: State, hits: dict[int, int]) -> str:
+    """R16: hits on several units, in words."""
+    return ", ".join(f"{number} on {name(state, n)}" for n, number in hits.items()) or "none"
 
 
 def typed_shot(
@@ -58,8 +62,9 @@ def typed_shot(
     if desk.listening:
         enemy = state.side[firer[CARD]] == ENEMY
         why = f" Target: {'; '.join(funnel(state, firer, targets, standing, able))}." if enemy else ""
-        desk.note("{firer} fires at {target}: {hits} hit(s).{why}", "S32" if enemy else "R16",
-                  firer=name(state, firer[CARD]), target=name(state, target[CARD]), hits=hits, why=why)  # fmt: skip
+        desk.note("{firer} fires at {target}: {hits}.{why}", "S32" if enemy else "R16",
+                  firer=name(state, firer[CARD]), target=name(state, target[CARD]), hits=number_of(hits, "hit"),
+                  why=why)  # fmt: skip
     after = (standing[place][0] - hits, *standing[place][1:])
     return (*standing[:place], after, *standing[place + 1 :])
 
@@ -81,8 +86,7 @@ def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:
     for n, number in hits.items():
         state.hits[n] += number
     if desk.listening:
-        told = ", ".join(f"{name(state, n)} {number}" for n, number in hits.items()) or "none"
-        desk.note("{what}, hits: {told}.", "R11", told=told,
+        desk.note("{what}, hits: {told}.", "R11", told=spread(state, hits),
                   what="Air combat" if question == "air-hits" else "Anti-aircraft fire")  # fmt: skip
 
 

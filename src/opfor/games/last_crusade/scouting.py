@@ -7,7 +7,7 @@ from opfor.games.last_crusade.operations import spot
 from opfor.games.last_crusade.recon import even_shares, recon_dice
 from opfor.games.last_crusade.resolve import seen
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import names, place_name, unspotted_at
+from opfor.games.last_crusade.units import names, number_of, place_name, unspotted_at
 from opfor.kernel.desk import Desk
 
 
@@ -23,7 +23,7 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
         need = "" if state.own_rulebook else f" on {RULES.recon_base + state.conceal[place]}+"
         desk.note("{group} recon{s} {place}: {dice}{need}, spotted: {spotted}.", rule,
                   group=names(state, group), s="s" if len(group) == 1 else "", place=place_name(place),
-                  dice=f"{dice} {'die' if dice == 1 else 'dice'}", need=need,
+                  dice=number_of(dice, "die"), need=need,
                   spotted=names(state, spotted))  # fmt: skip
         if spotted and state.mode == "table":
             desk.instruct("Spotted: {units}.", units=names(state, spotted))

@@ -232,7 +232,8 @@ def tell_place(state: State, desk: Desk, place: int) -> None:
     more = f"; {names(state, works)}" if works else ""
     desk.note("In {place}: {units}{more}.", "S14", place=place_name(place), units=units, more=more)
     if state.mode == "table":
-        desk.instruct("Enemy in {place}: {units}{more}.", place=place_name(place), units=units, more=more)
+        where = "Enemy HQ" if place == ENEMY_HQ else f"Enemy in {place_name(place)}"
+        desk.instruct("{where}: {units}{more}.", where=where, units=units, more=more)
 
 
 def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:

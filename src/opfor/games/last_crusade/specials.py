@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import EVENT, HARD, matches
 from opfor.games.last_crusade.constants import RULES, rules
-from opfor.games.last_crusade.operations import affords, discard, pay, place_unit, remove, spot
+from opfor.games.last_crusade.operations import affords, discard, pay, place_unit, remove, spare, spot
 from opfor.games.last_crusade.places import PLACES, headquarters
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
@@ -12,6 +12,7 @@ from opfor.games.last_crusade.units import (
     ground_units,
     hand,
     name,
+    number_of,
     place_name,
     room,
     unspotted_at,
@@ -24,8 +25,9 @@ WHO = ("You", "The enemy")
 def playable(state: State, side: int, timing: str) -> list[int]:
     """R8, S28: the cards of a hand that may be played at this moment and can be paid."""
     found = []
+    most = spare(state, side)
     for n in hand(state, side):
-        if state.kind[n] == EVENT and affords(state, side, state.supply[n]):
+        if state.kind[n] == EVENT and state.supply[n] <= most:
             card = card_of(state, n)
             if card.timing == timing and (state.mode == "table" or card.effect["op"] != "printed"):
                 found.append(n)
@@ -39,8 +41,9 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
     discard(state, n)
     if desk.listening:
         card = card_of(state, n)
-        desk.note("{who} play{s} {card} for {cost} Supply: {text}", rule, who=WHO[side], s="" if side == 0 else "s",
-                  card=card.name, cost=card.supply, text=card.text)  # fmt: skip
+        text = f" It says: {card.text}" if card.text else ""
+        desk.note("{who} play{s} {card} for {cost} Supply.{text}", rule, who=WHO[side], s="" if side == 0 else "s",
+                  card=card.name, cost=card.supply, text=text)  # fmt: skip
         if side == 1 and state.mode == "table":
             desk.instruct("The enemy's {card} ({id}) goes to its discard pile.", card=card.name, id=card.id)
     if card_of(state, n).effect["op"] == "printed":
@@ -121,7 +124,7 @@ def heal(state: State, desk: Desk, shares: dict[int, int]) -> None:
     for n, hits in shares.items():
         state.hits[n] -= hits
         if desk.listening:
-            desk.note("{unit} recovers {hits} hit(s).", "R10", unit=name(state, n), hits=hits)
+            desk.note("{unit} recovers {hits}.", "R10", unit=name(state, n), hits=number_of(hits, "hit"))
 
 
 def spot_all(state: State, desk: Desk, side: int, place: int) -> None:
@@ -209,7 +212,7 @@ def flak(state: State, desk: Desk, n: int, group: list[int]) -> None:
             break
         state.hits[living[desk.pick(len(living), "flak-target")]] += 1
     if desk.listening:
-        desk.note("Flak: {hits} hit(s).", "R11", hits=hits)
+        desk.note("Flak: {hits}.", "R11", hits=number_of(hits, "hit"))
 
 
 def drop_destroyed(state: State, group: list[int]) -> list[int]:

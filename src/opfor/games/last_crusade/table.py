@@ -7,7 +7,7 @@ from typing import Any
 from opfor.games.last_crusade.operations import remove, shift
 from opfor.games.last_crusade.places import ENEMY, NAMES, PLACES, YOU, headquarters, place_named
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import ground_units, key, name, place_name, room
+from opfor.games.last_crusade.units import ground_units, key, name, number_of, place_name, room
 from opfor.kernel.errors import BadInput
 
 NUMBERS = {
@@ -87,7 +87,7 @@ def table_changes(before: State, after: State) -> list[str]:
         if before.where[n] != after.where[n]:
             changes.append(f"{name(after, n)}: back to {place_of(after, n)}")
         elif before.hits[n] != after.hits[n]:
-            changes.append(f"{name(after, n)}: {after.hits[n]} hit(s)")
+            changes.append(f"{name(after, n)}: {number_of(after.hits[n], 'hit')}")
         if before.spotted[n] != after.spotted[n] and after.where[n] < PLACES:
             changes.append(f"{name(after, n)}: {'spotted' if after.spotted[n] else 'not spotted'}")
     if after.level:

@@ -159,6 +159,13 @@ def name(state: State, n: int) -> str:
     return title if len(same) == 1 else f"{title} {state.copies[n]}"
 
 
+def number_of(number: int, what: str) -> str:
+    """A number of things in words: no hits, 1 hit, 2 hits; 1 die, 2 dice."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number or 'no'} {'dice' if what == 'die' else f'{what}s'}"
+
+
 def names(state: State, some: list[int]) -> str:
     """Several cards in words."""
     return ", ".join(name(state, n) for n in some) or "none"

@@ -180,8 +180,9 @@ def assault(state: State, desk: Desk, zone: int, place: int) -> None:
     units = assault_units(state, ENEMY, zone, place)
     if not affords(state, ENEMY, len(units) * rules(state).cost_attacker):
         if desk.listening:
-            desk.note("{zone} does not assault {place}: {n} units would take the Stockpile from {stock} below {floor}.",
-                      "S54", zone=place_name(zone), place=place_name(place), n=len(units), stock=state.stock[ENEMY],
+            desk.note("{zone} does not assault {place}: that costs {cost}, and of {stock} Supply {floor} must stay.",
+                      "S54", zone=place_name(zone), place=place_name(place),
+                      cost=len(units) * rules(state).cost_attacker, stock=state.stock[ENEMY],
                       floor=rules(state).floor)  # fmt: skip
         return
     taking_part = [zone]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from opfor.games.last_crusade.cards import ENGINEER
 from opfor.games.last_crusade.fire import HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import name
+from opfor.games.last_crusade.units import name, number_of
 from opfor.kernel.desk import Desk
 
 Criterion = Callable[[Firer, tuple[Target, ...], tuple[Standing, ...], list[int]], list[int]]
@@ -117,13 +117,13 @@ def tell_fire(
     shielded = f" ({hits - counted} ignored)" if hits > counted else ""
     reasons = f" Target: {'; '.join(why)}." if why else ""
     desk.note(
-        "{firer} fires at {target}: {dice} dice on {need}+, {counted} hit(s){shielded}.{reasons}",
+        "{firer} fires at {target}: {dice} on {need}+, {counted}{shielded}.{reasons}",
         "S32" if why else "R16",
         firer=name(state, firer[0]),
         target=name(state, target[0]),
-        dice=dice,
+        dice=number_of(dice, "die"),
         need=need,
-        counted=counted,
+        counted=number_of(counted, "hit"),
         shielded=shielded,
         reasons=reasons,
     )

@@ -62,8 +62,8 @@ def send(state: State, desk: Desk, place: int) -> None:
     for n in flight:
         launch(state, n, cap_box(YOU) if place < 0 else over(place), column)
     if desk.listening:
-        desk.note("{planes} launch: {where}.", "R11", planes=names(state, flight),
-                  where="CAP" if place < 0 else f"over {place_name(place)}")  # fmt: skip
+        desk.note("You send {planes} {where}.", "R11", planes=names(state, flight),
+                  where="on CAP" if place < 0 else f"over {place_name(place)}")  # fmt: skip
     enemy_cap_intercepts(state, desk, flight)
     state.launched = 1
 

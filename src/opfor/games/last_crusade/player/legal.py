@@ -27,6 +27,7 @@ from opfor.games.last_crusade.units import (
     cap,
     card_of,
     is_fighter,
+    room,
     unspotted_at,
 )
 
@@ -68,8 +69,11 @@ def first_copies(state: State, cards: list[int]) -> list[int]:
 
 def buy(state: State) -> Legal:
     """S19, R7: any card of your deck but events that you can pay and place."""
+    roomy = any(room(state, YOU, place) > 0 for place in (0, 1, 2, YOUR_HQ))
     fitting = [
-        n for n in first_copies(state, state.your_deck) if state.supply[n] <= state.budget and put(state, n).values
+        n
+        for n in first_copies(state, state.your_deck)
+        if state.supply[n] <= state.budget and ((roomy and state.kind[n] < AIRCRAFT) or put(state, n).values)
     ]
     new = [NEW_CARD] if may_enter_card(state) else []
     return one([*[("buy", n, -1) for n in fitting], *riding(state), *new, STAFF, DONE], STAFF)
