@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 TESTED := $(VENV)/.installed-tests
 
-.PHONY: install play test check bench index chromium pictures clean
+.PHONY: install play test check bench soak index chromium pictures clean
 
 install: $(STAMP)
 
@@ -38,6 +38,10 @@ test: check chromium
 
 bench: $(TESTED)
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+
+# Hours of random and programmed games; the last run is quoted in docs/flanders-fields.md.
+soak: $(TESTED)
+	$(BIN)/python tests/ff/soak.py 2000 500
 
 pictures: $(TESTED) chromium
 	$(BIN)/python tools/make_pictures.py

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage, kinds
-from opfor.games.flanders_fields.enemy import garrison, garrison_foot, raid, zero_arms, zero_hour, zero_orders
+from opfor.games.flanders_fields import barrage, fire, kinds
+from opfor.games.flanders_fields.enemy import (
+    block_house,
+    garrison,
+    garrison_foot,
+    raid,
+    zero_arms,
+    zero_hour,
+    zero_orders,
+)
 from opfor.games.flanders_fields.enemy.program import PROGRAM
+from opfor.games.flanders_fields.fire_plan import fire_plan
 from opfor.games.flanders_fields.game import DEFAULTS, new
 from opfor.games.flanders_fields.gas import wind_fits
-from opfor.games.flanders_fields.fire_plan import fire_plan
+from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.units import BATTALION, COMPANY
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
@@ -232,19 +241,59 @@ def test_platoon_list() -> None:
     assert zero_hour.try_assault(close, Laid(), find(close, "A1")) == (A.ASSAULT, find(close, "1.1"))
 
 
-def test_block_house_drill() -> None:
-    """Z7: the nearest platoons leave the arc of a block house that fired and work round it."""
+def house_battle(*platoons: list[float]) -> State:
+    """A block house behind the front trench and British platoons before it."""
     house = '[[terrain]]\nid = "block_house"\nkind = "block_house"\nat = [50, 78]\nfacing = 180\n'
-    state = table(
-        foot("british", "A", [[50, 70], [20, 30]]),
+    return table(
+        foot("british", "A", list(platoons)),
         stand("german", "block_house_mg", [[50, 78]]),
         foot("german", "1", [[90, 95]]),
+        stand("british", "regimental_medium_mortar", [[40, 45]]),
         ground=NO_WIRE + house,
     )
-    state.fires[find(state, "gBH1")] = 1
-    state.y[find(state, "A1")] = 690
-    verb, way = zero_hour.block_house_drill(state, Laid(), find(state, "A1")) or (0, None)
+
+
+def test_block_house_drill() -> None:
+    """Z7: the nearest platoons leave the arc of a block house that hurt one of them and work round it."""
+    state = house_battle([50, 69], [20, 30])
+    house = find(state, "gBH1")
+    assert block_house.drill(state, Laid(), find(state, "A1"), []) is None, "it has hurt nobody"
+    fire.fire(state, Laid(6), house, find(state, "A2"))
+    assert state.stopped[house] == state.turn
+    verb, way = block_house.drill(state, Laid(), find(state, "A1"), []) or (0, None)
     assert verb == A.MOVE and abs(way.x - 500) > 40
+    state.turn += 2
+    assert not block_house.stopping(state, 0), "that was long ago"
+
+
+def test_block_house_is_stormed() -> None:
+    """Z7: assault when it has a marker, or when three platoons are within reach; mortars are set on it."""
+    state = house_battle([40, 78], [60, 78], [20, 30])
+    house, platoon = find(state, "gBH1"), find(state, "A1")
+    state.stopped[house] = state.turn
+    assert block_house.storm_house(state, Laid(), platoon) is None
+    state.x[find(state, "A3")], state.y[find(state, "A3")] = 500, 870
+    assert block_house.storm_house(state, Laid(), platoon) == (A.ASSAULT, house)
+    state.x[find(state, "A3")], state.y[find(state, "A3")] = 200, 300
+    state.markers[house] = 1
+    assert block_house.storm_house(state, Laid(), platoon) == (A.ASSAULT, house)
+    assert zero_arms.mortar(state, Laid(), find(state, "bMM1")) == (A.REDIRECT, (((500, 780),), -1))
+
+
+def test_mgs_and_tanks() -> None:
+    """G12: an MG shoots at the foot behind a tank first, though others are the better target."""
+    state = table(
+        foot("british", "A", [[50, 43], [70, 60]]),
+        stand("british", "tank_female", [[54, 49]], battalion="1st"),
+        stand("german", "battalion_mg", [[50, 70]], battalion="I"),
+        foot("german", "1", [[90, 95]]),
+        ground=NO_WIRE,
+    )
+    gun = find(state, "gMG1")
+    state.actions[gun] = 2
+    assert garrison_foot.open_fire(state, Laid(), gun) == (A.FIRE, find(state, "A1"))
+    state.alive[find(state, "bT1")] = 0
+    assert garrison_foot.behind_tanks(state, gun) == []
 
 
 def test_tanks_of_zero_hour() -> None:

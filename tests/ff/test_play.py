@@ -1,4 +1,4 @@
-"""Whole games: random and programmed, with invariants; matches with questions, undo and replay."""
+"""Matches with questions, undo and replay; the switches; what is secret and what is told."""
 
 from __future__ import annotations
 
@@ -21,43 +21,9 @@ from opfor.kernel.match import Match
 from opfor.kernel.policies import random_answer
 from opfor.kernel.typed import parse
 
+from .games import play
+
 GAME = "flanders-fields"
-SCENARIOS = list(FLANDERS.scenarios)
-WEIGHT = {"lane": 6, "zero-plus-twenty": 1, "iron-and-chlorine": 1, "trench-battle": 1}
-LONG = int(os.environ.get("OPFOR_SOAK", "1"))
-
-
-def play(scenario: str, policy: str, number: int, every: int = 1, **options: str) -> State:
-    """A whole game; invariants after every step (or every so many)."""
-    state: State = FLANDERS.new(scenario, "screen", options)
-    desk = BatchDesk(FLANDERS.policies[policy](Stream("person", number)), Stream("dice", number))
-    steps = 0
-    while state.agenda:
-        name, args = state.agenda.pop()
-        FLANDERS.steps[name](state, desk, *args)
-        steps += 1
-        if steps % every == 0:
-            assert FLANDERS.invariants(state) == [], (number, name, args)
-        assert steps < FLANDERS.bound
-    assert state.result in FLANDERS.outcomes
-    return state
-
-
-@pytest.mark.parametrize("side", ["british", "german", "both"])
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_random_games(scenario: str, side: str) -> None:
-    """P0, P4a, P14, R2, R8a, 6: random games end without a breach of the invariants, whoever is programmed."""
-    for number in range(3 * WEIGHT[scenario] * LONG):
-        play(scenario, "random", number, 3, side=side)
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_programmed_games(scenario: str) -> None:
-    """6, G6, Z6, R28, 7.1, 7.2, 7.3: both programs against each other to the end."""
-    results = [
-        play(scenario, "program", number, 3, side="none").result for number in range(3 * WEIGHT[scenario] * LONG)
-    ]
-    assert results
 
 
 def test_a_stand_in_is_the_program() -> None:
@@ -223,4 +189,4 @@ def test_every_rule_has_a_function() -> None:
     wanted = {f"P{n}" for n in range(17)} | {"P4a"} | {f"R{n}" for n in range(1, 29)} | {"R8a"}
     wanted |= {f"G{n}" for n in range(1, 14)} | {f"Z{n}" for n in range(1, 15)} | {f"2.{n}" for n in range(1, 10)}
     assert wanted <= set(FLANDERS.rulebook.rules)
-    assert set(CHOICES) == set(FLANDERS.questions)
+    assert set(CHOICES) <= set(FLANDERS.questions)

@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from opfor.games.flanders_fields.game import DEFAULTS
+from opfor.games.flanders_fields.umpire_roster import new_ruler
+from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.kernel.because import Because, Instruction
 from opfor.kernel.match import Match
 from opfor.kernel.questions import DICE, Question
+from opfor.testing.scripted import ScriptedDesk
+
+from .desks import COMMAND, HEAD, TRENCHES
 
 Teller = Callable[[Match, Question], Any]
 Player = dict[str, Teller]
@@ -101,3 +108,28 @@ def play_on(match: Match, player: Player, told: Callable[[Question, Any], None] 
             told(match.question, answer)
         match.answer(answer)
         assert match.decisions < 5_000
+
+
+class TableDesk(ScriptedDesk):
+    """A scripted desk that keeps what is to be done on the table."""
+
+    def instruct(self, text: str, /, **facts: Any) -> None:
+        self.telling.instruct(text, facts)
+
+    @property
+    def instructions(self) -> list[str]:
+        """What to do on the table."""
+        return [entry.text for entry in self.telling.entries if isinstance(entry, Instruction)]
+
+    def told(self, rule: str) -> list[str]:
+        """What was claimed under a rule."""
+        return [entry.claim for entry in self.telling.entries if isinstance(entry, Because) and entry.rule == rule]
+
+
+def ruler(*blocks: str, ground: str = TRENCHES, side: str = "none", **options: Any) -> Ruler:
+    """An order of battle of these stands with a ruler only; commanders stand in the corners."""
+    text = HEAD + ground + COMMAND + "".join(blocks) + '[victory]\nheld = "test"\n'
+    state = new_ruler("text:" + text, {**DEFAULTS, "side": side, **options})
+    state.agenda.clear()
+    state.posture = [0, 0]
+    return state

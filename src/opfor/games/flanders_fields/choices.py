@@ -11,8 +11,10 @@ from opfor.games.flanders_fields.fire import targets
 from opfor.games.flanders_fields.movement import suggestions
 from opfor.games.flanders_fields.roads import road_paths
 from opfor.games.flanders_fields.sequence import open_battalions
+from opfor.games.flanders_fields.standing import GIVE, ORDERS, armed
 from opfor.games.flanders_fields.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import BATTALION, BATTERY, COMPANIES, battalion_units, support_units
 
 Path = tuple[tuple[tuple[int, int], ...], int]
@@ -30,7 +32,10 @@ def staff(state: State, side: int) -> list[int]:
 
 def unit(state: State, side: int, battalion: int, phase: int) -> list[int]:
     """P5, P6: the units that can be ordered now, or none of them."""
-    return [*(battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)), -1]
+    found = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    if isinstance(state, Ruler):
+        return [*found, -1]  # at the table a person says himself when a mark is used
+    return [*found, -1, GIVE] if armed(state, side) else [*found, -1]
 
 
 def support(state: State, side: int) -> list[int]:
@@ -118,6 +123,17 @@ def platoon(state: State, company: int) -> list[int]:
     ]
 
 
+def standing(state: State, side: int) -> list[int]:
+    """R16: the standing orders there are."""
+    return list(range(len(ORDERS)))
+
+
+def standing_stands(state: State, side: int, order: int) -> list[list[int]]:
+    """R16: all stands that can reserve their fire, or any single one."""
+    found = armed(state, side)
+    return [found, *([i] for i in found)]
+
+
 def battery_action(state: State, battery: int) -> list[tuple[int, Any]]:
     """P10: the actions of a battery."""
     return [(verb, None) for verb in actions.battery_verbs(state, battery)]
@@ -127,7 +143,7 @@ CHOICES: dict[str, Callable[..., list[Any]]] = {
     "staff": staff, "unit": unit, "support": support, "reroll": yes_or_no, "battalion": battalion, "sos": sos,
     "action": action, "target": target, "assault": assault, "move": move, "road": road,
     "command-move": command_move, "aim": aim, "platoon": platoon, "battery-action": battery_action,
-    "reserved-fire": yes_or_no, "give-way": yes_or_no,
+    "standing": standing, "standing-stands": standing_stands, "reserved-fire": yes_or_no, "give-way": yes_or_no,
     "release-gas": yes_or_no, "end-plan": yes_or_no,
 }  # fmt: skip
 assert COMPANIES == 4

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import umpire, umpire_view, view
+from opfor.games.flanders_fields import own_scenario, umpire, umpire_view, view
 from opfor.games.flanders_fields.data import RULEBOOK
+from opfor.games.flanders_fields.phrases import phrase, preview
 from opfor.games.flanders_fields.policies import POLICIES
 from opfor.games.flanders_fields.procedures import PROCEDURES
 from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.sequence import STEPS
-from opfor.games.flanders_fields.setup import POSTURE_DIE, STANDING, new_state, other_postures
+from opfor.games.flanders_fields.setup import DEEP, POSTURE_DIE, new_state, other_postures
+from opfor.games.flanders_fields.standing import ORDERS
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import ALL_CHARTS
+from opfor.games.flanders_fields.textmap import text_map
 from opfor.games.flanders_fields.tracks import TRACKS
 from opfor.games.flanders_fields.umpire import by_level
 from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
@@ -52,9 +55,9 @@ OPTIONS = [
     Input(
         "deep_suppression",
         "choice",
-        choices=("counter_battery", "always"),
+        choices=DEEP,
         default="counter_battery",
-        text="rolled only where the enemy has counter-battery support (the scenarios name it), or always as printed",
+        text="rolled where the enemy has counter-battery support (the scenarios name it), always as printed, or never",
     ),
     Input("sos_points", "choice", choices=("any", "listed"), default="any", text="where SOS fire may be called"),
     Input(
@@ -70,13 +73,17 @@ OPTIONS = [
         default="scenario",
         text="quality of the attacker's rifles",
     ),
+    own_scenario.OPTION,
     Input("points", low=250, high=1200, default=450, text="attacker's points in a generated trench battle"),
     Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
     Input(
-        "reserved_fire", "choice", choices=STANDING, default="g7",
+        "reserved_fire", "choice", choices=ORDERS, default="g7",
         text="your standing order for reserved fire: by rule G7, ask each time, or hold; `standing` changes it in play",
     ),
     _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
+    Input("curtain", low=0, high=9, default=0, text="turns of the rolling barrage on the first line; 0: as written"),
+    Input("turns", low=0, high=24, default=0, text="turns of the game; 0: as the scenario says"),
+    _switch("no_wire_cut", "no wire is cut when the game begins"),
     _switch("no_moving_cover", "moving troops get no cover from shell holes"),
     _switch("minus_one", "every attacking company at -1"),
     _switch("no_rolling", "no rolling barrage"),
@@ -140,7 +147,9 @@ GAME = Game(
     invariants=by_level(umpire_view.invariants, view.invariants),
     coming=by_level(umpire.coming, coming),
     view=by_level(umpire_view.view, view.view),
-    text=by_level(umpire.text, lambda state: []),
+    text=by_level(umpire.text, text_map),
+    phrase=phrase,
+    preview=by_level(lambda state, question, plan: None, preview),
     bound=60_000,
     policies=dict(POLICIES),
     default_policy="program",

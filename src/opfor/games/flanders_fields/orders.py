@@ -161,12 +161,16 @@ def company(state: State, desk: Desk, number: int) -> None:
 
 
 def single_action(state: State, desk: Desk, stand: int) -> None:
-    """P4a, P0: one action, then morale; then the next one of the same stand."""
+    """P4a, P0: one action, then morale; then the next one of the same stand.
+
+    A person chooses anew which platoon of the company acts: all may go on together.
+    """
     if state.alive[stand] != IN_PLAY or state.actions[stand] <= 0:
         return
     act(state, desk, stand)
     check_morale(state, desk)
-    if state.alive[stand] == IN_PLAY and state.actions[stand] > 0:
+    together = state.company[stand] >= 0 and not state.control[state.side[stand]]
+    if state.alive[stand] == IN_PLAY and state.actions[stand] > 0 and not together:
         then(state, ("act", (stand,)))
 
 

@@ -1,4 +1,4 @@
-"""Stand-ins for the person: random, and the two programs themselves."""
+"""Stand-ins for the person: random, the two programs themselves, and search."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.choices import CHOICES
 from opfor.games.flanders_fields.enemy.program import PROGRAM
+from opfor.games.flanders_fields.search import search
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.batch import BatchDesk, Policy, Stream
 
@@ -34,4 +35,7 @@ def program_policy(stream: Stream) -> Policy:
     return policy
 
 
-POLICIES = {"random": random_policy, "garrison": program_policy, "zero-hour": program_policy, "program": program_policy}
+POLICIES = {
+    "random": random_policy, "garrison": program_policy, "zero-hour": program_policy, "program": program_policy,
+    "search": search,
+}  # fmt: skip

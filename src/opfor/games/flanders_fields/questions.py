@@ -10,11 +10,14 @@ from opfor.games.flanders_fields.assault import margin
 from opfor.games.flanders_fields.choices import CHOICES
 from opfor.games.flanders_fields.fire import distance, targets, value
 from opfor.games.flanders_fields.scenario import SIDES
+from opfor.games.flanders_fields.standing import GIVE, ORDERS, WORDS, armed
 from opfor.games.flanders_fields.stands import battle, cover_of, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
 from opfor.games.flanders_fields.units import BATTERY, side_of, unit_key, unit_name
-from opfor.kernel.questions import ONE, PATH, Option, Question, yes_no
+from opfor.kernel.questions import ONE, PATH, SOME, Option, Question, yes_no
+
+ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
 
 VERB_TEXT = {
     "done": "nothing more",
@@ -68,8 +71,10 @@ def _of(side: int) -> str:
 
 def _units(id: str, rule: str, prompt: str, state: State, units: list[int], side: int, none: str) -> Question:
     options = tuple(
-        Option(unit_key(state, unit), unit_name(state, unit) if unit >= 0 else none, unit) for unit in units
-    )
+        Option("standing", "first: standing orders for reserved fire", unit, hint="R16") if unit == GIVE
+        else Option(unit_key(state, unit), unit_name(state, unit) if unit >= 0 else none, unit)
+        for unit in units
+    )  # fmt: skip
     return Question(id, rule, prompt, ONE, options, default=options[0].key, of=_of(side))
 
 
@@ -272,7 +277,7 @@ def aim(state: State, unit: int) -> Question:
 
 def platoon(state: State, company: int) -> Question:
     """P6: which platoon of the company acts next."""
-    found = CHOICES["platoon"](state, company)
+    found = sorted(CHOICES["platoon"](state, company), key=lambda i: (-state.actions[i], i))
     options = _stand_options(state, found[0], found, lambda i: f"{state.actions[i]} actions")
     return Question(
         "platoon",
@@ -283,6 +288,24 @@ def platoon(state: State, company: int) -> Question:
         default=options[0].key,
         of=_of(state.side[found[0]]),
     )
+
+
+def standing(state: State, side: int) -> Question:
+    """R16: the standing order to give."""
+    texts = ("fire by rule G7: at what comes near", "ask each time", "hold the fire")
+    options = tuple(Option(key, text, number) for number, (key, text) in enumerate(zip(ORDERS, texts, strict=True)))
+    return Question("standing", "R16", "What do your stands do with reserved fire?", ONE, options,
+                    default="g7", of=_of(side))  # fmt: skip
+
+
+def standing_stands(state: State, side: int, order: int) -> Question:
+    """R16: for whom the standing order is."""
+    options = tuple(
+        Option(f"stand:{name(state, i)}", f"{name(state, i)}, now {WORDS[state.standing[i]]}", i)
+        for i in armed(state, side)
+    )
+    return Question("standing-stands", "R16", f"Which of your stands {ORDER_WORDS[order]}?", SOME, options, low=1,
+                    default=[option.key for option in options], of=_of(side))  # fmt: skip
 
 
 def battery_action(state: State, battery: int) -> Question:
@@ -350,6 +373,8 @@ QUESTIONS: dict[str, Callable[..., Question]] = {
     "aim": aim,
     "platoon": platoon,
     "battery-action": battery_action,
+    "standing": standing,
+    "standing-stands": standing_stands,
     "reserved-fire": reserved_fire,
     "give-way": give_way,
     "release-gas": release_gas,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.geometry import Point, isqrt, point_segment_squared, squared, turned
-from opfor.games.flanders_fields.movement import STEP, Walk, can_move, move, walk
+from opfor.games.flanders_fields.geometry import Point, isqrt, point_segment_squared, rounded, squared, turned
+from opfor.games.flanders_fields.movement import STEP, Walk, can_move, move, speeds, walk
 from opfor.games.flanders_fields.stands import IN_PLAY, fits, gap2, ground
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
 NOSE_TO_TAIL = 20
+CM = 10
 Path = tuple[Point, ...]
 
 
@@ -24,8 +25,8 @@ def road_paths(state: State, stand: int) -> list[Path]:
     for line in place.roads:
         leg = _nearest_leg(line, x, y)
         for points in (line[leg:], line[leg - 1 :: -1]):
-            path = _shortened(state, stand, tuple(p for p in points if p != (x, y)))
-            if path and path not in found and _problem(state, stand, path) == "":
+            path = _longest(state, stand, tuple(p for p in points if p != (x, y)))
+            if path and path not in found:
                 found.append(path)
     return found
 
@@ -39,20 +40,21 @@ def _nearest_leg(line: Path, x: int, y: int) -> int:
     return 1 + away.index(min(away))
 
 
-def _shortened(state: State, stand: int, points: Path) -> Path:
-    """The part of a road that one action reaches."""
-    place = ground(state)
-    points = tuple((min(place.width - 1, x), min(place.depth - 1, y)) for x, y in points)
-    for _ in range(4):
-        if not points:
-            return ()
-        way = walk(state, stand, points, road=True)
-        if squared(way.x, way.y, *points[-1]) <= 2 * STEP * STEP:
-            return points
-        legs = [(state.x[stand], state.y[stand]), *points]
-        last = _nearest_leg(tuple(legs), way.x, way.y)
-        points = (*points[: last - 1], (way.x, way.y))
-    return ()
+def _longest(state: State, stand: int, points: Path) -> Path:
+    """The longest march along these points that one action allows, to the centimetre."""
+    legs = [(state.x[stand], state.y[stand]), *points]
+    ends: list[Path] = []
+    left = speeds(state, stand)[kinds.ROAD]
+    for number in range(1, len(legs)):
+        (ax, ay), (bx, by) = legs[number - 1], legs[number]
+        length = isqrt(squared(ax, ay, bx, by))
+        for away in range(CM, min(length, left) + 1, CM):
+            end = ax + rounded((bx - ax) * away, length), ay + rounded((by - ay) * away, length)
+            ends.append((*points[: number - 1], end))
+        left -= length
+        if left <= 0:
+            break
+    return next((path for path in reversed(ends) if not _problem(state, stand, path)), ())
 
 
 def _problem(state: State, stand: int, points: Path) -> str:

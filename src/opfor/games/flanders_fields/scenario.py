@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -395,6 +396,20 @@ def points_of(file: ScenarioFile) -> tuple[int, int]:
     return price(cost, 0), price(cost, 1)
 
 
+def varied(battle: Battle, curtain: int, turns: int) -> Battle:
+    """9.3: the same battle with a curtain of so many turns on the first line, and of so many turns in all."""
+    turns = turns or battle.head.turns
+    plan = []
+    for shoot in battle.plan:
+        mates = [s for s in battle.plan if s.rolling and s.posture == shoot.posture and s.battery == shoot.battery]
+        first_leg = min((s.last for s in mates if s.first == 1), default=0)
+        later = curtain - first_leg if curtain and first_leg and shoot in mates else 0
+        first, last = (1 if shoot.first == 1 else shoot.first + later), min(turns, shoot.last + later)
+        if first <= last:
+            plan.append(replace(shoot, first=first, last=last))
+    return replace(battle, head=msgspec.structs.replace(battle.head, turns=turns), plan=tuple(plan))
+
+
 def load_scenario(path: Path) -> Battle:
     """A battle from a file."""
     return read_scenario(path.read_text(encoding="utf-8"), path.name)
@@ -402,7 +417,13 @@ def load_scenario(path: Path) -> Battle:
 
 @lru_cache(maxsize=16)
 def battle_named(key: str) -> Battle:
-    """The battle of a state: a file of this game, 'made:POINTS:SEED' for a generated one, 'text:…' for another."""
+    """The battle of a state: a file of this game, 'made:POINTS:SEED' for a generated one, 'text:…' for another.
+
+    'vary:CURTAIN:TURNS:' before any of these changes the length of the curtain and of the game (0: as written).
+    """
+    if key.startswith("vary:"):
+        _, curtain, turns, rest = key.split(":", 3)
+        return varied(battle_named(rest), int(curtain), int(turns))
     if key.startswith("text:"):
         return read_scenario(key.removeprefix("text:"), "scenario")
     if key.startswith("made:"):

@@ -16,6 +16,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int
     first: str
     night: bool = False
+    heavy_rain: bool = False
     title: str = ""
     about: str = ""
     counter_battery: dict[str, bool] = {}

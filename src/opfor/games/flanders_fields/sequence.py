@@ -9,6 +9,7 @@ from opfor.games.flanders_fields.command import command_stands, move_commander, 
 from opfor.games.flanders_fields.damage import check_morale
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.decide import decide, then
+from opfor.games.flanders_fields.standing import GIVE, give_standing_orders
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name, near_enemy
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.units import BATTALION, battalion_units, support_units, unit_name
@@ -54,12 +55,12 @@ def _refresh(state: State, side: int) -> None:
 
 
 def deep_suppression(state: State, desk: Desk, side: int) -> None:
-    """P1, A03: rolled by a side whose guns the enemy can reach (switch: always)."""
+    """P1, A03: rolled by a side whose guns the enemy can reach (switch: always or never)."""
     state.deep[side] = 0
     fight = battle(state)
     if not any(state.battery_alive[b] and fight.battery_side[b] == side for b in range(len(state.battery_alive))):
         return
-    if not (state.deep_always or fight.counter_battery[side]):
+    if state.deep_always == 2 or not (state.deep_always or fight.counter_battery[side]):
         return
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
@@ -139,7 +140,10 @@ def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
     if not waiting:
         return
     unit = decide(state, desk, side, "unit", side, -1, phase)
-    if unit >= 0:
+    if unit == GIVE:
+        give_standing_orders(state, desk, side)
+        then(state, ("support-units", (side, phase)))
+    elif unit >= 0:
         then(state, ("order", (unit,)), ("support-units", (side, phase)))
 
 
@@ -192,7 +196,10 @@ def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: i
     if not waiting:
         return
     unit = decide(state, desk, side, "unit", side, battalion, phase)
-    if unit >= 0:
+    if unit == GIVE:
+        give_standing_orders(state, desk, side)
+        then(state, ("battalion-units", (side, battalion, phase)))
+    elif unit >= 0:
         then(state, ("order", (unit,)), ("battalion-units", (side, battalion, phase)))
 
 

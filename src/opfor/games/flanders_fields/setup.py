@@ -10,6 +10,7 @@ from opfor.games.flanders_fields.data import CHARTS, HOUSE, house
 from opfor.games.flanders_fields.decide import then
 from opfor.games.flanders_fields.geometry import inside
 from opfor.games.flanders_fields.scenario import SIDES, battle_named
+from opfor.games.flanders_fields.standing import ORDERS
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, ground, name, protected
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import HARD
@@ -19,16 +20,20 @@ POSTURES = ("cautious", "measured", "bold")
 SECRET = 9  # a posture that is still to be rolled
 POSTURE_DIE = "posture"
 SIDE_WORDS = ("British", "German")
-STANDING = ("g7", "ask", "hold")
+DEEP = ("counter_battery", "always", "never")
 CONTROL = {"british": [0, 1], "german": [1, 0], "both": [0, 0], "none": [1, 1]}
 QUALITY = {"raw": 0, "experienced": 1, "veteran": 2}
 
 
 def scenario_key(scenario: str, options: dict[str, Any]) -> str:
-    """The key of the battle: a file, or the generated one with its points and seed."""
-    if scenario == "trench-battle":
-        return f"made:{options['points']}:{options['battle_seed']}"
-    return scenario
+    """7.0, 9.3: the key of the battle: a file of the game's or one's own, or a generated one; and what is varied."""
+    key = scenario
+    if options["scenario_file"]:
+        key = "text:" + "\n".join(options["scenario_file"])
+    elif scenario == "trench-battle":
+        key = f"made:{options['points']}:{options['battle_seed']}"
+    changed = options["curtain"] or options["turns"]
+    return f"vary:{options['curtain']}:{options['turns']}:{key}" if changed else key
 
 
 def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
@@ -39,7 +44,7 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
     first = SIDES.index(fight.head.first)
     guns, companies, battalions = len(fight.battery_side), len(fight.companies), len(fight.battalions)
     cut = [0] * len(fight.field.sections)
-    for section in fight.cut:
+    for section in () if options["no_wire_cut"] else fight.cut:
         cut[section] = 1
     quality = [
         QUALITY.get(options["attackers"], s.quality) if s.side == first and kinds.IS_RIFLE[s.kind] else s.quality
@@ -65,9 +70,10 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         agenda=[("begin", ())], mode=mode, scenario=key, control=CONTROL[options["side"]].copy(), first=first,
         turn=1, player=first, result="", score=0,
         slow_table=int(options["company_table"] == "slow"), morale_split=int(options["morale_split"] == "1-2|3"),
-        deep_always=int(options["deep_suppression"] == "always"), listed_sos=int(options["sos_points"] == "listed"),
-        free_fire=int(options["free_fire"]), no_moving_cover=int(options["no_moving_cover"]),
-        minus_one=int(options["minus_one"]), no_rolling=int(options["no_rolling"]), no_gas=int(options["no_gas"]),
+        deep_always=DEEP.index(options["deep_suppression"]), no_wire_cut=int(options["no_wire_cut"]),
+        listed_sos=int(options["sos_points"] == "listed"), free_fire=int(options["free_fire"]),
+        no_moving_cover=int(options["no_moving_cover"]), minus_one=int(options["minus_one"]),
+        no_rolling=int(options["no_rolling"]), no_gas=int(options["no_gas"] or fight.head.heavy_rain),
         posture=[_posture(options["attacker_posture" if s == first else "defender_posture"]) for s in (0, 1)],
         deep=[0, 0], alarm=int(not fight.head.night), visibility=house("night_visibility_cm") * 10 * fight.head.night,
         x=[s.x for s in stands], y=[s.y for s in stands], heading=[s.heading for s in stands],
@@ -89,7 +95,7 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         area_x0=[], area_y0=[], area_x1=[], area_y1=[], area_side=[], area_kind=[],
         cloud_x0=[], cloud_y0=[], cloud_x1=[], cloud_y1=[], cloud_side=[], cloud_life=[],
         gas_waited=[0] * len(fight.gas), wind=fight.wind, wind_grade=-1, cut=cut, home=0, prisoners_home=0,
-        called_off=[0, 0], barraged=[-9] * n, standing=[STANDING.index(options["reserved_fire"])] * n, stopped=[-9] * n,
+        called_off=[0, 0], barraged=[-9] * n, standing=[ORDERS.index(options["reserved_fire"])] * n, stopped=[-9] * n,
     )  # fmt: skip
 
 
@@ -134,7 +140,7 @@ def bombard(state: State, desk: Desk) -> None:
             if not state.cut[n] and inside((ax + bx) // 2, (ay + by) // 2, shape)
         ]  # fmt: skip
         for n in sections:
-            if desk.roll("1d6", "wire under the bombardment") >= data.wire_at_least:
+            if not state.no_wire_cut and desk.roll("1d6", "wire under the bombardment") >= data.wire_at_least:
                 state.cut[n] = 1
         if desk.listening:
             desk.note("The {weight} bombardment cuts {n} of {of} sections of wire.", "R20", weight=weight,

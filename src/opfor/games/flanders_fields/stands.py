@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.state import State
 
 IN_PLAY, DESTROYED, SAFE, WRECK = 1, 0, 2, 3
 TOUCHING = 5  # bases less than a step apart are in contact
+INNER = [min(base) // 2 - 1 for base in kinds.BASES]  # a circle that lies inside the base however it is turned
 HALF = [[(abs(table[h][0][0]), abs(table[h][0][1])) for h in range(72)] for table in kinds.CORNERS]
 
 
@@ -64,7 +65,8 @@ def within(state: State, a: int, b: int, reach: int) -> bool:
     dx, dy = state.x[a] - state.x[b], state.y[a] - state.y[b]
     if dx > slack or -dx > slack or dy > slack or -dy > slack:
         return False
-    return dx * dx + dy * dy <= slack * slack and gap2(state, a, b) <= reach * reach
+    away, sure = dx * dx + dy * dy, reach + INNER[state.kind[a]] + INNER[state.kind[b]]
+    return away <= sure * sure or (away <= slack * slack and gap2(state, a, b) <= reach * reach)
 
 
 def bases_overlap(state: State, a: int, b: int) -> bool:

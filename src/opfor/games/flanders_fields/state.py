@@ -39,6 +39,7 @@ class State:
     minus_one: int
     no_rolling: int
     no_gas: int
+    no_wire_cut: int
     posture: list[int]
     deep: list[int]
     alarm: int
@@ -145,6 +146,7 @@ class State:
             self.minus_one,
             self.no_rolling,
             self.no_gas,
+            self.no_wire_cut,
             self.posture.copy(),
             self.deep.copy(),
             self.alarm,
@@ -251,6 +253,7 @@ class State:
             "minus_one": self.minus_one,
             "no_rolling": self.no_rolling,
             "no_gas": self.no_gas,
+            "no_wire_cut": self.no_wire_cut,
             "posture": self.posture.copy(),
             "deep": self.deep.copy(),
             "alarm": self.alarm,
@@ -358,6 +361,7 @@ class State:
             minus_one=data["minus_one"],
             no_rolling=data["no_rolling"],
             no_gas=data["no_gas"],
+            no_wire_cut=data["no_wire_cut"],
             posture=data["posture"].copy(),
             deep=data["deep"].copy(),
             alarm=data["alarm"],

@@ -34,10 +34,8 @@ def around(boxes: list[Box]) -> Box:
 
 def still_there(state: Ruler, boxes: list[Box]) -> list[int]:
     """7.0: the stands that have not moved since the set-up and lie in one of the boxes: the answer to begin with."""
-    return [
-        i for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and state.moved[i] == -9 and any(i in barrage.under(state, box) for box in boxes)
-    ]  # fmt: skip
+    touched = sorted({i for box in boxes for i in barrage.under(state, box)})
+    return [i for i in touched if state.moved[i] == -9]
 
 
 def rolling(state: Ruler, desk: Desk, side: int) -> None:

@@ -252,7 +252,7 @@ def exploits(state: Ruler, stands: list[int]) -> bool:
     start = sum(s.company == number for s in battle(state).stands)
     last = max((shoot.last for shoot in battle(state).plan if shoot.rolling), default=0)
     return bool(
-        len(company_stands(state, number)) * 2 >= start and not state.no_rolling and state.turn <= last + 1
+        len(company_stands(state, number)) * 2 >= start and not state.no_rolling and last and state.turn <= last + 1
         and state.turn <= battle(state).head.turns - zero_hour("last_turns_hold")
     )  # fmt: skip
 

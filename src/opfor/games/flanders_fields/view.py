@@ -10,6 +10,7 @@ from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.field import TERRAIN
 from opfor.games.flanders_fields.geometry import overlap
 from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.standing import ORDERS
 from opfor.games.flanders_fields.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, corners, cover_of, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
@@ -62,6 +63,7 @@ def stand_view(state: State, i: int) -> dict[str, Any]:
         "broken": bool(state.broken[i]),
         "scrape": state.scrape[i] >= 2,
         "storm": bool(state.storm[i]),
+        "standing": ORDERS[state.standing[i]],
         "limbered": bool(state.limbered[i]),
         "mounted": bool(state.mounted[i]),
         "aim": [state.aim_x[i], state.aim_y[i]] if state.aim_x[i] >= 0 else None,
@@ -120,7 +122,9 @@ def view(state: State) -> dict[str, Any]:
 
 
 def correctable(state: State) -> dict[str, str]:
-    """What a person may put right: markers and positions of stands."""
+    """What a person may put right at a real table: markers and positions of stands. On screen nothing can differ."""
+    if state.mode == "screen":
+        return {}
     return {
         name(state, i): f"{state.x[i]},{state.y[i]} markers {state.markers[i]}"
         for i in range(len(state.x))

@@ -90,16 +90,32 @@ def offers(state: State, question: Question, asked: tuple[Any, ...]) -> list[Off
     found = [offer for option in question.options if (offer := _offer(state, "", option)) is not None]
     if id not in ("action", "battery-action"):
         return _first_on_each_spot(found)
+    unit = BATTERY + args[0] if id == "battery-action" else args[0]
     for option in question.options:
         follow = FOLLOWS.get(option.key)
         if follow is None:
+            spot = _spot_of(state, option.key, unit)
+            found += [Offer(option.key, "", option.text, spot=spot)] if spot is not None else []
             continue
-        subjects = [BATTERY + args[0]] if id == "battery-action" else args
+        subjects = [unit]
         for end in QUESTIONS[follow](state, *subjects).options:
             offer = _offer(state, option.key, end)
             if offer is not None:
                 found.append(offer)
     return _first_on_each_spot(found)
+
+
+def _spot_of(state: State, verb: str, unit: int) -> Point | None:
+    """Where on the table a verb without a choice takes effect: the aiming point, the wire ahead."""
+    if verb == "shoot":
+        if unit >= BATTERY:
+            return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
+        return state.aim_x[unit], state.aim_y[unit]
+    section = wire_ahead(state, unit) if verb == "wire" else -1
+    if section < 0:
+        return None
+    ax, ay, bx, by = battle(state).field.sections[section]
+    return state.x[unit] if min(ax, bx) <= state.x[unit] <= max(ax, bx) else (ax + bx) // 2, (ay + by) // 2
 
 
 def _first_on_each_spot(found: list[Offer]) -> list[Offer]:
@@ -249,6 +265,28 @@ def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
     if watchers:
         made.lines.append(f"Reserved fire can meet it there: {', '.join(name(state, i) for i in watchers)}.")
     return made
+
+
+def group(state: State, stands: list[int], by: Point) -> list[tuple[Sketch, bool]]:
+    """P16: several platoons moved by the same way: each as it would go, and whether it goes the whole of it.
+
+    Those in front go first, so that nobody stands in the way of those behind.
+    """
+    state = state.copy()
+    found = []
+    for i in sorted(stands, key=lambda i: -(state.x[i] * by[0] + state.y[i] * by[1])):
+        place = battle(state).field
+        x = min(place.width - 1, max(0, state.x[i] + by[0]))
+        y = min(place.depth - 1, max(0, state.y[i] + by[1]))
+        if (x, y) == (state.x[i], state.y[i]):
+            raise BadAnswer("choose another spot: that is no move")
+        plan: Plan = [("platoon", f"stand:{name(state, i)}"), ("action", "move"), ("move", "")]
+        made = _move(state, plan, i, (((x, y),), -1))
+        whole = not made.refused and not any(line.startswith("Stopped by") for line in made.lines)
+        found.append((made, whole))
+        if whole:
+            state.x[i], state.y[i] = made.path[-1]
+    return found
 
 
 def _watchers(state: State, stand: int, spot: Point) -> list[int]:

@@ -19,7 +19,7 @@ from opfor.kernel.errors import DataError
 FEW_CM2 = 4.0
 NO_MARKS = {
     "markers": 0, "reserved": False, "wreck": False, "actions": 0, "prisoners": 0, "ditched": False, "broken": False,
-    "scrape": False, "limbered": False, "mounted": False, "aim": None, "cover": "open",
+    "scrape": False, "limbered": False, "mounted": False, "aim": None, "cover": "open", "standing": "g7",
 }  # fmt: skip
 
 
@@ -99,7 +99,8 @@ def _stand(file: ScenarioFile, number: int, place: int, unit: Unit, name: str) -
     return NO_MARKS | {
         "name": name, "side": unit.side if unit.side in SIDES else SIDES[0], "kind": unit.kind,
         "company": unit.company, "battalion": unit.battalion, "base": list(kinds.BASES[kind]),
-        "quality": unit.quality, "x": x, "y": y, "heading": facing(file, unit, unit.at[place]), "below": unit.below_ground,
+        "quality": unit.quality, "x": x, "y": y, "heading": facing(file, unit, unit.at[place]),
+        "below": unit.below_ground,
         "lmg": place in unit.lmg, "storm": unit.storm, "block": number, "place": place,
     }  # fmt: skip
 

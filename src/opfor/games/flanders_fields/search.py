@@ -1,0 +1,98 @@
+"""A policy that tries things out: each turn it plays a few stances of its companies on, and takes the best.
+
+A stance says what the platoons do that the program would send forward: go, or stay where they are and fire. Trials run
+the real rules with the programs on both sides; postures that a player cannot know are dealt anew in every trial.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields import actions as A
+from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.enemy.program import PROGRAM
+from opfor.games.flanders_fields.enemy.zero_hour import fire_or_reserve
+from opfor.games.flanders_fields.sequence import STEPS
+from opfor.games.flanders_fields.setup import other_postures
+from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, WRECK, battle
+from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.victory import free_points, raid_points, sector_points
+from opfor.kernel.batch import BatchDesk, Policy, Stream
+
+TRIALS = 2
+TURNS = 1
+STANCES = ("program", "hold")
+PLATOON = 2  # what a platoon counts against a point of victory, in halves
+FORWARD = (A.MOVE, A.WIRE, A.ASSAULT)
+
+
+def search(stream: Stream) -> Policy:
+    """Z5, G6: the program, but each turn its own companies hold where playing it out shows that to be better."""
+    desk = BatchDesk(_nobody, stream)
+    chosen: dict[tuple[int, int], str] = {}
+
+    def policy(id: str, state: State, *args: Any) -> Any:
+        if id == "action" and kinds.IS_RIFLE[state.kind[args[0]]] and not battle(state).raid:
+            stand = args[0]
+            now = state.turn, state.player
+            if now not in chosen:
+                chosen[now] = best_stance(state, state.side[stand], ("act", (stand,)), stream.below(10_000))
+            return answer(chosen[now], id, state, desk, *args)
+        return PROGRAM[id](state, desk, *args)
+
+    return policy
+
+
+def _nobody(id: str, state: State, *args: Any) -> Any:
+    raise AssertionError(id)
+
+
+def answer(stance: str, id: str, state: State, desk: BatchDesk, *args: Any) -> Any:
+    """Z6: what the program does, or staying and firing where it would go forward."""
+    order = PROGRAM[id](state, desk, *args)
+    if stance == "hold" and id == "action" and kinds.IS_RIFLE[state.kind[args[0]]] and order[0] in FORWARD:
+        return fire_or_reserve(state, desk, args[0])
+    return order
+
+
+def best_stance(state: State, side: int, step: tuple[str, tuple[int, ...]], number: int) -> str:
+    """R28: the stance that ends best on average; the program's own where they are even."""
+    scores = [
+        sum(trial(state, side, step, stance, f"{number} {place}") for place in range(TRIALS)) for stance in STANCES
+    ]
+    return STANCES[scores.index(max(scores))]
+
+
+def trial(state: State, side: int, step: tuple[str, tuple[int, ...]], stance: str, seed: str) -> int:
+    """P0: this turn with the stance, the enemy's turn, and how it looks then."""
+    dice = Stream(f"search {seed}")
+    copy = other_postures(state.copy(), dice)
+    copy.agenda.append(step)
+    copy.control = [1, 1]
+    copy.control[side] = 0
+    last, inner = copy.turn + TURNS, BatchDesk(_nobody, dice)
+
+    def policy(id: str, position: State, *args: Any) -> Any:
+        return answer(stance if position.turn < last else "program", id, position, inner, *args)
+
+    desk = BatchDesk(policy, dice)
+    while copy.agenda and copy.turn <= last and not copy.result:
+        name, args = copy.agenda.pop()
+        if copy.turn == last and name == "player-turn":
+            break
+        STEPS[name](copy, desk, *args)
+    return worth(copy, side)
+
+
+def worth(state: State, side: int) -> int:
+    """R28: points of the map and living platoons, as a side sees them."""
+    fight = battle(state)
+    points = (raid_points if fight.raid else sector_points if fight.victory.front_sectors else free_points)(state)
+    total = 2 * PLATOON * points
+    for i in range(len(state.x)):
+        if kinds.IS_FOOT[state.kind[i]] or kinds.IS_MG[state.kind[i]]:
+            if state.alive[i] in (DESTROYED, WRECK):
+                total += -PLATOON if state.side[i] == state.first else PLATOON
+            elif state.alive[i] == IN_PLAY and state.markers[i]:
+                total += -1 if state.side[i] == state.first else 1
+    return total if side == state.first else -total
