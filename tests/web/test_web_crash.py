@@ -17,6 +17,7 @@ import httpx
 
 from opfor.kernel.match import Match
 
+ROUNDS = int(os.environ.get("OPFOR_KILLS", "3"))  # more by night
 START = "from opfor.cli.serve import serve; serve(0, True, False)"
 
 
@@ -59,7 +60,7 @@ def answers(base: str, id: str, known: list[int], stop: threading.Event) -> None
 def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None:
     rng = random.Random(9)
     known: dict[str, list[int]] = {}
-    for _ in range(3):
+    for _ in range(ROUNDS):
         process, base = started(tmp_path)
         with httpx.Client(base_url=base, headers={"Origin": base}, timeout=10) as client:
             for id, count in known.items():

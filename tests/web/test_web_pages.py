@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from conftest import DESKTOP, PHONE, Opener, Server
+from conftest import DESKTOP, PHONE, TABLET, Opener, Server
 
 Played = dict[str, str]
 
@@ -39,26 +40,33 @@ PAGES = [
     "/matches/{attack}", "/matches/{rows}", "/matches/{own}", "/matches/{screen}", "/matches/{moving}?pick=B07",
     "/matches/{over}", "/matches/{set-up}", "/matches/{attack}/why", "/matches/{rows}/odds", "/matches/{attack}/back",
     "/matches/{attack}/fix", "/matches/{attack}/more", "/matches/{attack}/log", "/matches/{over}/report",
-    "/matches/{attack}/report",
+    "/matches/{attack}/report", "/matches/{attack}/replay?at=3", "/matches/{screen}/replay", "/matches/{over}/replay",
+    "/matches/{screen}/preview?key=hex:C05", "/new/last-crusade", "/new/flanders-fields",
 ]  # fmt: skip
 
 
 EVERYTHING = {"resultTypes": ["violations"]}
-COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+THEMES = ("light", "dark", "contrast")
 
 
-@pytest.mark.parametrize(
-    ("size", "scheme", "options"),
-    [(PHONE, "light", EVERYTHING), (DESKTOP, "dark", COLOURS)],
-    ids=["everything on a phone", "colours in the dark on a desktop"],
-)
-def test_axe_finds_nothing_on_any_page(
-    server: Server, open_page: Opener, played: Played, size: tuple[int, int], scheme: str, options: dict[str, list[str]]
-) -> None:
-    page, axe = open_page("/", size, color_scheme=scheme), Axe()
+LOOKS = {
+    "light on a phone": (PHONE, "light", EVERYTHING), "high contrast on a tablet": (TABLET, "contrast", EVERYTHING),
+    "dark on a desktop": (DESKTOP, "dark", EVERYTHING),
+}  # fmt: skip
+if os.environ.get("OPFOR_LOOKS") == "all":  # by night: every width in every look
+    LOOKS |= {f"{w} {theme}": (s, theme, EVERYTHING) for w, s in SIZES.items() for theme in THEMES}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_on_any_page(server: Server, open_page: Opener, played: Played, look: str) -> None:
+    size, theme, options = LOOKS[look]
+    page, axe = open_page("/", size), Axe()
+    page.locator(f"[data-theme-choice={theme}]").click()
     wrong = []
     for path in PAGES:
         page.goto(path.format(**played))
+        assert page.evaluate("document.documentElement.dataset.theme") == theme
         found = axe.run(page, options=options)
         wrong += [f"{path}: {v['id']} {v['nodes'][0]['html'][:160]}" for v in found.response["violations"]]
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -66,20 +74,26 @@ def test_axe_finds_nothing_on_any_page(
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("theme", ["dark", "contrast"])
-def test_axe_finds_nothing_in_chosen_themes_and_open_sheets(
-    server: Server, open_page: Opener, played: Played, theme: str
-) -> None:
-    page, axe = open_page("/"), Axe()
+SHEETS = [
+    ("/matches/{attack}", "[data-key=w]"), ("/matches/{rows}", "[data-key=o]"), ("/matches/{attack}", "[data-key=u]"),
+    ("/matches/{attack}", "a.strip"), ("/matches/{attack}", ".tools a:last-child"),
+    ("/matches/{screen}", ".done a[href$=preview]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_in_open_sheets(server: Server, open_page: Opener, played: Played, theme: str) -> None:
+    size = dict(zip(THEMES, SIZES.values(), strict=True))[theme]
+    page, axe = open_page("/", size), Axe()
     page.locator(f"[data-theme-choice={theme}]").click()
-    for path, key in (("/matches/{attack}", "w"), ("/matches/{rows}", "o"), ("/matches/{screen}", "")):
+    for path, opener in SHEETS:
         page.goto(path.format(**played))
-        assert page.evaluate("document.documentElement.dataset.theme") == theme
-        if key:
-            page.keyboard.press(key)
-            page.wait_for_selector("dialog[open] h2")
-        found = axe.run(page, options=EVERYTHING if theme == "dark" else COLOURS)
-        assert found.violations_count == 0, found.generate_report()
+        if page.locator("[data-all]:visible").count():
+            page.locator("[data-all]:visible").click()
+        page.evaluate("o => document.querySelector(o).click()", opener)
+        page.wait_for_selector("dialog[open] h2")
+        found = axe.run(page, options=EVERYTHING)
+        assert found.violations_count == 0, (path, opener, found.generate_report())
 
 
 def test_targets_are_large_enough_for_a_thumb(server: Server, open_page: Opener, played: Played) -> None:
@@ -203,6 +217,45 @@ def test_keyboard_alone_answers_questions(server: Server, open_page: Opener) -> 
         page.keyboard.press("Enter")
         page.wait_for_selector(f"[data-version]:not([data-version='{before}'])")
     assert "Question:" in page.locator("#live").inner_text()
+
+
+def test_a_whole_turn_by_keyboard_alone(server: Server, open_page: Opener) -> None:
+    """Tab, arrows, space and Enter from the beginning of turn 7 to turn 8; hexes to attack are chosen on the map."""
+    match = server.new(mode="screen", seed="keys")
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    here, chosen = "s => document.activeElement.matches(s)", 0
+    for _ in range(120):
+        for _ in range(60):
+            if not page.evaluate("document.body.classList.contains('telling')"):
+                break
+            page.keyboard.press("Space")
+        if page.locator(".t-value").first.inner_text() != "7":
+            break
+        before = page.locator("[data-version]").get_attribute("data-version")
+        if page.locator("input[name=key][type=checkbox]").count() and page.locator("#map a").count() and chosen < 2:
+            _tab_to(page, "#map a[tabindex='0']", back=True)
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#map a.chosen")
+            chosen += 1
+        for _ in range(3):
+            _tab_to(page, ".choice.default, .done [value=none], .done [value=answer], [data-jump], .choice")
+            jump = page.evaluate(here, "[data-jump]")
+            page.keyboard.press("Enter")
+            if not jump:
+                break
+        page.wait_for_selector(f"[data-version]:not([data-version='{before}'])", timeout=10_000, state="attached")
+        assert page.evaluate("document.activeElement.id") in ("prompt", "")
+    assert page.locator(".t-value").first.inner_text() == "8" and chosen
+
+
+def _tab_to(page: Page, wanted: str, back: bool = False) -> None:
+    """Press Tab until something that is wanted has the focus."""
+    for _ in range(400):
+        if page.evaluate("s => document.activeElement.matches(s)", wanted):
+            return
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+    raise AssertionError(f"{wanted} is never reached by Tab")
 
 
 # Two browsers, stale answers, no script

@@ -1,9 +1,28 @@
-"""One test per line of the safety promise: who may come in, what they may send, what a page may do."""
+"""One test per line of the safety promise: who may come in, what they may send, what a page may do.
+
+| promise | tests |
+|---|---|
+| loopback by default | test_only_this_machine_is_served_unless_asked |
+| `--lan` with its token | test_on_the_lan_a_token_is_exchanged_for_a_cookie |
+| Host allow-list | test_a_foreign_host_name_…, test_our_own_names_are_answered, test_two_host_headers_are_refused |
+| unsafe methods only same-origin | test_only_our_own_pages_change_anything, test_get_changes_nothing |
+| no inline script, strict policy | test_every_answer_carries_the_headers, test_no_page_has_inline_script_or_style |
+| names are shown, never run | test_names_are_escaped |
+| body and stream limits | test_bodies_are_limited, test_at_most_sixteen_event_streams, test_a_slow_client_… |
+| ids made by the server, no text becomes a path | test_text_from_outside_never_becomes_a_path, test_an_option_… |
+| views hold what the player may know | test_views_do_not_depend_on_secrets here, all of test_web_secrets.py |
+| saves are typed JSON, unknown fields refused | test_a_save_with_anything_strange_in_it_is_refused |
+| no answer of 500 or above | test_web_schema.py; every test here checks its codes |
+"""
 
 from __future__ import annotations
 
 import http.client
+import os
+import re
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -253,6 +272,24 @@ def test_a_slow_client_holds_nobody_up(server: Server) -> None:
         with server.client() as client:
             assert client.get("/api/games").status_code == 200
         assert time.monotonic() - began < 3
+
+
+def test_only_this_machine_is_served_unless_asked(tmp_path: Path) -> None:
+    """`opfor serve` listens on the loopback address alone: the machine's other addresses refuse the connection."""
+    start = "from opfor.cli.serve import serve; serve(0, True, False)"
+    environment = os.environ | {"OPFOR_HOME": str(tmp_path)}
+    process = subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://(127\.0\.0\.1|localhost):(\d+)", process.stdout.readline())
+        assert found is not None
+        sockets = Path("/proc/net/tcp").read_text() + Path("/proc/net/tcp6").read_text()
+        port = f"{int(found[2]):04X}"
+        bound = {line.split()[1] for line in sockets.splitlines() if line.split()[1].endswith(f":{port}")}
+        assert {place.partition(":")[0] for place in bound} <= {"0100007F"}, "only 127.0.0.1 is bound"
+    finally:
+        process.kill()
+        process.wait()
 
 
 def test_on_the_lan_a_token_is_exchanged_for_a_cookie(tmp_path: Path) -> None:

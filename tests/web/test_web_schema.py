@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from opfor.kernel.game import game_named
 from opfor.web.app import create_app
 
 APP: list[Any] = []
+CASES = int(os.environ.get("OPFOR_CASES", "25"))  # for each route; more by night
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def test_no_answer_is_500_or_above(web_api: Any) -> None:
 
         @given(case=found.as_strategy())
         @settings(
-            max_examples=25, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], database=None,
+            max_examples=CASES, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], database=None,
             suppress_health_check=list(HealthCheck),
         )  # fmt: skip
         def holds(case: Any) -> None:

@@ -92,7 +92,7 @@ def test_a_raid_by_clicks_to_its_end(server: Server, open_page: Opener) -> None:
 def test_only_what_is_legal_is_lit(server: Server, open_page: Opener) -> None:
     """P5: the units that may be ordered, and no other, are links; a click orders one at once."""
     match = server.until(raid(server), "unit")
-    legal = {option["key"] for option in match["question"]["options"]} - {"none"}
+    legal = {option["key"] for option in match["question"]["options"] if ":" in option["key"]}
     page = open_page(f"/matches/{match['id']}", DESKTOP)
     lit = {link.get_attribute("data-offer") for link in page.locator("#map a").all()}
     assert lit == legal
@@ -256,3 +256,61 @@ def test_the_page_is_light(server: Server, open_page: Opener) -> None:
     page.goto(f"/matches/{match['id']}")
     page.wait_for_selector("#map .stand")
     assert 20_000 < sum(weights) < 400_000
+
+
+def test_standing_orders_by_clicks_on_the_table(server: Server, open_page: Opener) -> None:
+    """R16: stands are picked on the table or on the card, the same ticks either way."""
+    match = server.until(raid(server), "standing-stands", unit="standing", standing="hold")
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    ticks = page.locator("#answer input:checked")
+    assert page.locator("#map a.offer.chosen").count() == ticks.count() == len(match["question"]["options"])
+    page.locator("#map a[data-offer='stand:bMG1']").click()
+    assert ticks.count() == len(match["question"]["options"]) - 1
+    page.locator("#answer .chip", has_text="bMG2").click()
+    assert page.locator("#map a.offer.chosen").count() == len(match["question"]["options"]) - 2
+    before = version(page)
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_function(SETTLED, arg=before)
+    assert "holds its fire" in page.locator(".log").inner_text()
+
+
+def test_a_group_goes_together_and_those_who_differ_are_asked(server: Server, open_page: Opener) -> None:
+    """P16, R12: platoons picked on the table go the same way, one by one; a plan is shown first."""
+    match = server.until(raid(server, seed="group"), "platoon")
+    keys = [option["key"] for option in match["question"]["options"]]
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    page.get_by_role("button", name="Group").click()
+    for key in keys[:3]:
+        page.locator(f"#map a[data-offer='{key}']").click()
+    assert page.locator("#map a.offer.chosen").count() == 3
+    box = page.locator(f"#map a[data-offer='{keys[0]}'] .light").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 60)
+    page.wait_for_selector("#plan:not([hidden])")
+    assert "3 of 3 platoons go together" in page.locator("#plan").inner_text()
+    assert page.locator("#plan-shapes .tt-ghost").count() == 3
+    before = version(page)
+    page.locator("#plan [data-plan=confirm]").click()
+    page.wait_for_function(SETTLED, arg=before)
+    log = page.locator(".log").inner_text()
+    assert all(f"{key.removeprefix('stand:')} moves to" in log for key in keys[:3])
+
+
+def test_one_platoon_is_dragged_without_being_named_first(server: Server, open_page: Opener) -> None:
+    """P6, P16: at the choice of a platoon, dragging one names it, orders the move and shows it."""
+    match = server.until(raid(server, seed="group"), "platoon")
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    key = match["question"]["options"][1]["key"]
+    box = page.locator(f"#map a[data-offer='{key}'] .light").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 20, steps=3)
+    page.mouse.move(x, y - 60, steps=3)
+    page.mouse.up()
+    page.wait_for_selector("#plan:not([hidden])")
+    before = version(page)
+    page.locator("#plan [data-plan=confirm]").click()
+    page.wait_for_function(SETTLED, arg=before)
+    assert f"{key.removeprefix('stand:')} moves to" in page.locator(".log").inner_text()

@@ -202,7 +202,8 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
     """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
     match = room.match
     told = news(match)
-    board = board_of(match.game.view(match.state))
+    view = match.game.view(match.state)
+    board = board_of(view)
     asked = card(match.question, draft, error) if match.question and not still else None
     return {
         "id": room.id,
@@ -220,6 +221,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "offers": board.offers(match) if board and not still else None,
         "focus": picks.focus(asked.question, asked.draft, board) if asked and board else None,
         "text": [] if board or match.header.mode == "table" else match.game.text(match.state),
+        "templates": view.get("templates", []),
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],

@@ -150,9 +150,6 @@ class Rooms:
             for name, given_ in (options or {}).items()
             if given_ != ""
         }
-        for spec in game.options:
-            if spec.names_file(given.get("options", {}).get(spec.name, "")):
-                raise BadInput(f"{spec.name}: a page opens no files; the command line does (opfor play)")
         with self._lock:
             self._refuse_too_many()
             self._make_place()

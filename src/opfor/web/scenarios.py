@@ -224,11 +224,11 @@ def _play(request: Asked, store: Store, rooms: Rooms, id: str, given: Fields) ->
     if found:
         return page("scenario.html", 422, **_context(id, source, [], f"It cannot be played yet: {found[0]}."))
     game = game_named(GAME)
-    options = {"side": scenario_edits.word(given, "side", ("british", "german", "both", "none"), "british")}
-    return goto(f"/matches/{rooms.begin(game, OWN, 'screen', options=options | {OPTION: source})}")
+    side = scenario_edits.word(given, "side", ("british", "german", "both", "none"), "british")
+    options = {"side": side, "scenario_file": source.splitlines()}
+    return goto(f"/matches/{rooms.begin(game, 'trench-battle', 'screen', options=options)}")
 
 
-OWN, OPTION = "own", "scenario_text"
 ROUTES = [
     scenario_list, scenario_new, scenario_page, scenario_edit, scenario_export, scenario_delete, scenario_play,
 ]  # fmt: skip

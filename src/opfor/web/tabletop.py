@@ -46,6 +46,7 @@ class Offers:
     heading: int
     at: str
     verbs: str
+    group: bool
 
 
 def board(view: dict[str, Any]) -> Board | None:
@@ -89,7 +90,7 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     about = view_plans.subject(state, match.asked)
     shapes = {stand["name"]: stand for stand in view["stands"]}
     names = _names(match)
-    now = ' data-now=""' if question.id in AT_ONCE else ""
+    now = ' data-now=""' if question.id in AT_ONCE else ' data-toggle=""' if question.kind == "some" else ""
     links = "".join(_link(offer, names, shapes, depth, now) for offer in found)
     subject = names[about] if about >= 0 else ""
     keys = {option.key for option in question.options}
@@ -99,6 +100,7 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     return Offers(
         links=links, subject=subject, ring=_ring(match, about, depth, drawn), count=len(found), move=moves,
         heading=drawn["heading"] if drawn else 0, at=f"{drawn['x']},{drawn['y']}" if drawn else "", verbs=verb,
+        group=question.id == "platoon" and len(found) > 1,
     )  # fmt: skip
 
 
@@ -111,7 +113,7 @@ def _link(offer: Offer, names: list[str], shapes: dict[str, dict[str, Any]], dep
     verb, key = escape(offer.verb, quote=True), escape(offer.key, quote=True)
     if offer.spot is not None:
         x, y = offer.spot[0], depth - offer.spot[1]
-        kind = "spot"
+        kind = "spot" if offer.key else f"spot {offer.verb}"
         inner = f'<circle class="light" cx="{x}" cy="{y}" r="9"/><circle class="dot" cx="{x}" cy="{y}" r="3"/>'
     else:
         drawn = [shapes[names[i]] for i in offer.stands if names[i] in shapes]

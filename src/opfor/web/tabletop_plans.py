@@ -47,6 +47,8 @@ def plan_sketch(request: Asked, id: Name) -> Response[Any]:
         state = state.copy()
     verb, key = field(given, "verb", ""), field(given, "key", "", most=MOST)
     try:
+        if field(given, "group", ""):
+            return Response(_group_data(state, question, given))
         made = view_plans.sketch(state, question, asked, verb, key)
     except OpforError as problem:
         return Response({"refused": str(problem)}, status_code=422)
@@ -71,6 +73,53 @@ def _data(made: Sketch, state: State, verb: str) -> dict[str, Any]:
         ],
         "odds": [{"result": result, "p": _percent(p), "exact": str(p)} for result, p in made.odds],
     }  # fmt: skip
+
+
+# Several platoons at once
+
+
+def _together(state: State, question: Question, given: Fields) -> list[tuple[Sketch, bool]]:
+    """The platoons of a group order and where each would go."""
+    wanted = field(given, "group", "", most=MOST).split(",")
+    known = {option.key.removeprefix("stand:"): option.value for option in question.options}
+    if question.id != "platoon" or any(name not in known for name in wanted):
+        raise BadInput("a group order is given when the platoons of a company are chosen")
+    by = re.fullmatch(r"(-?\d{1,4}),(-?\d{1,4})", field(given, "by", ""))
+    if by is None:
+        raise BadInput("a group order needs a way, such as 0,100 (millimetres east and north)")
+    return view_plans.group(state, [known[name] for name in dict.fromkeys(wanted)], (int(by[1]), int(by[2])))
+
+
+def _group_data(state: State, question: Question, given: Fields) -> dict[str, Any]:
+    found = _together(state, question, given)
+    depth, going = ground(state).depth, sum(whole for _, whole in found)
+    lines = [f"{made.title}: {' '.join([*made.lines, made.refused]).strip()}" for made, _ in found]
+    if going < len(found):
+        lines.append("Those who are stopped are left for you to order one by one.")
+    return {
+        "title": f"{going} of {len(found)} platoons go together",
+        "lines": lines,
+        "refused": "" if going else "None of them can go that way.",
+        "svg": f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawn(made, state, depth) for made, _ in found)}</g>',
+        "stands": [], "odds": [],
+    }  # fmt: skip
+
+
+def _give_group(match: Match, given: Fields) -> str:
+    """Carry a group order out platoon by platoon; those that differ are asked afterwards. What was left, in words."""
+    state, question, _ = _open_table(match)
+    plans = [(made.title, made.plan) for made, whole in _together(state, question, given) if whole]
+    for place, (title, plan) in enumerate(plans):
+        asked = match.question
+        if asked is None or asked.id not in ("platoon", "action"):
+            left = len(plans) - place
+            return f"The group order stops here: something else is asked first. {left} of its moves are not made."
+        rest = plan if asked.id == "platoon" else plan[1:]
+        try:
+            match.answer_all(rest)
+        except OpforError as problem:
+            return f"The group order stops before {title}: {problem}."
+    return ""
 
 
 def _percent(p: Fraction) -> str:
@@ -113,6 +162,10 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
         try:
             _refuse_stale(match, given)
             _, question, _ = _open_table(match)
+            if field(given, "group", ""):
+                error = _give_group(match, given)
+                hub.changed(id, room.version)
+                return page("match_part.html", 200, **cards.context(room, None, error), reply=None)
             plan = view_plans.plan_of(question, field(given, "verb", ""), field(given, "key", "", most=MOST))
             match.answer_all(plan) if len(plan) > 1 else match.answer(plan[0][1])
             hub.changed(id, room.version)
@@ -155,4 +208,15 @@ def _spot(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-ROUTES = [plan_sketch, plan_give, tape]
+@get("/matches/{id:str}/templates")
+@threaded
+def templates_page(request: Asked, id: Name) -> Response[str]:
+    """The templates of a match in true size, for the printer."""
+    with rooms_of(request).using(id) as room:
+        found = room.match.game.view(room.match.state).get("templates", [])
+    if not found:
+        raise BadInput("this match needs no templates")
+    return page("tabletop_print.html", id=id, templates=found)
+
+
+ROUTES = [plan_sketch, plan_give, tape, templates_page]

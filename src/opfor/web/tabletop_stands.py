@@ -144,6 +144,8 @@ def sentence(drawn: dict[str, Any]) -> str:
         )
         if drawn[name]
     ]  # fmt: skip
+    order = {"ask": "asks before reserved fire", "hold": "holds reserved fire"}.get(drawn["standing"])
+    facts += [order] if order else []
     facts += [f"{drawn['prisoners']} prisoners"] if drawn["prisoners"] else []
     return f"{drawn['name']}, {quality}{kind_words(drawn['kind'])}: {', '.join(facts)}."
 

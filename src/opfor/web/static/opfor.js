@@ -225,6 +225,8 @@
     showStory();
     var current = story()[Math.min(step, story().length - 1)];
     if (current) current.scrollIntoView({ block: "nearest" });
+    var heading = document.querySelector("[data-focus]");
+    if (heading && !document.body.classList.contains("telling")) heading.focus({ preventScroll: true });
   }
   document.addEventListener("click", function (event) {
     if (event.target.closest("[data-next]")) tellOn(false);
@@ -241,7 +243,8 @@
     var told = version();
     match.addEventListener("htmx:afterSettle", function () {
       showFrame();
-      if (version() !== told) { told = version(); step = 0; if (!frame || window.innerWidth <= 700) nearFrame(); } else step = story().length;
+      var moved = version() !== told;
+      if (moved) { told = version(); step = 0; lastHex = ""; if (!frame || window.innerWidth <= 700) nearFrame(); } else step = story().length;
       showStory();
       var kept = rove();
       if (kept && lastHex) kept.focus({ preventScroll: true });

@@ -3,7 +3,7 @@
   "use strict";
   var match = document.getElementById("match");
   if (!match) return;
-  var plan = null, corners = [], taping = null, bend = false, asking = 0, grip = null, lastOffer = "";
+  var plan = null, corners = [], taping = null, bend = false, grouping = false, together = [], asking = 0, grip = null, lastOffer = "";
   var NS = "http://www.w3.org/2000/svg";
 
   function map() { return document.querySelector("#map[data-depth]"); }
@@ -86,10 +86,36 @@
   }
   function give(verb, key) {
     var form = new FormData(document.getElementById("answer"));
+    var values = { decision: form.get("decision"), asked: form.get("asked"), verb: verb, key: key };
+    if (plan && plan.group) { values.group = plan.group; values.by = plan.by; }
     forget();
-    window.htmx.ajax("POST", base() + "/plan", { target: "#match", swap: "innerHTML", values: { decision: form.get("decision"), asked: form.get("asked"), verb: verb, key: key } });
+    together = [];
+    window.htmx.ajax("POST", base() + "/plan", { target: "#match", swap: "innerHTML", values: values });
   }
   function confirmPlan() { if (plan && plan.ready) give(plan.verb, plan.key); }
+
+  // Several platoons at once: each goes the way that the first of them is shown
+  function showGroup() {
+    document.querySelectorAll("#map a.offer[data-now]").forEach(function (link) { link.classList.toggle("chosen", together.indexOf(link.dataset.offer) >= 0); });
+  }
+  function placeOf(key) {
+    var link = links().find(function (one) { return one.dataset.offer === key; }), at = link.dataset.at.split(",").map(Number);
+    return [at[0] - 30, Number(setting("depth")) - (at[1] - 14)];
+  }
+  function moveGroup(spot, lead) {
+    var from = placeOf(lead), by = [spot[0] - from[0], spot[1] - from[1]].join(",");
+    var names = together.map(function (key) { return key.slice(6); }).join(",");
+    asking += 1;
+    var mine = asking;
+    plan = { verb: "", key: "", turns: false, ready: false, group: names, by: by };
+    fetch(base() + "/plan?" + new URLSearchParams({ group: names, by: by }), { headers: { accept: "application/json" } })
+      .then(function (answer) { return answer.json(); })
+      .then(function (found) {
+        if (mine !== asking || !plan) return;
+        plan.ready = !found.refused && !found.error;
+        show({ title: found.title, lines: found.lines, svg: found.svg, refused: found.refused || found.error });
+      });
+  }
 
   // Paths: a click on the ground, or a stand dragged
   function heading() { return plan && plan.heading !== undefined ? plan.heading : -1; }
@@ -132,7 +158,7 @@
   }
 
   document.addEventListener("click", function (event) {
-    var tool = event.target.closest("[data-tape], [data-corners], [data-plan]");
+    var tool = event.target.closest("[data-tape], [data-corners], [data-group], [data-plan]");
     if (tool) {
       if (tool.dataset.tape !== undefined) {
         taping = taping ? null : { from: null };
@@ -142,6 +168,13 @@
       } else if (tool.dataset.corners !== undefined) {
         bend = !bend;
         tool.setAttribute("aria-pressed", String(bend));
+      } else if (tool.dataset.group !== undefined) {
+        grouping = !grouping;
+        together = [];
+        forget();
+        showGroup();
+        tool.setAttribute("aria-pressed", String(grouping));
+        tapeWords(grouping ? "Choose the platoons, then click where the first of them goes, or drag one." : "");
       } else if (tool.dataset.plan === "confirm") confirmPlan();
       else if (tool.dataset.plan === "cancel") forget();
       else turn(tool.dataset.plan === "left" ? -15 : 15);
@@ -154,6 +187,17 @@
     if (taping) { if (event.detail !== 0 && spotAt(event)) measure(spotAt(event)); return; }
     if (link && !(bend && event.detail !== 0 && link.classList.contains("spot"))) {
       lastOffer = link.dataset.offer;
+      if (link.dataset.toggle !== undefined) {
+        var box = tickBox(link);
+        if (box) { box.checked = !box.checked; showTicks(); }
+        return;
+      }
+      if (link.dataset.now !== undefined && grouping) {
+        var place = together.indexOf(link.dataset.offer);
+        if (place < 0) together.push(link.dataset.offer); else together.splice(place, 1);
+        showGroup();
+        return;
+      }
       if (link.dataset.now !== undefined) { give(link.dataset.verb, link.dataset.offer); return; }
       if (link.classList.contains("chosen")) { confirmPlan(); return; }
       forget();
@@ -161,16 +205,29 @@
       look(link.dataset.verb, link.dataset.offer, link.dataset.offer.indexOf("path:") === 0 && link.dataset.verb !== "redirect");
       return;
     }
+    if (grouping && together.length && spotAt(event)) { moveGroup(spotAt(event), together[0]); return; }
     if (mayMove() && spotAt(event)) {
       document.querySelectorAll("a.offer.chosen").forEach(function (one) { one.classList.remove("chosen"); });
       moveTo(spotAt(event), (bend || event.shiftKey) && corners.length > 0);
     }
   });
 
+  // Where several may be chosen, the table and the ticks of the card are one
+  function tickBox(link) { return document.querySelector("#answer input[type=checkbox][value='" + CSS.escape(link.dataset.offer) + "']"); }
+  function showTicks() {
+    document.querySelectorAll("#map a.offer[data-toggle]").forEach(function (link) {
+      var box = tickBox(link);
+      link.classList.toggle("chosen", Boolean(box && box.checked));
+    });
+  }
+  document.addEventListener("change", function (event) { if (event.target.closest("#answer")) showTicks(); });
+
   // Dragging the stand that moves; everything else on the table pans it
   document.addEventListener("pointerdown", function (event) {
     if (!onMap(event)) return;
     grip = { x: event.clientX, y: event.clientY, moved: false, stand: null };
+    var platoon = map().hasAttribute("data-platoons") && event.target.closest("a.offer[data-now]");
+    if (platoon && !taping) { grip.platoon = platoon.dataset.offer; event.stopPropagation(); return; }
     var stand = event.target.closest(".stand");
     var mine = setting("subject");
     var spot = spotAt(event), at = setting("subjectAt").split(",").map(Number);
@@ -183,6 +240,14 @@
   document.addEventListener("pointermove", function (event) {
     if (!grip) return;
     if (Math.abs(event.clientX - grip.x) + Math.abs(event.clientY - grip.y) > 8) grip.moved = true;
+    if (grip.platoon && grip.moved && spotAt(event)) {
+      event.stopPropagation();
+      var from = placeOf(grip.platoon), to = spotAt(event), line = document.createElementNS(NS, "path"), tall = Number(setting("depth"));
+      line.setAttribute("class", "tt-path");
+      line.setAttribute("d", "M" + from[0] + " " + (tall - from[1]) + "L" + to[0] + " " + (tall - to[1]));
+      document.getElementById("plan-shapes").replaceChildren(line);
+      return;
+    }
     if (!grip.stand || !grip.moved) {
       if (taping && taping.from && onMap(event) && spotAt(event)) drawTape(taping.from, spotAt(event));
       return;
@@ -192,14 +257,19 @@
     var spot = spotAt(event);
     if (!spot) return;
     var depth = Number(setting("depth")), at = setting("subjectAt").split(",").map(Number);
-    var line = document.createElementNS(NS, "path");
-    line.setAttribute("class", "tt-path");
-    line.setAttribute("d", "M" + at[0] + " " + (depth - at[1]) + "L" + spot[0] + " " + (depth - spot[1]));
-    document.getElementById("plan-shapes").replaceChildren(line);
+    var trail = document.createElementNS(NS, "path");
+    trail.setAttribute("class", "tt-path");
+    trail.setAttribute("d", "M" + at[0] + " " + (depth - at[1]) + "L" + spot[0] + " " + (depth - spot[1]));
+    document.getElementById("plan-shapes").replaceChildren(trail);
   }, true);
   document.addEventListener("pointerup", function (event) {
     if (!grip) return;
     var held = grip;
+    if (held.platoon && held.moved && spotAt(event)) {
+      event.stopPropagation();
+      if (together.indexOf(held.platoon) < 0) { together = grouping ? together.concat([held.platoon]) : [held.platoon]; showGroup(); }
+      moveGroup(spotAt(event), held.platoon);
+    }
     if (held.stand && held.moved && spotAt(event)) { event.stopPropagation(); moveTo(spotAt(event), bend && corners.length > 0); }
     window.setTimeout(function () { if (grip === held) grip = null; }, 0);
   }, true);
@@ -233,6 +303,7 @@
     }
   });
 
-  match.addEventListener("htmx:afterSettle", function () { plan = null; corners = []; taping = null; bend = false; rove(); });
+  match.addEventListener("htmx:afterSettle", function () { plan = null; corners = []; taping = null; bend = false; grouping = false; together = []; rove(); showTicks(); });
   rove();
+  showTicks();
 })();
