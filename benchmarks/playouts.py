@@ -37,6 +37,23 @@ def own_game(game: Game, scenario: str, policy: str) -> Callable[[], int]:
     return play
 
 
+def environment(id: str) -> Callable[[], int]:
+    """Masked random actions in our own environment; an action is an event."""
+    from opfor.env import gymnasium_env
+
+    env, number = gymnasium_env(id), iter(range(1 << 60))
+
+    def play() -> int:
+        observation, _ = env.reset(seed=next(number))
+        over, events = False, 0
+        while not over:
+            observation, _, over, _, _ = env.step(env.action_space.sample(observation["action_mask"]))
+            events += 1
+        return events
+
+    return play
+
+
 def dice_alone() -> float:
     """Seconds for one event of the cheapest kind: a pool thrown or a choice made, and nothing done with it."""
     desk, rounds = BatchDesk(lambda question, state: 0, Stream("alone")), 100_000
@@ -78,6 +95,9 @@ def main() -> None:
             if policy not in SKIPPED:
                 name = f"{game.id}, {scenario}, {policy}"
                 ours[f"{game.id} {policy}"] = show(name, measured(own_game(game, scenario, policy), seconds))
+    if installed("gymnasium"):
+        for game in games().values():
+            show(f"{game.id} as a Gymnasium environment", measured(environment(game.id), seconds))
     print()
     theirs: dict[str, float] = {}
     for package, name, make in PEERS:

@@ -75,11 +75,11 @@ def match(file: Path, seed: str, nation: str | None, cards: Path | None, as_json
 @OWN_CARDS
 @AS_JSON
 def terrain(chosen: tuple[str, ...], seed: str, cards: Path | None, as_json: bool) -> None:
-    """Draw nine terrains worth exactly 32, or check those you name, by ids or names with commas between."""
+    """Draw nine terrains worth exactly 32, or check CHOSEN: a file, or ids or names with commas between."""
     from opfor.games.last_crusade import deck_tools
 
     known = deck_tools.cards_with(cards)
-    words = [word for given in chosen for word in given.split(",") if word.strip()]
+    words = deck_tools.terrain_words(list(chosen))
     ids = deck_tools.chosen_terrain(words, known) if words else deck_tools.terrain_ids(seed, known)
     if as_json:
         say_json([terrain_data(known[id]) for id in ids])

@@ -29,6 +29,12 @@ class Stream:
         self._faces = b""
         self._place = 0
 
+    def copy(self) -> Stream:
+        """Another one with the same faces to come."""
+        other: Stream = object.__new__(Stream)
+        other._key, other._blocks, other._faces, other._place = self._key, self._blocks, self._faces, self._place
+        return other
+
     def _more(self) -> bytes:
         block = hashlib.shake_128(self._key + self._blocks.to_bytes(8, "big")).digest(_BLOCK)
         self._blocks += 1

@@ -113,7 +113,8 @@ class Game:
 
     `view` is what screens draw: JSON data built from what the player may know, never filtered afterwards.
     `strip` is the line of numbers above every prompt, `coming` the charts that an answer leads to, `text` the
-    board in words and signs, `phrase` reads a whole plan typed in one line, `preview` says what it would bring,
+    board in words and signs, `phrase` reads a whole plan typed in one line, `preview` says what it would bring
+    (`previews`: the questions on whose card a button asks for it),
     `changes` what is different on the board after it.
     `outcomes` are the names that studies always list, also where none of the games ended so.
     `other_secrets(state, stream)` gives a state that the player cannot tell from this one: what is hidden is
@@ -145,6 +146,7 @@ class Game:
     text: Callable[[Any], list[str]] = lambda state: []
     phrase: Callable[[Question, str], list[tuple[str, Any]] | None] = lambda question, text: None
     preview: Callable[[Any, str, list[tuple[str, Any]]], Preview | None] = lambda state, question, plan: None
+    previews: tuple[str, ...] = ()
     changes: Callable[[Any, Any], list[str]] = lambda before, after: []
     bound: int = 5_000
     policies: dict[str, PolicyMaker] = field(default_factory=dict)

@@ -30,10 +30,6 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return "words with commas between"
         return f"{self.low} to {self.high}"
 
-    def names_file(self, value: Any) -> bool:
-        """Would reading this value open a file? The command line may; text from a page never becomes a path."""
-        return False
-
     def read(self, value: Any) -> Any:
         """The typed value, or one clear line."""
         word = value if isinstance(value, str) else shown(value)

@@ -226,7 +226,8 @@ class Match:
     def answer_all(self, answers: list[tuple[str, Any]]) -> None:
         """Several answers as one: each to the question with its id; all are saved together, or none is taken.
 
-        An answer may be a function of the question of its moment.
+        An answer may be a function of the question of its moment. Those with the id '' fit any question: where one
+        of them is refused the plan ends, and what was taken before stands.
         """
         if self.secret is None or self._revealed:
             self._reseal()
@@ -235,11 +236,16 @@ class Match:
         standing: Standing = (self.question, self.state, self._asked, self.rolling)
         self.journal, self.history = None, []
         try:
-            for id, answer in answers:
-                question = self._open(None)
-                if question.id != id:
-                    raise BadAnswer(f"'{id}' is not asked now; open is: {question.prompt}")
-                self.answer(answer(question) if callable(answer) else answer)
+            for taken, (id, answer) in enumerate(answers):
+                try:
+                    question = self._open(None)
+                    if id and question.id != id:
+                        raise BadAnswer(f"'{id}' is not asked now; open is: {question.prompt}")
+                    self.answer(answer(question) if callable(answer) else answer)
+                except BadAnswer:
+                    if id or not taken:
+                        raise
+                    break
             if journal is not None:
                 journal.append(self.history)
         except BaseException:

@@ -244,7 +244,8 @@ def check_odds(game: Game, inputs: int = 4, draws: int = 4_000, seed: str = "con
 
 def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
     """Every policy plays whole games on screen when nobody listens; the same seed gives the same game."""
-    makers: dict[str, PolicyMaker] = {"random": RandomPolicy(game.questions), **game.policies}
+    named: dict[str, PolicyMaker] = {"random": RandomPolicy(game.questions), **game.policies}
+    makers = {name: maker for maker, name in {maker: name for name, maker in named.items()}.items()}  # no name twice
     played = 0
     for setting in settings(game):
         if setting.mode != "screen":

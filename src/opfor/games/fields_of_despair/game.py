@@ -77,6 +77,7 @@ GAME = Game(
     text=by_mode(lambda state: [], text_map),
     phrase=phrase,
     preview=preview,
+    previews=("attacks",),
     changes=by_mode(lambda before, after: [], preview_front),
     bound=5_000,
     outcomes=tuple(OUTCOMES),
