@@ -17,8 +17,8 @@ import opfor
 ROOT = Path(opfor.__file__).parent
 KERNEL = sorted((ROOT / "kernel").rglob("*.py"))
 GAMES = sorted(path for path in (ROOT / "games").rglob("*.py"))
-ABOVE_KERNEL = ("opfor.games", "opfor.cli", "opfor.web", "opfor.study", "opfor.env", "opfor.testing", "opfor.api", "opfor.commands")
 ABOVE_GAMES = ("opfor.cli", "opfor.web", "opfor.study", "opfor.env", "opfor.testing", "opfor.commands")
+ABOVE_KERNEL = ("opfor.games", "opfor.api", *ABOVE_GAMES)
 IMPURE = (
     "random", "time", "datetime", "secrets", "uuid", "threading", "asyncio", "socket", "subprocess", "multiprocessing",
     "copy.deepcopy", "os", "sys", "tempfile", "locale",

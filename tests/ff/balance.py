@@ -19,6 +19,7 @@ from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.study.intervals import wilson
 
 ZERO, IRON = "zero-plus-twenty", "iron-and-chlorine"
+BLOCK = 100
 # Name, scenario, options, and what the rough trial of 9.3 gave: front taken, support reached, per cent.
 LINES: list[tuple[str, str, dict[str, Any], tuple[int, int]]] = [
     ("7.2 as written", ZERO, {}, (44, 16)),
@@ -65,8 +66,8 @@ def share(count: int, of: int) -> str:
     return f"{100 * count / of:.0f} ({100 * low:.0f}-{100 * high:.0f})"
 
 
-def line(scenario: str, options: dict[str, Any], games: int) -> list[str]:
-    """Front taken, support reached, British results."""
+def line(name: str, scenario: str, options: dict[str, Any], games: int) -> list[str]:
+    """Front taken, support reached, British results; how far it has come goes to standard error."""
     front = support = british = decisive = 0
     for number in range(games):
         state = played(scenario, number, options)
@@ -76,6 +77,9 @@ def line(scenario: str, options: dict[str, Any], games: int) -> list[str]:
         support += platoons_beyond(state, second)[0] >= 1
         british += state.result.startswith("british")
         decisive += state.result == "british_decisive"
+        if (number + 1) % BLOCK == 0:
+            told = f"front taken {share(front, number + 1)}, British result {share(british, number + 1)}"
+            print(f"{name}, {number + 1} games: {told}", file=sys.stderr, flush=True)
     return [share(count, games) for count in (front, support, british, decisive)]
 
 
@@ -99,7 +103,7 @@ def main(games: int, wanted: list[str]) -> None:
     print("|---|---|---|---|---|---|---|", flush=True)
     for name, scenario, options, (front, support) in LINES:
         if not wanted or any(name.startswith(word) for word in wanted):
-            cells = line(scenario, options, games)
+            cells = line(name, scenario, options, games)
             print(f"| {name} | {cells[0]} | {front} | {cells[1]} | {support} | {cells[2]} | {cells[3]} |", flush=True)
     if not wanted or "7.1" in wanted:
         raids(games)

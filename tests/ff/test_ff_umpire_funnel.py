@@ -231,6 +231,22 @@ def test_a_gun_waits_for_the_tank() -> None:
     assert state.reserved[find(state, "gGN1")] == 1
 
 
+@pytest.mark.parametrize(("faces", "killed"), [([4, 6, 1], True), ([3, 1], False)])
+def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
+    """G12-ruler: asked only while a tank is ditched or broken; 4+ goes for it."""
+    blocks = (stand("british", "tank_male", [[40, 60]], battalion="1st"), THREE, foot("german", "1", [[45, 70]]))
+    state = ruler(*blocks, side="british")
+    state.threat, state.exposed = [3] * len(state.threat), [2] * len(state.threat)
+    tank = find(state, "bT1")
+    state.ditched[tank] = 1
+    desk = act(state, "1.1", 1, faces, ruler_helpless=tank, ruler_assault=[], ruler_line=COVER,
+               ruler_behind=tables.OPEN, ruler_band=(-1, False))  # fmt: skip
+    assert (state.alive[tank] == 3) == killed and desk.asked[0] == "ruler-helpless"
+    state.ditched[tank] = 0
+    state.reserved = [0] * len(state.x)
+    assert "ruler-helpless" not in act(state, "1.1", 1, [], ruler_line=NOBODY).asked
+
+
 def test_mortars_redirect_before_they_fire() -> None:
     """G11-ruler: two or more elsewhere: redirect, and the deviation is told; then fire where somebody lies."""
     state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]),

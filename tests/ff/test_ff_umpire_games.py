@@ -9,6 +9,7 @@ import pytest
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.umpire_muster import SIDE, TABLE, defaults, scenario_text
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.umpire_words import moved_words
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
@@ -173,12 +174,61 @@ def test_the_strip_names_the_step() -> None:
     assert ("step", "4 Planned barrages") in FLANDERS.strip(match.state)
 
 
+def test_the_odds_of_the_next_die_are_known() -> None:
+    """2.3, 2.7, R17: the card before a die names its chart with what is known; the chances are those of the chart."""
+    from opfor.api import odds
+
+    match = Match.new(FLANDERS, "zero-plus-twenty", "table", seed="chances")
+    seen: dict[str, list[tuple[str, dict[str, object]]]] = {}
+    for _ in range(400):
+        if match.question is None:
+            break
+        found = FLANDERS.coming(match.state, match.question.id)
+        if found:
+            seen.setdefault(match.question.id, found)
+        match.answer(reply(match, ATTACKER))
+    assert {"ruler-ticks", "ruler-zone", "ruler-assault"} <= set(seen)
+    chart, inputs = seen["ruler-zone"][0]
+    assert chart == "fire" and inputs["weapon"] == "mg"
+    assert sum(chance for _, chance in odds("flanders-fields", chart, **inputs).rows) == 1
+
+
+@pytest.mark.parametrize("level", ["ruler-only", "map-kept"])
+def test_the_set_up_is_told_first(level: str) -> None:
+    """7.0, R6: at a real table every trench, wire and stand is told with its spot before anything is rolled."""
+    match = Match.new(FLANDERS, "zero-plus-twenty", "table", options={"umpire": level}, seed="set up")
+    said = [line.removeprefix("Set up: ") for line in instructions(match) if line.startswith("Set up: ")]
+    assert said[0] == "a table 100 cm wide and 120 cm deep; all spots in cm from its south-west corner."
+    assert "german front trench: 5,70 to 95,70, with dugouts." in said
+    assert "wire: 0,65 to 100,65, in sections of 5 cm." in said
+    assert "British company A: A1 at 29,28, A2 at 35,28, A3 at 41,28, A4 at 47,28." in said
+    assert "German company 1: 1.1 at 29,70, 1.2 at 37,70, 1.3 at 46,70, below ground." in said
+    screen = Match.new(FLANDERS, "zero-plus-twenty", "screen", seed="set up")
+    assert not instructions(screen)
+
+
 def test_the_map_is_kept_on_request() -> None:
     """P0: map-kept is the game of the screen with a real table; ruler-only is what the table begins with."""
     assert isinstance(FLANDERS.new("lane", "table", {}), Ruler)
     kept = FLANDERS.new("lane", "table", {"umpire": "map-kept"})
     assert not isinstance(kept, Ruler) and kept.mode == "table"
     assert not isinstance(FLANDERS.new("lane", "screen", {}), Ruler)
+
+
+@pytest.mark.parametrize(("move", "words"), [
+    ((410, 280, 410, 380), "10 cm north, to 41,38"), ((410, 280, 480, 350), "9.8 cm north-east, to 48,35"),
+    ((410, 280, 405, 80), "20 cm south, to 40.5,8"), ((410, 280, 210, 290), "20 cm west, to 21,29"),
+])  # fmt: skip
+def test_moves_on_a_kept_map_are_told_for_a_ruler(move: tuple[int, int, int, int], words: str) -> None:
+    """P16, R6: distance and direction first, the spot for a check."""
+    assert moved_words(*move) == words
+
+
+def test_a_kept_map_tells_the_enemys_moves() -> None:
+    """P0, P16: against Zero Hour every move of the enemy is an instruction with its distance and direction."""
+    options = {"umpire": "map-kept", "side": "german"}
+    match = Match.new(FLANDERS, "zero-plus-twenty", "table", options=options, seed="kept")
+    assert any(" cm north, to " in line for line in instructions(match))
 
 
 def test_a_battle_of_ones_own() -> None:

@@ -8,6 +8,7 @@ from opfor.games.flanders_fields import actions as A
 from opfor.games.flanders_fields import tables, umpire_orders, umpire_person, umpire_shells, umpire_shots
 from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.umpire_view import changes
 from opfor.games.flanders_fields.units import BATTERY, COMPANY
 from opfor.kernel.questions import Question
 
@@ -57,8 +58,9 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
     order(state, COMPANY, [5])
     assert state.actions[find(state, "A1")] == 3
     assert umpire_orders.known_modifiers(state, COMPANY)["raw"] is True
-    desk = TableDesk([1], ruler_cover=tables.SOFT, ruler_band=(-1, False))
+    desk, before = TableDesk([1], ruler_cover=tables.SOFT, ruler_band=(-1, False)), state.copy()
     umpire_shots.shoot(state, desk, find(state, "1.1"), find(state, "A3"))
+    assert changes(before, state) == ["company A is under fire: its raw troops lose their bonus"]
     state.company_ordered[0] = 0
     order(state, COMPANY, [5])
     assert state.actions[find(state, "A1")] == 2, "one stand was fired at, the company has received fire"
@@ -134,7 +136,7 @@ def test_the_buttons_of_a_company() -> None:
     state = company()
     order(state, COMPANY, [4])
     assert keys(card(state, "ruler-act", COMPANY)) == [
-        "done", "move", "all-moves", "some-move", "fire", "wire", "assault", "reserve", "dig",
+        "move", "all-moves", "some-move", "fire", "wire", "assault", "reserve", "dig", "done",
     ]  # fmt: skip
     state.reserved[find(state, "1.1")] = 1
     assert "all-moves" not in keys(card(state, "ruler-act", COMPANY))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields import tables, umpire_garrison, umpire_program, umpire_zero_hour
+from opfor.games.flanders_fields import tables, umpire_garrison, umpire_program, umpire_sequence, umpire_zero_hour
 from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.umpire_weapons import COVER, NOBODY
@@ -166,6 +166,16 @@ def test_a_company_with_losses_goes_on_or_to_ground() -> None:
         desk = act(state, 1, [face], ruler_company=FREE, ruler_line=NOBODY)
         assert any(("goes to ground" if ground else "goes on") in line for line in desk.told("Z5-ruler"))
         assert (state.reserved[find(state, "A1")] == 1) == ground
+
+
+def test_the_block_house_drill_is_told() -> None:
+    """Z7-ruler: in words, while the defender has a block house."""
+    blocks = (foot("british", "A", [[30, 40]]), foot("german", "1", [[30, 70]]))
+    for house in (False, True):
+        state = ruler(*blocks, *([stand("german", "block_house_mg", [[50, 76]])] if house else []), side="german")
+        desk = TableDesk()
+        umpire_sequence.player_turn(state, desk, 0)
+        assert any("60 degree arc" in text for text in desk.instructions) == house
 
 
 def test_the_attack_is_called_off() -> None:

@@ -26,6 +26,19 @@ from .games import play
 GAME = "flanders-fields"
 
 
+@pytest.mark.parametrize("policy", ["program", "search", "random"])
+@pytest.mark.parametrize(("scenario", "side"), [
+    ("lane", "british"), ("zero-plus-twenty", "british"), ("zero-plus-twenty", "german"), ("iron-and-chlorine", "both"),
+])  # fmt: skip
+def test_stand_ins_answer_like_a_person(scenario: str, side: str, policy: str) -> None:
+    """6, P4a, P16: what a stand-in answers is legal, question by question, in a game that is told and saved."""
+    match = Match.new(FLANDERS, scenario, "screen", options={"side": side}, seed="stand-in")
+    stand_in = FLANDERS.policies[policy](Stream("stand-in", 1))
+    while match.question is not None and match.decisions < 150:
+        match.answer(match.advised(stand_in))
+    assert match.decisions > 20
+
+
 def test_a_stand_in_is_the_program() -> None:
     """6: the program may answer for the person as well."""
     assert play("lane", "zero-hour", 1, side="british").result and play("lane", "garrison", 1, side="german").result

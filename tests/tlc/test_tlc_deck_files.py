@@ -49,6 +49,20 @@ def test_check_says_what_a_deck_is(us_deck: Path, capsys: Printed) -> None:
     assert "5 copies of Rifle Platoon" in out and "5 cards; a deck has 45 to 60" in out and not err
 
 
+def test_other_limits(us_deck: Path, tmp_path: Path, capsys: Printed) -> None:
+    """R6: with a file of constants a deck is checked and matched by the limits in it."""
+    us_deck.write_text("nation US\n4 Rifle Platoon\n2 Supplies\n")
+    numbers = tmp_path / "mine.toml"
+    numbers.write_text("[deck]\nlow = 6\n")
+    assert "6 cards; a deck has 45 to 60" in said(capsys, "deck", "check", str(us_deck), code=1)[0]
+    assert "may be played" in said(capsys, "deck", "check", str(us_deck), "--constants", str(numbers))[0]
+    made = json.loads(said(capsys, "deck", "match", str(us_deck), "--constants", str(numbers), "--json")[0])
+    assert made["size"] == 6 and made["unit_supply"] == 12 and made["problems"] == []
+    numbers.write_text("[deck]\nlow = 'six'\n")
+    assert "mine.toml, line 2: deck.low=six does not do" in said(
+        capsys, "deck", "check", str(us_deck), "--constants", str(numbers), code=2)[1]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -75,7 +75,7 @@ def test_guns_are_checked_in_order() -> None:
     for id, zone in (("G33", "C3"), ("G32", "A2"), ("G37", "H4")):
         field.put(id, zone)
     desk = field.run("enemy-fire-maneuver", faces=[1, 6, 6, 6, 6, 6, 6])
-    checks = [claim.split(" bombards")[0] for claim in desk.claims if "bombards: aggression" in claim]
+    checks = [claim.split(", to bombard")[0] for claim in desk.claims if "to bombard: aggression" in claim]
     assert checks == ["75mm Infantry Gun Section", "105mm Field Howitzer Battery", "Hummel Battery"]
 
 

@@ -9,9 +9,11 @@ import pytest
 from crusade import Field
 
 from opfor.commands import execute
+from opfor.games.last_crusade.bombard import bombard
 from opfor.games.last_crusade.cards import COLUMNS, catalogue
 from opfor.games.last_crusade.constants import RULES, changed_numbers, numbers_of
 from opfor.games.last_crusade.decks import FileInput
+from opfor.games.last_crusade.enemy.reinforcement import refit
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.own_cards import made_whole, written
 from opfor.games.last_crusade.places import NAMES
@@ -21,6 +23,7 @@ from opfor.kernel.game import read_options
 from opfor.kernel.match import Match
 from opfor.testing import contract
 from opfor.testing.playing import Setting
+from opfor.testing.scripted import ScriptedDesk
 
 GAME = "last-crusade"
 
@@ -67,6 +70,22 @@ def test_units_gang_up_on_what_the_table_left() -> None:
     assert field.at(one) == field.at(two) == "B1"
 
 
+def test_one_target_is_one_question() -> None:
+    """R16, S32, A24: where one target is left, all who can hurt it fire at it, and their hits are typed in together."""
+    field = table(level=6)
+    tank, foot = field.put("G15", "B2"), field.put("G01", "B2")
+    plane_guns = field.put("G27", "B2", inf=0, arm=0)  # can hurt nobody here
+    mine = field.put("U01", "B1")
+    asked: list[tuple[int, ...]] = []
+
+    def together(state: Any, *args: int) -> int:
+        asked.append(args)
+        return 2
+
+    field.run("enemy-assault", 4, supply_defenders=[mine], hits_of_all=together, hits_each={}, captured=False)
+    assert asked == [(mine, 3, tank, foot)] and field.state.hits[mine] == 2 and plane_guns not in asked[0]
+
+
 def test_your_assault_is_typed_in_at_once() -> None:
     """R15, R16: your own fire is one question; the enemy's reply chooses its targets as printed."""
     field = table()
@@ -83,7 +102,7 @@ def test_a_zone_may_be_taken_from_living_defenders() -> None:
     mine = field.put("U13", "B2")
     back, lost = field.put("G01", "B3"), field.put("G04", "B3")
     field.run("maneuver", maneuver=lambda state: ("assault", 7, -1) if state.where[mine] == 4 else ("done", -1, -1),
-              attackers=[mine], hits_each={}, hits=0, captured=True,
+              attackers=[mine], hits_each={}, hits_of_all=0, captured=True,
               retreat=lambda state, n: 10 if n == back else -1)  # fmt: skip
     assert (field.at(back), field.at(lost), field.at(mine)) == ("H4", "discard", "B3")
     assert field.state.points[0] == field.state.value[lost]
@@ -314,3 +333,30 @@ def test_a_game_of_other_cards_by_other_rules(tmp_path: Path, scenario: str) -> 
         "constants": str(tmp_path / "numbers.toml"),
     }  # fmt: skip
     assert contract.check_play(TLC, 1, "own cards", [Setting(scenario, "table", options)]).startswith("1 games")
+
+
+class Hearing(ScriptedDesk):
+    """A desk that keeps what is to be done on the table."""
+
+    def __init__(self, faces: list[int]) -> None:
+        super().__init__(faces)
+        self.heard: list[str] = []
+
+    def instruct(self, text: str, /, **facts: Any) -> None:
+        self.heard.append(text.format(**facts))
+
+
+def test_hit_markers_are_told_at_the_table() -> None:
+    """S24, R13, S35: after fire and refit the table hears which markers change; a lost unit is removed instead."""
+    field = Field()
+    field.state.mode = "table"
+    gun, target = field.put("U31", "H0", reach=4), field.put("G14", "B3", spotted=1)
+    desk = Hearing([6, 1])
+    bombard(field.state, desk, gun, target)
+    refit(field.state, desk)
+    assert desk.heard == ["Hit markers: Panther Platoon (1).", "Hit markers: Panther Platoon (0)."]
+    field.state.hits[target] = field.state.defence[target] - 1
+    field.state.committed[gun] = 0
+    desk = Hearing([6, 1])
+    bombard(field.state, desk, gun, target)
+    assert desk.heard == ["Remove Panther Platoon."]

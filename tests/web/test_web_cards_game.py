@@ -150,7 +150,8 @@ def test_the_field_fits_a_phone(server: Server, open_page: Opener) -> None:
     assert len(places(page)) == 9 and all(width > 115 for width in places(page))
     assert page.locator(".cb-prompt").is_visible()
     small = page.evaluate(
-        "Math.min(...[...document.querySelectorAll('.cb-tile span')].map(e => parseFloat(getComputedStyle(e).fontSize)))"
+        "() => Math.min(...[...document.querySelectorAll('.cb-tile span')]"
+        ".map(e => parseFloat(getComputedStyle(e).fontSize)))"
     )
     assert small >= 10.5
 

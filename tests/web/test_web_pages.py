@@ -396,7 +396,7 @@ def test_the_form_of_a_new_match_explains_every_option(server: Server, open_page
             words = str(label.locator("small").text_content())
             assert words[:1].isupper() and words.endswith(".") and len(words) > 6, (option, words)
     page = open_page("/new/fields-of-despair")
-    page.locator("summary", has_text="two ways").click()
+    page.locator("summary", has_text="two readings").click()
     assert "A-01" in page.locator(".reading").inner_text()
     page.locator("[name='o:frontline']").select_option("france")
     page.get_by_role("button", name="Begin").click()

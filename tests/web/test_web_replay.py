@@ -51,7 +51,7 @@ def test_arrows_step_through_the_match_and_a_branch_goes_on(server: Server, open
     page.wait_for_url("**/replay?at=0")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/replay?at=1")
-    assert f"1 of {match['decision']}" in running.inner_text()
+    assert f"Replay 1 of {match['decision']}" in running.inner_text()
     asked = page.locator("#prompt").inner_text()
     page.get_by_role("button", name="Continue here as a branch").click()
     page.wait_for_url(re.compile(r"/matches/[\w-]+$"))

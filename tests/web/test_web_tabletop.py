@@ -314,3 +314,35 @@ def test_one_platoon_is_dragged_without_being_named_first(server: Server, open_p
     page.locator("#plan [data-plan=confirm]").click()
     page.wait_for_function(SETTLED, arg=before)
     assert f"{key.removeprefix('stand:')} moves to" in page.locator(".log").inner_text()
+
+
+def test_two_fingers_zoom_the_table(server: Server, open_page: Opener) -> None:
+    """A pinch on a phone makes the table larger and chooses nothing."""
+    match = server.until(raid(server), "unit")
+    page = open_page(f"/matches/{match['id']}", PHONE, has_touch=True)
+    page.get_by_role("button", name="Whole table").click()
+    whole = float(str(page.locator("#map").get_attribute("viewBox")).split()[2])
+    page.evaluate(
+        """() => { const map = document.getElementById('map'), box = map.getBoundingClientRect();
+        const at = (name, id, x, y) => map.dispatchEvent(new PointerEvent(name, { pointerId: id, pointerType: 'touch',
+            clientX: box.left + x, clientY: box.top + y, bubbles: true, buttons: 1 }));
+        at('pointerdown', 1, 150, 150); at('pointerdown', 2, 190, 150);
+        for (let step = 1; step <= 6; step += 1) at('pointermove', 2, 190 + 20 * step, 150);
+        at('pointerup', 1, 150, 150); at('pointerup', 2, 310, 150); }"""
+    )
+    assert float(str(page.locator("#map").get_attribute("viewBox")).split()[2]) < whole / 2
+    assert version(page) == str(server_version(server, match))
+
+
+def test_the_enemys_turn_is_told_company_by_company(server: Server, open_page: Opener) -> None:
+    """P0: one step of the story is all that a company does; its ways are drawn as arrows."""
+    match = server.new(game=GAME, scenario="zero-plus-twenty", mode="screen", seed="story", options={"side": "german"})
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    lines = page.locator("[data-story] > li")
+    assert lines.count() > 40 and page.locator("#map .tt-trail").count() > 8
+    steps = 0
+    while page.locator("[data-next]").first.is_visible():
+        page.locator("[data-next]").first.click()
+        steps += 1
+    assert 5 < steps < lines.count() / 2
+    assert lines.last.is_visible()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 OWN_CARDS = click.option("--cards", type=FILE, metavar="FILE", help="A file with cards of your own.")
+CONSTANTS = click.option("--constants", type=FILE, metavar="FILE", help="A file with other limits.")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 SEED = click.option(
     "--seed", metavar="TEXT", default="opfor", show_default=True, help="The same text gives the same cards."
@@ -23,9 +24,12 @@ SEED = click.option(
 @click.argument("file", type=FILE)
 @click.argument("enemy", type=FILE, required=False)
 @OWN_CARDS
+@CONSTANTS
 @AS_JSON
 @click.pass_context
-def check(ctx: click.Context, file: Path, enemy: Path | None, cards: Path | None, as_json: bool) -> None:
+def check(
+    ctx: click.Context, file: Path, enemy: Path | None, cards: Path | None, constants: Path | None, as_json: bool
+) -> None:
     """Check a deck file against the limits, and with ENEMY whether that deck matches it.
 
     Exit code 1 when the deck may not be played or the two do not match.
@@ -33,7 +37,7 @@ def check(ctx: click.Context, file: Path, enemy: Path | None, cards: Path | None
     from opfor.games.last_crusade import deck_tools
 
     deck, known = deck_tools.opened_deck(file, cards)
-    data = deck_tools.deck_data(deck, known)
+    data = deck_tools.deck_data(deck, known, deck_tools.limits_of(constants))
     differences = [] if enemy is None else deck_tools.compare_decks(file, enemy, cards)
     if as_json:
         say_json({"file": file.name, **data} | ({} if enemy is None else {"differences": differences}))
@@ -56,15 +60,19 @@ def check(ctx: click.Context, file: Path, enemy: Path | None, cards: Path | None
 @SEED
 @click.option("--nation", type=click.Choice(["US", "DE"]), help="Whose deck; the other nation's unless told.")
 @OWN_CARDS
+@CONSTANTS
 @AS_JSON
-def match(file: Path, seed: str, nation: str | None, cards: Path | None, as_json: bool) -> None:
+def match(
+    file: Path, seed: str, nation: str | None, cards: Path | None, constants: Path | None, as_json: bool
+) -> None:
     """Make an enemy deck that matches the one in FILE: Supply, common, uncommon, rare and Special cards."""
     from opfor.games.last_crusade import deck_tools
     from opfor.games.last_crusade.decks import write_deck
 
-    deck, known = deck_tools.matched(file, seed, cards, nation or "")
+    limits = deck_tools.limits_of(constants)
+    deck, known = deck_tools.matched(file, seed, cards, nation or "", limits)
     if as_json:
-        say_json({"seed": seed, **deck_tools.deck_data(deck, known)})
+        say_json({"seed": seed, **deck_tools.deck_data(deck, known, limits)})
     else:
         click.echo(write_deck(deck, known), nl=False)
 

@@ -20,10 +20,11 @@ def spell(question: Question, value: Any) -> Any:
         case "rows":
             return [list(row) for row in value]
         case "path":
-            if value == -1:
-                return _key(question, value)
+            suggested = [option.key for option in question.options if option.value == value]
+            if suggested:
+                return suggested[0]
             points, heading = value
-            return "path:" + ">".join(f"{x},{y}" for x, y in points) + f"@{heading}"
+            return "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{heading}" if heading >= 0 else "")
         case _:
             return value
 

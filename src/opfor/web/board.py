@@ -35,7 +35,8 @@ class Board:
     `mentioned` finds places in a text, and `anchor` comes before an id to make the name of its spot on the page.
     `careful` says which options of a question deserve a look before they are taken, `ahead` which questions and
     options have odds to be shown before they are answered, `options` is the template of a choice of one,
-    `offers` what a match lets one choose on the drawing itself.
+    `offers` what a match lets one choose on the drawing itself, `joins` whether
+    a despatch belongs to the one before it, so that both are told in one step.
     """
 
     template: str
@@ -49,6 +50,7 @@ class Board:
     ahead: Callable[[str, str], bool] = lambda question, key: False
     options: str = ""
     offers: Callable[[Any], Any] = lambda match: None
+    joins: Callable[[str, str], bool] = lambda before, after: False
 
     def places_of(self, key: str) -> list[str]:
         """The places an option's key names, in order; none where it names anything else."""

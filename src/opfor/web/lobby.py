@@ -26,7 +26,7 @@ UNDO = [
     ("strict", "Strict", "no undo over dice that have fallen"),
     ("free", "Laboratory", "after an undo new dice fall; the report says so"),
 ]
-FEW = 3  # so many switches may stand open in the form of a new match
+FEW, OPEN = 3, 5  # so many switches, and so many options in all, stand open in the form of a new match
 
 
 @get("/")
@@ -83,14 +83,15 @@ class Choice:
 
 
 def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
-    """The options in groups: those most people look at, many switches, other readings of the rules, lists and files."""
+    """The options in groups: the first few stand open; more of them, many switches, other readings and lists do not."""
     rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
-    groups: dict[str, list[Choice]] = {"usual": [], "switches": [], "readings": [], "lists": []}
+    groups: dict[str, list[Choice]] = {"usual": [], "more": [], "switches": [], "readings": [], "lists": []}
     many = sum(spec.kind == "bool" and spec.name not in rulings for spec in game.options) > FEW
     for spec in game.options:
         choice = Choice(spec, given.get(f"o:{spec.name}", value(spec.default)), rulings.get(spec.name))
         group = {"list": "lists", "bool": "switches" if many else "usual"}.get(spec.kind, "usual")
         groups["readings" if choice.ruling else group].append(choice)
+    groups["usual"], groups["more"] = groups["usual"][:OPEN], groups["usual"][OPEN:]
     return groups
 
 

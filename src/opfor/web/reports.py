@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from opfor.web.events import Hub
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms
 
+MOST_STAGES = 24  # more are told by their first number alone
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -28,13 +31,13 @@ class Stage:
     lines: list[tuple[int, str, str]]
 
 
-def stages(match: Match) -> list[Stage]:
-    """The game told in stages: a stage is a value of the first two numbers of the strip. Needs every checkpoint."""
+def stages(match: Match, numbers: int = 2) -> list[Stage]:
+    """The game told in stages: a stage is a value of the first numbers of the strip. Needs every checkpoint."""
     found: list[Stage] = []
     told = 0
     for point in match.checkpoints[1:]:
         strip = match.game.strip(point.state)
-        title = ", ".join(f"{name} {value}" for name, value in strip[:2])
+        title = ", ".join(f"{name} {value}" for name, value in strip[:numbers])
         lines = [
             (number, entry.claim, entry.rule)
             for number, entry in enumerate(match.entries[told : point.entries], told + 1)
@@ -45,7 +48,8 @@ def stages(match: Match) -> list[Stage]:
             found[-1] = Stage(title, strip, found[-1].lines + lines)
         else:
             found.append(Stage(title, strip, lines))
-    return [stage for stage in found if stage.lines]
+    told_in = [stage for stage in found if stage.lines]
+    return stages(match, 1) if len(told_in) > MOST_STAGES and numbers > 1 else told_in
 
 
 @get("/matches/{id:str}/report")
@@ -60,7 +64,7 @@ def report(request: Asked, id: Name) -> Response[str]:
             "report.html",
             id=id,
             game=match.game,
-            title=title,
+            title=re.sub(r"(?<=\d)-(?=\d)", "\N{NON-BREAKING HYPHEN}", title),  # years and turns stay together
             facts=facts,
             ending=ending(match),
             outcome=match.outcome,

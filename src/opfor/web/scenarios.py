@@ -152,10 +152,12 @@ def _selected(file: ScenarioFile, pick: str) -> dict[str, Any]:
     if what == "t":
         terrain = file.terrain[block]
         spots = terrain.line or terrain.polygon or ([terrain.at] if terrain.at else [])
-        return {"what": "t", "name": terrain.id.replace("_", " "), "thing": terrain, "spots": spots, "place": 0}
+        return {"what": "t", "name": terrain.id.replace("_", " "), "thing": terrain, "spots": spots, "place": 0,
+                "kind": terrain.kind.replace("_", " ")}  # fmt: skip
     unit = file.unit[block]
     name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
-    return {"what": "u", "name": name, "thing": unit, "spots": [unit.at[place]], "place": place}
+    return {"what": "u", "name": name, "thing": unit, "spots": [unit.at[place]], "place": place,
+            "kind": tabletop_stands.kind_words(unit.kind)}  # fmt: skip
 
 
 def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str]:

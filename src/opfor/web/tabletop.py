@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from math import cos, radians, sin
@@ -10,9 +12,12 @@ from typing import Any
 from opfor.games.flanders_fields import view_plans
 from opfor.games.flanders_fields.stands import name
 from opfor.games.flanders_fields.view_plans import Offer
+from opfor.kernel.because import Answered, Because
 from opfor.kernel.match import Match
 from opfor.web import tabletop_land, tabletop_stands
 from opfor.web.board import Board, Lit
+from opfor.web.tabletop_land import line
+from opfor.web.tabletop_sketch import drawn as sketched
 
 LEFT, TOP = 30, 14  # room for the rulers; the template moves the table by as much
 
@@ -47,6 +52,7 @@ class Offers:
     at: str
     verbs: str
     group: bool
+    trails: str
 
 
 def board(view: dict[str, Any]) -> Board | None:
@@ -63,6 +69,41 @@ def board(view: dict[str, Any]) -> Board | None:
         anchor="stand-",
         ends=lambda key: (),
         offers=lambda match: offers(view, match),
+        joins=_joining(view),
+    )
+
+
+def _joining(view: dict[str, Any]) -> Callable[[str, str], bool]:
+    """Does a despatch go on about the same company or stand, or say the same of another?"""
+    group = {stand["name"]: stand["company"] or stand["name"] for stand in view["stands"]}
+    word = re.compile(r"[\w.]+")
+
+    def about(text: str) -> list[str]:
+        named = re.match(r"[Cc]ompany (\S+?):", text)
+        words = (piece.rstrip(".") for piece in word.findall(text))
+        return [*([named[1]] if named else []), *[group[piece] for piece in words if piece in group]]
+
+    def joins(before: str, after: str) -> bool:
+        if before.split()[-2:] == after.split()[-2:]:  # the same thing said of one stand after another
+            return True
+        first, then = about(before), about(after)
+        return bool(first) and first[0] in then
+
+    return joins
+
+
+def trails(match: Match, depth: int) -> str:
+    """The ways that stands have gone since the last answer, as arrows."""
+    ways: dict[str, list[tuple[int, int]]] = {}
+    for entry in reversed(match.entries):
+        if isinstance(entry, Answered):
+            break
+        if isinstance(entry, Because) and entry.rule == "P16" and "x0" in entry.facts:
+            facts = entry.facts
+            ways.setdefault(facts["stand"], [(facts["x"], facts["y"])]).append((facts["x0"], facts["y0"]))
+    return "".join(
+        f'<path class="tt-trail" marker-end="url(#tt-head)" d="{line(list(reversed(way)), depth)}"/>'
+        for way in ways.values()
     )
 
 
@@ -94,13 +135,17 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     links = "".join(_link(offer, names, shapes, depth, now) for offer in found)
     subject = names[about] if about >= 0 else ""
     keys = {option.key for option in question.options}
-    moves = question.id in ("move", "command-move", "aim") or bool(keys & {"move", "redirect"})
+    moves = question.id in ("move", "command-move", "aim", "place") or bool(keys & {"move", "redirect"})
     verb = next((word for word in ("move", "redirect") if word in keys), "")
     drawn = shapes.get(subject)
+    ring = _ring(match, about, depth, drawn)
+    if question.id == "reserved-fire":  # the shot that is asked about is shown with the question
+        ring += sketched(view_plans.sketch(state, question, match.asked, "", "yes"), state, depth)
     return Offers(
-        links=links, subject=subject, ring=_ring(match, about, depth, drawn), count=len(found), move=moves,
+        links=links, subject=subject, ring=ring, count=len(found), move=moves,
         heading=drawn["heading"] if drawn else 0, at=f"{drawn['x']},{drawn['y']}" if drawn else "", verbs=verb,
         group=question.id == "platoon" and len(found) > 1,
+        trails=trails(match, depth),
     )  # fmt: skip
 
 

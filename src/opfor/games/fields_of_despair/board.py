@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from opfor.games.fields_of_despair import atlas, front, victory
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import hidden, lose, most_bombard_losses, place_face_down
@@ -497,15 +499,18 @@ def deploy_manpower(state: BoardState, desk: Desk) -> None:
         desk.note("Manpower: CP Total {before} → {after}.", "R-11", before=before, after=state.total)
 
 
+def _entry_hexes(state: BoardState, entry: list[str]) -> Iterator[int]:
+    """R-11: the hexes in the order in which they are tried; seldom more than the first."""
+    listed = [atlas.INDEX[id] for id in entry if state.control[atlas.INDEX[id]] == ALLIED]
+    yield from [hex for hex in listed if not state.blocks[hex]]
+    yield from listed
+    allied = [hex for hex in range(HEXES) if state.control[hex] == ALLIED]
+    yield from sorted(allied, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
+
+
 def arrive(state: BoardState, nation: int, entry: list[str], sps: int) -> None:
     """R-11: in the first entry hex that is Allied and uncontested, else contested, else nearest Paris, else lost."""
-    listed = [atlas.INDEX[id] for id in entry if state.control[atlas.INDEX[id]] == ALLIED]
-    free = [hex for hex in listed if not state.blocks[hex]]
-    near = sorted(
-        (hex for hex in range(HEXES) if state.control[hex] == ALLIED),
-        key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex),
-    )
-    for hex in [*free, *listed, *near]:
+    for hex in _entry_hexes(state, entry):
         if not sps:
             return
         placed = min(sps, room(state, nation, hex))
@@ -548,9 +553,10 @@ def allocate_supply(state: BoardState, desk: Desk) -> None:
     chosen: list[int] = desk.ask("allied-out-of-supply", state) if surplus_hexes(state) else []
     supplied = atlas.supplied(state.control)
     for hex in range(HEXES):
-        traces = supplied[hex] or any(supplied[other] for other in atlas.ADJACENT[hex])
-        if sps_in(state, hex) and (hex in chosen or not traces):
-            state.allied_out_of_supply[hex] = 1
+        if sps_in(state, hex):
+            traces = supplied[hex] or any(supplied[other] for other in atlas.ADJACENT[hex])
+            if hex in chosen or not traces:
+                state.allied_out_of_supply[hex] = 1
     if desk.listening:
         for who, flags in (("Allied", state.allied_out_of_supply), ("CP", state.out_of_supply)):
             out = [hex for hex in range(HEXES) if flags[hex]]

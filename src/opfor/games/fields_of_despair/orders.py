@@ -5,7 +5,7 @@ One place for what is legal: the questions list it, the rules rely on it, polici
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -48,28 +48,28 @@ def surplus_hexes(state: BoardState) -> int:
     return max(0, len(contested_hexes(state)) - state.allied_supply)
 
 
-def breakout_moves(state: BoardState) -> list[tuple[tuple[int, int, int], int, int]]:
-    """R-50: moves of one hex out of the breakout hex, with the fewest and the most SPs.
+def breakout_moves(state: BoardState, *ends: int) -> list[tuple[tuple[int, int, int], int, int]]:
+    """R-50: moves of one hex out of the breakout hex, with the fewest and the most SPs; all, or those into some hexes.
 
     Into at most two CP-controlled hexes without CP blocks, at least 3 SPs into each, or into Allied-controlled
     hexes; one SP must stay.
     """
-    return list(_breakout_moves(state))
+    return list(_breakout_moves(state, ends or atlas.ADJACENT[state.breakout_hex]))
 
 
 def may_break_out(state: BoardState) -> bool:
     """R-50: is there any move out of the breakout hex? The same as listing them all, without the list."""
-    return any(True for _ in _breakout_moves(state))
+    return any(True for _ in _breakout_moves(state, atlas.ADJACENT[state.breakout_hex]))
 
 
-def _breakout_moves(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int, int]]:
+def _breakout_moves(state: BoardState, ends: Sequence[int]) -> Iterator[tuple[tuple[int, int, int], int, int]]:
     hex = state.breakout_hex
     free = sps_in(state, hex) - 1
     if free < 1:
         return
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     taken = state.breakout_taken
-    for end in atlas.ADJACENT[hex]:
+    for end in ends:
         if (
             state.control[end] != ALLIED
             and end not in taken

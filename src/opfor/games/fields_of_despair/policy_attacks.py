@@ -151,18 +151,18 @@ def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
              if state.control[end] == CP and atlas.MAIN_FRONT[end] and not state.blocks[end]]  # fmt: skip
     if not ahead or len(state.breakout_taken) >= BOARD.breakout_hexes:
         return None
-    moves = breakout_moves(state)
     ahead.sort(key=lambda end: (-_worth(state, end), end))
+    moves = breakout_moves(state, ahead[0])
+    if not moves:
+        return None
     going = min(len(ahead), BOARD.breakout_hexes - len(state.breakout_taken))
     have = sps_in(state, hex)
     still_front = sum(1 for other in atlas.ADJACENT[hex] if state.control[other] == CP and atlas.MAIN_FRONT[other])
     stays = still_front > going
     share = have // (going + 1) if stays else (have - 1) // going
     share = min(max(share, BOARD.taking_sps), have - 1)
-    for (nation, start, end), fewest, most in sorted(moves, key=lambda move: -move[2]):
-        if end == ahead[0]:
-            return (nation, start, end), max(fewest, min(share, most))
-    return None
+    move, fewest, most = max(moves, key=lambda move: move[2])
+    return move, max(fewest, min(share, most))
 
 
 def _worth(state: BoardState, end: int) -> float:

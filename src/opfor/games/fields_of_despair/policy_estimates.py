@@ -6,6 +6,7 @@ with these, some thousand times a second.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from math import comb
 
@@ -16,7 +17,8 @@ from opfor.games.fields_of_despair.objectives import contested_front, nearest_ta
 
 SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
 HIT = 1 / 3  # a die that hits on 5 or 6
-STEPS_OF_STRENGTH = (31, 20, 15, 6, 1)  # 7.3.3-S speaks of attacks over 30, from 20, from 15, and below 15 and 6
+STEPS_OF_STRENGTH = (1, 6, 15, 20, 31)  # 7.3.3-S speaks of attacks over 30, from 20, from 15, and below 15 and 6
+STEPS_OF_HIDDEN = [head.low for head in SPS_IN_HEX.heads]
 TOTAL_WITH_MODIFIERS = 61
 MOST_DICE = 80
 
@@ -25,9 +27,9 @@ def expected_sps(hidden: int, total: int, strength: int) -> float:
     """7.3.3-S: the mean of CP SPs that an attack of this strength finds in a hex with a face-down block."""
     if hidden <= 0:
         return 1.0
-    head = next(head for head in SPS_IN_HEX.heads if head.low <= hidden <= head.high)
-    step = next((step for step in STEPS_OF_STRENGTH if strength >= step), 1)
-    mean = _mean_sps(head.low, min(TOTAL_WITH_MODIFIERS, total), step)
+    column = STEPS_OF_HIDDEN[bisect_right(STEPS_OF_HIDDEN, hidden) - 1]
+    step = STEPS_OF_STRENGTH[max(0, bisect_right(STEPS_OF_STRENGTH, strength) - 1)]
+    mean = _mean_sps(column, min(TOTAL_WITH_MODIFIERS, total), step)
     return mean if mean < hidden + 1 else hidden + 1
 
 

@@ -26,7 +26,6 @@ from opfor.games.flanders_fields.movement import (
     cross_wire,
     may_dig,
     move,
-    suggestions,
     unditch,
     wire_ahead,
 )
@@ -69,7 +68,7 @@ def verbs(state: State, stand: int) -> list[int]:
         return [*found, UP]
     if state.ditched[stand] and not state.broken[stand]:
         found.append(UNDITCH)
-    if can_move(state, stand) and suggestions(state, stand):
+    if can_move(state, stand):
         found.append(MOVE)
         if road_paths(state, stand):
             found.append(ROAD)
@@ -185,8 +184,7 @@ def observed(state: State, side: int, x: int, y: int) -> bool:
 def battery_verbs(state: State, battery: int) -> list[int]:
     """P5, P10: what an off-table battery may do with an action."""
     found = [DONE]
-    if battery_aims(state, battle(state).battery_side[battery]):
-        found.append(REDIRECT)
+    found.append(REDIRECT)
     if state.battery_x[battery] >= 0:
         found.append(SHOOT)
         if battle(state).battery_gas[battery] and not state.no_gas:

@@ -29,6 +29,7 @@ class Stand:
     reserve: bool
     staff: int
     fascine: bool
+    free: bool = False
 
 
 ANY = 9  # a shoot of every posture

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.games.flanders_fields import actions, barrage
+from opfor.games.flanders_fields import actions, barrage, free_setup
 from opfor.games.flanders_fields.assault import assault_targets
 from opfor.games.flanders_fields.fire import targets
 from opfor.games.flanders_fields.movement import suggestions
 from opfor.games.flanders_fields.roads import road_paths
 from opfor.games.flanders_fields.sequence import open_battalions
 from opfor.games.flanders_fields.standing import GIVE, ORDERS, armed
-from opfor.games.flanders_fields.stands import IN_PLAY, battle
+from opfor.games.flanders_fields.stands import IN_PLAY, battle, ground
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import BATTALION, BATTERY, COMPANIES, battalion_units, support_units
@@ -88,8 +88,9 @@ def assault(state: State, stand: int) -> list[int]:
 
 
 def move(state: State, stand: int) -> list[Path]:
-    """P16: the suggested ends of a MOVE."""
-    return [(((way.x, way.y),), -1) for _, way in suggestions(state, stand)]
+    """P16, R8: the suggested ends of a MOVE; where there is none a pivot on the spot is left."""
+    found: list[Path] = [(((way.x, way.y),), -1) for _, way in suggestions(state, stand)]
+    return found or [(((state.x[stand], state.y[stand]),), -1)]
 
 
 STAY: Path = ((), -1)
@@ -111,6 +112,8 @@ def aim(state: State, unit: int) -> list[Path]:
         points = actions.battery_aims(state, battle(state).battery_side[unit - BATTERY])
     else:
         points = actions.mortar_aims(state, unit)
+    place = ground(state)
+    points = points or [(place.width // 2, place.depth // 2)]
     return [(((x, y),), -1) for x, y in points]
 
 
@@ -134,6 +137,11 @@ def standing_stands(state: State, side: int, order: int) -> list[list[int]]:
     return [found, *([i] for i in found)]
 
 
+def place(state: State, stand: int) -> list[Path]:
+    """6.1: where a free stand may begin: some spots of the many."""
+    return free_setup.places(state, stand)
+
+
 def battery_action(state: State, battery: int) -> list[tuple[int, Any]]:
     """P10: the actions of a battery."""
     return [(verb, None) for verb in actions.battery_verbs(state, battery)]
@@ -143,7 +151,7 @@ CHOICES: dict[str, Callable[..., list[Any]]] = {
     "staff": staff, "unit": unit, "support": support, "reroll": yes_or_no, "battalion": battalion, "sos": sos,
     "action": action, "target": target, "assault": assault, "move": move, "road": road,
     "command-move": command_move, "aim": aim, "platoon": platoon, "battery-action": battery_action,
-    "standing": standing, "standing-stands": standing_stands, "reserved-fire": yes_or_no, "give-way": yes_or_no,
-    "release-gas": yes_or_no, "end-plan": yes_or_no,
+    "place": place, "standing": standing, "standing-stands": standing_stands,
+    "reserved-fire": yes_or_no, "give-way": yes_or_no, "release-gas": yes_or_no, "end-plan": yes_or_no,
 }  # fmt: skip
 assert COMPANIES == 4

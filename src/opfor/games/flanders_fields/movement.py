@@ -42,6 +42,7 @@ class Walk:
     trenches: int
     shattered: bool
     crushed: list[int]
+    via: tuple[Point, ...] = ()  # the points of the path that were passed on the way
 
 
 def speeds(state: State, stand: int) -> list[int]:
@@ -88,7 +89,8 @@ def walk(
     started_in_wire = wire[y // STEP * across + x // STEP]
     exit_cost = WHOLE * house("trench_exit_percent") // 100
     shattered = here == kinds.SHATTERED
-    for px, py in points:
+    for place_on_path, (px, py) in enumerate(points):
+        found.via = tuple(points[:place_on_path])
         dx, dy = px - x, py - y
         length2 = dx * dx + dy * dy
         if not length2:
@@ -220,6 +222,7 @@ def move(state: State, desk: Desk, stand: int, found: Walk, heading: int = -1) -
         state.cut[section] = 1
     if desk.listening:
         desk.note("{stand} moves to {x},{y}{why}.", "P16", stand=name(state, stand), x=found.x, y=found.y,
+                  x0=start[0], y0=start[1],  # where it came from: screens draw the way
                   why=f" (stopped by {found.why})" if found.why else "")  # fmt: skip
     w, d = HALF[state.kind[stand]][state.heading[stand]]
     entered = [

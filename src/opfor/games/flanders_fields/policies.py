@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields.choices import CHOICES
+from opfor.games.flanders_fields.enemy.answers import in_answers
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.search import search
 from opfor.games.flanders_fields.state import State
@@ -29,10 +30,10 @@ def program_policy(stream: Stream) -> Policy:
 
     desk = BatchDesk(nobody, stream)
 
-    def policy(question: str, state: State, *args: Any) -> Any:
+    def choose(question: str, state: State, *args: Any) -> Any:
         return PROGRAM[question](state, desk, *args)
 
-    return policy
+    return in_answers(choose)
 
 
 POLICIES = {

@@ -308,6 +308,14 @@ def standing_stands(state: State, side: int, order: int) -> Question:
                     default=[option.key for option in options], of=_of(side))  # fmt: skip
 
 
+def place(state: State, stand: int) -> Question:
+    """7.0, 6.1: where a free stand begins."""
+    options = _paths(CHOICES["place"](state, stand), state)
+    prompt = f"Where does {name(state, stand)} begin? (now {state.x[stand]},{state.y[stand]})"
+    return Question("place", "7.0", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]),
+                    help="Any spot on your half of the table: path:410,280; @90 faces east.")  # fmt: skip
+
+
 def battery_action(state: State, battery: int) -> Question:
     """P10: the next action of a battery."""
     options = tuple(
@@ -373,6 +381,7 @@ QUESTIONS: dict[str, Callable[..., Question]] = {
     "aim": aim,
     "platoon": platoon,
     "battery-action": battery_action,
+    "place": place,
     "standing": standing,
     "standing-stands": standing_stands,
     "reserved-fire": reserved_fire,

@@ -133,6 +133,8 @@ class _Reader:
             if unit.quality not in QUALITIES:
                 raise self.fail("unit", number, f"quality '{unit.quality}' does not do; {', '.join(QUALITIES)} would")
             kind = kinds.KINDS.index(unit.kind)
+            if not unit.at:
+                raise self.fail("unit", number, f"{unit.kind} needs at = [[x, y], …], or number = 3 and a trench")
             needs = kinds.IS_RIFLE[kind] or unit.kind.startswith("battalion_") or kinds.IS_ARMOUR[kind]
             if needs and not unit.battalion:
                 raise self.fail("unit", number, f'{unit.kind} needs battalion = "…"')
@@ -179,6 +181,7 @@ class _Reader:
                         unit.role == "reserve",
                         unit.staff_rerolls,
                         unit.fascine,
+                        unit.free,
                     )
                 )
         return found, battalions, battalion_side, companies, company_battalion
@@ -387,7 +390,9 @@ def read_scenario(text: str, name: str) -> Battle:
     except msgspec.DecodeError as problem:
         found = re.search(r"line (\d+)", str(problem))
         raise source.fail(int(found[1]) if found else 1, str(problem)) from None
-    return _Reader(file, source).read(file.scenario.id)
+    from opfor.games.flanders_fields.free_setup import placed
+
+    return _Reader(placed(file), source).read(file.scenario.id)
 
 
 def points_of(file: ScenarioFile) -> tuple[int, int]:

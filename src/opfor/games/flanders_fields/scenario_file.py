@@ -39,11 +39,13 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """[[unit]]: stands of one kind."""
+    """[[unit]]: stands of one kind; `number` without `at` leaves their place to the set-up."""
 
     side: str
     kind: str
-    at: list[Spot]
+    at: list[Spot] = []
+    number: int = 0
+    free: bool = False
     battalion: str = ""
     company: str = ""
     quality: str = "experienced"

@@ -10,6 +10,7 @@ from typing import Any
 
 from opfor.games.flanders_fields import actions as A
 from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.enemy.answers import in_answers
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.enemy.zero_hour import fire_or_reserve
 from opfor.games.flanders_fields.sequence import STEPS
@@ -31,7 +32,7 @@ def search(stream: Stream) -> Policy:
     desk = BatchDesk(_nobody, stream)
     chosen: dict[tuple[int, int], str] = {}
 
-    def policy(id: str, state: State, *args: Any) -> Any:
+    def choose(id: str, state: State, *args: Any) -> Any:
         if id == "action" and kinds.IS_RIFLE[state.kind[args[0]]] and not battle(state).raid:
             stand = args[0]
             now = state.turn, state.player
@@ -40,7 +41,7 @@ def search(stream: Stream) -> Policy:
             return answer(chosen[now], id, state, desk, *args)
         return PROGRAM[id](state, desk, *args)
 
-    return policy
+    return in_answers(choose)
 
 
 def _nobody(id: str, state: State, *args: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from opfor.games.flanders_fields import barrage, dice, gas, orders, setup
+from opfor.games.flanders_fields import barrage, dice, free_setup, gas, orders, setup
 from opfor.games.flanders_fields.command import command_stands, move_commander, promotions
 from opfor.games.flanders_fields.damage import check_morale
 from opfor.games.flanders_fields.data import house
@@ -253,7 +253,8 @@ def end_turn(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, Callable[..., None]] = {
-    "begin": setup.begin, "posture": setup.posture, "bombard": setup.bombard, "turn": turn, "player-turn": player_turn,
+    "begin": setup.begin, "posture": setup.posture, "set-up": free_setup.set_up, "place": free_setup.place,
+    "bombard": setup.bombard, "turn": turn, "player-turn": player_turn,
     "deep-suppression": deep_suppression, "rolling": rolling, "gas": gas_step, "planned": planned, "support": support,
     "support-units": support_step, "name-battalion": name_battalion, "order": orders.order, "company": orders.company,
     "act": orders.single_action, "battery": orders.battery_action, "battalions": battalions, "sos": sos,

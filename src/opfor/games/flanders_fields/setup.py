@@ -105,7 +105,7 @@ def _posture(word: str) -> int:
 
 def begin(state: State, desk: Desk) -> None:
     """P0, 7.0: everything that is rolled before turn 1."""
-    then(state, ("posture", ()), ("bombard", ()), ("turn", ()))
+    then(state, ("posture", ()), ("set-up", ()), ("bombard", ()), ("turn", ()))
 
 
 def posture(state: State, desk: Desk) -> None:

@@ -10,13 +10,17 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from opfor.games.flanders_fields import dice, kinds
 from opfor.games.flanders_fields.decide import then
 from opfor.games.flanders_fields.stands import name
-from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.tables import COVERS, WEAPONS
+from opfor.games.flanders_fields.umpire_clash import facts, likely_ticks
 from opfor.games.flanders_fields.umpire_muster import SIDE, TABLE, defaults, scenario_text
+from opfor.games.flanders_fields.umpire_orders import known_modifiers
 from opfor.games.flanders_fields.umpire_roster import cover_now, new_ruler
 from opfor.games.flanders_fields.umpire_sequence import OWN_STEPS, by_ruler, own_step
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.units import chart_of
 from opfor.kernel.inputs import Input
 
 OWN_BATTLE = "own-battle"
@@ -60,10 +64,31 @@ def steps(mapped: dict[str, Callable[..., None]]) -> dict[str, Callable[..., Non
 
 
 def coming(state: Ruler, question: str) -> list[tuple[str, dict[str, Any]]]:
-    """The charts that hang on the open question."""
+    """The charts that hang on the open question, with what is known of their inputs."""
     if question in ("ruler-call", "ruler-sos"):
         return [("sos", {"deep_suppression": state.deep[state.player]})]
+    if question == "ruler-ticks":
+        unit = state.line["ordered"]
+        chart = chart_of(state, unit)
+        known = known_modifiers(state, unit)
+        fitting = {spec.name: known[spec.name] for spec in dice.ORDER_CHARTS[chart].inputs if spec.name in known}
+        return [("actions", {"unit": dice.UNITS[chart], **fitting})]
+    if question in ("ruler-band", "ruler-zone") and "target" in state.line:
+        shooter, target = state.line["shooter"], state.line["target"]
+        return [] if kinds.IS_ARMOUR[state.kind[target]] else [("fire", _shot(state, shooter, target))]
+    if question == "ruler-assault":
+        attacker, defender = state.line["attacker"], state.line["defender"]
+        return [("assault", facts(state, attacker, defender, likely_ticks(state, attacker, defender)))]
     return []
+
+
+def _shot(state: Ruler, shooter: int, target: int) -> dict[str, Any]:
+    """The inputs of a shot at a named stand, beyond the close bands."""
+    return {
+        "weapon": WEAPONS[kinds.FIRE_ROW[state.kind[shooter]]], "cover": COVERS[cover_now(state, target)],
+        "at_command": kinds.IS_COMMAND[state.kind[target]], "raw": state.quality[shooter] == 0,
+        "in_gas": bool(state.gassed[shooter]),
+    }  # fmt: skip
 
 
 def text(state: Ruler) -> list[str]:

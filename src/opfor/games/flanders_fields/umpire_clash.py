@@ -48,6 +48,13 @@ def likely_ticks(state: Ruler, attacker: int, defender: int) -> list[str]:
     return ["trench"] if in_trench and state.cover[attacker] < tables.MEDIUM else []
 
 
+def ask_ticks(state: Ruler, desk: Desk, attacker: int, defender: int) -> list[str]:
+    """R17-ruler: what is true of this assault, on one card."""
+    state.line["attacker"], state.line["defender"] = attacker, defender
+    found: list[str] = desk.ask("ruler-assault", state, attacker, defender)
+    return found
+
+
 def facts(state: Ruler, attacker: int, defender: int, ticks: list[str]) -> dict[str, Any]:
     """R17-ruler, R17, R4, R26: every modifier of an assault by name: the known ones and the ticked ones."""
     ka, kd = state.kind[attacker], state.kind[defender]

@@ -7,15 +7,16 @@ from opfor.games.flanders_fields.actions import ACTS, DOWN
 from opfor.games.flanders_fields.data import garrison, garrison_list
 from opfor.games.flanders_fields.enemy.common import die
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, living, name
-from opfor.games.flanders_fields.umpire_clash import assault
+from opfor.games.flanders_fields.umpire_clash import ask_ticks, assault
 from opfor.games.flanders_fields.umpire_losses import settle
 from opfor.games.flanders_fields.umpire_person import come_up
-from opfor.games.flanders_fields.umpire_roster import sector_name, sector_of, sectors, speed_words
+from opfor.games.flanders_fields.umpire_roster import can_go_below, sector_name, sector_of, sectors, speed_words
 from opfor.games.flanders_fields.umpire_shells import call, deviates, fire_mortar
 from opfor.games.flanders_fields.umpire_shots import roll_at
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.umpire_weapons import (
     NOBODY,
+    OPEN,
     TRENCH,
     ZONE,
     ask_line,
@@ -49,6 +50,9 @@ def act(state: Ruler, desk: Desk, stand: int) -> None:
     """G6-ruler, G6: a stand of the Garrison spends its actions."""
     if state.alive[stand] != IN_PLAY or state.markers[stand] or not state.actions[stand]:
         return
+    if not living(state, 1 - state.side[stand]):
+        state.actions[stand] = 0  # nobody is left to fight
+        return
     kind = state.kind[stand]
     if kinds.IS_MORTAR[kind]:
         mortar(state, desk, stand)
@@ -65,7 +69,7 @@ def below_or_up(state: Ruler, desk: Desk, stand: int) -> bool:
     level = threat_at(state, stand)
     shelled = state.shelled[stand] == state.turn and bool(state.area_x0)
     if not state.below[stand]:
-        if shelled and level < 2 and kinds.GOES_BELOW[state.kind[stand]]:
+        if shelled and level < 2 and can_go_below(state, stand):
             say(state, desk, stand, "goes below: shells are falling and nobody is near", "G5-ruler")
             ACTS[DOWN](state, desk, stand, None)
             state.actions[stand] = 0
@@ -97,6 +101,8 @@ def _up(state: Ruler, desk: Desk, stand: int) -> bool:
 
 def stand_up(state: Ruler, desk: Desk, stand: int) -> None:
     """G6-ruler, G6: the one question, then counter-attack, hold the fire, fire or reserve."""
+    if kinds.IS_FOOT[state.kind[stand]] and helpless_tank(state, desk, stand):
+        return
     line = ask_line(state, desk, stand)
     if line == NOBODY:
         say(state, desk, stand, "sees no target and reserves its fire", "G6-ruler")
@@ -109,20 +115,50 @@ def stand_up(state: Ruler, desk: Desk, stand: int) -> None:
         spend_on_fire(state, desk, stand, line, "G6-ruler")
 
 
+def helpless(state: Ruler, side: int) -> list[int]:
+    """G12-ruler: tanks of a side that are ditched or broken down."""
+    return [
+        i for i in living(state, side) if kinds.IS_ARMOUR[state.kind[i]] and (state.ditched[i] or state.broken[i])
+    ]  # fmt: skip
+
+
+def helpless_tank(state: Ruler, desk: Desk, stand: int) -> bool:
+    """G12-ruler, G12: a helpless tank near by without foot beside it is assaulted on 4+; asked only if there is one."""
+    tanks = helpless(state, 1 - state.side[stand])
+    if not tanks:
+        return False
+    tank: int = desk.ask("ruler-helpless", state, stand)
+    if tank < 0:
+        return False
+    if die(state, desk, state.side[stand], "assault the helpless tank", "G12-ruler", state.quality[stand], True) < 4:
+        say(state, desk, stand, "leaves the tank alone", "G12-ruler")
+        return False
+    say(state, desk, stand, "goes for the helpless tank", "G12-ruler")
+    state.actions[stand] -= 1
+    assault(state, desk, stand, tank, ask_ticks(state, desk, stand, tank))
+    settle(state, desk)
+    if state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand]:
+        reserve(state, desk, stand)
+    return True
+
+
 def holds_fire(state: Ruler, desk: Desk, stand: int, line: int) -> bool:
     """G6-ruler, G6: with all enemies beyond 30 cm the fire may be held."""
-    if not is_far(state, line):
-        return False
     kind, side = state.kind[stand], state.side[stand]
+    if not is_far(state, line) or (kind == kinds.BLOCK_HOUSE and line == ZONE):
+        return False
     if kind == kinds.BLOCK_HOUSE:
-        held = line != ZONE
+        held = True
     elif kinds.IS_MG[kind]:
-        held = max(state.threat) <= 1 and die(
-            state, desk, side, "MG holds its fire", "G6-ruler", state.quality[stand]
-        ) >= garrison("mg_hold_at_least")
+        if max(state.threat) > 1:
+            return False
+        quality = state.quality[stand]
+        held = die(state, desk, side, "MG holds its fire", "G6-ruler", quality) >= garrison("mg_hold_at_least")
     else:
         most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
-        held = bool(most) and desk.roll("1d6", "rifles hold their fire") <= most
+        if not most:
+            return False
+        held = desk.roll("1d6", "rifles hold their fire") <= most
     say(state, desk, stand, "holds its fire" if held else "does not hold its fire", "G6-ruler")
     return held
 
@@ -156,7 +192,7 @@ def charge(state: Ruler, desk: Desk, stand: int) -> None:
     """G8-ruler, R17-ruler: a counter-attack on the weakest intruder that can be reached; the rest is reserved."""
     state.actions[stand] -= 1
     prey = desk.ask("ruler-prey", state, stand)
-    assault(state, desk, stand, prey, desk.ask("ruler-assault", state, stand, prey))
+    assault(state, desk, stand, prey, ask_ticks(state, desk, stand, prey))
     settle(state, desk)
     if state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand]:
         reserve(state, desk, stand)
@@ -275,8 +311,6 @@ def gun(state: Ruler, desk: Desk, stand: int) -> None:
         if state.alive[stand] != IN_PLAY or state.markers[stand]:
             return
     if seen == FOOT and state.actions[stand] > 0:
-        from opfor.games.flanders_fields.umpire_weapons import OPEN
-
         spend_on_fire(state, desk, stand, OPEN, "G11-ruler")
     if state.alive[stand] == IN_PLAY and state.actions[stand] > 0:
         reserve(state, desk, stand)

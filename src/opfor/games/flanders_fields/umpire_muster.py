@@ -53,7 +53,7 @@ def muster(state: Ruler, desk: Desk) -> None:
     table = desk.ask("muster-table", state)
     attacker = desk.ask("muster-side", state, 1, SIDES.index(table["attacker"]))
     defender = desk.ask("muster-side", state, 0, 1 - SIDES.index(table["attacker"]))
-    from opfor.games.flanders_fields.game import DEFAULTS
+    from opfor.games.flanders_fields.game import DEFAULTS  # the game is made of this module
 
     fresh = new_ruler("text:" + scenario_text(table, attacker, defender), DEFAULTS)
     for field in fields(Ruler):

@@ -84,6 +84,7 @@ def ticked(state: Ruler, desk: Desk, unit: int) -> dict[str, Any]:
     found = known_modifiers(state, unit)
     asked = unknown_modifiers(state, unit)
     if asked:
+        state.line["ordered"] = unit
         true = desk.ask("ruler-ticks", state, unit)
         for modifier in asked:
             found[modifier] = modifier in true

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import dice, kinds
+from opfor.games.flanders_fields import dice, kinds, tables
 from opfor.games.flanders_fields.damage import leave_safe
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.fire import fires_left
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, ground, name
-from opfor.games.flanders_fields.umpire_clash import assault
+from opfor.games.flanders_fields.umpire_clash import ask_ticks, assault
 from opfor.games.flanders_fields.umpire_losses import settle
-from opfor.games.flanders_fields.umpire_roster import is_movable, marked, members, names
+from opfor.games.flanders_fields.umpire_roster import can_go_below, is_movable, marked, members, names
 from opfor.games.flanders_fields.umpire_shells import BATTERY as BATTERY_FIRE
 from opfor.games.flanders_fields.umpire_shells import curtain, deviates, fire_mortar, lay_and_burst
 from opfor.games.flanders_fields.umpire_shots import react, shoot
@@ -65,7 +65,7 @@ def _can(state: Ruler, stand: int, verb: int) -> bool:
     if verb == A.ASSAULT:
         return kinds.CAN_ASSAULT[kind] and _has_prey(state, stand)
     if verb == A.DOWN:
-        return kinds.GOES_BELOW[kind] and any(t.dugouts and t.side == state.side[stand] for t in ground(state).trenches)
+        return can_go_below(state, stand)
     if verb == A.DIG:
         return kinds.IS_FOOT[kind] and state.scrape[stand] < 2
     if verb == A.UNDITCH:
@@ -102,8 +102,8 @@ VERBS = (
 def verbs(state: Ruler, unit: int) -> list[int]:
     """P4a: the buttons of a unit."""
     if unit >= BATTERY:
-        return [A.DONE, A.REDIRECT, *([A.SHOOT] if state.battery_aimed[unit - BATTERY] else [])]
-    return [A.DONE, *[verb for verb in VERBS if who_can(state, unit, verb) and _offered(state, unit, verb)]]
+        return [*([A.SHOOT] if state.battery_aimed[unit - BATTERY] else []), A.REDIRECT, A.DONE]
+    return [*[verb for verb in VERBS if who_can(state, unit, verb) and _offered(state, unit, verb)], A.DONE]
 
 
 def _offered(state: Ruler, unit: int, verb: int) -> bool:
@@ -141,7 +141,7 @@ def _alone(state: Ruler, desk: Desk, stand: int, verb: int) -> None:
     """P8, A43, R17: fire, or an assault."""
     if verb == A.ASSAULT:
         prey = desk.ask("ruler-prey", state, stand)
-        assault(state, desk, stand, prey, desk.ask("ruler-assault", state, stand, prey))
+        assault(state, desk, stand, prey, ask_ticks(state, desk, stand, prey))
         return
     if verb == A.MOVE_AND_FIRE:
         state.moved[stand] = state.turn
@@ -156,8 +156,7 @@ def _together(state: Ruler, desk: Desk, doing: list[int], verb: int) -> None:
     """P12, P16, P2, R16, R22: what several stands may do at once; whoever enters a barrage area rolls for it."""
     if verb in (A.MOVE, A.WIRE, *OWN_WORDS):
         for stand in doing:
-            state.moved[stand] = state.turn
-            state.scrape[stand] = 0
+            leave_cover(state, stand)
         if verb == A.WIRE:
             cross_wire(state, desk, doing)
         if verb == CROSS:
@@ -183,6 +182,16 @@ def _together(state: Ruler, desk: Desk, doing: list[int], verb: int) -> None:
             go_home(state, desk, stand)
         else:
             A.ACTS[verb](state, desk, stand, None)
+            if verb == A.DIG and state.scrape[stand] >= 2:
+                state.cover[stand] = max(tables.MEDIUM, state.cover[stand])
+
+
+def leave_cover(state: Ruler, stand: int) -> None:
+    """P16, R16: a stand has moved: its scrape is gone, and an attacker is out among the shell holes."""
+    state.moved[stand] = state.turn
+    state.scrape[stand] = 0
+    if state.side[stand] == state.first:
+        state.cover[stand] = min(tables.SOFT, state.cover[stand])
 
 
 def cross_wire(state: Ruler, desk: Desk, stands: list[int]) -> None:

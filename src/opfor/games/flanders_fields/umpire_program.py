@@ -22,6 +22,9 @@ from opfor.games.flanders_fields.units import (
 from opfor.kernel.desk import Desk
 
 
+UNKNOWN = 99  # a company of which nothing has been said yet comes last
+
+
 def unit_threat(state: Ruler, unit: int) -> int:
     """G2-ruler, G2: the highest threat that a unit faces, by its sectors."""
     return max((threat_at(state, i) for i in members(state, unit)), default=0)
@@ -29,7 +32,7 @@ def unit_threat(state: Ruler, unit: int) -> int:
 
 def near_first(state: Ruler, unit: int) -> tuple[int, int]:
     """Z3-ruler, Z3: companies that can reach an enemy or stand at the wire first, by what was last said of them."""
-    return state.line.get(str(unit), len(str(unit)) + 9), unit
+    return state.line.get(str(unit), UNKNOWN), unit
 
 
 def next_unit(state: Ruler, desk: Desk, side: int, battalion: int, phase: int) -> int:

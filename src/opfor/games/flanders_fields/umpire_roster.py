@@ -14,6 +14,14 @@ from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, company_stands, unit_name
 
+# 2.1: the steps of a player turn as the strip names them.
+STEP_NAMES = {
+    "deep-suppression": "1 Deep suppression", "rolling": "2 Rolling barrages", "gas": "3 Gas",
+    "planned": "4 Planned barrages", "support": "5 Support orders", "battalions": "6 Battalion orders",
+    "command": "7 Command stands",
+}  # fmt: skip
+NUMBERED = list(STEP_NAMES)
+
 
 def new_ruler(scenario: str, options: dict[str, Any]) -> Ruler:
     """7.0, R3: the order of battle of a scenario, with the cover each stand has where it is set up."""
@@ -117,6 +125,19 @@ def speed_words(state: Ruler, stand: int) -> str:
     rough = f"{torn} cm over shell holes" if torn else "not over shell holes"
     rest = f", {close} cm in woods and ruins" if close and close != torn else ""
     return f"{clear} cm in the open, {rough}{rest}" + (f", {shattered} cm in craters" if shattered else "")
+
+
+def reach_cm(state: Ruler, stand: int) -> int:
+    """2.7, R27: how far a stand can fire now; at night no farther than can be seen."""
+    reach = kinds.FIRE_MM[state.kind[stand]]
+    return (min(reach, state.visibility) if state.visibility else reach) // 10
+
+
+def can_go_below(state: Ruler, stand: int) -> bool:
+    """R16: foot and machine guns of a side that has dugouts; whether this trench has them the person sees."""
+    return kinds.GOES_BELOW[state.kind[stand]] and any(
+        trench.dugouts and trench.side == state.side[stand] for trench in ground(state).trenches
+    )
 
 
 def is_movable(state: Ruler, stand: int) -> bool:

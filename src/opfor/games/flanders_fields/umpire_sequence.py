@@ -10,7 +10,7 @@ from opfor.games.flanders_fields import kinds, sequence
 from opfor.games.flanders_fields.barrage import free_battery
 from opfor.games.flanders_fields.command import command_stands, promotions
 from opfor.games.flanders_fields.decide import then
-from opfor.games.flanders_fields.stands import attacks, battle
+from opfor.games.flanders_fields.stands import attacks, battle, living
 from opfor.games.flanders_fields.table import told
 from opfor.games.flanders_fields.umpire_garrison import act as garrison_act
 from opfor.games.flanders_fields.umpire_garrison import sos as garrison_sos
@@ -19,25 +19,20 @@ from opfor.games.flanders_fields.umpire_losses import appears, settle
 from opfor.games.flanders_fields.umpire_muster import muster
 from opfor.games.flanders_fields.umpire_orders import distances, order
 from opfor.games.flanders_fields.umpire_person import able, acts
-from opfor.games.flanders_fields.umpire_roster import members, names, sectors, side_word
+from opfor.games.flanders_fields.umpire_roster import NUMBERED, members, names, sectors, side_word
+from opfor.games.flanders_fields.umpire_setup import begin
 from opfor.games.flanders_fields.umpire_shells import call, gas_step, planned, rolling
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.umpire_view import changes
 from opfor.games.flanders_fields.umpire_zero_hour import IN_TRENCH, REACH, send_reserve
 from opfor.games.flanders_fields.umpire_zero_hour import act as zero_act
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, side_of
 from opfor.games.flanders_fields.victory import declare, free_points_for, is_over, points_for, raid_points
 from opfor.kernel.desk import Desk
 
-STEP_NAMES = {
-    "deep-suppression": "1 Deep suppression", "rolling": "2 Rolling barrages", "gas": "3 Gas",
-    "planned": "4 Planned barrages", "support": "5 Support orders", "battalions": "6 Battalion orders",
-    "command": "7 Command stands",
-}  # fmt: skip
-NUMBERED = list(STEP_NAMES)
-
 
 def player_turn(state: Ruler, desk: Desk, side: int) -> None:
-    """2.1, G1-ruler, Z9-ruler: steps 1 to 7 of one side; before them the program asks how the table stands."""
+    """2.1, G1-ruler, Z7-ruler, Z9-ruler: steps 1 to 7 of one side; first the program asks how the table stands."""
     sequence.player_turn(state, desk, side)
     state.line["step"] = 0
     if state.agenda[-1][0] != "deep-suppression":
@@ -52,6 +47,10 @@ def player_turn(state: Ruler, desk: Desk, side: int) -> None:
     if desk.listening:
         desk.instruct("Zero Hour's platoons make for cut wire within 10 cm, stop at uncut wire, 3 cm short of their "
                       "own barrage and short of gas, and do not stand straight behind one another.")  # fmt: skip
+        if any(state.kind[i] == kinds.BLOCK_HOUSE for i in living(state, 1 - side)):
+            desk.note("The block-house drill, if one has hit a platoon.", "Z7-ruler")
+            desk.instruct("If a block house has hit a platoon, the two nearest platoons go round it instead of up "
+                          "their lane: out of its 60 degree arc, to 8 to 10 cm from its flank or rear.")  # fmt: skip
     then(state, ("ruler-reserve", ()))
     reached = [line for unit, line in state.line.items() if unit.isdigit() and int(unit) >= COMPANY]
     if REACH in reached or IN_TRENCH in reached:
@@ -181,6 +180,8 @@ OWN_STEPS: dict[str, Callable[..., None]] = {
 
 def by_ruler(name: str, rule: Callable[..., None]) -> Callable[..., None]:
     """The same step of the sequence; where no map is kept, the one that asks, and what changes is told."""
+    if name == "begin":
+        rule = begin
     ruled, mapped = RULER_STEPS.get(name, rule), told(rule)
 
     @wraps(rule)
@@ -195,9 +196,7 @@ def by_ruler(name: str, rule: Callable[..., None]) -> Callable[..., None]:
 
 def _told(name: str, rule: Callable[..., None], state: Ruler, desk: Desk, *args: int) -> None:
     """2.1: a step; then the markers, losses, marks and areas it has changed, as things to do on the table."""
-    from opfor.games.flanders_fields.umpire_view import changes
-
-    if name in STEP_NAMES:
+    if name in NUMBERED:
         state.line["step"] = NUMBERED.index(name) + 1
     if not desk.listening:
         rule(state, desk, *args)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields import barrage, dice, gas, kinds, tables
 from opfor.games.flanders_fields.damage import apply
-from opfor.games.flanders_fields.data import Shells, house
+from opfor.games.flanders_fields.data import Shells
 from opfor.games.flanders_fields.geometry import Box
 from opfor.games.flanders_fields.scenario import COMPASS
+from opfor.games.flanders_fields.sequence import end_plans
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, cloud_box, name, touches_shape
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_losses import settle
@@ -69,8 +70,6 @@ def tell_wire(state: Ruler, desk: Desk) -> None:
 
 def planned(state: Ruler, desk: Desk, side: int) -> None:
     """P4, R19: step 4: planned shoots are laid, the person says who is touched."""
-    from opfor.games.flanders_fields.sequence import end_plans
-
     barrage.clear_areas(state, side, barrage.PLANNED)
     fight = battle(state)
     for battery in range(len(state.battery_alive)):
@@ -189,6 +188,3 @@ def fire_mortar(state: Ruler, desk: Desk, stand: int) -> None:
         desk.note("{stand} fires: {w} by {d} cm round its aiming point.", "P10", stand=name(state, stand), w=w, d=d)
     state.alarm = 1
     burst(state, desk, MORTAR, [], shells, "P10")
-
-
-assert house("sos_width_cm") == kinds.battery_shells(0).footprint[0]

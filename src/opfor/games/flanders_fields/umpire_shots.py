@@ -86,6 +86,7 @@ def ask_cover(state: Ruler, desk: Desk, target: int) -> None:
 def shoot(state: Ruler, desk: Desk, shooter: int, target: int, moved: bool = False) -> None:
     """P8, P9, A23: one FIRE at a named stand, with the beaten zone of a machine gun."""
     ask_cover(state, desk, target)
+    state.line["shooter"], state.line["target"] = shooter, target
     distance, through = ask_band(state, desk, shooter)
     beyond: list[int] = []
     if kinds.FIRE_ROW[state.kind[shooter]] == tables.MG and others(state, shooter, target):
@@ -136,7 +137,7 @@ def react(state: Ruler, desk: Desk, movers: list[int], assault: bool = False) ->
         ready = [i for i in marked(state, 1 - side, assault) if i not in fired]
         if not left or not ready:
             return
-        shooter, *_ = [desk.ask("ruler-react", state, int(assault), len(fired), *fired, *left)]
+        shooter: int = desk.ask("ruler-react", state, int(assault), len(fired), *fired, *left)
         if shooter < 0:
             return
         fired.append(shooter)

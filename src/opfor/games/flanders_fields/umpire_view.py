@@ -11,8 +11,8 @@ from opfor.games.flanders_fields.gas import DRIFT, GRADES
 from opfor.games.flanders_fields.scenario import COMPASS, QUALITIES, SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, name
 from opfor.games.flanders_fields.table import marks_changed
-from opfor.games.flanders_fields.umpire_roster import cover_now, sector_name, side_word
-from opfor.games.flanders_fields.umpire_sequence import NUMBERED, STEP_NAMES
+from opfor.games.flanders_fields.umpire_roster import NUMBERED, STEP_NAMES, cover_now, sector_name, side_word
+from opfor.games.flanders_fields.umpire_setup import cut_words
 from opfor.games.flanders_fields.umpire_shells import box_words
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.kernel.errors import BadInput
@@ -198,12 +198,23 @@ def changes(before: Ruler, after: Ruler) -> list[str]:
             what = "no suppression marker" if not number else f"{number} suppression marker{'s' if number > 1 else ''}"
             found.append(f"{name(after, i)}: {what}")
     found += marks_changed(before, after)
+    found += [
+        f"company {battle(after).companies[c]} is under fire: its raw troops lose their bonus"
+        for c in range(len(after.company_ordered)) if _fresh(before, c) and not _fresh(after, c)
+    ]  # fmt: skip
+    found += cut_words(after, [n for n in range(len(after.cut)) if after.cut[n] and not before.cut[n]])
     gone = len(before.area_x0) - len(after.area_x0)
     if gone > 0:
         found.append(f"take up {gone} barrage area{'s' if gone > 1 else ''}: what is not fired anew")
     if len(after.cloud_x0) < len(before.cloud_x0):
         found.append("take up the gas cloud")
     return found
+
+
+def _fresh(state: Ruler, company: int) -> bool:
+    """2.4, A48: is this a raw company that has received no fire yet?"""
+    mine = [i for i in range(len(state.x)) if state.company[i] == company]
+    return any(state.quality[i] == 0 for i in mine) and not any(state.fired_at[i] for i in mine)
 
 
 def table_changes(before: Ruler, after: Ruler) -> list[str]:

@@ -77,6 +77,7 @@ class Shot:
 
 def take_aim(state: Ruler, desk: Desk, stand: int, line: int) -> Shot:
     """G6-ruler: what the chart needs of a target: cover, and the band where it matters."""
+    state.line.pop("target", None)  # nobody in particular yet
     if line == ZONE:
         counts: dict[int, int] = desk.ask("ruler-spread", state, stand)
         covers = [cover for cover in sorted(counts) for _ in range(counts[cover])]

@@ -9,10 +9,10 @@ from opfor.games.flanders_fields.data import zero_hour
 from opfor.games.flanders_fields.enemy.common import die
 from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, living, name
-from opfor.games.flanders_fields.umpire_clash import assault, facts
+from opfor.games.flanders_fields.umpire_clash import ask_ticks, assault, facts
 from opfor.games.flanders_fields.umpire_garrison import ELSEWHERE, HERE, SOMEWHERE, mortar
 from opfor.games.flanders_fields.umpire_losses import settle
-from opfor.games.flanders_fields.umpire_person import able, cross_trench, cross_wire, go_home, unditch
+from opfor.games.flanders_fields.umpire_person import able, cross_trench, cross_wire, go_home, leave_cover, unditch
 from opfor.games.flanders_fields.umpire_roster import names, speed_words
 from opfor.games.flanders_fields.umpire_shells import BATTERY as BATTERY_FIRE
 from opfor.games.flanders_fields.umpire_shells import curtain, deviates, lay_and_burst
@@ -61,7 +61,7 @@ def act(state: Ruler, desk: Desk, unit: int) -> bool:
         battery(state, desk, unit)
         return False
     stands = able(state, unit)
-    if not stands:
+    if not stands or not living(state, 1 - state.side[stands[0]]):
         return False
     kind = state.kind[stands[0]]
     if kinds.IS_ARMOUR[kind]:
@@ -128,9 +128,7 @@ def order_words(
         desk.instruct("{stands}: {what}.", stands=names(state, stands), what=what)
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
-        state.moved[stand], state.scrape[stand] = state.turn, 0
-        if rule == "Z6-ruler" and state.cover[stand] > tables.SOFT:
-            state.cover[stand] = tables.SOFT
+        leave_cover(state, stand)
     side = state.side[stands[0]]
     if any(owner != side for owner in state.area_side):
         for stand in desk.ask("ruler-entered", state, *stands):
@@ -152,7 +150,7 @@ def storm(state: Ruler, desk: Desk, unit: int, stands: list[int]) -> None:
             continue
         state.actions[stand] -= 1
         prey = desk.ask("ruler-prey", state, stand)
-        ticks = desk.ask("ruler-assault", state, stand, prey)
+        ticks = ask_ticks(state, desk, stand, prey)
         if dares(state, desk, stand, prey, ticks):
             assault(state, desk, stand, prey, ticks)
             settle(state, desk)

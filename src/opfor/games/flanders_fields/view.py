@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.standing import ORDERS
 from opfor.games.flanders_fields.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, corners, cover_of, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.umpire_words import moved_words
 from opfor.games.flanders_fields.victory import raid_points, sector_points
 from opfor.kernel.errors import BadInput
 
@@ -27,7 +28,7 @@ def strip(state: State) -> list[tuple[str, str]]:
             platoons[state.side[i]] += 1
     found = [
         ("turn", f"{state.turn} of {fight.head.turns}"),
-        ("player", SIDES[state.player]),
+        ("player", SIDES[state.player].capitalize()),
         ("British platoons", str(platoons[0])),
         ("German platoons", str(platoons[1])),
     ]
@@ -159,7 +160,10 @@ def table_changes(before: State, after: State) -> list[str]:
             changes.append(f"{name(after, i)}: {'back on the table' if after.alive[i] == IN_PLAY else 'off the table'}")
         elif after.alive[i] == IN_PLAY:
             if (before.x[i], before.y[i]) != (after.x[i], after.y[i]):
-                changes.append(f"{name(after, i)} to {after.x[i] / 10:g},{after.y[i] / 10:g}")
+                way = moved_words(before.x[i], before.y[i], after.x[i], after.y[i])
+                changes.append(f"{name(after, i)}: {way}")
+            if before.heading[i] != after.heading[i] and kinds.ARCS[after.kind[i]] < 180:
+                changes.append(f"{name(after, i)} faces {after.heading[i] * 5} degrees")
             if before.markers[i] != after.markers[i]:
                 changes.append(f"{name(after, i)}: {after.markers[i]} suppression markers")
     return changes

@@ -15,7 +15,7 @@ from opfor.games.flanders_fields import barrage, dice, fire, kinds
 from opfor.games.flanders_fields.assault import approach, margin
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.geometry import Point, corners_at, corridor, isqrt, overlap, squared
-from opfor.games.flanders_fields.movement import STEP, WHOLE, Walk, owns_wire, walk, wire_ahead
+from opfor.games.flanders_fields.movement import STEP, WHOLE, Walk, move, owns_wire, walk, wire_ahead
 from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.reaction import may_react
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, corners, cover_of, fits, name
@@ -27,10 +27,11 @@ from opfor.kernel.errors import BadAnswer
 from opfor.kernel.odds import distribution
 from opfor.kernel.questions import Option, Question
 
-FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "aim"}
-OF_STAND = ("action", "target", "assault", "move", "command-move", "aim")
-SHARE = {"": "", "move": "Move", "fire": "Fire at", "assault": "Assault", "redirect": "Aim at"}
+FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "aim", "road": "road"}
+OF_STAND = ("action", "target", "assault", "move", "command-move", "aim", "road", "place")
+SHARE = {"": "", "move": "Move", "fire": "Fire at", "assault": "Assault", "redirect": "Aim at", "road": "March"}
 Plan = list[tuple[str, Any]]
+FEW = 4  # so many reserved shots are told one by one
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def offers(state: State, question: Question, asked: tuple[Any, ...]) -> list[Off
 
 def _spot_of(state: State, verb: str, unit: int) -> Point | None:
     """Where on the table a verb without a choice takes effect: the aiming point, the wire ahead."""
-    if verb == "shoot":
+    if verb in ("shoot", "gas"):
         if unit >= BATTERY:
             return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
         return state.aim_x[unit], state.aim_y[unit]
@@ -180,6 +181,8 @@ def sketch(state: State, question: Question, asked: tuple[Any, ...], verb: str, 
     unit = BATTERY + args[0] if id == "battery-action" else (args[0] if args else -1)
     if last in ("move", "command-move") and key.startswith("path:"):
         return _move(state, plan, unit, QUESTIONS["move"](state, unit).read(key))
+    if last in ("road", "place") and key.startswith("path:"):
+        return _straight(state, plan, unit, QUESTIONS[last](state, unit).read(key), last == "place")
     if last == "target":
         return _shot(state, plan, unit, QUESTIONS["target"](state, unit).read(key))
     if last == "assault":
@@ -261,9 +264,55 @@ def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
         return made
     if not fits(state, stand, found.x, found.y, heading):
         made.refused = "There is no room to face that way there."
-    watchers = _watchers(state, stand, (found.x, found.y))
-    if watchers:
-        made.lines.append(f"Reserved fire can meet it there: {', '.join(name(state, i) for i in watchers)}.")
+    made.lines += _on_the_way(state, stand, found, heading)
+    made.lines += _met(state, stand, (found.x, found.y), "Reserved fire may meet it there")
+    return made
+
+
+def _moved(desk: Desk, state: State, stand: int, found: Walk, heading: int) -> tuple[bool, int, int]:
+    after = state.copy()
+    move(after, desk, stand, found, heading)
+    return after.alive[stand] != IN_PLAY, after.markers[stand], after.ditched[stand]
+
+
+def _on_the_way(state: State, stand: int, found: Walk, heading: int) -> list[str]:
+    """P2, P16, R22: what the move itself can do to the stand: a barrage that is entered, a trench that ditches."""
+    chances = distribution(_moved, state, stand, found, heading)
+    killed = sum((p for (dead, _, _), p in chances.items() if dead), Fraction(0))
+    marked = sum((p for (dead, n, _), p in chances.items() if not dead and n > state.markers[stand]), Fraction(0))
+    ditched = sum((p for (_, _, ditch), p in chances.items() if ditch and not state.ditched[stand]), Fraction(0))
+    lines = [f"Into a barrage: suppressed {_percent(marked)}, killed {_percent(killed)}."] if marked + killed else []
+    return [*lines, f"It may ditch: {_percent(ditched)}."] if ditched else lines
+
+
+def _percent(p: Fraction) -> str:
+    return f"{float(p) * 100:.0f} %"
+
+
+def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
+    """R16: the marked enemies that could fire at a stand on a spot, each with the chances of its shot."""
+    watchers = _watchers(state, stand, spot)
+    if not watchers:
+        return []
+    before = state.x[stand], state.y[stand]
+    state.x[stand], state.y[stand] = spot
+    shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
+    state.x[stand], state.y[stand] = before
+    told = [f"{name(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
+    told += [f"{len(watchers) - FEW} more"] if len(watchers) > FEW else []
+    return [f"{words}: {', '.join(told)}."]
+
+
+def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -> Sketch:
+    """R5, 7.0: a march along the road, or the spot where a stand begins: drawn as it is; the rule checks it."""
+    points, degrees = given
+    heading = degrees % 360 // 5 if degrees >= 0 else state.heading[stand]
+    words = "begins at" if sets_up else "marches to"
+    made = Sketch(plan, f"{name(state, stand)} {words} {_spot(points[-1])}")
+    made.path = [] if sets_up else [(state.x[stand], state.y[stand]), *points]
+    made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], *points[-1])
+    if not sets_up:
+        made.lines.append(f"{_cm(_length(made.path))} along the road, in column.")
     return made
 
 
@@ -353,9 +402,9 @@ def _assault(state: State, plan: Plan, stand: int, target: int) -> Sketch:
     found = distribution(dice.assault_roll, sum_)
     order = ("defender-killed", "defender-retreats", "tie", "attacker-retreats", "attacker-killed")
     made.odds = [(result.replace("-", " "), found[result]) for result in order if result in found]
-    watchers = _watchers(state, stand, (way.x, way.y)) if way is not None else []
-    if watchers:
-        made.lines.append(f"Reserved fire may come first: {', '.join(name(state, i) for i in watchers)}.")
+    if way is not None:
+        made.lines += _on_the_way(state, stand, way, -1) if way.cost else []
+        made.lines += _met(state, stand, (way.x, way.y), "Reserved fire may come first")
     return made
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,12 +12,13 @@ from shapely.validation import explain_validity
 
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.field import TERRAIN, sections_of
-from opfor.games.flanders_fields.geometry import Point, corners_at
+from opfor.games.flanders_fields.geometry import Point, corners_at, corridor, isqrt, squared
 from opfor.games.flanders_fields.scenario import SIDES, heading, mm, points_of, read_scenario, spot
 from opfor.games.flanders_fields.scenario_file import ScenarioFile, Spot, Unit
 from opfor.kernel.errors import DataError
 
 FEW_CM2 = 4.0
+ROAD = 30  # mm wide
 NO_MARKS = {
     "markers": 0, "reserved": False, "wreck": False, "actions": 0, "prisoners": 0, "ditched": False, "broken": False,
     "scrape": False, "limbered": False, "mounted": False, "aim": None, "cover": "open", "standing": "g7",
@@ -60,7 +62,7 @@ def scenario_view(file: ScenarioFile) -> dict[str, Any]:
     areas, trenches, wire = [], [], []
     for terrain in file.terrain:
         line = [list(spot(point)) for point in terrain.line]
-        shape = [list(spot(point)) for point in terrain.polygon]
+        polygon = [list(spot(point)) for point in terrain.polygon]
         if terrain.kind == "trench" and len(line) > 1:
             trenches.append({"id": terrain.id, "line": line, "dugouts": terrain.dugouts})
         elif terrain.kind == "wire" and len(line) > 1:
@@ -71,11 +73,12 @@ def scenario_view(file: ScenarioFile) -> dict[str, Any]:
             box = corners_at(kinds.CORNERS[kinds.BLOCK_HOUSE][heading(terrain.facing)], *spot(terrain.at))
             areas.append({"kind": terrain.kind, "shape": [list(p) for p in box], "level": 0})
         elif terrain.kind == "road" and len(line) > 1:
-            xs, ys = [x for x, _ in line], [y for _, y in line]
-            x0, y0, x1, y1 = min(xs) - 15, min(ys) - 15, max(xs) + 15, max(ys) + 15
-            areas.append({"kind": "road", "shape": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], "level": 0})
-        elif terrain.kind in TERRAIN and len(shape) > 2:
-            areas.append({"kind": terrain.kind, "shape": shape, "level": terrain.level})
+            for (ax, ay), (bx, by) in itertools.pairwise(line):
+                length = isqrt(squared(ax, ay, bx, by))
+                shape = corridor(2 * ax - bx, 2 * ay - by, ax, ay, length, ROAD)
+                areas.append({"kind": "road", "shape": [list(p) for p in shape], "level": 0})
+        elif terrain.kind in TERRAIN and len(polygon) > 2:
+            areas.append({"kind": terrain.kind, "shape": polygon, "level": terrain.level})
     return {
         "width": width, "depth": depth, "terrain": areas, "trenches": trenches, "wire": wire,
         "stands": [_stand(file, *found) for found in stands(file) if found[2].kind in kinds.KINDS],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AA
 from opfor.games.last_crusade.constants import RULES, rules
+from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import pay, remove, spot
 from opfor.games.last_crusade.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ZONES, zone_of
 from opfor.games.last_crusade.resolve import typed_hits
@@ -68,15 +69,27 @@ def interception(
 def intercept(state: State, desk: Desk, fighters: list[int], group: list[int]) -> list[int]:
     """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands. Gives the survivors."""
     side = state.side[fighters[0]]
+    before = hits_on(state, [*fighters, *group])
     if state.own_rulebook:
         typed_hits(state, desk, "air-hits", *fighters, *group)
     else:
         dogfight(state, desk, side, fighters, group)
+    tell_markers(state, desk, before)
+    lost = [n for n in (*fighters, *group) if left(state, n) <= 0]
     for fighter in fighters:
         state.where[fighter] = AIRFIELD + side
         if left(state, fighter) <= 0:
             remove(state, fighter)
+    tell_lost(state, desk, lost)
     return drop_destroyed(state, group)
+
+
+def tell_lost(state: State, desk: Desk, lost: list[int]) -> None:
+    """R11, R23: the aircraft that are shot down."""
+    if lost and desk.listening:
+        desk.note("Shot down: {lost}.", "R11", lost=names(state, lost))
+        if state.mode == "table":
+            desk.instruct("Remove {lost}.", lost=names(state, lost))
 
 
 def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: list[int]) -> None:
@@ -121,6 +134,7 @@ def arrive(state: State, desk: Desk, group: list[int]) -> None:
     side = state.side[group[0]]
     place = state.where[group[0]] - OVER
     card = sides(1 - side).flak_card(state, desk, group)
+    before = hits_on(state, group)
     if card >= 0:
         use(state, desk, card)
     if state.own_rulebook:
@@ -129,6 +143,8 @@ def arrive(state: State, desk: Desk, group: list[int]) -> None:
         if card >= 0:
             flak(state, desk, card, group)
         anti_aircraft_fire(state, desk, side, place, group)
+    tell_markers(state, desk, before)
+    tell_lost(state, desk, [n for n in group if left(state, n) <= 0])
     drop_destroyed(state, group)
 
 

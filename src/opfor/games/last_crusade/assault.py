@@ -16,6 +16,7 @@ from opfor.games.last_crusade.combat import (
 )
 from opfor.games.last_crusade.constants import RULES, rules
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target
+from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import (
     clear_place,
     commit,
@@ -180,6 +181,7 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
 def attack_fire(state: State, desk: Desk) -> None:
     """R15, R16, A23: mines, then the attackers' fire."""
     side = state.fight_side
+    before = hits_on(state, [*state.fight_units, *state.defenders])
     firers: list[Firer] = []
     for n in state.fight_units:
         obstacle = crossed(state, n)
@@ -192,6 +194,7 @@ def attack_fire(state: State, desk: Desk) -> None:
     targets, standing = under_attack(state)
     mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
     tell_standing(state, desk, "Defenders", state.defenders)
+    tell_markers(state, desk, before)
 
 
 def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
@@ -216,6 +219,7 @@ def support(state: State, guns: list[int]) -> list[Firer]:
 def defence_fire(state: State, desk: Desk) -> None:
     """R15, R16, A62: all defenders fire, also those just destroyed, unless the attack came as a surprise."""
     side = 1 - state.fight_side
+    before = hits_on(state, state.fight_units)
     surprised = state.cards_played.get("first_fire", 0) > 0
     firers = [
         defending(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]
@@ -225,6 +229,7 @@ def defence_fire(state: State, desk: Desk) -> None:
     targets, standing = under_reply(state, living)
     mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
     tell_standing(state, desk, "Attackers", state.fight_units)
+    tell_markers(state, desk, before)
 
 
 def end_assault(state: State, desk: Desk) -> None:

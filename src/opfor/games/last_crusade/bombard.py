@@ -6,6 +6,7 @@ from opfor.games.last_crusade.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.combat import gun, mark_hits, observed, targets_at
 from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for
+from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER
 from opfor.games.last_crusade.resolve import fire
@@ -103,7 +104,9 @@ def fire_at(state: State, desk: Desk, firer: Firer, target: int, indirect: bool)
     orders = At(sides(state.side[firer[0]]).orders(state, desk), target)
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
+    before = hits_on(state, [target])
     mark_hits(state, targets, fire(state, desk, orders, [firer], targets, standing, indirect))
+    tell_markers(state, desk, before)
     if lose_if_destroyed(state, target) and desk.listening:
         desk.note("{target} is destroyed. VP {yours} to {theirs}.", "R23", target=name(state, target),
                   yours=state.points[0], theirs=state.points[1])  # fmt: skip

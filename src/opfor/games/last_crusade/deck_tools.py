@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from opfor.games.last_crusade.cards import CARDS, COLUMNS, NATION_NAMES, TERRAIN, Card, read_cards
+from opfor.games.last_crusade.constants import RULES, Constants, changed_numbers, numbers_of
 from opfor.games.last_crusade.decks import (
     RARITY_NAMES,
     Deck,
@@ -30,6 +31,11 @@ def cards_with(own: Path | None) -> dict[str, Card]:
     return CARDS | read_cards("\n".join(card_lines(read_text(own), own.name, CARDS)), own.name, CARDS)
 
 
+def limits_of(path: Path | None) -> Constants:
+    """R6: our limits, or those of a player's own file of constants."""
+    return RULES if path is None else numbers_of(tuple(changed_numbers(read_text(path), path.name)))
+
+
 def read_text(path: Path) -> str:
     """A file of the player's, or one clear line."""
     try:
@@ -52,14 +58,14 @@ def check_deck(path: Path, own: Path | None = None) -> tuple[list[str], list[str
     return describe(deck, cards), problems(deck, cards)
 
 
-def deck_data(deck: Deck, cards: dict[str, Card] = CARDS) -> dict[str, Any]:
+def deck_data(deck: Deck, cards: dict[str, Card] = CARDS, limits: Constants = RULES) -> dict[str, Any]:
     """S2, S3, R6: a deck as data: its cards, its numbers, and what breaks the limits."""
     numbers = profile(deck, cards)
     rarities = dict(zip(RARITY_NAMES.values(), numbers.rarities, strict=True))
     return {
         "nation": deck.nation, "size": len(deck.ids), "units": sum(numbers.units), "specials": sum(numbers.specials),
         "unit_supply": numbers.unit_supply, "total_supply": numbers.total_supply, "rarities": rarities,
-        "problems": problems(deck, cards),
+        "problems": problems(deck, cards, limits),
         "cards": [{"copies": deck.ids.count(id), "id": id, "name": cards[id].name} for id in dict.fromkeys(deck.ids)],
     }  # fmt: skip
 
@@ -78,13 +84,15 @@ def describe(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:
     ]
 
 
-def matched(path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "") -> tuple[Deck, dict[str, Card]]:
+def matched(
+    path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "", limits: Constants = RULES
+) -> tuple[Deck, dict[str, Card]]:
     """S2, S3, S4: a deck that matches the one in the file, of the other nation unless told, and all cards."""
     yours, cards = opened_deck(path, own)
-    if wrong := problems(yours, cards):
+    if wrong := problems(yours, cards, limits):
         raise BadInput(f"{path.name}: {wrong[0]}")
     wanted = nation or other_nation(yours.nation)
-    return matching_deck(profile(yours, cards), wanted, Stream(seed).below, cards), cards
+    return matching_deck(profile(yours, cards), wanted, Stream(seed).below, cards, limits), cards
 
 
 def match_deck(path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "") -> str:

@@ -12,7 +12,7 @@ from opfor.games.last_crusade.player.legal import Legal
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.player.new_cards import CARD_FIELDS
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import card_of, key, name, place_name, units_at
+from opfor.games.last_crusade.units import card_of, key, name, names, place_name, units_at
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Option, Question
 
@@ -26,6 +26,9 @@ WORDS = {
     "discard": "discard cards before the draw", "cap": "fighters on CAP", "dig": "dig in",
     "new-card": "enter a card that is in no list", "evenly": "all groups that are left, dice divided evenly",
 }  # fmt: skip
+
+# What it means to choose none, where it does not mean to play no card.
+NONE_WORDS = {"bombard": "done with this phase", "strike": "no strike", "intercept": "do not intercept"}
 
 
 def place_key(place: int) -> str:
@@ -94,10 +97,10 @@ def described(state: State, n: int) -> str:
     card = card_of(state, n)
     if state.kind[n] >= EVENT:
         return card_text(card)
-    text = f"{name(state, n)} {state.inf[n]}/{state.arm[n]} Def {state.defence[n] - state.hits[n]}"
+    text = f"{name(state, n)}: fire {state.inf[n]}/{state.arm[n]}, Def {state.defence[n] - state.hits[n]}"
     if state.where[n] < PLACES:
         marks = [word for word, flag in (("spotted", state.spotted[n]), ("dug in", state.dug_in[n])) if flag]
-        return f"{text} in {place_name(state.where[n])}{' ' if marks else ''}{', '.join(marks)}"
+        return f"{text}, in {place_name(state.where[n])}{'; ' if marks else ''}{', '.join(marks)}"
     return f"{text}, cost {state.supply[n]}"
 
 
@@ -111,7 +114,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
     "heal": ("R10", by_card, "Which unit recovers hits? Where the card heals a whole zone: the zone of which unit?"),
     "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
-    "air": ("R11", by_action, "Air Action, Supply {stock}: a flight costs {launch} for each aircraft."),
+    "air": ("R11", by_action, "Air Action, Supply {stock}: what flies? {launch} Supply for each aircraft."),
     "flight": ("R11", by_card, "Which aircraft fly?"),
     "corridor": ("R11", by_column, "Along which column do they fly?"),
     "weather": ("R11", by_card, "The enemy is about to launch. Do you ground all aircraft?"),
@@ -144,6 +147,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
     "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
     "hits": ("R16", by_card, "{card0} fires at {card1} (Def left {arg2}): resolve it on the table. Hits that count?"),
+    "hits-of-all": ("R16", by_card, "{firers} fire at {card0} (Def left {arg1}): resolve it. Hits that count?"),
     "hits-each": ("R16", by_card, "You fire at {target}: resolve it on the table. How many hits count on each?"),
     "seen": ("R12", by_card, "{card0} and its group recon {place1}, dice: {dealt}. Which units are spotted?"),
     "spotted": ("R12", by_card, "Recon on the table: which enemy units have you spotted?"),
@@ -178,6 +182,7 @@ def builder(id: str) -> Callable[..., Question]:
             by_card if id in ("where", "put") and legal.values and card_of(state, args[0]).effect.get("to") else naming
         )
         pairs = [named(state, value) for value in legal.values]
+        pairs = [(word, NONE_WORDS.get(id, "play no card") if text == "none" else text) for word, text in pairs]
         highs = legal.highs or [0] * len(pairs)
         options = tuple(
             Option(word, text, value, high=high)
@@ -196,13 +201,14 @@ def builder(id: str) -> Callable[..., Question]:
 def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
     """The prompt with the names of what it is about."""
     first = args[0] if args and isinstance(args[0], int) else -1
-    return prompt.format(
+    text = prompt.format(
         budget=state.budget, stock=state.stock[YOU],
         card0=name(state, first) if "{card0}" in prompt else "",
         text0=card_of(state, first).text if "{text0}" in prompt else "",
         place0=place_name(first) if "{place0}" in prompt else "",
         card1=name(state, args[1]) if "{card1}" in prompt else "",
         place1=place_name(args[1]) if "{place1}" in prompt else "",
+        firers=names(state, list(args[2:])) if "{firers}" in prompt else "",
         arg2=args[2] if len(args) > 2 else "",
         dealt=", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
         if "{dealt}" in prompt else "",
@@ -211,6 +217,7 @@ def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
         arg0=args[0] if args else "", arg1=args[1] if len(args) > 1 else "",
         target=place_name(state.fight_target) if state.fight_target >= 0 else "",
     )  # fmt: skip
+    return text[:1].upper() + text[1:]
 
 
 def default_of(legal: Legal, keys: list[str]) -> Any:

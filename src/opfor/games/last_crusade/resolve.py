@@ -24,11 +24,32 @@ def fire(
         return volley(desk, orders, firers, targets, standing, indirect)
     if not firers or not targets:
         return standing
-    if state.side[firers[0][CARD]] == YOU and len(targets) > 1:
+    if state.side[firers[0][CARD]] == YOU and len(firers) + len(targets) > 2:
         return your_volley(state, desk, targets, standing)
-    for firer in firers:
+    for number, firer in enumerate(firers):
+        living = [place for place, stands in enumerate(standing) if stands[0] > 0]
+        if len(living) == 1 and number + 1 < len(firers):
+            return typed_volley(state, desk, firers[number:], targets, standing, living[0])
         standing = typed_shot(state, desk, orders, firer, targets, standing)
     return standing
+
+
+def typed_volley(
+    state: State, desk: Desk, firers: list[Firer], targets: tuple[Target, ...], standing: tuple[Standing, ...],
+    place: int,
+) -> tuple[Standing, ...]:  # fmt: skip
+    """R16, S32: one target is left, and all who can hurt it fire at it: their hits are typed in together."""
+    able = [firer[CARD] for firer in firers if able_targets(firer, targets, standing)]
+    if not able:
+        return standing
+    target = targets[place][CARD]
+    hits: int = desk.ask("hits-of-all", state, target, standing[place][0], *able)
+    if desk.listening:
+        desk.note("{firers} fire{s} at {target}: {hits}. Target: the only one left.", "S32", firers=names(state, able),
+                  s="s" if len(able) == 1 else "", target=name(state, target),
+                  hits=number_of(hits, "hit"))  # fmt: skip
+    after = (standing[place][0] - hits, *standing[place][1:])
+    return (*standing[:place], after, *standing[place + 1 :])
 
 
 def your_volley(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import EVENT, HARD, matches
 from opfor.games.last_crusade.constants import RULES, rules
+from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import affords, discard, pay, place_unit, remove, spare, spot
 from opfor.games.last_crusade.places import PLACES, headquarters
 from opfor.games.last_crusade.state import State
@@ -121,10 +122,12 @@ def healable(state: State, side: int, card: int) -> list[list[int]]:
 
 def heal(state: State, desk: Desk, shares: dict[int, int]) -> None:
     """R10: hits are removed."""
+    before = hits_on(state, list(shares))
     for n, hits in shares.items():
         state.hits[n] -= hits
         if desk.listening:
             desk.note("{unit} recovers {hits}.", "R10", unit=name(state, n), hits=number_of(hits, "hit"))
+    tell_markers(state, desk, before)
 
 
 def spot_all(state: State, desk: Desk, side: int, place: int) -> None:

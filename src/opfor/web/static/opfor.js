@@ -168,6 +168,25 @@
     var box = map().getBoundingClientRect();
     zoom(event.deltaY > 0 ? 1.15 : 0.87, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   }, { passive: false });
+  // Two fingers zoom; what they touch is neither chosen nor dragged
+  var fingers = {};
+  function apart() { var at = Object.values(fingers); return Math.hypot(at[0][0] - at[1][0], at[0][1] - at[1][1]) || 1; }
+  document.addEventListener("pointerdown", function (event) {
+    if (map() && map().contains(event.target)) fingers[event.pointerId] = [event.clientX, event.clientY];
+  }, true);
+  document.addEventListener("pointermove", function (event) {
+    if (!fingers[event.pointerId] || Object.keys(fingers).length !== 2) return;
+    event.stopImmediatePropagation();
+    var before = apart(), box = map().getBoundingClientRect();
+    fingers[event.pointerId] = [event.clientX, event.clientY];
+    var at = Object.values(fingers);
+    dragged = true;
+    grip = null;
+    zoom(before / apart(), ((at[0][0] + at[1][0]) / 2 - box.left) / box.width, ((at[0][1] + at[1][1]) / 2 - box.top) / box.height);
+  }, true);
+  ["pointerup", "pointercancel"].forEach(function (name) {
+    document.addEventListener(name, function (event) { delete fingers[event.pointerId]; }, true);
+  });
   document.addEventListener("pointerdown", function (event) {
     dragged = false;
     if (map() && map().contains(event.target)) grip = [event.clientX, event.clientY, frame && frame.slice(), window.scrollY];
@@ -207,21 +226,29 @@
   var step = 0;
   function story() { return document.querySelectorAll("[data-story] > li"); }
   function showStory() {
-    var lines = story(), waiting = lines.length && step < lines.length - 1;
-    lines.forEach(function (line, place) { line.classList.toggle("waiting", place > step); line.classList.toggle("current", Boolean(waiting) && place === step); });
+    var lines = story();
+    step = joined(step);
+    var waiting = lines.length && step < lines.length - 1, first = step;
+    while (first > 0 && first < lines.length && lines[first].hasAttribute("data-join")) first -= 1;
+    lines.forEach(function (line, place) { line.classList.toggle("waiting", place > step); line.classList.toggle("current", Boolean(waiting) && place >= first && place <= step); });
     document.body.classList.toggle("telling", Boolean(waiting));
     document.querySelectorAll("[data-next], [data-all]").forEach(function (button) { button.hidden = !waiting; });
     document.querySelectorAll("[data-jump]").forEach(function (link) { link.hidden = Boolean(waiting); });
     document.querySelectorAll(".pointed").forEach(function (place) { place.classList.remove("pointed"); });
     window.setTimeout(function () { document.dispatchEvent(new CustomEvent("opfor:story")); }, 0);
     if (!waiting) return;
-    lines[step].querySelectorAll("a.at").forEach(function (link) {
+    document.querySelectorAll("[data-story] > li.current a.at").forEach(function (link) {
       var place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
       if (place) place.classList.add("pointed");
     });
   }
+  function joined(at) {
+    var lines = story();
+    while (at < lines.length - 1 && lines[at + 1].hasAttribute("data-join")) at += 1;
+    return at;
+  }
   function tellOn(all) {
-    step = all ? story().length : step + 1;
+    step = all ? story().length : joined(step + 1);
     showStory();
     var current = story()[Math.min(step, story().length - 1)];
     if (current) current.scrollIntoView({ block: "nearest" });

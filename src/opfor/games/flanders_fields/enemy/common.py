@@ -18,7 +18,8 @@ def die(
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
         secret = ", and the secret posture" if posture else ""
-        desk.note("A die for: {purpose}: {rolled}{troops}{secret}.", rule, purpose=purpose, rolled=rolled,
+        told = f"{purpose[:1].upper()}{purpose[1:]}"
+        desk.note("{told}? The die shows {rolled}{troops}{secret}.", rule, told=told, rolled=rolled,
                   troops=troops, secret=secret)  # fmt: skip
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 

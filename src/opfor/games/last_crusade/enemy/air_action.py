@@ -36,8 +36,8 @@ def air_action(state: State, desk: Desk) -> None:
     fighters = [n for n in aircraft if is_fighter(state, n)]
     if len(fighters) > 1:
         fighters = [fighters[place] for place in desk.shuffle(len(fighters), "fighters")]
-        if desk.listening:
-            desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=names(state, fighters))
+    if desk.listening:
+        tell_launching(state, desk, fighters)
     others = [n for n in aircraft if not is_fighter(state, n)]
     then(
         state,
@@ -48,6 +48,16 @@ def air_action(state: State, desk: Desk) -> None:
     )
 
 
+def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
+    """S40: the order in which fighters are checked; or that the Supply does not allow a single launch."""
+    numbers = rules(state)
+    if not affords(state, ENEMY, numbers.cost_launch):
+        desk.note("The enemy launches nothing: that costs {cost}, and of {stock} Supply {floor} must stay.", "S40",
+                  cost=numbers.cost_launch, stock=state.stock[ENEMY], floor=numbers.floor)  # fmt: skip
+    elif len(fighters) > 1:
+        desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=names(state, fighters))
+
+
 def try_launch(state: State, desk: Desk, n: int) -> None:
     """S40, S41, S43, S44, A29, A32b: an aggression check and the floor decide; then where it flies."""
     if state.grounded or not affords(state, ENEMY, rules(state).cost_launch):
@@ -56,7 +66,7 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
     targets = forward_most(state, YOU)
     if not targets and not fighter:
         return
-    if not check(state, desk, n, "launches", "S40"):
+    if not check(state, desk, n, "launch", "S40"):
         return
     if fighter and (not targets or stays_on_cap(state, desk, n)):
         launch(state, n, cap_box(ENEMY), 0)
@@ -77,12 +87,12 @@ def stays_on_cap(state: State, desk: Desk, n: int) -> bool:
     """S41, A29: with aircraft on your Airfield a second check; failed, the fighter flies CAP."""
     if not aircraft_at(state, YOU, AIRFIELD + YOU):
         return False
-    return not check(state, desk, n, "attacks", "S41")
+    return not check(state, desk, n, "attack", "S41")
 
 
 def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
     """S41, S43, S44, A31, A32: your forward-most zone; a bomber that passes a second check takes the rear-most."""
-    if state.traits[n] & BOMBER and check(state, desk, n, "goes for the rear", "S44"):
+    if state.traits[n] & BOMBER and check(state, desk, n, "go for your rear", "S44"):
         targets = rear_most(state, YOU)
     return one_of(desk, targets, "air-zone")
 

@@ -17,11 +17,11 @@ def aggression_level(desk: Desk) -> int:
     return desk.roll("1d6", "aggression-level")
 
 
-def check(state: State, desk: Desk, n: int, does: str, rule: str) -> bool:
-    """S23: the check of a card, told with its chance."""
+def check(state: State, desk: Desk, n: int, to_do: str, rule: str) -> bool:
+    """S23: the check of a card before it does something, told with its chance."""
     passed = aggression_check(desk, state.level)
     if desk.listening:
-        tell_check(state, desk, f"{name(state, n)} {does}", passed, rule)
+        tell_check(state, desk, f"{name(state, n)}, to {to_do}", passed, rule)
     return passed
 
 

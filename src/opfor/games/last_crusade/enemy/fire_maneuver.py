@@ -95,7 +95,7 @@ def bombarding_guns(state: State) -> list[int]:
 def try_bombard(state: State, desk: Desk, n: int) -> None:
     """S52, A38, A41: a check for a gun with a spotted unit in range; if it passes, and over the floor, it fires."""
     candidates = bombard_targets(state, n)
-    if not candidates or not check(state, desk, n, "bombards", "S52"):
+    if not candidates or not check(state, desk, n, "bombard", "S52"):
         return
     if not affords(state, ENEMY, rules(state).cost_gun):
         if desk.listening:

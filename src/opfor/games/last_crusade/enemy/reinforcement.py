@@ -6,6 +6,7 @@ from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OB
 from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.enemy.choices import dearest, one_of
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
+from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.movement import attachable, fort_places, obstacle_places, occupants
 from opfor.games.last_crusade.operations import (
     affords,
@@ -69,6 +70,7 @@ def draw_card(state: State, desk: Desk) -> None:
 
 def refit(state: State, desk: Desk) -> None:
     """S35, A27, R10: hits are repaired while the Stockpile stays at 5, forward-most zones first, aircraft last."""
+    before = hits_on(state, [*state.enemy_ground, *state.enemy_wings])
     for group in _refit_groups(state):
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
         spare = how_many(state.stock[ENEMY] - rules(state).floor, rules(state).cost_refit, wanted)
@@ -83,6 +85,7 @@ def refit(state: State, desk: Desk) -> None:
                 if desk.listening:
                     desk.note("{unit} is refitted by 1. Stockpile {stock}.", "S35", unit=name(state, n),
                               stock=state.stock[ENEMY])  # fmt: skip
+    tell_markers(state, desk, before)
 
 
 def _refit_groups(state: State) -> list[list[int]]:

@@ -216,6 +216,7 @@ LEGAL: dict[str, Callable[..., Legal]] = {
     "occupy-zone": legal.one_of_these,
     "exploit": legal.card_or_none,
     "hits": legal_table.hits,
+    "hits-of-all": legal_table.hits_of_all,
     "hits-each": legal_table.hits_each,
     "seen": legal_table.seen,
     "spotted": legal_table.spotted,

@@ -19,6 +19,11 @@ def hits(state: State, firer: int, target: int, most: int) -> Legal:
     return amount(most)
 
 
+def hits_of_all(state: State, target: int, most: int, *firers: int) -> Legal:
+    """R16: hits of several units' fire at one target that count."""
+    return amount(most)
+
+
 def hits_each(state: State, *units: int) -> Legal:
     """R16, R11: hits that count on each of these."""
     highs = [max(0, left(state, n)) for n in units]

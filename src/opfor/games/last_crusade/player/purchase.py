@@ -6,6 +6,7 @@ from opfor.games.last_crusade.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMEN
 from opfor.games.last_crusade.movement import occupants
 from opfor.games.last_crusade.operations import ask_menu, attach, mount, place_fort, place_obstacle, place_unit, then
 from opfor.games.last_crusade.places import AIRFIELD, PLACES, YOU, YOUR_HQ
+from opfor.games.last_crusade.player.legal import put
 from opfor.games.last_crusade.player.new_cards import enter_card
 from opfor.games.last_crusade.player.riding import free_transport, ride
 from opfor.games.last_crusade.setup import begin_buying
@@ -41,7 +42,8 @@ def purchase(state: State, desk: Desk) -> None:
     if verb in ("mount", "dismount"):
         ride(state, desk, verb, n, other)
     else:
-        take(state, desk, n, desk.ask("put", state, n))
+        places = put(state, n).values
+        take(state, desk, n, places[0] if len(places) == 1 else desk.ask("put", state, n))
     then(state, ("purchase", ()))
 
 

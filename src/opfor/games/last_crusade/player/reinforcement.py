@@ -6,6 +6,7 @@ from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
 from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
 from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
+from opfor.games.last_crusade.player.legal import where
 from opfor.games.last_crusade.player.new_cards import enter_card
 from opfor.games.last_crusade.player.purchase import put_card
 from opfor.games.last_crusade.player.riding import ride
@@ -75,7 +76,8 @@ def deploy(state: State, desk: Desk, n: int) -> None:
     """R10: units to the HQ or Airfield, works and attachments where you say."""
     kind = state.kind[n]
     if kind in (ATTACHMENT, OBSTACLE, FORT):
-        place = desk.ask("where", state, n)
+        places = where(state, n).values
+        place = places[0] if len(places) == 1 else desk.ask("where", state, n)
     else:
         place = AIRFIELD + YOU if kind == AIRCRAFT else YOUR_HQ
     pay(state, YOU, state.supply[n])

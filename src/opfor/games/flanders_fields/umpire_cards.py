@@ -1,0 +1,51 @@
+"""Ruler only: the parts that all cards are made of."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields import tables
+from opfor.games.flanders_fields.stands import IN_PLAY, name
+from opfor.games.flanders_fields.umpire_roster import (
+    stand_text,
+)
+from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.kernel.questions import ONE, Option, Question
+
+
+def stand_option(state: Ruler, stand: int) -> Option:
+    """A stand as a button."""
+    return Option(f"stand:{name(state, stand)}", stand_text(state, stand), stand)
+
+
+def stand_options(state: Ruler, stands: list[int]) -> tuple[Option, ...]:
+    """Stands as buttons."""
+    return tuple(stand_option(state, i) for i in stands)
+
+
+def capital(words: str) -> str:
+    """A sentence begins with a capital; the names of stands stay as they are."""
+    return words[0].upper() + words[1:] if words.startswith(("company", "battery")) else words
+
+
+def stand_keys(state: Ruler, stands: list[int]) -> list[str]:
+    """The keys of stands."""
+    return [f"stand:{name(state, i)}" for i in stands]
+
+
+def one_of(id: str, rule: str, prompt: str, options: list[Option], default: str, of: str, help: str = "") -> Question:
+    """A card with one answer."""
+    return Question(id, rule, prompt, ONE, tuple(options), default=default, of=of, help=help)
+
+
+def all_living(state: Ruler) -> list[int]:
+    """Every stand in play."""
+    return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY]
+
+
+COVER_WORDS = (
+    "in the open", "soft: shell holes, wood, hedge", "medium: ruins, scrape, captured trench", "hard: trench",
+)  # fmt: skip
+
+
+def cover_options() -> list[Option]:
+    """The covers as buttons."""
+    return [Option(tables.COVERS[n], text, n) for n, text in enumerate(COVER_WORDS)]
