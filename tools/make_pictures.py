@@ -20,6 +20,10 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, sync_playwright
 
+from opfor.cli.auto import policy_named
+from opfor.kernel.game import game_named
+from opfor.kernel.match import Match
+
 START = "from opfor.cli.serve import serve; serve(0, True, False)"
 SEED = "verdun"
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
@@ -59,7 +63,24 @@ def pictures(table: str, asked: str, attack: str, moved: str, over: str) -> list
         Picture("screen-dark", f"/matches/{moved}", DESKTOP, "dark", ("#map a[data-hex=B07]",), 1.5),
         Picture("preview", f"/matches/{attack}", DESKTOP, clicks=(first, second, "text=Preview"), scale=1.5),
         Picture("report", f"/matches/{over}/report#luck", DESKTOP, scale=1.5),
+        Picture("cards", "/matches/cards", (1440, 900), scale=1.5),
+        Picture("cards-phone", "/matches/cards", PHONE),
+        Picture("decks", "/decks", DESKTOP),
+        Picture("miniatures", "/matches/miniatures", (1440, 900), scale=1.5),
+        Picture("miniatures-phone", "/matches/umpire", PHONE, clicks=("[data-jump]",)),
     ]
+
+
+def played(home: Path, name: str, scenario: str, mode: str, until: str, after: int) -> None:
+    """A match past so many decisions, at a question: on screen played by the game's own stand-in."""
+    game = game_named(name.split(":")[1])
+    match = Match.new(game, scenario, mode, seed=SEED, path=home / f"{name.split(':')[0]}.opfor")
+    policy = policy_named(game, game.default_policy, SEED)
+    while match.question is not None and (match.decisions < after or match.question.id != until):
+        asked = match.question
+        typed = asked.default if asked.default is not None else [] if asked.kind in ("some", "rows") else asked.low
+        match.answer(match.advised(policy) if mode == "screen" else typed)
+    match.close()
 
 
 class Author:
@@ -127,6 +148,9 @@ def main() -> None:
     if chromium is None:
         raise SystemExit("Chromium is needed: apt-get install chromium")
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        played(Path(home), "cards:last-crusade", "us", "screen", "maneuver", 68)
+        played(Path(home), "miniatures:flanders-fields", "zero-plus-twenty", "screen", "move", 100)
+        played(Path(home), "umpire:flanders-fields", "zero-plus-twenty", "table", "action", 30)
         process, base = served(Path(home))
         try:
             author = Author(base)

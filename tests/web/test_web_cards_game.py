@@ -180,7 +180,7 @@ def test_at_the_table_on_a_phone(server: Server, open_page: Opener) -> None:
 def test_axe_finds_nothing_on_the_field(server: Server, open_page: Opener, size: tuple[int, int], theme: str) -> None:
     """S25: the field with an open hand, spotted and damaged units, a question with lit cards; in every appearance."""
     match = server.until(server.new(game=GAME, mode="screen", seed="try", options={"level": 6}), "maneuver")
-    page = open_page(f"/matches/{match['id']}", size)
+    page = open_page(f"/matches/{match['id']}", size, reduced_motion="reduce")
     page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from opfor.kernel.match import Match
 
@@ -24,8 +25,9 @@ START = "from opfor.cli.serve import serve; serve(0, True, False)"
 def started(home: Path) -> tuple[subprocess.Popen[str], str]:
     """`opfor serve` as a process of its own, and its address."""
     process = subprocess.Popen(
-        [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=os.environ | {"OPFOR_HOME": str(home)}
-    )
+        [sys.executable, "-c", START], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"OPFOR_HOME": str(home)},
+    )  # fmt: skip
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://[\d.]+:\d+", line)
@@ -82,3 +84,20 @@ def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None
     for id, count in known.items():
         match = Match.open(tmp_path / f"{id}.opfor", write=False)
         assert match.decisions >= count[0]
+
+
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_is_stopped_goes_without_a_word(told: signal.Signals, tmp_path: Path) -> None:
+    """A browser that listens to a match is let go: no waiting, nothing on the terminal but what was said before."""
+    process, base = started(tmp_path)
+    with httpx.Client(base_url=base, headers={"Origin": base}, timeout=20) as client:
+        given = {"game": "fields-of-despair", "mode": "table", "seed": "stop"}
+        id = client.post("/api/matches", json=given).json()["id"]
+        with client.stream("GET", f"/matches/{id}/events") as events:
+            lines = events.iter_lines()
+            assert next(lines).startswith("retry")
+            process.send_signal(told)
+            assert not any(line.startswith("event: error") for line in lines)  # to the end of the stream
+    said, wrong = process.communicate(timeout=20)
+    assert wrong == ""
+    assert "Traceback" not in said

@@ -12,7 +12,8 @@ from conftest import DESKTOP, PHONE, Opener, Server
 from opfor.games.last_crusade.cards import AIRCRAFT, CARDS
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.decks import Deck, differences, profile, read_deck, starter_deck
-from opfor.games.last_crusade.matching import limit_of
+from opfor.games.last_crusade.matching import limit_of, matching_deck
+from opfor.kernel.batch import Stream
 from opfor.web.deck_shelf import Kept, Shelf, kept
 
 GAME = "last-crusade"
@@ -80,6 +81,14 @@ def test_no_deck_matches_is_said_at_once(server: Server) -> None:
         told = client.get(f"{path}/match")
     assert "keeps every limit" in page.lower() and told.status_code == 200
     assert re.search(r"no (DE|German) deck matches", told.text) and "Play with this deck" not in told.text
+
+
+def test_where_a_match_exists_it_is_found() -> None:
+    """S2, S3: the dearest deck of a nation has at least itself as a match, however far from the usual kinds."""
+    cards = [card for card in CARDS.values() if card.nation == "DE" and card.kind < AIRCRAFT]
+    dearest = sorted((card for card in cards for _ in range(limit_of(card, RULES))), key=lambda card: -card.supply)[:45]
+    yours = profile(Deck("DE", tuple(card.id for card in dearest)))
+    assert not differences(yours, profile(matching_deck(yours, "DE", Stream("far").below)))
 
 
 def test_text_and_csv_come_back_as_the_same_deck(server: Server) -> None:
@@ -150,7 +159,7 @@ def test_a_deck_can_be_removed(server: Server) -> None:
 def test_axe_finds_nothing_in_the_editor(server: Server, open_page: Opener, size: tuple[int, int], theme: str) -> None:
     """R6: list and editor at each width and appearance, nothing to scroll sideways."""
     path = made(server)
-    page = open_page("/decks", size)
+    page = open_page("/decks", size, reduced_motion="reduce")
     for address in ("/decks", path):
         page.goto(address)
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)

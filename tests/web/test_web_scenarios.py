@@ -193,3 +193,33 @@ def test_axe_finds_nothing_in_the_editor(server: Server, open_page: Opener, size
     found = Axe().run(page)
     assert not found.response["violations"], json.dumps(found.response["violations"], indent=1)[:3000]
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), "no sideways scrolling"
+
+
+def test_names_in_a_file_are_only_text(server: Server, open_page: Opener) -> None:
+    """A scenario from elsewhere cannot bring script into the editor or the match."""
+    evil = "<img src=x onerror=alert(1)>\\\"'>"
+    text = make_battle(450, "3").replace('company = "A"', f'company = "{evil}"')
+    text = text.replace('title = "Trench battle 3"', f'title = "{evil}"')
+    id = begun(server, how="text", text=text)
+    page = open_page(f"/scenarios/{id}", DESKTOP)
+    assert page.locator("img").count() == 0
+    assert page.locator("a.thing").count() == 34
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_selector("#map .stand")
+    assert page.locator("img").count() == 0
+    page.goto("/scenarios")
+    assert page.locator("img").count() == 0
+
+
+def test_the_last_change_can_be_taken_back(server: Server) -> None:
+    """7.0: back to the text before the change, and forward again."""
+    id = begun(server)
+    before = source(server, id)
+    assert edit(server, id, do="undo").status_code == 422
+    edit(server, id, do="stands", side="british", kind="infantry", points="40,30")
+    after = source(server, id)
+    assert after != before
+    edit(server, id, do="undo")
+    assert source(server, id) == before
+    edit(server, id, do="undo")
+    assert source(server, id) == after

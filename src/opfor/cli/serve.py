@@ -7,6 +7,8 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
+from types import FrameType
 
 from opfor.cli.play import home
 from opfor.kernel.errors import BadInput, OpforError
@@ -29,7 +31,14 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
         app, log_level="warning", access_log=False, timeout_keep_alive=10, timeout_graceful_shutdown=2,
         limit_concurrency=256, server_header=False, lifespan="on", ws="none",
     )  # fmt: skip
-    server = uvicorn.Server(config)
+    class Server(uvicorn.Server):
+        """Lets go of the browsers that listen, when it is to stop."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            app.hub.close()
+            super().handle_exit(sig, frame)
+
+    server = Server(config)
     page = entry(f"http://127.0.0.1:{port}", token)
     say(f"Opfor is at {page if lan else page + '/'}")
     if lan:
@@ -37,7 +46,8 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
     say("Games are kept in " + str(home()) + ". Ctrl-C stops; everything is saved.")
     if not no_browser:
         threading.Timer(0.3, webbrowser.open, (page,)).start()
-    server.run(sockets=sockets)
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it
+        server.run(sockets=sockets)
 
 
 def say(text: str) -> None:

@@ -16,7 +16,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import opfor
 from opfor.kernel.errors import OpforError, StaleAnswer
 from opfor.web import (
-    api, charting, decks, helping, lobby, play, replay, reports, scenarios, sheets, statics, tabletop_plans,
+    api,
+    charting,
+    decks,
+    helping,
+    lobby,
+    play,
+    replay,
+    reports,
+    scenarios,
+    sheets,
+    statics,
+    tabletop_plans,
 )  # fmt: skip
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
@@ -25,8 +36,8 @@ from opfor.web.rooms import NoSuchMatch, Rooms
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
-    *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *replay.ROUTES, *reports.ROUTES, *helping.ROUTES, *api.ROUTES,
-    *statics.ROUTES, *decks.ROUTES, *tabletop_plans.ROUTES, *scenarios.ROUTES,
+    *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *replay.ROUTES, *reports.ROUTES, *helping.ROUTES,
+    *api.ROUTES, *statics.ROUTES, *decks.ROUTES, *tabletop_plans.ROUTES, *scenarios.ROUTES,
 ]  # fmt: skip
 
 
@@ -35,13 +46,13 @@ def create_app(home: Path, token: str | None = None, hosts: tuple[str, ...] = ()
 
     With a token only devices that exchanged it for a cookie are let in; `hosts` are names beside localhost.
     """
-    rooms, devices = Rooms(home), Devices(token) if token is not None else None
+    rooms, hub, devices = Rooms(home), Hub(), Devices(token) if token is not None else None
 
     def close() -> None:
         rooms.close()
 
     def prepare(config: AppConfig) -> AppConfig:
-        config.state.update({"rooms": rooms, "hub": Hub(), "devices": devices, "hosts": hosts})
+        config.state.update({"rooms": rooms, "hub": hub, "devices": devices, "hosts": hosts})
         return config
 
     app = Litestar(
@@ -57,7 +68,7 @@ def create_app(home: Path, token: str | None = None, hosts: tuple[str, ...] = ()
         on_shutdown=[close],
         logging_config=None,
     )
-    return Guard(app, devices, hosts)
+    return Guard(app, hub, devices, hosts)
 
 
 def status_of(problem: OpforError) -> int:

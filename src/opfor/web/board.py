@@ -12,13 +12,15 @@ from typing import Any
 class Lit:
     """A place that may be chosen: where its link leads, what it does in words, and whether it is chosen.
 
-    With a `key` choosing it answers the question at once; a board that has buttons sends that key.
+    With a `key` choosing it answers the question at once; a board that has buttons sends that key. Where a number
+    is shared out, `amount` is its part so far.
     """
 
     href: str
     words: str
     chosen: bool = False
     key: str = ""
+    amount: str = ""
 
 
 def ends_of(key: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 MOST_STREAMS = 16
 HEARTBEAT_SECONDS = 20.0
+CLOSED = -1  # no match has this version
 
 
 class Hub:
@@ -15,6 +16,7 @@ class Hub:
     def __init__(self) -> None:
         self._streams: dict[str, set[asyncio.Queue[int]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
 
     @property
     def count(self) -> int:
@@ -37,6 +39,16 @@ class Hub:
                 queue.get_nowait()
             queue.put_nowait(version)
 
+    def close(self) -> None:
+        """End every stream, so that a server that stops need not wait for browsers; from any thread or a signal."""
+        self._closed = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        for id in list(self._streams):
+            self._tell(id, CLOSED)
+
     def _join(self, id: str) -> asyncio.Queue[int]:
         self._loop = asyncio.get_running_loop()
         queue: asyncio.Queue[int] = asyncio.Queue(maxsize=4)
@@ -51,7 +63,7 @@ class Hub:
 
     async def stream(self, id: str, version: int) -> AsyncIterator[bytes]:
         """Server-sent events: the version of the match now and after each change, and a heartbeat."""
-        if self.full:
+        if self.full or self._closed:
             return
         queue = self._join(id)
         try:
@@ -59,6 +71,8 @@ class Hub:
             while True:
                 try:
                     version = await asyncio.wait_for(queue.get(), HEARTBEAT_SECONDS)
+                    if version == CLOSED:
+                        return
                     yield f"event: version\ndata: {version}\n\n".encode()
                 except TimeoutError:
                     yield b": still here\n\n"

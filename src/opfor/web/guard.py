@@ -20,6 +20,8 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from opfor.web.events import Hub
+
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 BODY_LIMIT = 64 * 1024
 IMPORT_LIMIT = 1024 * 1024
@@ -82,8 +84,10 @@ class Refusal(Exception):
 class Guard:
     """The application with its gate."""
 
-    def __init__(self, app: ASGIApp, devices: Devices | None = None, hosts: tuple[str, ...] = ()) -> None:
-        self.app, self.devices = app, devices
+    def __init__(
+        self, app: ASGIApp, hub: Hub, devices: Devices | None = None, hosts: tuple[str, ...] = ()
+    ) -> None:
+        self.app, self.hub, self.devices = app, hub, devices
         self.hosts = {name.lower() for name in (*LOCAL_NAMES, *hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -139,7 +139,7 @@ def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, 
             amount = draft.values.get(f"a:{option.key}", "")
             on = option.key in draft.chosen if question.kind != "allocate" else amount not in ("", "0")
             verb = {"some": "Choose.", "allocate": "One more here.", "order": "Put last."}.get(question.kind, "")
-            found[hex] = Lit(lead(hex), f"{option.text}. {verb}", on)
+            found[hex] = Lit(lead(hex), f"{option.text}. {verb}", on, amount=amount)
     return found
 
 

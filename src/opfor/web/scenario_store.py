@@ -89,14 +89,32 @@ class Store:
         draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
         try:
             draft.write_text(text, encoding="utf-8")
+            before = path.read_bytes()
             draft.replace(path)
+            _before(path).write_bytes(before)
         except OSError as problem:
             draft.unlink(missing_ok=True)
             raise OpforError(f"the scenario could not be stored: {problem.strerror}") from None
 
+    def undo(self, id: str) -> str:
+        """The text before the last change; once more brings the change back."""
+        try:
+            text = _before(self.path(id)).read_text(encoding="utf-8")
+        except (OSError, UnicodeError):
+            raise BadInput("nothing has been changed yet") from None
+        self.save(id, text)
+        return text
+
     def delete(self, id: str) -> None:
         """Gone."""
-        self.path(id).unlink(missing_ok=True)
+        path = self.path(id)
+        path.unlink(missing_ok=True)
+        _before(path).unlink(missing_ok=True)
+
+
+def _before(path: Path) -> Path:
+    """Where the text before the last change is kept."""
+    return path.with_name(f".{path.name}.before")
 
 
 def check_size(text: str) -> None:

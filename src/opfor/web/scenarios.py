@@ -181,6 +181,9 @@ async def scenario_edit(request: Asked, id: Name) -> Response[Any]:
 def _edit(request: Asked, store: Store, id: str, given: Fields) -> Response[Any]:
     source, error = store.text(id), ""
     try:
+        if field(given, "do", "") == "undo":
+            shown = _context(id, store.undo(id), given)
+            return _shown(request, 200, shown) if wants_part(request) else goto(f"/scenarios/{id}")
         if field(given, "do", "") == "text":
             changed = field(given, "source", "", most=60_000).replace("\r\n", "\n")
             decoded(changed)

@@ -199,8 +199,8 @@ def more_sheet(request: Asked, id: Name) -> Response[str]:
 def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Response[str]:
     return sheet(
         part, "part_more.html", "This match", 422 if error else 200, id=room.id, marks=room.match.marks,
-        error=error, told=told, header=room.match.header, options=room.match.options, game=room.match.game, decisions=room.match.decisions,
-        version=room.version,
+        error=error, told=told, header=room.match.header, options=room.match.options, game=room.match.game,
+        decisions=room.match.decisions, version=room.version,
     )  # fmt: skip
 
 

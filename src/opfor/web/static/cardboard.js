@@ -93,11 +93,30 @@
   document.addEventListener("opfor:story", arrows);
   window.addEventListener("resize", arrows);
 
+  // The field keeps its place when the page part is renewed, and shows a choice where none would be seen
+  var place = 0;
+  function pane() { return document.querySelector(".cb"); }
+  function reveal() {
+    var box = pane(), all = choices();
+    if (!box) return;
+    box.scrollTop = place;
+    if (box.scrollHeight <= box.clientHeight || !all.length) return;
+    var hand = box.querySelector(".cb-hand"), area = box.getBoundingClientRect();
+    var bottom = area.bottom - (hand ? hand.offsetHeight : 0);
+    var seen = all.some(function (one) {
+      var at = one.getBoundingClientRect();
+      return (hand && hand.contains(one)) || (at.top >= area.top && at.bottom <= bottom);
+    });
+    if (!seen) box.scrollTop += all[0].getBoundingClientRect().top - area.top - (bottom - area.top) / 2;
+  }
+  match.addEventListener("htmx:beforeSwap", function () { place = pane() ? pane().scrollTop : 0; });
+
   var told = null;
   function settled() {
     var now = match.querySelector("[data-version]"), kept = rove();
     if (table() && kept && last && told === (now && now.dataset.version)) kept.focus({ preventScroll: true });
     told = now && now.dataset.version;
+    reveal();
     arrows();
   }
   settled();
