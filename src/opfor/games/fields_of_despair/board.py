@@ -456,7 +456,7 @@ class Board(Situation):
             state.result = victory.RESULTS[victory.standing(state)]
             if desk.listening:
                 desk.note("The Central Powers control {hexes} hexes in France: {result}.", "R-64",
-                          hexes=victory.cp_hexes_in_france(state), result=state.result.replace("_", " "))  # fmt: skip
+                          hexes=victory.cp_hexes_in_france(state), result=victory.OUTCOMES[state.result])  # fmt: skip
 
 
 def _entered(state: BoardState, hex: int) -> int:

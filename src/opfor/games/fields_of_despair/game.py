@@ -17,12 +17,9 @@ from opfor.games.fields_of_despair.procedures import PROCEDURES
 from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
 from opfor.games.fields_of_despair.textmap import text_map
 from opfor.games.fields_of_despair.tracks import TRACKS
+from opfor.games.fields_of_despair.victory import OUTCOMES
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
-
-OUTCOMES = {
-    "allied_victory": "Allied victory", "draw": "Draw", "cp_victory": "Central Powers victory",
-}  # fmt: skip
 
 
 def new(scenario: str, mode: str, options: dict[str, Any]) -> Any:

@@ -30,6 +30,9 @@ def standing(state: BoardState) -> str:
     return "draw" if in_france <= BOARD.draw_hexes_in_france else "none"
 
 
+OUTCOMES = {
+    "allied_victory": "Allied victory", "draw": "Draw", "cp_victory": "Central Powers victory",
+}  # fmt: skip
 RESULTS = {"victory": "allied_victory", "draw": "draw", "none": "cp_victory"}
 
 
