@@ -106,7 +106,7 @@ def game() -> Match:
 @pytest.mark.parametrize(("name", "value", "says"), [
     ("A2", "2", "A2 has 2 markers"), ("a2", "dead", "a2 is out of play"), ("A2", "hard", "A2 is in hard cover"),
     ("A2", "open", "A2 is in the open"), ("1.1", "up", "1.1 is above ground"), ("1.1", "below", "1.1 is below ground"),
-    ("sector2", "T3", "sector 2 (20 to 40 cm from the west edge) is under T3"),
+    ("sector2", "T3", "sector 2 (20-40 cm from the west) is under T3"),
 ])  # fmt: skip
 def test_corrections(name: str, value: str, says: str) -> None:
     """P14, G1-ruler: markers, losses, cover and threats are put right by word, and can be taken back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields import tables, umpire_losses, umpire_sequence, umpire_shells
 from opfor.games.flanders_fields.damage import kill
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.umpire_view import changes
 from opfor.games.flanders_fields.victory import points_for
 
 from .desks import find, foot, stand
@@ -186,3 +187,18 @@ def test_the_end_is_scored_from_what_is_held() -> None:
     desk = TableDesk(ruler_held=lambda _, line: [0, 1, 2] if not line else [0])
     umpire_sequence.score(state, desk)
     assert state.score == 9 == points_for(state, 3, 1) and state.result == "british_marginal"
+
+
+def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
+    """R15-ruler: the plan has its place, so its wire dice are rolled; ordered fire lies where the person put it."""
+    plan = ('[[artillery]]\nside = "british"\nkind = "heavy"\nbatteries = 1\n'
+            'plan = [{ turns = [1, 1], kind = "bombardment", rect = [40, 60, 50, 70] }]\n')  # fmt: skip
+    guns = '[[artillery]]\nside = "german"\nkind = "field_gun"\nbatteries = 1\n'
+    state = ruler(foot("german", "1", [[80, 70]]), foot("british", "A", [[30, 40]]), plan, guns, side="british")
+    desk = TableDesk([5, 4], ruler_under=[], end_plan=False)
+    before = state.copy()
+    umpire_shells.planned(state, desk, 0)
+    assert sum(state.cut) == 1 and "1 of 20 sections of wire are cut." in desk.told("R15-ruler")
+    assert "wire is cut from 40,65 to 45,65" in changes(before, state)
+    umpire_shells.call(state, TableDesk([4], ruler_under=[]), 1, 1, "in front")
+    assert sum(state.cut) == 1

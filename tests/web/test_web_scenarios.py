@@ -120,7 +120,7 @@ def test_select_drag_change_and_remove(server: Server, open_page: Opener) -> Non
     page.locator("[id='stand-5.1']").click()
     page.wait_for_selector(".card h2:has-text('5.1')")
     page.locator("form:has([value=change]) select[name=quality]").select_option("raw")
-    page.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Change", exact=True).click()
     page.wait_for_selector("[id='stand-5.1'] .m-raw")
     with page.expect_response(re.compile("/edit$")):
         page.get_by_role("button", name="Take it off").click()

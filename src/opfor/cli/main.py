@@ -244,17 +244,19 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
 @click.option("--policy", metavar="P", help="Who answers for you; the game's doctrine unless told.")
 @click.option("--seed", metavar="TEXT", default="opfor", show_default=True, help="The same seed gives the same table.")
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
+@click.option("--side", metavar="NAME", help="Who is played by policies; short for --set side=NAME.")
 @click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
 @click.option("--rows", metavar="FILE", help="One row a game: .csv, .parquet or .duckdb.")
 @click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
-def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], **given: Any) -> None:
+def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], side: str | None, **given: Any) -> None:
     """Play whole games by a policy and count how they end."""
     from opfor.cli.simulate import simulate_command
 
-    ctx.exit(simulate_command(games=number, settings=pairs(settings), **given))
+    words = settings if side is None else (*settings, f"side={side}")
+    ctx.exit(simulate_command(games=number, settings=pairs(words), **given))
 
 
 @cli.command()

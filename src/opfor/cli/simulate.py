@@ -117,7 +117,8 @@ def means_table(study: Study) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="")
     table.add_column("means", no_wrap=True)
     for track in next(iter(shown.values()), {}):
-        table.add_column(track.replace("_", " "), justify="right")
+        words = track.split("_")
+        table.add_column("\n".join(words), justify="right", no_wrap=True)
     for moment, by_name in shown.items():
         table.add_row(moment, *[f"{spread['mean']:,.1f}" for spread in by_name.values()])
     return table

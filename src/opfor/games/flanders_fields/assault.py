@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from opfor.games.flanders_fields import dice, kinds, tables
@@ -31,6 +32,7 @@ from opfor.games.flanders_fields.state import State
 from opfor.kernel.desk import Desk
 
 BESIDE = 50
+Beaten = Callable[[Any, Desk, int, int], None]
 
 
 def may_assault(state: State, stand: int) -> bool:
@@ -197,7 +199,11 @@ def assault(state: State, desk: Desk, attacker: int, defender: int) -> None:
             result=result.replace("-", " "),
             modifiers=spoken(facts),
         )
-    _carry_out(state, desk, attacker, defender, result)
+    spot = state.x[defender], state.y[defender]
+    if carry_out(state, desk, attacker, defender, result, _retreat):
+        if not within_spot(state, attacker, spot):
+            place_near(state, attacker, *spot)
+        state.moved[attacker] = state.turn
 
 
 def _stop_short(state: State, attacker: int, start: Point, defender: int) -> None:
@@ -224,35 +230,30 @@ def _use_fuel(state: State, attacker: int, defender: int) -> None:
             return
 
 
-def _carry_out(state: State, desk: Desk, attacker: int, defender: int, result: str) -> None:
-    """R17: what the difference brings."""
-    spot = state.x[defender], state.y[defender]
+def carry_out(state: State, desk: Desk, attacker: int, defender: int, result: str, beaten: Beaten) -> bool:
+    """R17: what the difference brings; `beaten` sends the loser back. Does the attacker take the place?"""
     if result == "defender-killed":
         foot = kinds.IS_FOOT[state.kind[defender]]
         kill(state, desk, defender)
         if foot:
-            _prisoner(state, desk, attacker)
-    elif result == "defender-retreats":
+            prisoner(state, desk, attacker)
+        return True
+    if result == "defender-retreats":
         if kinds.IS_ARMOUR[state.kind[defender]]:
             suppress(state, desk, defender)
-            return
-        _retreat(state, desk, defender, attacker)
-    elif result == "tie":
+            return False
+        beaten(state, desk, defender, attacker)
+        return True
+    if result == "tie":
         suppress(state, desk, attacker)
         suppress(state, desk, defender)
-        return
-    elif result == "attacker-retreats":
-        if kinds.IS_ARMOUR[state.kind[attacker]]:
-            suppress(state, desk, attacker)
-        else:
-            _retreat(state, desk, attacker, defender)
-        return
-    else:
+    elif result != "attacker-retreats":
         kill(state, desk, attacker)
-        return
-    if not within_spot(state, attacker, spot):
-        place_near(state, attacker, *spot)
-    state.moved[attacker] = state.turn
+    elif kinds.IS_ARMOUR[state.kind[attacker]]:
+        suppress(state, desk, attacker)
+    else:
+        beaten(state, desk, attacker, defender)
+    return False
 
 
 def within_spot(state: State, stand: int, spot: Point) -> bool:
@@ -260,7 +261,7 @@ def within_spot(state: State, stand: int, spot: Point) -> bool:
     return (state.x[stand], state.y[stand]) == spot
 
 
-def _prisoner(state: State, desk: Desk, by: int) -> None:
+def prisoner(state: State, desk: Desk, by: int) -> None:
     """R17: a killed or driven-off foot stand yields prisoners on 3+."""
     taken = desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY
     state.prisoners[by] += taken
@@ -285,4 +286,4 @@ def _retreat(state: State, desk: Desk, loser: int, winner: int) -> None:
     state.moved[loser], state.scrape[loser], state.reserved[loser] = state.turn, 0, 0
     suppress(state, desk, loser)
     if state.side[winner] == state.player:
-        _prisoner(state, desk, winner)
+        prisoner(state, desk, winner)

@@ -89,11 +89,10 @@ def covered_by_staff(state: State, unit: int) -> bool:
     return state.staff[side] > 0 and (place == unit or (battalion >= 0 and place == BATTALION + battalion))
 
 
-def order(state: State, desk: Desk, unit: int) -> None:
-    """P4a, R13, R22, A14, A16, A57: one order die per unit and turn, then its actions at once."""
+def order_die(state: State, desk: Desk, unit: int, modifiers: dict[str, Any]) -> int:
+    """P4a, R13, A14: the one order die of a unit and turn, thrown again where a staff marker covers it."""
     side = side_of(state, unit)
     mark_ordered(state, unit)
-    modifiers = order_modifiers(state, unit)
     if modifiers.get("regimental_support"):
         state.support[side] = -2
     chart = chart_of(state, unit)
@@ -105,6 +104,12 @@ def order(state: State, desk: Desk, unit: int) -> None:
         actions = roll_order(state, desk, unit, chart, modifiers)
     if chart == dice.TANK_UNIT:
         state.failed[unit] = int(actions == 0)
+    return actions
+
+
+def order(state: State, desk: Desk, unit: int) -> None:
+    """P4a, R13, R22, A14, A16, A57: one order die per unit and turn, then its actions at once."""
+    actions = order_die(state, desk, unit, order_modifiers(state, unit))
     _give(state, desk, unit, actions)
 
 

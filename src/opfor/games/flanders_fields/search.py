@@ -11,11 +11,12 @@ from typing import Any
 from opfor.games.flanders_fields import actions as A
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.enemy.answers import in_answers
+from opfor.games.flanders_fields.enemy.common import front_line
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.enemy.zero_hour import fire_or_reserve
 from opfor.games.flanders_fields.sequence import STEPS
 from opfor.games.flanders_fields.setup import other_postures
-from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, WRECK, battle
+from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, WRECK, battle, forward
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.victory import free_points, raid_points, sector_points
 from opfor.kernel.batch import BatchDesk, Policy, Stream
@@ -23,7 +24,9 @@ from opfor.kernel.batch import BatchDesk, Policy, Stream
 TRIALS = 2
 TURNS = 1
 STANCES = ("program", "hold")
-PLATOON = 2  # what a platoon counts against a point of victory, in halves
+PLATOON = 2  # what a platoon counts; a point of victory counts twice as much
+STRIDE = 100  # so many mm nearer to the enemy's front trench count one
+CLEARLY = 4  # so much better on average, or the program's own way is kept
 FORWARD = (A.MOVE, A.WIRE, A.ASSAULT)
 
 
@@ -57,11 +60,12 @@ def answer(stance: str, id: str, state: State, desk: BatchDesk, *args: Any) -> A
 
 
 def best_stance(state: State, side: int, step: tuple[str, tuple[int, ...]], number: int) -> str:
-    """R28: the stance that ends best on average; the program's own where they are even."""
+    """R28: the stance that ends best on average; the program's own unless another is clearly better."""
     scores = [
         sum(trial(state, side, step, stance, f"{number} {place}") for place in range(TRIALS)) for stance in STANCES
     ]
-    return STANCES[scores.index(max(scores))]
+    best = max(scores)
+    return STANCES[scores.index(best)] if best >= scores[0] + CLEARLY * TRIALS else STANCES[0]
 
 
 def trial(state: State, side: int, step: tuple[str, tuple[int, ...]], stance: str, seed: str) -> int:
@@ -86,11 +90,14 @@ def trial(state: State, side: int, step: tuple[str, tuple[int, ...]], stance: st
 
 
 def worth(state: State, side: int) -> int:
-    """R28: points of the map and living platoons, as a side sees them."""
+    """R28: points of the map, living platoons and ground gained, as a side sees them."""
     fight = battle(state)
     points = (raid_points if fight.raid else sector_points if fight.victory.front_sectors else free_points)(state)
     total = 2 * PLATOON * points
+    line, way = front_line(state), forward(state, state.first)
     for i in range(len(state.x)):
+        if state.side[i] == state.first and kinds.IS_FOOT[state.kind[i]] and state.alive[i] == IN_PLAY:
+            total -= max(0, (line - state.y[i]) * way) // STRIDE
         if kinds.IS_FOOT[state.kind[i]] or kinds.IS_MG[state.kind[i]]:
             if state.alive[i] in (DESTROYED, WRECK):
                 total += -PLATOON if state.side[i] == state.first else PLATOON

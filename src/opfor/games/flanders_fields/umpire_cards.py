@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields import tables
 from opfor.games.flanders_fields.stands import IN_PLAY, name
-from opfor.games.flanders_fields.umpire_roster import (
-    stand_text,
-)
+from opfor.games.flanders_fields.umpire_roster import stand_text
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.kernel.questions import ONE, Option, Question
+
+COVER_WORDS = (
+    "in the open", "soft: shell holes, wood, hedge", "medium: ruins, scrape, captured trench", "hard: trench",
+)  # fmt: skip
 
 
 def stand_option(state: Ruler, stand: int) -> Option:
@@ -39,11 +41,6 @@ def one_of(id: str, rule: str, prompt: str, options: list[Option], default: str,
 def all_living(state: Ruler) -> list[int]:
     """Every stand in play."""
     return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY]
-
-
-COVER_WORDS = (
-    "in the open", "soft: shell holes, wood, hedge", "medium: ruins, scrape, captured trench", "hard: trench",
-)  # fmt: skip
 
 
 def cover_options() -> list[Option]:

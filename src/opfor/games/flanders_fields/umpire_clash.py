@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields import dice, kinds, tables
+from opfor.games.flanders_fields.assault import carry_out, prisoner
 from opfor.games.flanders_fields.assault_sum import margin_of, spoken
-from opfor.games.flanders_fields.damage import capture, kill, suppress
+from opfor.games.flanders_fields.damage import capture, suppress
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.stands import IN_PLAY, living, name
 from opfor.games.flanders_fields.umpire_losses import taken_on
@@ -115,7 +116,9 @@ def assault(state: Ruler, desk: Desk, attacker: int, defender: int, ticks: list[
         desk.note("{attacker} against {defender}: {result} (modifiers: {modifiers}).", "R17",
                   attacker=name(state, attacker), defender=name(state, defender),
                   result=result.replace("-", " "), modifiers=spoken(given))  # fmt: skip
-    carry_out(state, desk, attacker, defender, result)
+    if carry_out(state, desk, attacker, defender, result, _beaten):
+        _take_place(state, desk, attacker, defender)
+    taken_on(state, attacker)
 
 
 def _use_fuel(state: Ruler, attacker: int) -> None:
@@ -126,33 +129,10 @@ def _use_fuel(state: Ruler, attacker: int) -> None:
             return
 
 
-def carry_out(state: Ruler, desk: Desk, attacker: int, defender: int, result: str) -> None:
-    """R17: what the difference brings; the person moves the stands."""
-    if result == "defender-killed":
-        foot = kinds.IS_FOOT[state.kind[defender]]
-        kill(state, desk, defender)
-        if foot:
-            _prisoner(state, desk, attacker)
-    elif result == "defender-retreats":
-        if kinds.IS_ARMOUR[state.kind[defender]]:
-            suppress(state, desk, defender)
-            return
-        _beaten(state, desk, defender, attacker)
-    elif result == "tie":
-        suppress(state, desk, attacker)
-        suppress(state, desk, defender)
-        return
-    elif result == "attacker-retreats":
-        if kinds.IS_ARMOUR[state.kind[attacker]]:
-            suppress(state, desk, attacker)
-        else:
-            _beaten(state, desk, attacker, defender)
-        return
-    else:
-        kill(state, desk, attacker)
-        return
+def _take_place(state: Ruler, desk: Desk, attacker: int, defender: int) -> None:
+    """R17, R16: the winner's place; a captured trench is medium cover until it is held for a turn."""
     if cover_now(state, defender) == tables.HARD and kinds.IS_FOOT[state.kind[attacker]]:
-        state.cover[attacker] = tables.MEDIUM  # R16: a captured trench, until it is held for a turn
+        state.cover[attacker] = tables.MEDIUM
     if desk.listening:
         desk.instruct("{attacker} takes the place of {defender}.", attacker=name(state, attacker),
                       defender=name(state, defender))  # fmt: skip
@@ -171,13 +151,5 @@ def _beaten(state: Ruler, desk: Desk, loser: int, winner: int) -> None:
                       stand=name(state, loser), cm=house("assault_retreat_cm"))  # fmt: skip
     suppress(state, desk, loser)
     if state.side[winner] == state.player:
-        _prisoner(state, desk, winner)
-
-
-def _prisoner(state: Ruler, desk: Desk, by: int) -> None:
-    """R17: a killed or driven-off foot stand yields prisoners on 3+."""
-    taken = desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY
-    state.captives[by] += taken
-    if desk.listening:
-        desk.note("{stand} {what}.", "R17", stand=name(state, by),
-                  what="takes prisoners" if taken else "takes no prisoners")  # fmt: skip
+        prisoner(state, desk, winner)
+        taken_on(state, winner)

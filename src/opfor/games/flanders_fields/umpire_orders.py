@@ -7,12 +7,10 @@ from typing import Any
 from opfor.games.flanders_fields import dice, kinds
 from opfor.games.flanders_fields.actions import ACTS, REMOVE
 from opfor.games.flanders_fields.data import house
-from opfor.games.flanders_fields.decide import decide, then
+from opfor.games.flanders_fields.decide import then
 from opfor.games.flanders_fields.orders import (
-    covered_by_staff,
-    mark_ordered,
+    order_die,
     regiment,
-    roll_order,
     standing_modifiers,
 )
 from opfor.games.flanders_fields.umpire_roster import members
@@ -27,7 +25,6 @@ from opfor.games.flanders_fields.units import (
     chart_of,
     side_of,
     support_units,
-    unit_name,
 )
 from opfor.kernel.desk import Desk
 
@@ -126,21 +123,8 @@ def distances(state: Ruler, desk: Desk, side: int, battalion: int) -> None:
 
 
 def order(state: Ruler, desk: Desk, unit: int) -> None:
-    """P4a-ruler, P4a, R13, A14: one order die, then suppression comes off, then the actions that are left."""
-    side = side_of(state, unit)
-    mark_ordered(state, unit)
-    modifiers = ticked(state, desk, unit)
-    if modifiers.get("regimental_support"):
-        state.support[side] = -2
-    chart = chart_of(state, unit)
-    actions = roll_order(state, desk, unit, chart, modifiers)
-    if covered_by_staff(state, unit) and decide(state, desk, side, "reroll", unit, actions):
-        state.staff[side] -= 1
-        if desk.listening:
-            desk.note("The staff marker gives {unit} a new die.", "R13", unit=unit_name(state, unit))
-        actions = roll_order(state, desk, unit, chart, modifiers)
-    if chart == dice.TANK_UNIT:
-        state.failed[unit] = int(actions == 0)
+    """P4a-ruler, P14: the order die, then suppression comes off, then the actions that are left."""
+    actions = order_die(state, desk, unit, ticked(state, desk, unit))
     if not actions:
         return
     if unit >= BATTERY:

@@ -21,7 +21,6 @@ from opfor.games.flanders_fields.units import (
 )
 from opfor.kernel.desk import Desk
 
-
 UNKNOWN = 99  # a company of which nothing has been said yet comes last
 
 

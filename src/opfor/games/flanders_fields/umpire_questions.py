@@ -230,8 +230,10 @@ def command(state: Ruler, *stands: int) -> Question:
     """P7: which command stands a person has moved; distances from the others are not asked again."""
     usual = [i for i in stands if state.kind[i] == kinds.BATTALION_COMMAND]
     prompt = "Step 7: command stands may move twice. Which did?"
-    return Question("ruler-command", "P7", prompt, SOME, stand_options(state, list(stands)), default=stand_keys(state, usual),
-                    of=SIDES[state.side[stands[0]]])  # fmt: skip
+    return Question(
+        "ruler-command", "P7", prompt, SOME, stand_options(state, list(stands)),
+        default=stand_keys(state, usual), of=SIDES[state.side[stands[0]]],
+    )  # fmt: skip
 
 
 def target(state: Ruler, shooter: int) -> Question:

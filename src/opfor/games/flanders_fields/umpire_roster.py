@@ -50,7 +50,7 @@ def sector_of(state: State, stand: int) -> int:
 def sector_name(number: int) -> str:
     """A sector as a person finds it on the table."""
     wide = garrison("sector_cm")
-    return f"sector {number + 1} ({number * wide} to {number * wide + wide} cm from the west edge)"
+    return f"sector {number + 1} ({number * wide}-{number * wide + wide} cm from the west)"
 
 
 def members(state: Ruler, unit: int) -> list[int]:

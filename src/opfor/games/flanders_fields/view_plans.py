@@ -514,8 +514,10 @@ def _wire(state: State, plan: Plan, stand: int) -> Sketch:
 
 
 def reach_of(state: State, stand: int) -> tuple[int, int]:
-    """P8, R10, R27: how far a stand can fire in mm (0: not at all), and its arc in degrees each side."""
+    """P8, R10, R14, R27: how far a stand can fire or command in mm (0: not at all), and its arc each side."""
     kind = state.kind[stand]
+    if kinds.IS_COMMAND[kind] and kind != kinds.LIAISON:
+        return house("regiment_range_cm" if kinds.IS_REGIMENT[kind] else "command_range_cm") * 10, 180
     reach = kinds.FIRE_MM[kind] if fire.can_fire(state, stand) else 0
     if kinds.IS_MORTAR[kind]:
         reach = kinds.mortar_shells(kind).range[1] * 10

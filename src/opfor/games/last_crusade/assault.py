@@ -285,7 +285,7 @@ def capture(state: State, desk: Desk, side: int, place: int, force: list[int]) -
     if place >= ZONES:
         take_headquarters(state, side)
         if desk.listening:
-            desk.note("The {whose} Headquarters is taken.", "S68", whose="enemy" if side == YOU else "your")
+            desk.note("{whose} Headquarters is taken.", "S68", whose="The enemy's" if side == YOU else "Your")
         return
     moved = occupy(state, side, place, going)
     if desk.listening:

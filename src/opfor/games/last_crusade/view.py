@@ -179,7 +179,8 @@ def other_secrets(state: State, stream: Any) -> State:
     for pile, where in ((state.enemy_hand, 15), (state.enemy_deck, 16)):
         for n in pile:
             state.where[n] = where
-    state.your_deck = _mixed(state.your_deck, stream)
+    if state.level:  # while you still buy from it, your deck lies open
+        state.your_deck = _mixed(state.your_deck, stream)
     return state
 
 

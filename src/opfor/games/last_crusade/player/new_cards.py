@@ -36,7 +36,7 @@ class NameInput(Input, frozen=True):
 
 
 CARD_FIELDS = (
-    NameInput("name", "list", default="Unlisted card", text="its name"),
+    NameInput("name", "list", default="Unlisted", text="its name"),
     Input("kind", "choice", choices=KINDS, default="infantry", text="its kind"),
     Input("supply", low=0, high=30, text="Supply"),
     Input("inf_fp", low=0, high=30, default=0, text="firepower at infantry and other soft targets"),
