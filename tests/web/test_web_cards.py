@@ -105,7 +105,6 @@ def test_what_the_enemy_may_play_now() -> None:
         match.answer(match.question.default)
     state = match.state.copy()
     state.phase, state.active = "Fire & Maneuver", 0
-    card = state.enemy_hand[0]
     stand_fast = next(n for n in range(len(state.ids)) if state.ids[n] == "G64")
     state.enemy_hand = [stand_fast]
     state.stock[1] = 6
@@ -116,7 +115,7 @@ def test_what_the_enemy_may_play_now() -> None:
     state.phase = "Recon"
     assert may_play(state) == []
     state.sealed, state.phase = 1, "Fire & Maneuver"
-    assert may_play(state) == [] and card is not None
+    assert may_play(state) == []
 
 
 def test_the_assault_is_previewed_with_the_position_as_it_stands(server: Server) -> None:

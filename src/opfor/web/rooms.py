@@ -146,9 +146,9 @@ class Rooms:
         """A new match under a name made here. Lists are words; a text from outside never names a file to be read."""
         lists = {spec.name for spec in game.options if spec.kind == "list"}
         chosen = {
-            name: [word.strip() for word in given_.split(",")] if name in lists and isinstance(given_, str) else given_
-            for name, given_ in (options or {}).items()
-            if given_ != ""
+            name: value if name not in lists or isinstance(value, list) else [w.strip() for w in str(value).split(",")]
+            for name, value in (options or {}).items()
+            if value != ""
         }
         with self._lock:
             self._refuse_too_many()
