@@ -36,6 +36,10 @@ class Cluster:
         path = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
         self.environment = {**os.environ, "PYTHONPATH": path, "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
         self.processes: list[subprocess.Popen[str]] = []
+        self.address = ""
+
+    def open(self) -> None:
+        """Start the scheduler."""
         scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         self.address = self._said(scheduler, "Scheduler at:").split()[-1]
 
@@ -74,7 +78,8 @@ class Cluster:
 def cluster() -> Iterator[Cluster]:
     started = Cluster()
     with contextlib.ExitStack() as stack:
-        stack.callback(started.stop)
+        stack.callback(started.stop)  # before anything runs: whatever fails, nothing is left behind
+        started.open()
         yield started
 
 
