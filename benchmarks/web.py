@@ -34,8 +34,10 @@ class Table:
 
     def __init__(self, home: Path) -> None:
         began = time.perf_counter()
+        # As on a player's machine: from the second start on Python reads its compiled files.
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=os.environ | {"OPFOR_HOME": str(home)}
+            [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=environment | {"OPFOR_HOME": str(home)}
         )
         assert self.process.stdout is not None
         found = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())
@@ -178,6 +180,8 @@ def main() -> None:
     quick = parser.parse_args().quick
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as folder:
+        first = Table(Path(folder))
+        first.stop()
         table = Table(Path(folder))
         try:
             with table.client() as client:

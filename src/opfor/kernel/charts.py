@@ -228,16 +228,15 @@ class Source:
 
     def __init__(self, path: str, text: str) -> None:
         self.path, self.lines = path, text.splitlines()
+        self._found: dict[str, list[int]] = {}
 
     def line_of(self, pattern: str, occurrence: int = 0, after: int = 0) -> int:
         """The line (from 1) where the pattern stands for the nth time."""
-        seen = 0
-        for number, line in enumerate(self.lines[after:], after + 1):
-            if re.match(pattern, line):
-                if seen == occurrence:
-                    return number
-                seen += 1
-        return max(1, after)
+        if pattern not in self._found:
+            match = re.compile(pattern).match
+            self._found[pattern] = [number for number, line in enumerate(self.lines, 1) if match(line)]
+        found = [number for number in self._found[pattern] if number > after]
+        return found[occurrence] if occurrence < len(found) else max(1, after)
 
     def fail(self, line: int, problem: str) -> DataError:
         """The error to raise."""
@@ -398,27 +397,27 @@ def _totals(chart: Chart) -> set[int]:
                     points += comparison.edges()
         inside = {p for p in points if spec.kind != "int" or spec.low <= p <= spec.high}
         edges[spec.name] = sorted(inside, key=str)
-    throws = chart.throw.weights().results
-    totals: set[int] = set()
+    reached: set[tuple[int, tuple[int, ...]]] = set()
     for combination in itertools.product(*edges.values()):
         named = dict(zip(edges, combination, strict=True))
-        fits: dict[str, list[int]] = {}
+        added, fits = 0, dict[str, list[int]]()
         for number, (data, condition) in enumerate(chart.modifiers):
-            if condition.holds(named) and data.group:
-                fits.setdefault(data.group, []).append(number)
+            if condition.holds(named):
+                if data.group:
+                    fits.setdefault(data.group, []).append(number)
+                else:
+                    added += data.add
         for group in fits.values():
             if len(group) > 1 and not any(chart.modifiers[number][0].ruling for number in group):
                 raise source.fail(
                     source.block_line("modifier", group[1]),
                     f"modifiers overlap at {named} and no ruling says which counts",
                 )
-        added = sum(data.add for data, condition in chart.modifiers if not data.group and condition.holds(named))
         added += sum(chart.modifiers[group[0]][0].add for group in fits.values())
-        rows = [cap.row for cap, condition in chart.caps if condition.holds(named)]
-        for value in throws:
-            fixed = [natural.counts_as for natural in chart.natural if natural.throw == value]
-            totals.add(min([fixed[-1] if fixed else value + added, *rows]))
-    return totals
+        reached.add((added, tuple(cap.row for cap, condition in chart.caps if condition.holds(named))))
+    fixed = {natural.throw: natural.counts_as for natural in chart.natural}
+    throws = chart.throw.weights().results
+    return {min(fixed.get(value, value + added), *rows, ENDLESS) for added, rows in reached for value in throws}
 
 
 def _covered(chart: Chart, axis: str, ranges: list[Range], values: set[int]) -> None:

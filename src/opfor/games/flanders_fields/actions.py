@@ -43,6 +43,7 @@ from opfor.games.flanders_fields.stands import (
     within,
 )
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import cm, spot
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
@@ -209,7 +210,7 @@ def act_battery(state: State, desk: Desk, battery: int) -> bool:
     x, y = points[-1]
     check_aim(state, x, y)
     if desk.listening:
-        desk.note("Battery {n} is redirected to {x},{y}.", "P10", n=battery + 1, x=x, y=y)
+        desk.note("Battery {n} is redirected to {where}.", "P10", n=battery + 1, where=spot(x, y))
     seen = observed(state, side, x, y)
     old = state.battery_x[battery], state.battery_y[battery]
     near = house("correction_cm") * 10
@@ -223,7 +224,7 @@ def check_aim(state: State, x: int, y: int) -> None:
     """P10: an aiming point lies on the table."""
     place = ground(state)
     if not (0 <= x <= place.width and 0 <= y <= place.depth):
-        raise BadAnswer(f"{x},{y} lies off the table ({place.width} by {place.depth} mm)")
+        raise BadAnswer(f"{spot(x, y)} lies off the table ({cm(place.width)} by {cm(place.depth)} cm)")
 
 
 def act(state: State, desk: Desk, stand: int) -> None:
@@ -355,7 +356,7 @@ def _redirect(state: State, desk: Desk, stand: int, arg: Any) -> None:
     check_aim(state, x, y)
     if not in_mortar_range(state, stand, x, y):
         least, most = kinds.mortar_shells(state.kind[stand]).range
-        raise BadAnswer(f"{x},{y} is out of range; {name(state, stand)} reaches {least} to {most} cm")
+        raise BadAnswer(f"{spot(x, y)} is out of range; {name(state, stand)} reaches {least} to {most} cm")
     own = sees_point(state, stand, x, y)
     seen = own or observed(state, state.side[stand], x, y)
     near = house("correction_cm") * 10

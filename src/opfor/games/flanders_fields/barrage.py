@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.stands import (
     within_point,
 )
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import counted, shells_said, spot
 from opfor.kernel.desk import Desk
 
 ROLLING, PLANNED, ORDERED = range(3)
@@ -91,22 +92,23 @@ def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
             boxes.append(fight.plan[number].box)
             lay_area(state, side, ROLLING, fight.plan[number].box)
     if boxes and desk.listening:
-        desk.note("The rolling barrage lies on {n} strips at y {y} mm.", "P2", n=len(boxes), y=boxes[0][1])
+        desk.note("The rolling barrage lies on {strips} at {y:g} cm.", "P2",
+                  strips=counted(len(boxes), "strip"), y=boxes[0][1] / 10)  # fmt: skip
     return boxes
 
 
-def barrage_effect(state: State, desk: Desk, stand: int) -> None:
+def barrage_effect(state: State, desk: Desk, stand: int, by: str = "the rolling barrage") -> None:
     """P2, A05: one stand in a strip."""
     state.barraged[stand] = state.turn
     target = 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if protected(state, stand) else 0
     result = dice.rolling_barrage(desk, target)
-    apply(state, desk, stand, result, "P2", "rolling barrage")
+    apply(state, desk, stand, result, "P2", by)
 
 
 def enter_area(state: State, desk: Desk, stand: int) -> None:
     """P2, P16: a stand that enters a barrage area rolls at once, once per action."""
     if state.alive[stand] == IN_PLAY:
-        barrage_effect(state, desk, stand)
+        barrage_effect(state, desk, stand, "the barrage")
 
 
 def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
@@ -164,7 +166,7 @@ def shell(state: State, desk: Desk, box: Box, shells: Shells, rule: str) -> None
             )
         else:
             result = tables.indirect_fire(desk, row, cover_of(state, i))
-        apply(state, desk, i, result, rule, shells.row)
+        apply(state, desk, i, result, rule, shells_said(shells))
     shell_wire(state, desk, [box], shells.wire_at_least)
 
 
@@ -188,7 +190,7 @@ def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: boo
     dx, dy = turned(0, away, heading)
     place = ground(state)
     if desk.listening:
-        desk.note("The aiming point deviates by {away} mm.", "R18", away=away)
+        desk.note("The aiming point deviates by {cm} cm.", "R18", cm=cm)
     return min(place.width, max(0, x + dx)), min(place.depth, max(0, y + dy))
 
 
@@ -207,13 +209,8 @@ def fire_battery(state: State, desk: Desk, battery: int) -> None:
     box = footprint(shells, state.battery_x[battery], state.battery_y[battery])
     lay_area(state, fight.battery_side[battery], ORDERED, box)
     if desk.listening:
-        desk.note(
-            "Battery {n} fires on {x},{y}.",
-            "P10",
-            n=battery + 1,
-            x=state.battery_x[battery],
-            y=state.battery_y[battery],
-        )
+        where = spot(state.battery_x[battery], state.battery_y[battery])
+        desk.note("Battery {n} fires on {where}.", "P10", n=battery + 1, where=where)
     shell(state, desk, box, shells, "P10")
 
 
@@ -222,7 +219,7 @@ def fire_gas(state: State, desk: Desk, battery: int) -> None:
     fight = battle(state)
     x, y = state.battery_x[battery], state.battery_y[battery]
     if desk.listening:
-        desk.note("Battery {n} fires gas on {x},{y}.", "R21", n=battery + 1, x=x, y=y)
+        desk.note("Battery {n} fires gas on {where}.", "R21", n=battery + 1, where=spot(x, y))
     box = footprint(kinds.battery_shells(fight.battery_kind[battery]), x, y)
     shell_cloud(state, desk, fight.battery_side[battery], box)
 
@@ -231,9 +228,8 @@ def fire_mortar(state: State, desk: Desk, stand: int) -> None:
     """P10: a mortar fires at its aiming point; its footprint is removed at once."""
     shells = kinds.mortar_shells(state.kind[stand])
     if desk.listening:
-        desk.note(
-            "{stand} fires on {x},{y}.", "P10", stand=name(state, stand), x=state.aim_x[stand], y=state.aim_y[stand]
-        )
+        where = spot(state.aim_x[stand], state.aim_y[stand])
+        desk.note("{stand} fires on {where}.", "P10", stand=name(state, stand), where=where)
     shell(state, desk, footprint(shells, state.aim_x[stand], state.aim_y[stand]), shells, "P10")
 
 
@@ -288,7 +284,7 @@ def call_sos(state: State, desk: Desk, side: int, battery: int, x: int, y: int) 
     state.battery_sos[battery] = 1
     answered = dice.sos_call(desk, state.deep[side])
     if desk.listening:
-        desk.note("SOS on {x},{y}: battery {n} {what}.", "P11", x=x, y=y, n=battery + 1,
+        desk.note("SOS on {where}: battery {n} {what}.", "P11", where=spot(x, y), n=battery + 1,
                   what="answers" if answered else "does not answer")  # fmt: skip
     if answered:
         state.battery_x[battery], state.battery_y[battery] = x, y

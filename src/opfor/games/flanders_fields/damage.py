@@ -21,6 +21,7 @@ from opfor.games.flanders_fields.stands import (
 )
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import KILL, NONE
+from opfor.games.flanders_fields.words import MORALE, counted
 from opfor.kernel.desk import Desk
 
 Back = Callable[[State, Desk, int, int], None]
@@ -30,8 +31,8 @@ def apply(state: State, desk: Desk, stand: int, result: str, rule: str, by: str 
     """P8, P14, A48, A61: a result of fire on a stand; it counts as fired at whatever the roll."""
     state.fired_at[stand] = 1
     if desk.listening:
-        word = {"none": "nothing", "suppress": "one suppression", "kill": "killed"}[result]
-        desk.note("{stand}: {word}{by}.", rule, stand=name(state, stand), word=word, by=f" ({by})" if by else "")
+        word = {"none": "is unharmed", "suppress": "is suppressed", "kill": "is killed"}[result]
+        desk.note("{stand} {word}{by}.", rule, stand=name(state, stand), word=word, by=f" by {by}" if by else "")
     if result == KILL:
         kill(state, desk, stand)
     elif result != NONE:
@@ -45,7 +46,8 @@ def suppress(state: State, desk: Desk, stand: int, most: int = 3) -> None:
     limit = 2 if state.kind[stand] == kinds.FLAME_THROWER and most == 3 else house("suppressions_that_kill")
     if state.markers[stand] >= limit:
         if desk.listening:
-            desk.note("{stand} has {n} markers and is killed.", "P14", stand=name(state, stand), n=state.markers[stand])
+            desk.note("{stand} has {markers} and is killed.", "P14", stand=name(state, stand),
+                      markers=counted(state.markers[stand], "marker"))  # fmt: skip
         kill(state, desk, stand)
 
 
@@ -136,8 +138,9 @@ def _test(state: State, desk: Desk, battalion: int, casualties: int, back: Back)
     quality = qualities[len(qualities) // 2]
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
     if desk.listening:
-        desk.note("Battalion {battalion}: morale at {casualties} % losses: {result}.", "P13",
-                  battalion=battle(state).battalions[battalion], casualties=casualties, result=result)  # fmt: skip
+        desk.note("Battalion {battalion}, morale at {casualties} % losses: {result}.", "P13",
+                  battalion=battle(state).battalions[battalion], casualties=casualties,
+                  result=MORALE[result])  # fmt: skip
     if result == "ok":
         return
     state.failed_tests[battalion] += 1
@@ -200,9 +203,8 @@ def _supporters(state: State, desk: Desk, battalion: int, back: Back) -> None:
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
         if desk.listening:
-            desk.note(
-                "{stand} tests after its battalion is gone: {result}.", "P13", stand=name(state, i), result=result
-            )
+            told = MORALE[result]
+            desk.note("{stand} tests after its battalion is gone: {told}.", "P13", stand=name(state, i), told=told)
         if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
             kill(state, desk, i)
         elif result != "ok":
@@ -224,4 +226,5 @@ def leave_safe(state: State, desk: Desk, stand: int) -> None:
     state.home += 1
     state.prisoners_home += state.prisoners[stand]
     if desk.listening:
-        desk.note("{stand} is home with {n} prisoners.", "7.1", stand=name(state, stand), n=state.prisoners[stand])
+        desk.note("{stand} is home with {prisoners}.", "7.1", stand=name(state, stand),
+                  prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoner")

@@ -254,7 +254,7 @@ def shoot(state: State, desk: Desk, shooter: int, target: int, first: bool, move
         target,
         result,
         "P9" if kinds.FIRE_ROW[kind] == tables.MG else "P8",
-        f"fire of {name(state, shooter)}",
+        f"{name(state, shooter)}'s fire",
     )
 
 

@@ -17,6 +17,7 @@ from opfor.games.flanders_fields.scenario_file import ScenarioFile, Spot, Terrai
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, fits, forward, ground, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.words import spot
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
@@ -175,4 +176,4 @@ def place(state: State, desk: Desk, stand: int) -> None:
     dugout = trench >= 0 and ground(state).trenches[trench].dugouts and kinds.GOES_BELOW[state.kind[stand]]
     state.below[stand] = int(bool(state.below[stand]) and dugout)
     if desk.listening:
-        desk.note("{stand} begins at {x},{y}.", "7.0", stand=name(state, stand), x=points[-1][0], y=points[-1][1])
+        desk.note("{stand} begins at {where}.", "7.0", stand=name(state, stand), where=spot(*points[-1]))

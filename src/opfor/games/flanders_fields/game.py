@@ -6,6 +6,7 @@ from typing import Any
 
 from opfor.games.flanders_fields import own_scenario, umpire, umpire_view, view
 from opfor.games.flanders_fields.data import RULEBOOK
+from opfor.games.flanders_fields.luck import gains
 from opfor.games.flanders_fields.phrases import phrase, preview
 from opfor.games.flanders_fields.policies import POLICIES
 from opfor.games.flanders_fields.procedures import PROCEDURES
@@ -156,5 +157,6 @@ GAME = Game(
     outcomes=tuple(OUTCOMES),
     other_secrets=other_postures,
     hidden_throws=(POSTURE_DIE,),
+    gains=gains,
     tracks=TRACKS,
 )

@@ -21,10 +21,12 @@ from opfor.games.flanders_fields.stands import (
     touches_box,
 )
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import cm, spot
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
 WHOLE = 1_000_000  # an action, in millionths
+WHOLE_ACTION = "the end of the action"  # no obstacle: it has gone as far as it can
 SLACK = 10_000  # a ruler's half millimetre
 STEP = 5
 CLEARANCE = 10
@@ -117,7 +119,7 @@ def walk(
             if tank and there == kinds.ALONG_TRENCH != here:
                 trenches += 1
             if cost > WHOLE + SLACK or cost > budget + SLACK:
-                found.why = "the end of the action"
+                found.why = WHOLE_ACTION
                 return _end(state, stand, found)
             section = wire[cell]
             if section >= 0 and section != started_in_wire and not state.cut[section]:
@@ -195,12 +197,12 @@ def check_path(state: State, stand: int, points: tuple[Point, ...], heading: int
         raise BadAnswer(f"@{heading}: headings go in steps of 5 degrees")
     for x, y in points:
         if not (0 <= x < place.width and 0 <= y < place.depth):
-            raise BadAnswer(f"{x},{y} lies off the table ({place.width} by {place.depth} mm)")
+            raise BadAnswer(f"{spot(x, y)} lies off the table ({cm(place.width)} by {cm(place.depth)} cm)")
     found = walk(state, stand, points)
     if squared(found.x, found.y, *points[-1]) > 2 * STEP * STEP:
-        raise BadAnswer(f"the path gets no farther than {found.x},{found.y}: {found.why or 'no room'}")
+        raise BadAnswer(f"the path gets no farther than {spot(found.x, found.y)}: {found.why or 'no room'}")
     if heading >= 0 and not fits(state, stand, found.x, found.y, heading % 360 // 5):
-        raise BadAnswer(f"there is no room to face {heading} degrees at {found.x},{found.y}")
+        raise BadAnswer(f"there is no room to face {heading} degrees at {spot(found.x, found.y)}")
     return found
 
 
@@ -221,9 +223,9 @@ def move(state: State, desk: Desk, stand: int, found: Walk, heading: int = -1) -
     for section in found.crushed:
         state.cut[section] = 1
     if desk.listening:
-        desk.note("{stand} moves to {x},{y}{why}.", "P16", stand=name(state, stand), x=found.x, y=found.y,
-                  x0=start[0], y0=start[1],  # where it came from: screens draw the way
-                  why=f" (stopped by {found.why})" if found.why else "")  # fmt: skip
+        desk.note("{stand} moves to {where}{why}.", "P16", stand=name(state, stand), where=spot(found.x, found.y),
+                  x=found.x, y=found.y, x0=start[0], y0=start[1],  # in mm, and whence it came: screens draw the way
+                  why=f" (stopped by {found.why})" if found.why not in ("", WHOLE_ACTION) else "")  # fmt: skip
     w, d = HALF[state.kind[stand]][state.heading[stand]]
     entered = [
         n for n in range(len(state.area_x0))

@@ -17,9 +17,10 @@ from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.view_plans import Sketch, sketch
+from opfor.games.flanders_fields.words import short_of
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Preview
-from opfor.kernel.questions import Option, Question
+from opfor.kernel.questions import PATH, Option, Question
 
 Plan = list[tuple[str, Any]]
 Answer = Callable[[Question], Any]
@@ -48,8 +49,10 @@ _CM = r"\d{1,3}(?:\.\d)?"
 _TO = re.compile(rf"move(?: (\S+))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
 _WAY = re.compile(rf"move(?: (\S+))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
 _AT = re.compile(r"(fire|assault)(?: (\S+))? at (\S+)")
+_PATH = re.compile(rf"{_CM} ?, ?{_CM}(?: ?> ?{_CM} ?, ?{_CM})*(?: ?@ ?(\d{{1,3}}))?")
 _STANDING = re.compile(r"standing(?: orders?)? (\S+(?:[ ,]+\S+)*?) (g7|ask|hold)")
-_FROM = re.compile(r"\(from (\d+),(\d+)")
+_FROM = re.compile(rf"\(from ({_CM}),({_CM})")
+_WHO = re.compile(r"(?:Where does |At what does |Whom does )?(.+?) (?:has|move|march|go|fire|assault)\b")
 MOST = 64  # steps of a group order
 FOLLOWS = {"fire": "target", "assault": "assault"}
 
@@ -57,12 +60,16 @@ FOLLOWS = {"fire": "target", "assault": "assault"}
 def phrase(question: Question, text: str) -> Plan | None:
     """P4a, P8, P16, R16, R17: the answers that a typed order means; None when the text is no order."""
     words = " ".join(text.lower().split())
+    if question.kind == PATH and (found := _PATH.fullmatch(words)):
+        corners = [spot.split(",") for spot in words.split("@")[0].split(">")]
+        way = ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners)
+        return [(question.id, f"path:{way}" + (f"@{found[1]}" if found[1] else ""))]
     if found := _TO.fullmatch(words):
         end, facing = (_mm(found[2]), _mm(found[3])), f"@{found[4]}" if found[4] else ""
         return _order(question, found[1] or "", "move", "move", lambda open: f"path:{end[0]},{end[1]}{facing}")
     if found := _WAY.fullmatch(words):
-        way, far = DIRECTIONS[found[2]], _mm(found[3])
-        return _order(question, found[1] or "", "move", "move", lambda open: _ahead(open, way, far))
+        towards, far = DIRECTIONS[found[2]], _mm(found[3])
+        return _order(question, found[1] or "", "move", "move", lambda open: _ahead(open, towards, far))
     if found := _AT.fullmatch(words):
         verb, target = found[1], found[3]
         return _order(question, found[2] or "", verb, FOLLOWS[verb], lambda open: named(open, target).key)
@@ -83,7 +90,7 @@ def _ahead(question: Question, way: Point, far: int) -> str:
     found = _FROM.search(question.prompt)
     if found is None:
         raise BadAnswer(f"'{question.id}' has no place to move from")
-    x, y = int(found[1]) + way[0] * far // 1000, int(found[2]) + way[1] * far // 1000
+    x, y = _mm(found[1]) + way[0] * far // 1000, _mm(found[2]) + way[1] * far // 1000
     return f"path:{max(0, x)},{max(0, y)}"
 
 
@@ -137,8 +144,8 @@ def _is_asked(question: Question, who: str) -> None:
 
 def _subject(question: Question) -> str:
     """The stand that an action or a move is asked of, as the prompt says it."""
-    found = re.match(r"(?:Where does |At what does |Whom does )?(\S+) ", question.prompt)
-    return found[1] if found else ""
+    found = _WHO.match(question.prompt)
+    return short_of(found[1], question.of) if found else ""
 
 
 def _company(question: Question) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.games.flanders_fields import actions, kinds
+from opfor.games.flanders_fields import actions
 from opfor.games.flanders_fields.assault import margin
 from opfor.games.flanders_fields.choices import CHOICES
 from opfor.games.flanders_fields.fire import distance, targets, value
@@ -14,9 +14,11 @@ from opfor.games.flanders_fields.standing import GIVE, ORDERS, WORDS, armed
 from opfor.games.flanders_fields.stands import battle, cover_of, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
-from opfor.games.flanders_fields.units import BATTERY, side_of, unit_key, unit_name
+from opfor.games.flanders_fields.units import BATTERY, COMPANY, side_of, unit_key, unit_name
+from opfor.games.flanders_fields.words import cm, counted, introduced, said, spot
 from opfor.kernel.questions import ONE, PATH, SOME, Option, Question, yes_no
 
+PATH_HELP = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
 ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
 
 VERB_TEXT = {
@@ -72,10 +74,20 @@ def _of(side: int) -> str:
 def _units(id: str, rule: str, prompt: str, state: State, units: list[int], side: int, none: str) -> Question:
     options = tuple(
         Option("standing", "first: standing orders for reserved fire", unit, hint="R16") if unit == GIVE
-        else Option(unit_key(state, unit), unit_name(state, unit) if unit >= 0 else none, unit)
+        else Option(unit_key(state, unit), _presented(state, unit) if unit >= 0 else none, unit)
         for unit in units
     )  # fmt: skip
     return Question(id, rule, prompt, ONE, options, default=options[0].key, of=_of(side))
+
+
+def _presented(state: State, unit: int) -> str:
+    """A unit on a button: a stand with what it is."""
+    return introduced(state, unit) if unit < COMPANY else unit_name(state, unit)
+
+
+def unit_said(state: State, unit: int) -> str:
+    """A unit in a sentence."""
+    return said(state, unit) if unit < COMPANY else unit_name(state, unit)
 
 
 def staff(state: State, side: int) -> Question:
@@ -88,6 +100,7 @@ def staff(state: State, side: int) -> Question:
 def unit(state: State, side: int, battalion: int, phase: int) -> Question:
     """P5, P6: which unit is ordered next."""
     rule = "P6" if battalion >= 0 else "P5"
+    these = ("tanks", "machine-guns", "mortars" if battalion >= 0 else "guns", "companies")[phase - 1]
     return _units(
         "unit",
         rule,
@@ -95,7 +108,7 @@ def unit(state: State, side: int, battalion: int, phase: int) -> Question:
         state,
         CHOICES["unit"](state, side, battalion, phase),
         side,
-        "no more of these",
+        f"no more {these} this turn",
     )
 
 
@@ -122,7 +135,7 @@ def battalion(state: State, side: int) -> Question:
 def reroll(state: State, unit: int, count: int) -> Question:
     """R13: use the staff marker?"""
     return yes_no(
-        "reroll", "R13", f"{unit_name(state, unit)} has {count} actions. Roll again with the staff marker?", count == 0
+        "reroll", "R13", f"{unit_said(state, unit)} has {counted(count, 'action')}. Roll again with the staff marker?", count == 0
     )
 
 
@@ -133,7 +146,7 @@ def sos(state: State, side: int, battalion: int) -> Question:
         if call is None
         else Option(
             f"sos:{call[0] + 1}@{call[1]},{call[2]}",
-            f"battery {call[0] + 1} on {call[1] / 10:g},{call[2] / 10:g} cm",
+            f"battery {call[0] + 1} on {spot(call[1], call[2])}",
             call,
         )
         for call in CHOICES["sos"](state, side, battalion)
@@ -147,11 +160,11 @@ def action(state: State, stand: int) -> Question:
         Option(actions.VERBS[verb], VERB_TEXT[actions.VERBS[verb]], (verb, None), hint=VERB_RULE[actions.VERBS[verb]])
         for verb, _ in CHOICES["action"](state, stand)
     )
-    markers = f", {state.markers[stand]} suppressions" if state.markers[stand] else ""
+    markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     return Question(
         "action",
         "P4a",
-        f"{name(state, stand)} has {state.actions[stand]} actions{markers}. What does it do?",
+        f"{said(state, stand)} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
         ONE,
         options,
         default=options[1].key if len(options) > 1 else options[0].key,
@@ -163,12 +176,18 @@ def _stand_options(state: State, stand: int, found: list[int], hint: Callable[[i
     return tuple(
         Option(
             f"stand:{name(state, i)}",
-            f"{name(state, i)}, {kinds.KINDS[state.kind[i]].replace('_', ' ')}",
+            introduced(state, i),
             i,
             hint=hint(i),
         )
         for i in found
     )
+
+
+def _worth(state: State, stand: int, aimed: int) -> str:
+    """6: what a shot is worth; where no roll can do harm, that."""
+    worth = value(state, stand, aimed)
+    return f"worth {worth / 60:.2f}" if worth else "cannot hurt it"
 
 
 def target(state: State, stand: int) -> Question:
@@ -177,14 +196,12 @@ def target(state: State, stand: int) -> Question:
         state,
         stand,
         targets(state, stand),
-        lambda i: (
-            f"{distance(state, stand, i) / 10:g} cm, {COVERS[cover_of(state, i)]}, V {value(state, stand, i) / 60:.2f}"
-        ),
+        lambda i: f"{cm(distance(state, stand, i))} cm, {COVERS[cover_of(state, i)]}, {_worth(state, stand, i)}",
     )
     return Question(
         "target",
         "P8",
-        f"At what does {name(state, stand)} fire?",
+        f"At what does {said(state, stand)} fire?",
         ONE,
         options,
         default=options[0].key,
@@ -200,7 +217,7 @@ def assault(state: State, stand: int) -> Question:
     return Question(
         "assault",
         "R17",
-        f"Whom does {name(state, stand)} assault?",
+        f"Whom does {said(state, stand)} assault?",
         ONE,
         options,
         default=options[0].key,
@@ -220,7 +237,7 @@ def _paths(found: list[Any], state: State) -> tuple[Option, ...]:
             options.append(Option("stay", "stays", path))
         else:
             x, y = path[0][-1]
-            options.append(Option(path_key(*path), f"to {x / 10:g},{y / 10:g} cm", path))
+            options.append(Option(path_key(*path), f"to {spot(x, y)}", path))
     return tuple(options)
 
 
@@ -230,19 +247,19 @@ def move(state: State, stand: int) -> Question:
     return Question(
         "move",
         "P16",
-        f"Where does {name(state, stand)} move? (from {state.x[stand]},{state.y[stand]})",
+        f"Where does {said(state, stand)} move? (from {spot(state.x[stand], state.y[stand])})",
         PATH,
         options,
         default=options[0].key,
         of=_of(state.side[stand]),
-        help="Millimetres: path:410,280>410,380; @90 faces east.",
+        help=PATH_HELP,
     )
 
 
 def road(state: State, stand: int) -> Question:
     """R5: the way of a road column."""
     options = _paths(CHOICES["road"](state, stand), state)
-    prompt = f"Where does {name(state, stand)} march? (from {state.x[stand]},{state.y[stand]}, on the road)"
+    prompt = f"Where does {said(state, stand)} march? (from {spot(state.x[stand], state.y[stand])}, on the road)"
     return Question("road", "R5", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]))
 
 
@@ -252,12 +269,12 @@ def command_move(state: State, stand: int) -> Question:
     return Question(
         "command-move",
         "P7",
-        f"Where does {name(state, stand)} go? (from {state.x[stand]},{state.y[stand]})",
+        f"Where does {said(state, stand)} go? (from {spot(state.x[stand], state.y[stand])})",
         PATH,
         options,
         default="stay",
         of=_of(state.side[stand]),
-        help="Millimetres: path:410,280>410,380; @90 faces east.",
+        help=PATH_HELP,
     )
 
 
@@ -267,7 +284,7 @@ def aim(state: State, unit: int) -> Question:
     return Question(
         "aim",
         "P10",
-        f"Where does {unit_name(state, unit)} aim?",
+        f"Where does {unit_said(state, unit)} aim?",
         PATH,
         options,
         default=options[0].key,
@@ -278,7 +295,7 @@ def aim(state: State, unit: int) -> Question:
 def platoon(state: State, company: int) -> Question:
     """P6: which platoon of the company acts next."""
     found = sorted(CHOICES["platoon"](state, company), key=lambda i: (-state.actions[i], i))
-    options = _stand_options(state, found[0], found, lambda i: f"{state.actions[i]} actions")
+    options = _stand_options(state, found[0], found, lambda i: counted(state.actions[i], "action"))
     return Question(
         "platoon",
         "P6",
@@ -301,7 +318,7 @@ def standing(state: State, side: int) -> Question:
 def standing_stands(state: State, side: int, order: int) -> Question:
     """R16: for whom the standing order is."""
     options = tuple(
-        Option(f"stand:{name(state, i)}", f"{name(state, i)}, now {WORDS[state.standing[i]]}", i)
+        Option(f"stand:{name(state, i)}", f"{said(state, i)}, now {WORDS[state.standing[i]]}", i)
         for i in armed(state, side)
     )
     return Question("standing-stands", "R16", f"Which of your stands {ORDER_WORDS[order]}?", SOME, options, low=1,
@@ -311,9 +328,9 @@ def standing_stands(state: State, side: int, order: int) -> Question:
 def place(state: State, stand: int) -> Question:
     """7.0, 6.1: where a free stand begins."""
     options = _paths(CHOICES["place"](state, stand), state)
-    prompt = f"Where does {name(state, stand)} begin? (now {state.x[stand]},{state.y[stand]})"
+    prompt = f"Where does {said(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
     return Question("place", "7.0", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]),
-                    help="Any spot on your half of the table: path:410,280; @90 faces east.")  # fmt: skip
+                    help="Any spot on your half of the table, in cm: 41,28 @ 90 (90 degrees: facing east).")  # fmt: skip
 
 
 def battery_action(state: State, battery: int) -> Question:
@@ -339,8 +356,8 @@ def reserved_fire(state: State, shooter: int, mover: int, assault: int) -> Quest
     return yes_no(
         "reserved-fire",
         "R16",
-        f"{name(state, mover)} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
-        f"Does {name(state, shooter)} fire?",
+        f"{said(state, mover)} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
+        f"Does {said(state, shooter)} fire?",
         True,
     )
 
@@ -350,7 +367,7 @@ def give_way(state: State, stand: int, tank: int) -> Question:
     return yes_no(
         "give-way",
         "R22",
-        f"{name(state, tank)} drives at {name(state, stand)}. Give way 10 cm with a suppression?",
+        f"{said(state, tank)} drives at {said(state, stand)}. Give way 10 cm with a suppression?",
         False,
     )
 

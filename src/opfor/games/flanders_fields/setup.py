@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.standing import ORDERS
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, ground, name, protected
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import HARD
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.desk import Desk
 
 POSTURES = ("cautious", "measured", "bold")
@@ -168,6 +169,6 @@ def _bombard_stand(state: State, desk: Desk, stand: int, rolls: int, heavy: bool
             suppress(state, desk, stand, 2)
         last = result
     if desk.listening and rolls:
-        desk.note(
-            "{stand} has {n} markers after the bombardment.", "R20", stand=name(state, stand), n=state.markers[stand]
-        )
+        n = state.markers[stand]
+        what = f"has {counted(n, 'marker')} after" if n else "is unharmed by"
+        desk.note("{stand} {what} the bombardment.", "R20", stand=name(state, stand), what=what)

@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.umpire_losses import settle
 from opfor.games.flanders_fields.umpire_roster import cover_now
 from opfor.games.flanders_fields.umpire_shots import ask_covers
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.words import shells_said
 from opfor.kernel.desk import Desk
 
 ROLLING, PLANNED, GAS, SOS, BATTERY, MORTAR = range(6)
@@ -59,7 +60,7 @@ def curtain(state: Ruler, desk: Desk, stand: int) -> None:
     state.shelled[stand] = state.turn
     safe = cover_now(state, stand) == tables.FORTIFICATION
     result = dice.rolling_barrage(desk, 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if safe else 0)
-    apply(state, desk, stand, result, "P2", "barrage")
+    apply(state, desk, stand, result, "P2", "the barrage")
 
 
 def tell_wire(state: Ruler, desk: Desk) -> None:
@@ -106,7 +107,7 @@ def burst(state: Ruler, desk: Desk, what: int, likely: list[int], shells: Shells
             )  # fmt: skip
         else:
             result = tables.indirect_fire(desk, tables.WEAPONS.index(shells.row), cover_now(state, i))
-        apply(state, desk, i, result, rule, shells.row)
+        apply(state, desk, i, result, rule, shells_said(shells))
 
 
 def gas_step(state: Ruler, desk: Desk, side: int) -> None:

@@ -69,7 +69,7 @@ def roll_at(
         result = roll(
             state, desk, shooter, cover_now(state, target), distance, first, through, kinds.IS_COMMAND[kind], moved
         )
-    apply(state, desk, target, result, fire_rule(state, shooter), f"fire of {name(state, shooter)}")
+    apply(state, desk, target, result, fire_rule(state, shooter), f"{name(state, shooter)}'s fire")
 
 
 def fire_rule(state: Ruler, shooter: int) -> str:

@@ -123,7 +123,7 @@ def fire(state: Ruler, desk: Desk, stand: int, shot: Shot) -> bool:
         if target >= 0:
             if cover != tables.FORTIFICATION:
                 state.cover[target] = cover
-            apply(state, desk, target, result, fire_rule(state, stand), f"fire of {name(state, stand)}")
+            apply(state, desk, target, result, fire_rule(state, stand), f"{name(state, stand)}'s fire")
             if state.alive[target] != 1:
                 fell = True
         elif desk.listening:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields import kinds, tables
 from opfor.games.flanders_fields.actions import ASSAULT, WIRE
 from opfor.games.flanders_fields.assault_sum import margin_of
+from opfor.games.flanders_fields.barrage import in_plan
 from opfor.games.flanders_fields.data import zero_hour
 from opfor.games.flanders_fields.enemy.common import die
 from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
@@ -248,7 +249,7 @@ def exploits(state: Ruler, stands: list[int]) -> bool:
     """Z10-ruler, Z10: a company of half strength goes on while the barrage still leads, but not in the last turns."""
     number = state.company[stands[0]]
     start = sum(s.company == number for s in battle(state).stands)
-    last = max((shoot.last for shoot in battle(state).plan if shoot.rolling), default=0)
+    last = max((shoot.last for shoot in battle(state).plan if shoot.rolling and in_plan(state, shoot)), default=0)
     return bool(
         len(company_stands(state, number)) * 2 >= start and not state.no_rolling and last and state.turn <= last + 1
         and state.turn <= battle(state).head.turns - zero_hour("last_turns_hold")

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from shapely.geometry import LineString, Polygon
-from shapely.validation import explain_validity
 
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.field import TERRAIN, sections_of
@@ -132,6 +130,9 @@ def _plain(problem: str) -> str:
 
 
 def _bad_shapes(file: ScenarioFile) -> Iterator[str]:
+    from shapely.geometry import LineString, Polygon  # here, so that a server without an editor open starts quickly
+    from shapely.validation import explain_validity
+
     width, depth = file.scenario.table
     for terrain in file.terrain:
         if terrain.polygon and len(terrain.polygon) > 2:

@@ -17,9 +17,9 @@ def die(
     rolled = desk.roll("1d6", purpose)
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
-        secret = ", and the secret posture" if posture else ""
+        secret = ", judged by its secret posture" if posture else ""
         told = f"{purpose[:1].upper()}{purpose[1:]}"
-        desk.note("{told}? The die shows {rolled}{troops}{secret}.", rule, told=told, rolled=rolled,
+        desk.note("{told}: {rolled}{troops}{secret}.", rule, told=told, rolled=f"a {rolled}",
                   troops=troops, secret=secret)  # fmt: skip
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 

@@ -37,6 +37,7 @@ from opfor.games.flanders_fields.units import (
     company_stands,
     support_units,
 )
+from opfor.games.flanders_fields.words import spot
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -184,7 +185,7 @@ def sos(state: State, desk: Desk, side: int, battalion: int) -> tuple[int, int, 
 
 def _explain(state: State, desk: Desk, x: int, y: int, score: int, why: str) -> None:
     if desk.listening:
-        desk.note("SOS on {x},{y}: score {score}, {why}.", "G4", x=x, y=y, score=score, why=why)
+        desk.note("SOS on {where}: score {score}, {why}.", "G4", where=spot(x, y), score=score, why=why)
 
 
 def mortar(state: State, desk: Desk, stand: int) -> Order:

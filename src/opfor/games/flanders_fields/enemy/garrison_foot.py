@@ -164,7 +164,7 @@ def open_fire(state: State, desk: Desk, stand: int) -> Order:
         found, worth = best_target(state, stand)
         if worth > 0:
             if desk.listening:
-                say(state, desk, stand, f"fires at the best target, V = {worth}/60", "G6")
+                say(state, desk, stand, f"fires at the target worth most ({worth / 60:.2f})", "G6")
             return A.FIRE, found
     return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
 

@@ -36,6 +36,7 @@ from opfor.games.flanders_fields.stands import (
     within,
 )
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import spot
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -157,7 +158,7 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     best = max(points, key=lambda p: (worth(*p), p), default=None)
     if best is not None and worth(*best) > 0:
         if desk.listening:
-            desk.note("Battery {n} turns to {x},{y}.", "Z12", n=number + 1, x=best[0], y=best[1])
+            desk.note("Battery {n} turns to {where}.", "Z12", n=number + 1, where=spot(best[0], best[1]))
         return A.REDIRECT, ((best,), -1)
     mid = ground(state).width // 2, support_line(state)
     if x < 0 and not any(abs(state.y[i] - mid[1]) < 150 for i in living(state, side)):

@@ -224,7 +224,7 @@ def fire_or_reserve(state: State, desk: Desk, stand: int) -> Order:
             found, worth = best_target(state, stand)
             if worth * 100 > zero_hour("fire_value_percent") * 60:
                 if desk.listening:
-                    say(state, desk, stand, f"fires, V = {worth}/60", "Z6")
+                    say(state, desk, stand, f"fires at the target worth most ({worth / 60:.2f})", "Z6")
                 return A.FIRE, found
         if (
             may_dig(state, stand)

@@ -1,0 +1,79 @@
+"""Texts for people: counts with their plurals, centimetres, and stands and weapons by the names that players use."""
+
+from __future__ import annotations
+
+import re
+
+from opfor.games.flanders_fields import kinds
+from opfor.games.flanders_fields.data import Shells
+from opfor.games.flanders_fields.stands import name
+from opfor.games.flanders_fields.state import State
+
+CODED = {
+    "EN": "engineers", "FT": "flame-thrower", "CV": "cavalry", "AC": "armoured car", "MG": "MG", "BH": "block house",
+    "LM": "light mortar", "MM": "medium mortar", "HM": "heavy mortar", "GN": "gun", "T": "tank", "CO": "commander",
+    "RC": "regimental commander", "BR": "brigade commander", "LO": "liaison officer",
+}  # fmt: skip
+_CODE = {words: code for code, words in CODED.items()}
+KIND_WORDS = {
+    "battalion_mg": "battalion machine-gun", "regimental_mg": "regimental machine-gun",
+    "block_house_mg": "block house with a machine-gun", "field_gun_on_table": "field gun",
+    "battalion_command": "battalion commander", "regimental_command": "regimental commander",
+    "brigade_command": "brigade commander", "liaison": "liaison officer", "infantry": "rifle platoon",
+    "tank_male": "male tank", "tank_female": "female tank", "tank_light": "light tank",
+}  # fmt: skip
+SHELLS = {  # off the table, and as a mortar on it
+    "field-gun": ("field guns", "the mortar"), "field-howitzer-light-mortar": ("howitzers", "the light mortar"),
+    "heavy-artillery-medium-mortar": ("heavy artillery", "the medium mortar"),
+    "super-heavy-artillery-heavy-mortar": ("super-heavy artillery", "the heavy mortar"),
+}  # fmt: skip
+MORALE = {
+    "ok": "it stands", "retreat-20": "it falls back 20 cm", "retreat-40": "it falls back 40 cm", "rout": "it routs",
+}  # fmt: skip
+_SAID = re.compile(r"(\D+) (\d+)")
+
+
+def counted(n: int, what: str) -> str:
+    """'1 action', '2 actions'."""
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
+def cm(mm: int) -> str:
+    """A length in centimetres: '67.5'."""
+    return f"{mm / 10:g}"
+
+
+def spot(x: int, y: int) -> str:
+    """A place on the table: '60,19 cm'."""
+    return f"{cm(x)},{cm(y)} cm"
+
+
+def said(state: State, stand: int) -> str:
+    """R5: a stand as a player says it: 'A2', 'MG 2', 'block house 1'; the letter of its side is left out."""
+    short, code = name(state, stand), kinds.CODES[state.kind[stand]]
+    number = short[1 + len(code) :]
+    return f"{CODED[code]} {number}" if code in CODED and short[1:] == code + number and number.isdigit() else short
+
+
+def short_of(words: str, side: str) -> str:
+    """The name of a stand from what `said` makes of it, for a stand of this side."""
+    found = _SAID.fullmatch(words)
+    return f"{side[:1]}{_CODE[found[1]]}{found[2]}" if found and found[1] in _CODE else words
+
+
+def shells_said(shells: Shells) -> str:
+    """P10: the guns that fire: 'field guns', 'the medium mortar'."""
+    guns, mortar = SHELLS[shells.row]
+    return mortar if shells.range[0] else guns
+
+
+def kind_said(state: State, stand: int) -> str:
+    """What a stand is: 'regimental machine-gun', 'rifle platoon'."""
+    kind = kinds.KINDS[state.kind[stand]]
+    return KIND_WORDS.get(kind, kind.removeprefix("battalion_").removeprefix("regimental_").replace("_", " "))
+
+
+def introduced(state: State, stand: int) -> str:
+    """'MG 1, regimental machine-gun'; 'block house 2': what the name says already is not said again."""
+    who, what = said(state, stand), kind_said(state, stand)
+    return who if what.startswith(who.rstrip(" 0123456789")) and who[-1:].isdigit() and " " in who else f"{who}, {what}"
