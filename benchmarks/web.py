@@ -36,8 +36,9 @@ class Table:
         began = time.perf_counter()
         # As on a player's machine: from the second start on Python reads its compiled files.
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        environment["OPFOR_HOME"] = str(home)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=environment | {"OPFOR_HOME": str(home)}
+            [sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stdout is not None
         found = re.search(r"http://[\d.]+:\d+", self.process.stdout.readline())

@@ -65,9 +65,10 @@ def pictures(table: str, asked: str, attack: str, moved: str, over: str) -> list
         Picture("report", f"/matches/{over}/report#luck", DESKTOP, scale=1.5),
         Picture("cards", "/matches/cards", (1440, 900), scale=1.5),
         Picture("cards-phone", "/matches/cards", PHONE),
-        Picture("decks", "/decks", DESKTOP),
+        Picture("decks", "/decks", DESKTOP, clicks=("main form button.primary",)),
+        Picture("editor", "/scenarios", DESKTOP, clicks=("button[value=iron-and-chlorine]",)),
         Picture("miniatures", "/matches/miniatures", (1440, 900), scale=1.5),
-        Picture("miniatures-phone", "/matches/umpire", PHONE, clicks=("[data-jump]",)),
+        Picture("umpire", "/matches/umpire", PHONE),
     ]
 
 
@@ -150,7 +151,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         played(Path(home), "cards:last-crusade", "us", "screen", "maneuver", 68)
         played(Path(home), "miniatures:flanders-fields", "zero-plus-twenty", "screen", "move", 100)
-        played(Path(home), "umpire:flanders-fields", "zero-plus-twenty", "table", "action", 30)
+        played(Path(home), "umpire:flanders-fields", "zero-plus-twenty", "table", "ruler-act", 16)
         process, base = served(Path(home))
         try:
             author = Author(base)

@@ -87,11 +87,12 @@ def test_a_person_sets_up() -> None:
     match = Match.new(FLANDERS, "lane", "screen", options=options, seed="free")
     asked = []
     while match.question is not None and match.question.id == "place":
-        asked.append(match.question.prompt.split()[2])
+        asked.append(match.question.prompt.removeprefix("Where does ").partition(" begin")[0])
         with pytest.raises(BadInput, match="too near the enemy"):
             match.answer("path:500,300")
         match.answer("path:100,950" if asked[-1] == "1.1" else match.question.default)
-    assert sorted(asked) == ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1", "2.2", "2.3", "gCO1", "gMG1", "gMG2"]
+    platoons = ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1", "2.2", "2.3"]
+    assert sorted(asked) == [*platoons, "MG 1", "MG 2", "commander 1"]
     names = [s.name for s in read_scenario(TEXT, "test").stands]
     assert (match.state.x[names.index("1.1")], match.state.y[names.index("1.1")]) == (100, 950)
     assert FLANDERS.invariants(match.state) == []

@@ -39,7 +39,7 @@ def test_the_program_calls_the_test_at_half() -> None:
     lose(state, 1)
     desk = TableDesk([4])
     umpire_losses.settle(state, desk)
-    assert "Battalion I: morale at 50 % losses: ok." in desk.told("P13")
+    assert "Battalion I, morale at 50 % losses: it stands." in desk.told("P13")
     umpire_losses.settle(state, TableDesk())  # once only: no die is left to throw
 
 
@@ -67,7 +67,7 @@ def test_the_second_test_at_three_quarters_is_at_minus_two() -> None:
     lose(state, 2)
     desk = TableDesk([3], ruler_lost=[])
     umpire_losses.settle(state, desk)
-    assert "Battalion I: morale at 75 % losses: retreat-20." in desk.told("P13")
+    assert "Battalion I, morale at 75 % losses: it falls back 20 cm." in desk.told("P13")
 
 
 def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
@@ -77,7 +77,7 @@ def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
     desk = TableDesk([1, 6], ruler_lost=[find(state, "2.3"), find(state, "2.4")])
     umpire_losses.settle(state, desk)
     assert [line for line in desk.told("P13") if "losses" in line] == [
-        "Battalion I: morale at 50 % losses: retreat-40.", "Battalion I: morale at 75 % losses: ok.",
+        "Battalion I, morale at 50 % losses: it falls back 40 cm.", "Battalion I, morale at 75 % losses: it stands.",
     ]  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def test_a_rout_takes_all_and_the_block_house_rolls_for_itself() -> None:
     desk = TableDesk([1, 5])
     umpire_losses.settle(state, desk)
     assert not any(state.alive[find(state, f"2.{n}")] for n in (1, 2, 3, 4))
-    assert "gBH1 tests after its battalion is gone: ok." in desk.told("P13")
+    assert "gBH1 tests after its battalion is gone: it stands." in desk.told("P13")
 
 
 def test_prisoners_pass_on_or_are_freed() -> None:

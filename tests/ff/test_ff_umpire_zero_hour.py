@@ -156,6 +156,21 @@ def test_in_the_trench_it_holds_or_exploits() -> None:
     assert not umpire_zero_hour.exploits(state, stands)
 
 
+def test_a_company_exploits_by_the_plan_of_its_own_posture() -> None:
+    """Z10-ruler, Z1: of a plan made for every posture only the own one leads: bold lifts two turns before cautious."""
+    guns = '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\nmake_plan = true\n'
+    state = ruler(foot("british", "A", [[30, 40], [36, 40]]), foot("german", "1", [[30, 70]]), guns, side="german")
+    stands = [find(state, "A1"), find(state, "A2")]
+    last = {}
+    for posture in (-1, 0, 1):
+        state.posture[0] = posture
+        last[posture] = 0
+        for state.turn in range(1, 13):
+            if umpire_zero_hour.exploits(state, stands):
+                last[posture] = state.turn
+    assert (last[-1] - last[0], last[0] - last[1]) == (1, 1), last
+
+
 def test_a_company_with_losses_goes_on_or_to_ground() -> None:
     """Z5-ruler: a quarter lost since its last turn: 3+ goes on, else it only fires; one die a turn."""
     for face, ground in ((2, True), (3, False)):

@@ -266,7 +266,7 @@ def test_standing_orders_by_clicks_on_the_table(server: Server, open_page: Opene
     assert page.locator("#map a.offer.chosen").count() == ticks.count() == len(match["question"]["options"])
     page.locator("#map a[data-offer='stand:bMG1']").click()
     assert ticks.count() == len(match["question"]["options"]) - 1
-    page.locator("#answer .chip", has_text="bMG2").click()
+    page.locator("#answer .chip", has_text="MG 2").click()
     assert page.locator("#map a.offer.chosen").count() == len(match["question"]["options"]) - 2
     before = version(page)
     page.get_by_role("button", name="Done").click()

@@ -31,6 +31,8 @@ from opfor.games.flanders_fields.stands import (
     within,
 )
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.umpire_words import compass
+from opfor.games.flanders_fields.words import cm, kind_said
 from opfor.kernel.desk import Desk
 
 FRIEND_CLEARANCE = 10
@@ -262,6 +264,11 @@ def fire(state: State, desk: Desk, shooter: int, target: int, moved: bool = Fals
     """P8, P9, A23: one FIRE action, with the beaten zone of an MG."""
     if desk.listening:
         desk.note("{shooter} fires at {target}.", "P8", shooter=name(state, shooter), target=name(state, target))
+        if state.mode == "table" and state.control[state.side[shooter]]:
+            way = compass(state.x[target] - state.x[shooter], state.y[target] - state.y[shooter])
+            desk.instruct("{shooter} fires at {target}, {what}: {away} cm away, {way} of it.", way=way,
+                          shooter=name(state, shooter), target=name(state, target), what=kind_said(state, target),
+                          away=cm(distance(state, shooter, target)))  # fmt: skip
     beyond = beaten_zone(state, shooter, target)
     state.fires[shooter] += 1
     if state.kind[shooter] == kinds.FLAME_THROWER:

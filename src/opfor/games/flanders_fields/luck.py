@@ -1,8 +1,12 @@
-"""Whose luck the dice are: the side that a high result helps, for the report of a game."""
+"""Whose luck the dice are: the side that a high result helps, for the report of a game.
+
+Fire, shells and gas count for the side they come from, also where they strike its own men.
+"""
 
 from __future__ import annotations
 
 from opfor.games.flanders_fields import kinds, tables
+from opfor.games.flanders_fields.movement import wire_ahead
 from opfor.games.flanders_fields.stands import battle
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
@@ -15,12 +19,17 @@ OF_THE_PLAYER = (
 OF_THE_ATTACKER = ("bombardment", "wire under the bombardment", "wire under shells")
 OF_THE_DEFENDER = ("alarm", "flares")
 ALONE = ("act", "move-command")  # steps of one stand, in which the enemy's reserved fire answers
+NOBODY = -1
 
 
 def gains(fallen: Fallen) -> str:
-    """The side that a high result helps; doubts of a program, wind, deviation and the two dice of an assault nobody."""
+    """The side that a high result helps.
+
+    Nobody: a program's doubts, wind, deviation, the two dice of an assault, and deep suppression, where a high cell
+    is good for the guns in one column and bad in the other.
+    """
     side = _side(fallen)
-    return NAMES[side] if side >= 0 else ""
+    return NAMES[side] if side != NOBODY else ""
 
 
 def _side(fallen: Fallen) -> int:
@@ -32,32 +41,41 @@ def _side(fallen: Fallen) -> int:
         return int(state.first)
     if purpose in OF_THE_DEFENDER:
         return 1 - int(state.first)
-    if purpose == "rolling-barrage":  # outside step 2 a stand has run into a barrage, whoever fires it
+    if purpose == "rolling-barrage":  # outside step 2 a stand of the side in turn has run into a barrage
         return player if fallen.step == "rolling" else 1 - player
     if purpose.startswith("morale"):
         return _tested(state)
+    if purpose.endswith("-indirect"):
+        return player
     if purpose.startswith(("fire-", "armour-")):
-        return _firer(state, fallen)
-    return -1
+        return _firer_without_map(state, purpose) if isinstance(state, Ruler) else _firer(state, fallen)
+    return NOBODY
 
 
 def _firer(state: State, fallen: Fallen) -> int:
-    """P8, R16: who fires: the side in turn, or reserved fire at the stand that acts; -1 where both may be.
+    """P8, R16: who fires: the side in turn, or reserved fire at the stand that acts; nobody where it may be either.
 
-    Shells, gas and mortars are always those of the side in turn. Reserved fire answers a move or a wire action, so a
-    stand that has not fired cannot be the one that fires, nor one with another weapon; one that has not moved is.
+    Reserved fire answers a move, a wire action or an assault. A stand that has not fired this turn, is suppressed or
+    has another weapon cannot be the one that fires; one that has neither moved nor stands at wire can only be that.
     """
     player: int = state.player
-    if isinstance(state, Ruler):
-        return player if fallen.purpose.endswith("-indirect") else -1
-    if fallen.step not in ALONE or fallen.purpose.endswith("-indirect"):
+    if fallen.step not in ALONE:
         return player
     stand = fallen.args[0]
-    if kinds.IS_MORTAR[state.kind[stand]]:
-        return player
-    if not state.fires[stand] or fallen.purpose not in _own_charts(state.kind[stand]):
+    if kinds.IS_MORTAR[state.kind[stand]]:  # its shells have charts of their own, but for those against armour
+        return player if fallen.purpose.startswith("armour-") else 1 - player
+    if not state.fires[stand] or state.markers[stand] or fallen.purpose not in _own_charts(state.kind[stand]):
         return 1 - player
-    return player if state.moved[stand] != state.turn else -1
+    return NOBODY if state.moved[stand] == state.turn or wire_ahead(state, stand) >= 0 else player
+
+
+def _firer_without_map(state: Ruler, purpose: str) -> int:
+    """P8, R16: a shot at a named stand keeps who fires it; all others are of the side in turn."""
+    if "target" in state.line:
+        shooter = state.line["shooter"]
+        if purpose in _own_charts(state.kind[shooter]):
+            return state.side[shooter]
+    return state.player
 
 
 def _own_charts(kind: int) -> tuple[str, ...]:
@@ -67,6 +85,6 @@ def _own_charts(kind: int) -> tuple[str, ...]:
 
 
 def _tested(state: State) -> int:
-    """P13: the side of the battalions that have been tested; -1 where both sides have some."""
+    """P13: the side of the battalions that have been tested; nobody where both sides have some."""
     sides = {battle(state).battalion_side[b] for b in range(len(state.tests)) if state.tests[b]}
-    return sides.pop() if len(sides) == 1 else -1
+    return sides.pop() if len(sides) == 1 else NOBODY

@@ -134,9 +134,8 @@ def battalion(state: State, side: int) -> Question:
 
 def reroll(state: State, unit: int, count: int) -> Question:
     """R13: use the staff marker?"""
-    return yes_no(
-        "reroll", "R13", f"{unit_said(state, unit)} has {counted(count, 'action')}. Roll again with the staff marker?", count == 0
-    )
+    has = f"{unit_said(state, unit)} has {counted(count, 'action')}"
+    return yes_no("reroll", "R13", f"{has}. Roll again with the staff marker?", count == 0)
 
 
 def sos(state: State, side: int, battalion: int) -> Question:
@@ -330,7 +329,7 @@ def place(state: State, stand: int) -> Question:
     options = _paths(CHOICES["place"](state, stand), state)
     prompt = f"Where does {said(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
     return Question("place", "7.0", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]),
-                    help="Any spot on your half of the table, in cm: 41,28 @ 90 (90 degrees: facing east).")  # fmt: skip
+                    help="Any spot on your half of the table, in cm: 41,28 @ 90 (90: facing east).")  # fmt: skip
 
 
 def battery_action(state: State, battery: int) -> Question:

@@ -7,6 +7,7 @@ from opfor.games.flanders_fields.scenario import SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, cover_of, ground, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.words import counted, kind_said
 
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -21,7 +22,7 @@ def text_map(state: State) -> list[str]:
     for n in range(len(state.area_x0)):
         lines.append(f"Barrage ({SIDES[state.area_side[n]]}): {_box(area_box(state, n))}")
     for n in range(len(state.cloud_x0)):
-        lines.append(f"Gas: {_box(cloud_box(state, n))}, {state.cloud_life[n]} turns left")
+        lines.append(f"Gas: {_box(cloud_box(state, n))}, {counted(state.cloud_life[n], 'turn')} left")
     gaps = [s for n, s in enumerate(ground(state).sections) if state.cut[n]]
     if gaps:
         lines.append("Gaps in the wire at " + "; ".join(f"{(a + c) / 20:g},{(b + d) / 20:g}" for a, b, c, d in gaps))
@@ -35,8 +36,7 @@ def _box(box: tuple[int, int, int, int]) -> str:
 
 def _stand(state: State, i: int) -> str:
     """One stand: name, kind, place, facing, cover and marks."""
-    kind = kinds.KINDS[state.kind[i]].replace("_", " ")
-    words = [f"{name(state, i)} ({kind}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
+    words = [f"{name(state, i)} ({kind_said(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
     if state.alive[i] == WRECK:
         return f"{words[0]}, wreck"
     if kinds.ARCS[state.kind[i]] < 180:
@@ -50,8 +50,8 @@ def _stand(state: State, i: int) -> str:
     }  # fmt: skip
     words += [word for word, set_ in marks.items() if set_]
     if state.prisoners[i]:
-        words.append(f"{state.prisoners[i]} prisoners")
+        words.append(counted(state.prisoners[i], "prisoner"))
     company = state.company[i]
     if company >= 0 and state.actions[i]:
-        words.append(f"{state.actions[i]} actions left, company {battle(state).companies[company]}")
+        words.append(f"{counted(state.actions[i], 'action')} left, company {battle(state).companies[company]}")
     return ", ".join(words)

@@ -21,6 +21,7 @@ from opfor.games.flanders_fields.umpire_roster import cover_now, new_ruler
 from opfor.games.flanders_fields.umpire_sequence import OWN_STEPS, by_ruler, own_step
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import chart_of
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.inputs import Input
 
 OWN_BATTLE = "own-battle"
@@ -94,7 +95,7 @@ def _shot(state: Ruler, shooter: int, target: int) -> dict[str, Any]:
 def text(state: Ruler) -> list[str]:
     """The order of battle in words."""
     return [
-        f"{name(state, i)}: {state.markers[i]} markers, {COVERS[cover_now(state, i)]}"
+        f"{name(state, i)}: {counted(state.markers[i], 'marker')}, {COVERS[cover_now(state, i)]}"
         + (", below ground" if state.below[i] else "") + (", fire reserved" if state.reserved[i] else "")
         for i in range(len(state.x)) if state.alive[i] == 1
     ]  # fmt: skip

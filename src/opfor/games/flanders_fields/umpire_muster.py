@@ -10,6 +10,7 @@ from opfor.games.flanders_fields.decide import then
 from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
 from opfor.games.flanders_fields.umpire_roster import new_ruler, side_word
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.desk import Desk
 from opfor.kernel.inputs import Input
 
@@ -67,7 +68,7 @@ def muster(state: Ruler, desk: Desk) -> None:
     if desk.listening:
         for side in (state.first, 1 - state.first):
             number = sum(state.side[i] == side for i in range(len(state.x)))
-            desk.note("{side}: {n} stands.", "R3-ruler", side=side_word(side), n=number)
+            desk.note("{side}: {stands}.", "R3-ruler", side=side_word(side), stands=counted(number, "stand"))
     state.agenda.clear()
     then(state, ("begin", ()))
 

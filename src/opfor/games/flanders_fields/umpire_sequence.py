@@ -28,6 +28,7 @@ from opfor.games.flanders_fields.umpire_zero_hour import IN_TRENCH, REACH, send_
 from opfor.games.flanders_fields.umpire_zero_hour import act as zero_act
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, side_of
 from opfor.games.flanders_fields.victory import declare, free_points_for, is_over, points_for, raid_points
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.desk import Desk
 
 
@@ -61,7 +62,7 @@ def won(state: Ruler, desk: Desk) -> None:
     """Z9-ruler: how many sectors of the front trench the attacker holds, once he has been there."""
     state.won = desk.ask("ruler-won", state)
     if desk.listening:
-        desk.note("The attacker holds {n} sectors.", "Z9-ruler", n=state.won)
+        desk.note("The attacker holds {sectors}.", "Z9-ruler", sectors=counted(state.won, "sector"))
 
 
 def ruler_acts(state: Ruler, desk: Desk, unit: int) -> None:

@@ -15,6 +15,7 @@ from opfor.games.flanders_fields.umpire_roster import NUMBERED, STEP_NAMES, cove
 from opfor.games.flanders_fields.umpire_setup import cut_words
 from opfor.games.flanders_fields.umpire_shells import box_words
 from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.errors import BadInput
 
 
@@ -160,7 +161,7 @@ def correct(state: Ruler, what: str, value: str) -> str:
         state.markers[stand] = int(word)
         if state.markers[stand]:
             state.reserved[stand] = 0
-        return f"{what} has {word} markers"
+        return f"{what} has {counted(int(word), 'marker')}"
     if word in ("up", "below"):
         if word == "below" and not kinds.GOES_BELOW[state.kind[stand]]:
             raise BadInput(f"{what} cannot go below ground")

@@ -7,6 +7,7 @@ from opfor.games.flanders_fields.points import stand_points
 from opfor.games.flanders_fields.scenario import mm
 from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, ground
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.desk import Desk
 
 OUTCOMES = {
@@ -154,4 +155,4 @@ def declare(state: State, desk: Desk, points: int) -> None:
     state.score, state.result = points, result
     state.agenda.clear()
     if desk.listening:
-        desk.note("{outcome}: {points} points.", "R28", outcome=OUTCOMES[result], points=points)
+        desk.note("{outcome}: {points}.", "R28", outcome=OUTCOMES[result], points=counted(points, "point"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +17,10 @@ from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
 from opfor.games.flanders_fields.umpire_words import moved_words
 from opfor.games.flanders_fields.victory import raid_points, sector_points
+from opfor.games.flanders_fields.words import counted, spot
 from opfor.kernel.errors import BadInput
+
+_POSITION = re.compile(r"(\d{1,4}(?:\.\d)?),(\d{1,4}(?:\.\d)?)(cm)?")
 
 
 def strip(state: State) -> list[tuple[str, str]]:
@@ -134,7 +138,7 @@ def correctable(state: State) -> dict[str, str]:
 
 
 def correct(state: State, what: str, value: str) -> str:
-    """`fix A2 2` sets markers, `fix A2 410,280` a position in mm, `fix A2 dead` takes it off."""
+    """`fix A2 2` sets markers, `fix A2 41,28cm` a position (410,280 in mm), `fix A2 dead` takes it off."""
     found = [i for i in range(len(state.x)) if name(state, i).lower() == what.lower() and state.alive[i] == IN_PLAY]
     if not found:
         raise BadInput(f"there is no stand '{what}' in play")
@@ -144,12 +148,12 @@ def correct(state: State, what: str, value: str) -> str:
         return f"{what} is out of play"
     if str(value).isdigit() and 0 <= int(value) <= 2:
         state.markers[i] = int(value)
-        return f"{what} has {value} markers"
-    x, comma, y = str(value).partition(",")
-    if comma and x.isdigit() and y.isdigit():
-        state.x[i], state.y[i] = int(x), int(y)
-        return f"{what} stands at {value}"
-    raise BadInput(f"{what}={value} does not do; markers 0 to 2, a position such as 410,280, or 'dead'")
+        return f"{what} has {counted(int(value), 'marker')}"
+    if place := _POSITION.fullmatch(str(value)):
+        unit = 10 if place[3] or "." in place[0] else 1
+        state.x[i], state.y[i] = round(float(place[1]) * unit), round(float(place[2]) * unit)
+        return f"{what} stands at {spot(state.x[i], state.y[i])}"
+    raise BadInput(f"{what}={value} does not do; markers 0 to 2, a position such as 41,28cm, or 'dead'")
 
 
 def table_changes(before: State, after: State) -> list[str]:
@@ -165,7 +169,7 @@ def table_changes(before: State, after: State) -> list[str]:
             if before.heading[i] != after.heading[i] and kinds.ARCS[after.kind[i]] < 180:
                 changes.append(f"{name(after, i)} faces {after.heading[i] * 5} degrees")
             if before.markers[i] != after.markers[i]:
-                changes.append(f"{name(after, i)}: {after.markers[i]} suppression markers")
+                changes.append(f"{name(after, i)}: {counted(after.markers[i], 'suppression marker')}")
     return changes
 
 

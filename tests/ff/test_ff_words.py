@@ -1,0 +1,117 @@
+"""Flanders Fields speaks as players do: plurals, centimetres, names of stands; what is typed back is understood."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from opfor.games.flanders_fields import damage, fire, kinds, movement
+from opfor.games.flanders_fields.game import GAME as FLANDERS
+from opfor.games.flanders_fields.phrases import phrase
+from opfor.games.flanders_fields.questions import QUESTIONS
+from opfor.games.flanders_fields.stands import name
+from opfor.games.flanders_fields.view import correct
+from opfor.games.flanders_fields.words import counted, introduced, said, shells_said, short_of, spot
+from opfor.kernel.errors import BadInput
+
+from .desks import Laid, find, foot, stand, table
+
+GAME = "flanders-fields"
+
+
+class Told(Laid):
+    """A desk that keeps what is to be done on the table."""
+
+    def __init__(self, *faces: int) -> None:
+        super().__init__(*faces)
+        self.orders: list[str] = []
+
+    def instruct(self, text: str, /, **facts: Any) -> None:
+        self.orders.append(text.format(**facts))
+
+
+def test_counts_and_places() -> None:
+    """P14, R6: one marker, two markers; places in centimetres."""
+    assert [counted(n, "marker") for n in (0, 1, 2)] == ["0 markers", "1 marker", "2 markers"]
+    assert spot(600, 195) == "60,19.5 cm"
+
+
+@pytest.mark.parametrize("scenario", [id for id, found in FLANDERS.scenarios.items() if "screen" in found.modes])
+def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
+    """R5: what a question calls a stand is the stand that a typed order finds."""
+    state = FLANDERS.new(scenario, "screen", {})
+    for i in range(len(state.x)):
+        assert short_of(said(state, i), ("british", "german")[state.side[i]]) == name(state, i)
+        assert "_" not in introduced(state, i) and " mg" not in introduced(state, i)
+
+
+def test_a_stand_is_introduced() -> None:
+    """R5: machine-guns, block houses and platoons by what they are."""
+    state = table(
+        foot("british", "A", [[50, 30]]), stand("british", "regimental_mg", [[30, 30]]),
+        stand("german", "block_house_mg", [[50, 70]]),
+    )  # fmt: skip
+    assert [introduced(state, find(state, short)) for short in ("A1", "bMG1", "gBH1")] == [
+        "A1, rifle platoon", "MG 1, regimental machine-gun", "block house 1",
+    ]  # fmt: skip
+
+
+def test_weapons_by_their_names() -> None:
+    """P10: one row of the table serves guns and mortars; the log says which fired."""
+    assert shells_said(kinds.mortar_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
+    assert all("-mortar" not in shells_said(kinds.battery_shells(n)) for n in range(len(kinds.BATTERIES)))
+
+
+def test_a_question_in_centimetres_is_answered_in_centimetres() -> None:
+    """P4a, P16: the prompt names one action; a typed path is read in the unit of the prompt."""
+    state = table(stand("british", "regimental_mg", [[30, 30]]), foot("german", "1", [[50, 70]]))
+    mg = find(state, "bMG1")
+    state.actions[mg], state.markers[mg] = 1, 1
+    assert QUESTIONS["action"](state, mg).prompt.startswith("MG 1 has 1 action, 1 suppression.")
+    state.markers[mg] = 0
+    asked = QUESTIONS["move"](state, mg)
+    assert "(from 30,30 cm)" in asked.prompt
+    assert phrase(asked, "31,30 > 31,32.5 @ 90") == [("move", "path:310,300>310,325@90")]
+    planned = phrase(asked, "move MG1 north 2.5")
+    assert planned is not None and planned[-1][1](asked) == "path:300,325"
+
+
+def test_a_move_that_only_runs_out_is_not_stopped() -> None:
+    """P16: the end of the action is no obstacle to tell of; the place is in centimetres."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 110]]))
+    desk, platoon = Laid(), find(state, "A1")
+    movement.move(state, desk, platoon, movement.walk(state, platoon, ((500, 640),)))
+    (_, line), = desk.notes
+    assert line == f"A1 moves to {spot(state.x[platoon], state.y[platoon])}."
+
+
+def test_results_of_fire_are_sentences() -> None:
+    """P8: who was hit by whom, in words."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
+    desk = Laid()
+    for result in ("none", "suppress"):
+        damage.apply(state, desk, find(state, "1.1"), result, "P8", "A1's fire")
+    assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1's fire.", "1.1 is suppressed by A1's fire."]
+
+
+@pytest.mark.parametrize(("mode", "told"), [
+    ("screen", []), ("table", ["1.1 fires at A1, rifle platoon: 18 cm away, south of it."]),
+])  # fmt: skip
+def test_enemy_fire_can_be_measured_at_the_table(mode: str, told: list[str]) -> None:
+    """P8: at a real table the shot of a program is told with its distance and direction."""
+    state = table(foot("british", "A", [[50, 50]]), foot("german", "1", [[50, 70]]))
+    state.mode = mode
+    desk = Told(1)
+    fire.fire(state, desk, find(state, "1.1"), find(state, "A1"))
+    assert desk.orders == told
+
+
+@pytest.mark.parametrize("typed", ["41,28.5cm", "41.0,28.5", "410,285"])
+def test_a_place_is_put_right(typed: str) -> None:
+    """R2: a correction in centimetres or, as saves have it, in millimetres; the answer is in centimetres."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
+    assert correct(state, "A1", typed) == "A1 stands at 41,28.5 cm"
+    assert (state.x[find(state, "A1")], state.y[find(state, "A1")]) == (410, 285)
+    with pytest.raises(BadInput, match="41,28cm"):
+        correct(state, "A1", "41;28")
