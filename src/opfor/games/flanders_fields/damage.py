@@ -227,4 +227,4 @@ def leave_safe(state: State, desk: Desk, stand: int) -> None:
     state.prisoners_home += state.prisoners[stand]
     if desk.listening:
         desk.note("{stand} is home with {prisoners}.", "7.1", stand=name(state, stand),
-                  prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoner")
+                  prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoners")

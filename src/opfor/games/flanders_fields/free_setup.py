@@ -17,7 +17,7 @@ from opfor.games.flanders_fields.scenario_file import ScenarioFile, Spot, Terrai
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, fits, forward, ground, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.words import spot
+from opfor.games.flanders_fields.words import cm, spot
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
@@ -159,8 +159,8 @@ def problem(state: State, stand: int, spot: Point, heading: int) -> str:
     own = [t.line[0][1] * way for t in ground(state).trenches if t.side == state.side[stand]]
     limit = (max(own) + min(enemy)) / 2 if own and enemy else ground(state).depth / 2 * way
     if y * way > limit:
-        return f"{x},{y} is too near the enemy"
-    return "" if fits(state, stand, x, y, heading) else f"there is no room at {x},{y}"
+        return f"{cm(x)},{cm(y)} cm is too near the enemy"
+    return "" if fits(state, stand, x, y, heading) else f"there is no room at {cm(x)},{cm(y)} cm"
 
 
 def place(state: State, desk: Desk, stand: int) -> None:

@@ -153,11 +153,11 @@ def _end(state: State, stand: int, found: Walk, wanted: Point | None = None) -> 
     for number in range(1, steps + 1):
         x, y = found.x + rounded(dx * number, steps), found.y + rounded(dy * number, steps)
         if fits(state, stand, x, y, state.heading[stand]):
-            found.x, found.y, found.why = x, y, "no room beyond"
+            found.x, found.y, found.why = x, y, "want of room beyond"
             section = ground(state).wire_at(x, y)
             if section < 0 or state.cut[section]:
                 return found
-    found.x, found.y, found.why = state.x[stand], state.y[stand], "no room"
+    found.x, found.y, found.why = state.x[stand], state.y[stand], "want of room"
     return found
 
 

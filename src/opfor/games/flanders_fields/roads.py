@@ -7,6 +7,7 @@ from opfor.games.flanders_fields.geometry import Point, isqrt, point_segment_squ
 from opfor.games.flanders_fields.movement import STEP, Walk, can_move, move, speeds, walk
 from opfor.games.flanders_fields.stands import IN_PLAY, fits, gap2, ground
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import spot
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
@@ -61,12 +62,12 @@ def _problem(state: State, stand: int, points: Path) -> str:
     """R5: why a stand cannot march so; '' when it can."""
     way = walk(state, stand, points, road=True)
     if squared(way.x, way.y, *points[-1]) > 2 * STEP * STEP:
-        return f"the march gets no farther than {way.x},{way.y}: {way.why or 'no room'}"
+        return f"the march gets no farther than {spot(way.x, way.y)}: {way.why or 'no room'}"
     if (way.x, way.y) == (state.x[stand], state.y[stand]):
         return "it would not move"
     heading = facing(state, stand, points)
     if not fits(state, stand, way.x, way.y, heading):
-        return f"there is no room for a column at {way.x},{way.y}"
+        return f"there is no room for a column at {spot(way.x, way.y)}"
     return "" if _joins(state, stand, way, heading) else "its company's column is more than 2 cm away"
 
 

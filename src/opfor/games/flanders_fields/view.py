@@ -131,7 +131,7 @@ def correctable(state: State) -> dict[str, str]:
     if state.mode == "screen":
         return {}
     return {
-        name(state, i): f"{state.x[i]},{state.y[i]} markers {state.markers[i]}"
+        name(state, i): f"{spot(state.x[i], state.y[i])}, {counted(state.markers[i], 'marker')}"
         for i in range(len(state.x))
         if state.alive[i] == IN_PLAY
     }
