@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError
 from opfor.kernel.throws import Throw, bands_of
 
-_BLOCK = 2048
-_FACES = bytes((byte % 6 + 1) if byte < 252 else 0 for byte in range(256))
-_BELOW = [bytes(range(1, max(1, on))) for on in range(8)]  # the faces that miss, by what hits
-_UNEVEN = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
+_BLOCK: Final = 2048
+_FACES: Final = bytes((byte % 6 + 1) if byte < 252 else 0 for byte in range(256))
+_BELOW: Final = [bytes(range(1, max(1, on))) for on in range(8)]  # the faces that miss, by what hits
+_UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
 
 
 class Stream:
@@ -36,31 +36,38 @@ class Stream:
         other._key, other._blocks, other._faces, other._place = self._key, self._blocks, self._faces, self._place
         return other
 
-    def _more(self) -> bytes:
+    def _more(self) -> None:
+        """Another block of faces behind those that are left."""
         block = hashlib.shake_128(self._key + self._blocks.to_bytes(8, "big")).digest(_BLOCK)
         self._blocks += 1
-        return block
+        self._faces = self._faces[self._place :] + block.translate(_FACES, _UNEVEN)
+        self._place = 0
 
     def faces(self, n: int) -> bytes:
         """The next n faces of six-sided dice."""
         end = self._place + n
         while end > len(self._faces):
-            self._faces = self._faces[self._place :] + self._more().translate(_FACES, _UNEVEN)
-            self._place, end = 0, n
+            self._more()
+            end = n
         found = self._faces[self._place : end]
         self._place = end
         return found
 
+    def face(self) -> int:
+        """The next face of a six-sided die."""
+        if self._place == len(self._faces):
+            self._more()
+        self._place += 1
+        return self._faces[self._place - 1]
+
     def below(self, n: int) -> int:
         """A number from 0 to n-1, each equally likely."""
-        if n == 6:
-            return self.faces(1)[0] - 1
-        power, value = 6, self.faces(1)[0] - 1
-        while power < n:
-            power, value = power * 6, value * 6 + self.faces(1)[0] - 1
-        if value >= power - power % n:
-            return self.below(n)
-        return value % n
+        while True:
+            power, value = 6, self.face() - 1
+            while power < n:
+                power, value = power * 6, value * 6 + self.face() - 1
+            if value < power - power % n:
+                return value % n
 
 
 class BatchDesk(Desk):

@@ -10,12 +10,12 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from opfor.kernel.errors import BadInput
 
-ENDLESS = 1_000_000
-TESTS: dict[str, Callable[[Any, Any], Any]] = {
+ENDLESS: Final = 1_000_000
+TESTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
     "in": lambda number, range: number in range,
 }  # fmt: skip

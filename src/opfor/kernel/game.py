@@ -122,6 +122,7 @@ class Game:
     it, such as the order of a deck: explanations say that they fell, not how.
     `gains` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody: the
     luck of a game is told side by side.
+    `observe` gives what `view` shows as numbers in fixed places, for programs that learn; without it they get the view.
     """
 
     id: str
@@ -156,6 +157,7 @@ class Game:
     hidden_throws: tuple[str, ...] = ()
     gains: Callable[[Fallen], str] = lambda fallen: ""
     tracks: Tracks | None = None
+    observe: Callable[[Any], list[int]] | None = None
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ far as a question can say so; a rule may still refuse one for a reason that only
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from opfor.kernel.batch import Policy, Stream
 from opfor.kernel.errors import OpforError
@@ -15,9 +15,9 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.throws import COUNT, HITS, Throw
 
-USUAL_ROWS = 3  # a person types a few rows, not the thirty that are allowed
-USUAL_SPAN = 25  # and numbers near the lower end more often than three-digit ones
-NEAR = 5  # a form's number is mostly changed by a little
+USUAL_ROWS: Final = 3  # a person types a few rows, not the thirty that are allowed
+USUAL_SPAN: Final = 25  # and numbers near the lower end more often than three-digit ones
+NEAR: Final = 5  # a form's number is mostly changed by a little
 
 
 def random_answer(question: Question, stream: Stream) -> Any:

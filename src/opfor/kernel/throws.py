@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from math import comb, factorial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import shown
 
-SUM, DICE, HITS, COUNT, PICK, SHUFFLE = "sum", "dice", "hits", "count", "pick", "shuffle"
+SUM: Final = "sum"
+DICE: Final = "dice"
+HITS: Final = "hits"
+COUNT: Final = "count"
+PICK: Final = "pick"
+SHUFFLE: Final = "shuffle"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.board_questions import BOARD_QUESTIONS
 from opfor.games.fields_of_despair.questions import QUESTIONS
@@ -20,4 +20,4 @@ def _all_questions() -> dict[str, Callable[..., Question]]:
     return QUESTIONS | BOARD_QUESTIONS | {id: by_mode(QUESTIONS[id], BOARD_QUESTIONS[id]) for id in both}
 
 
-ALL_QUESTIONS = _all_questions()
+ALL_QUESTIONS: Final = _all_questions()

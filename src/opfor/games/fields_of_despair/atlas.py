@@ -12,18 +12,20 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
+from typing import Final
 
 from opfor.games.fields_of_despair.data import COLUMNS, FOLDER
 from opfor.kernel.errors import DataError
 
-ALLIED, CP = 0, 1
-SIDES = ("Allied", "CP")
-COUNTRIES = ("France", "Belgium", "Luxembourg", "Germany")
-TERRAINS = ("clear", "city", "forest", "mountain")
-HEAD = ["id", "name", "nation", "control", "terrain", "fort", "port"]
-FRONTLINE_MODES = ("a-h", "france")
-UNREACHABLE = 999
-PARIS_ID = "B07"
+ALLIED: Final = 0
+CP: Final = 1
+SIDES: Final = ("Allied", "CP")
+COUNTRIES: Final = ("France", "Belgium", "Luxembourg", "Germany")
+TERRAINS: Final = ("clear", "city", "forest", "mountain")
+HEAD: Final = ["id", "name", "nation", "control", "terrain", "fort", "port"]
+FRONTLINE_MODES: Final = ("a-h", "france")
+UNREACHABLE: Final = 999
+PARIS_ID: Final = "B07"
 
 Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number
 
@@ -100,37 +102,37 @@ def _hex_distance(first: str, second: str) -> int:
     return across + max(0, half_rows - across) // 2
 
 
-ROWS = load(FOLDER / "hexes.csv")
-HEXES = len(ROWS)
-IDS: list[str] = [row[0] for row in ROWS]
-INDEX: dict[str, int] = {id: number for number, id in enumerate(IDS)}
-NAMES: list[str] = [row[1] for row in ROWS]
-NATION: list[str] = [row[2] for row in ROWS]
-START_CONTROL: list[int] = [row[3] for row in ROWS]
-TERRAIN: list[str] = [row[4] for row in ROWS]
-FORT: list[int] = [row[5] for row in ROWS]
-PORT: list[int] = [row[6] for row in ROWS]
-COLUMN: list[str] = [id[0] for id in IDS]
-ADJACENT: list[list[int]] = [[INDEX[other] for other in _neighbours(id) if other in INDEX] for id in IDS]
-DISTANCE: list[list[int]] = [[_hex_distance(id, other) for other in IDS] for id in IDS]
-PARIS = INDEX[PARIS_ID]
+ROWS: Final = load(FOLDER / "hexes.csv")
+HEXES: Final = len(ROWS)
+IDS: Final[list[str]] = [row[0] for row in ROWS]
+INDEX: Final[dict[str, int]] = {id: number for number, id in enumerate(IDS)}
+NAMES: Final[list[str]] = [row[1] for row in ROWS]
+NATION: Final[list[str]] = [row[2] for row in ROWS]
+START_CONTROL: Final[list[int]] = [row[3] for row in ROWS]
+TERRAIN: Final[list[str]] = [row[4] for row in ROWS]
+FORT: Final[list[int]] = [row[5] for row in ROWS]
+PORT: Final[list[int]] = [row[6] for row in ROWS]
+COLUMN: Final[list[str]] = [id[0] for id in IDS]
+ADJACENT: Final[list[list[int]]] = [[INDEX[other] for other in _neighbours(id) if other in INDEX] for id in IDS]
+DISTANCE: Final[list[list[int]]] = [[_hex_distance(id, other) for other in IDS] for id in IDS]
+PARIS: Final = INDEX[PARIS_ID]
 # columns A to H and I06 are the main front, the others the quiet sector.
-MAIN_FRONT: list[bool] = [column <= "H" or id == "I06" for column, id in zip(COLUMN, IDS, strict=True)]
+MAIN_FRONT: Final[list[bool]] = [column <= "H" or id == "I06" for column, id in zip(COLUMN, IDS, strict=True)]
 # where Belgians may be.
-NEAR_BELGIUM: list[bool] = [
+NEAR_BELGIUM: Final[list[bool]] = [
     any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
 ]
-_FRENCH_FRONT: list[bool] = [front and nation == "France" for front, nation in zip(MAIN_FRONT, NATION, strict=True)]
-_GERMANY: list[int] = [hex for hex in range(HEXES) if NATION[hex] == "Germany"]
-_BASES: list[int] = [hex for hex in range(HEXES) if hex == PARIS or PORT[hex]]
+_FRENCH_FRONT: Final[list[bool]] = [front and nation == "France" for front, nation in zip(MAIN_FRONT, NATION, strict=True)]
+_GERMANY: Final[list[int]] = [hex for hex in range(HEXES) if NATION[hex] == "Germany"]
+_BASES: Final[list[int]] = [hex for hex in range(HEXES) if hex == PARIS or PORT[hex]]
 
-_MOST_REMEMBERED = 20_000
-_distances: dict[tuple[bytes, int], list[int]] = {}
-_regions: dict[bytes, list[int]] = {}
-_supplied: dict[bytes, list[bool]] = {}
-_linked: dict[bytes, list[bool]] = {}
-_cut_off: dict[bytes, list[int]] = {}
-_frontlines: dict[tuple[bytes, str, tuple[int, ...]], list[int]] = {}
+_MOST_REMEMBERED: Final = 20_000
+_distances: Final[dict[tuple[bytes, int], list[int]]] = {}
+_regions: Final[dict[bytes, list[int]]] = {}
+_supplied: Final[dict[bytes, list[bool]]] = {}
+_linked: Final[dict[bytes, list[bool]]] = {}
+_cut_off: Final[dict[bytes, list[int]]] = {}
+_frontlines: Final[dict[tuple[bytes, str, tuple[int, ...]], list[int]]] = {}
 
 
 def path_distances(passable: list[bool], start: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas, front, victory
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -58,7 +59,7 @@ from opfor.games.fields_of_despair.production import (
 from opfor.games.fields_of_despair.situation import Attack, Situation
 from opfor.kernel.desk import Desk
 
-RULES_OF_TIES = ("7.1-S (2)", "7.3-S (3)", "A-26")
+RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 
 
 class Board(Situation):

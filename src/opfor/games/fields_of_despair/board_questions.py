@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -253,7 +254,7 @@ def redeploy(state: BoardState) -> Question:
     )  # fmt: skip
 
 
-BOARD_QUESTIONS: dict[str, Builder] = {
+BOARD_QUESTIONS: Final[dict[str, Builder]] = {
     "purchase": purchase, "allied-out-of-supply": allied_out_of_supply, "squadrons": squadrons, "move": move,
     "attacks": attacks, "guns": guns, "tanks": tanks, "order-of-ties": order_of_ties, "losses": losses,
     "breakout-order": breakout_order, "breakout-move": breakout_move, "breakout-attacks": breakout_attacks,

@@ -6,13 +6,14 @@ Every change of the CP Strength Point Track goes through here, so that Revealed 
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.games.fields_of_despair.state import Book
 
-MOST_SPS_IN_HEX = 60
-MOST_BLOCKS = 3
-MOST_HITS_ON_FACE_DOWN = 3
+MOST_SPS_IN_HEX: Final = 60
+MOST_BLOCKS: Final = 3
+MOST_HITS_ON_FACE_DOWN: Final = 3
 
 
 def revealed(book: Book) -> int:

@@ -6,15 +6,17 @@ draining the Hidden pool, and so leaves the enemy the time that the Allies do no
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.doctrine import Commander, Strategy
 from opfor.games.fields_of_despair.policy_attacks import Aims
 from opfor.games.fields_of_despair.policy_movement import Posture
 from opfor.kernel.batch import Policy, Stream
 
-PHASES = [(turn, phase) for turn in (7, 8, 9) for phase in (1, 2)]
-GOOD_ODDS = Aims(kill=0.7, ground=1.0, guns_kept=5)
-IN_DEPTH = Posture(danger=0.6, second_line=2, paris=4)
-CAUTIOUS = Strategy(
+PHASES: Final = [(turn, phase) for turn in (7, 8, 9) for phase in (1, 2)]
+GOOD_ODDS: Final = Aims(kill=0.7, ground=1.0, guns_kept=5)
+IN_DEPTH: Final = Posture(danger=0.6, second_line=2, paris=4)
+CAUTIOUS: Final = Strategy(
     postures=dict.fromkeys(PHASES, Posture(danger=0.6)),
     aims=dict.fromkeys(PHASES, GOOD_ODDS),
     reorganization=dict.fromkeys((7, 8, 9), IN_DEPTH),

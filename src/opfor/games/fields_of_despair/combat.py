@@ -11,27 +11,28 @@ R-51). Losses fall on the attacking SPs first (R-45).
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from opfor.games.fields_of_despair.core import CORE
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.kernel.desk import Desk
 from opfor.kernel.odds import Link, in_turn
 
-MOST_ARTILLERY = BOARD.most_artillery_in_hex
-TANK_SURVIVES_ON = BOARD.tank_survives_on
-ARTILLERY_HITS_ON = CORE.combat.artillery_hits_on
-INFANTRY_HITS_ON = CORE.combat.infantry_hits_on
-GAS_DIE_IN = CORE.combat.gas_die_in
-FORT_PIPS = CORE.combat.fort_pips
-MOUNTAIN_PIPS = CORE.combat.mountain_pips
-OUT_OF_SUPPLY_HITS_ON = CORE.combat.out_of_supply_hits_on
-WORST_HITS_ON = CORE.combat.worst_hits_on
-TRENCH_DICE: list[tuple[int, int]] = CORE.combat.trench_dice
-NO_TRENCHES_FROM = CORE.combat.no_trenches_from
-AT_ONCE_FROM = CORE.combat.at_once_from
-MORE_DICE_FROM = CORE.combat.more_dice_from
-MORE_DICE = CORE.combat.more_dice
-NO_TANKS_IN: list[str] = CORE.combat.no_tanks_in
+MOST_ARTILLERY: Final = BOARD.most_artillery_in_hex
+TANK_SURVIVES_ON: Final = BOARD.tank_survives_on
+ARTILLERY_HITS_ON: Final = CORE.combat.artillery_hits_on
+INFANTRY_HITS_ON: Final = CORE.combat.infantry_hits_on
+GAS_DIE_IN: Final = CORE.combat.gas_die_in
+FORT_PIPS: Final = CORE.combat.fort_pips
+MOUNTAIN_PIPS: Final = CORE.combat.mountain_pips
+OUT_OF_SUPPLY_HITS_ON: Final = CORE.combat.out_of_supply_hits_on
+WORST_HITS_ON: Final = CORE.combat.worst_hits_on
+TRENCH_DICE: Final[list[tuple[int, int]]] = CORE.combat.trench_dice
+NO_TRENCHES_FROM: Final = CORE.combat.no_trenches_from
+AT_ONCE_FROM: Final = CORE.combat.at_once_from
+MORE_DICE_FROM: Final = CORE.combat.more_dice_from
+MORE_DICE: Final = CORE.combat.more_dice
+NO_TANKS_IN: Final[list[str]] = CORE.combat.no_tanks_in
 
 # A fight as it goes on: all SPs of the attacking side, defending SPs, attacking and defending artillery, and the
 # defending SPs at the start; then the defending SPs left, the attacking side's SPs left, and those at the start.

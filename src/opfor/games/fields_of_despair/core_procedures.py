@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.atlas import TERRAINS
 from opfor.games.fields_of_despair.combat import MOST_ARTILLERY, Fight, combat, result, steps_of_fight
@@ -58,14 +58,14 @@ def _number(name: str, most: int, text: str, default: int | None = None) -> Inpu
     return Input(name, low=0, high=most, default=default, text=text)
 
 
-TANK_LEVEL = _number("tank_level", 3, "level of a committed tank counter", 0)
-GAS = _number("gas", 2, "effective gas level of the attacker", 0)
-DEFENDER_GAS = _number("defender_gas", 2, "effective gas level of the defender", 0)
-FORT = _number("fort", 9, "the defender's fort", 0)
-TERRAIN = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
-DEFENDER_OOS = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
+TANK_LEVEL: Final = _number("tank_level", 3, "level of a committed tank counter", 0)
+GAS: Final = _number("gas", 2, "effective gas level of the attacker", 0)
+DEFENDER_GAS: Final = _number("defender_gas", 2, "effective gas level of the defender", 0)
+FORT: Final = _number("fort", 9, "the defender's fort", 0)
+TERRAIN: Final = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
+DEFENDER_OOS: Final = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
 
-CORE_PROCEDURES = [
+CORE_PROCEDURES: Final = [
     Procedure(
         "combat", "Combat: artillery fire and infantry combat", "R-43",
         [_number("attacker_sps", MOST_SPS_IN_HEX, "attacking SPs"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair import policy_defence as defence
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -28,7 +28,7 @@ from opfor.games.fields_of_despair.policy_attacks import (
 from opfor.games.fields_of_despair.policy_movement import Posture, plan_moves, plan_redeployments, wanted
 from opfor.kernel.batch import Policy, Stream
 
-LAST_TURN = 9
+LAST_TURN: Final = 9
 Phase = tuple[int, int]  # turn and action phase
 
 
@@ -42,12 +42,12 @@ class Strategy:
     purchases: dict[int, tuple[str, ...]]
 
 
-HOLD = Aims(kill=0.6, ground=0.0, scout=False)
-GATHER = Posture(danger=0.0, hammers=4, hammer=3.0)
-STAND_DEEP = Posture(danger=1.0, second_line=2)
-HAMMER = Posture(danger=0.0, hammers=1, hammer=2.0)
+HOLD: Final = Aims(kill=0.6, ground=0.0, scout=False)
+GATHER: Final = Posture(danger=0.0, hammers=4, hammer=3.0)
+STAND_DEEP: Final = Posture(danger=1.0, second_line=2)
+HAMMER: Final = Posture(danger=0.0, hammers=1, hammer=2.0)
 # The numbers are measured: changed one by one, kept where doctrine won more often with CP Total 140.
-DOCTRINE = Strategy(
+DOCTRINE: Final = Strategy(
     postures={
         (7, 1): GATHER, (7, 2): Posture(danger=0.0, hammers=2, hammer=2.0), (8, 1): Posture(danger=0.3),
         (8, 2): HAMMER, (9, 1): HAMMER, (9, 2): HAMMER,

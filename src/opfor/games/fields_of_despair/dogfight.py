@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.core import CORE
 from opfor.kernel.desk import Desk
 
-ABORTS_ON = CORE.dogfight.aborts_on
-SHOOTS_DOWN_ON = CORE.dogfight.shoots_down_on
-BETTER_TECH = CORE.dogfight.better_tech
+ABORTS_ON: Final = CORE.dogfight.aborts_on
+SHOOTS_DOWN_ON: Final = CORE.dogfight.shoots_down_on
+BETTER_TECH: Final = CORE.dogfight.better_tech
 
 
 def air_fire(desk: Desk, dice: int, better_tech: bool, target: int) -> tuple[int, int]:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.combat import split_losses
 from opfor.kernel.desk import Desk
 
-NATIONS = ("French", "British", "American", "Belgian")
-FRENCH, BRITISH, AMERICAN, BELGIAN = range(4)
-HEXES = len(atlas.IDS)
-ALLIED, CP = 0, 1
-BLOCK_SPS = 20
-MOST_BLOCKS = 3
-AMERICANS_ATTACK_FROM_TURN = 8
+NATIONS: Final = ("French", "British", "American", "Belgian")
+FRENCH: Final = 0
+BRITISH: Final = 1
+AMERICAN: Final = 2
+BELGIAN: Final = 3
+HEXES: Final = len(atlas.IDS)
+ALLIED: Final = 0
+CP: Final = 1
+BLOCK_SPS: Final = 20
+MOST_BLOCKS: Final = 3
+AMERICANS_ATTACK_FROM_TURN: Final = 8
 
 
 def at(nation: int, hex: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair import screen, table
 from opfor.games.fields_of_despair.asking import ALL_QUESTIONS, by_mode
@@ -10,6 +10,7 @@ from opfor.games.fields_of_despair.book import problems
 from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
 from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.luck import gains
+from opfor.games.fields_of_despair.observe import observe
 from opfor.games.fields_of_despair.phrases import phrase
 from opfor.games.fields_of_despair.policies import POLICIES
 from opfor.games.fields_of_despair.preview import preview, preview_front
@@ -36,7 +37,7 @@ def outcome(state: Any) -> Outcome | None:
     return Outcome(state.result, f"{OUTCOMES[state.result]}: {why}", early=bool(sudden) or state.turn < LAST_TURN)
 
 
-GAME = Game(
+GAME: Final = Game(
     id="fields-of-despair",
     title="Fields of Despair, solitaire 1917-1918",
     version=1,
@@ -82,4 +83,5 @@ GAME = Game(
     default_policy="doctrine",
     gains=gains,
     tracks=TRACKS,
+    observe=observe,
 )  # fmt: skip

@@ -7,14 +7,15 @@ numbers follow the order of the ids and begin at 100. The smaller numbers are th
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.data import COLUMNS, ONE_COUNTER_COLUMNS
 from opfor.kernel.errors import BadInput
 
-HEX_PATTERN = r"[A-Ma-m]\d\d"
-FIRST_TABLE_HEX = 100
-TABLE_HEXES = FIRST_TABLE_HEX + len(COLUMNS) * 100
+HEX_PATTERN: Final = r"[A-Ma-m]\d\d"
+FIRST_TABLE_HEX: Final = 100
+TABLE_HEXES: Final = FIRST_TABLE_HEX + len(COLUMNS) * 100
 
 
 def hex_number(id: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import hidden, place_face_down
@@ -21,7 +23,10 @@ from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
 
 Move = tuple[int, int, int, int]  # 1 for an LP move, nation, from, to
-TAKING_SPS = BOARD.taking_sps
+TAKING_SPS: Final[int] = BOARD.taking_sps
+MOVE_HEXES: Final[int] = BOARD.move_hexes
+LOGISTIC_MOVE_HEXES: Final[int] = BOARD.logistic_move_hexes
+LOGISTIC_MOVE_SPS: Final[int] = BOARD.logistic_move_sps
 
 
 def movable(state: BoardState, nation: int, hex: int) -> int:
@@ -72,20 +77,23 @@ def moves(state: BoardState) -> list[tuple[Move, int, int]]:
     """R-30, R-31, R-32, R-33: every legal move with the fewest and the most SPs it may take."""
     found: list[tuple[Move, int, int]] = []
     for start in range(HEXES):
-        nations = [nation for nation in range(4) if movable(state, nation, start)]
-        if not nations:
-            continue
-        near = reach(state, start, BOARD.move_hexes)
-        far: dict[int, int] = {}
-        if state.allied_logistic_points and state.control[start] == ALLIED and not state.blocks[start]:
-            far = reach(state, start, BOARD.logistic_move_hexes)
-        for nation in nations:
+        for nation in range(4):
             have = movable(state, nation, start)
-            for end in near:
-                _offer(state, found, (0, nation, start, end), have)
-            for end in far:
-                if end not in near and state.control[end] == ALLIED:
-                    _offer(state, found, (1, nation, start, end), min(have, BOARD.logistic_move_sps))
+            if have:
+                found += moves_from(state, nation, start, have)
+    return found
+
+
+def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tuple[Move, int, int]]:
+    """R-30, R-31, R-32, R-33: every legal move of a nation's SPs out of a hex, with the fewest and the most SPs."""
+    found: list[tuple[Move, int, int]] = []
+    near = reach(state, start, MOVE_HEXES)
+    for end in near:
+        _offer(state, found, (0, nation, start, end), have)
+    if state.allied_logistic_points and state.control[start] == ALLIED and not state.blocks[start]:
+        for end in reach(state, start, LOGISTIC_MOVE_HEXES):
+            if end not in near and state.control[end] == ALLIED:
+                _offer(state, found, (1, nation, start, end), min(have, LOGISTIC_MOVE_SPS))
     return found
 
 

@@ -6,16 +6,16 @@ A phrase becomes answers to the open question and to those that follow from it; 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.forces import NATIONS
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question
 
 Answers = list[tuple[str, Any]]  # question id and answer, in order
-MOVES = ("move", "redeploy", "breakout-move")
-_MOVE = re.compile(r"(?:(lp)\s+)?(\d+|all)\s+([a-z]+)\s+([a-m]\d\d)\s*(?:to|>|-)?\s*([a-m]\d\d)(?:\s+(?:by\s+)?(lp))?")
-_ATTACK = re.compile(r"([a-m]\d\d)(?:\s+with)?(?:\s+(\d+)\s+guns?)?(?:\s*(?:and\s+)?(?:with\s+)?(a\s+|1\s+)?(tanks?))?")
+MOVES: Final = ("move", "redeploy", "breakout-move")
+_MOVE: Final = re.compile(r"(?:(lp)\s+)?(\d+|all)\s+([a-z]+)\s+([a-m]\d\d)\s*(?:to|>|-)?\s*([a-m]\d\d)(?:\s+(?:by\s+)?(lp))?")
+_ATTACK: Final = re.compile(r"([a-m]\d\d)(?:\s+with)?(?:\s+(\d+)\s+guns?)?(?:\s*(?:and\s+)?(?:with\s+)?(a\s+|1\s+)?(tanks?))?")
 
 
 def phrase(question: Question, text: str) -> Answers | None:

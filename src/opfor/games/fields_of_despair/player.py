@@ -6,6 +6,8 @@ either assumed as the sheet says (a hex not on the list holds a face-down block)
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.book import (
     air_available,
     face_down_hexes,
@@ -24,8 +26,8 @@ from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
-RULES_OF_CONTEST = ("23.2", "7.5-S (2)", "7.5-S (10)")
-RULES_OF_TIES = ("7.1-S (2)", "7.3-S (3)", "A-26")
+RULES_OF_CONTEST: Final = ("23.2", "7.5-S (2)", "7.5-S (10)")
+RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 
 
 class Player(Situation):

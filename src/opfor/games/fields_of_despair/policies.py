@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.asking import ALL_QUESTIONS
+from opfor.games.fields_of_despair.at_random import at_random
 from opfor.games.fields_of_despair.cautious import cautious
 from opfor.games.fields_of_despair.doctrine import doctrine
 from opfor.games.fields_of_despair.policy_tricks import TRICKS
@@ -33,11 +34,11 @@ def on_screen(maker: PolicyMaker) -> PolicyMaker:
     return made
 
 
-POLICIES: dict[str, PolicyMaker] = {
-    "random": random,
+POLICIES: Final[dict[str, PolicyMaker]] = {
+    "random": on_screen(at_random),
     "cautious": on_screen(cautious),
     "doctrine": on_screen(doctrine),
     "search": on_screen(search),
 }
 # Looking for a way round the game; studies may name them, people are not offered them as advice.
-TRICK_POLICIES: dict[str, PolicyMaker] = {name: on_screen(maker) for name, maker in TRICKS.items()}
+TRICK_POLICIES: Final[dict[str, PolicyMaker]] = {name: on_screen(maker) for name, maker in TRICKS.items()}

@@ -7,6 +7,7 @@ attacks, scouting and shelling drain the pool, and the later, weaker attacks mee
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -18,9 +19,9 @@ from opfor.games.fields_of_despair.orders import air_usable, artillery_usable, b
 from opfor.games.fields_of_despair.policy_estimates import exchange, expected_sps
 from opfor.games.fields_of_despair.production import tank_level
 
-GUNS_OF_THE_ENEMY = 2  # what the Central Powers answer with, on average, in one hex
-SQUADRON = 3  # air points that see three blocks
-WORTH_OF_GROUND = {"France": 1.0, "Belgium": 0.7, "Luxembourg": 0.3, "Germany": 0.2}
+GUNS_OF_THE_ENEMY: Final = 2  # what the Central Powers answer with, on average, in one hex
+SQUADRON: Final = 3  # air points that see three blocks
+WORTH_OF_GROUND: Final = {"France": 1.0, "Belgium": 0.7, "Luxembourg": 0.3, "Germany": 0.2}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.data import BOARD
@@ -14,7 +16,7 @@ from opfor.games.fields_of_despair.orders import (
     surplus_hexes,
 )  # fmt: skip
 
-SAFE_SPS = 16  # so many defenders hold against most Major Offensives
+SAFE_SPS: Final = 16  # so many defenders hold against most Major Offensives
 
 
 def buy(state: BoardState, order: tuple[str, ...]) -> dict[str, int]:

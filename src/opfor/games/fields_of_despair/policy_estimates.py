@@ -9,18 +9,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import lru_cache
 from math import comb
+from typing import Final
 
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.combat import trench_dice
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.games.fields_of_despair.objectives import contested_front, nearest_target
 
-SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
-HIT = 1 / 3  # a die that hits on 5 or 6
-STEPS_OF_STRENGTH = (1, 6, 15, 20, 31)  # 7.3.3-S speaks of attacks over 30, from 20, from 15, and below 15 and 6
-STEPS_OF_HIDDEN = [head.low for head in SPS_IN_HEX.heads]
-TOTAL_WITH_MODIFIERS = 61
-MOST_DICE = 80
+SPS_IN_HEX: Final = CHARTS["cp-sps-in-hex"]
+HIT: Final = 1 / 3  # a die that hits on 5 or 6
+STEPS_OF_STRENGTH: Final = (1, 6, 15, 20, 31)  # 7.3.3-S speaks of attacks over 30, from 20, from 15, and below 15 and 6
+STEPS_OF_HIDDEN: Final = [head.low for head in SPS_IN_HEX.heads]
+TOTAL_WITH_MODIFIERS: Final = 61
+MOST_DICE: Final = 80
 
 
 def expected_sps(hidden: int, total: int, strength: int) -> float:

@@ -7,6 +7,7 @@ a few hammer hexes most. Moves then fill the worst gap from the nearest surplus,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -27,11 +28,11 @@ from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.movement import Move, movable, needed_to_enter, reach
 from opfor.games.fields_of_despair.policy_estimates import dangers
 
-MOST_TO_ENTER = 6
-LEAST_BY_LOGISTICS = 8
-MOST_WANTED = 50  # of 60 SPs that fit, so that blocks of several nations still find room
-ALSACE = tuple(atlas.INDEX[id] for id in ("L10", "J07"))  # quiet hexes without fort or mountains
-GATES = {atlas.INDEX["L10"]: atlas.INDEX["K10"], atlas.INDEX["J07"]: atlas.INDEX["J08"]}
+MOST_TO_ENTER: Final = 6
+LEAST_BY_LOGISTICS: Final = 8
+MOST_WANTED: Final = 50  # of 60 SPs that fit, so that blocks of several nations still find room
+ALSACE: Final = tuple(atlas.INDEX[id] for id in ("L10", "J07"))  # quiet hexes without fort or mountains
+GATES: Final = {atlas.INDEX["L10"]: atlas.INDEX["K10"], atlas.INDEX["J07"]: atlas.INDEX["J08"]}
 
 
 @dataclass(frozen=True)

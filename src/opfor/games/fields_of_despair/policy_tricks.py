@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -16,11 +16,11 @@ from opfor.games.fields_of_despair.policy_attacks import Plan, place_guns
 from opfor.games.fields_of_despair.policy_movement import Posture, behind
 from opfor.kernel.batch import Policy, Stream
 
-QUIET_COLUMNS = "JKLM"
-IN_ALSACE = replace(
+QUIET_COLUMNS: Final = "JKLM"
+IN_ALSACE: Final = replace(
     CAUTIOUS, postures={when: replace(posture, alsace=15) for when, posture in CAUTIOUS.postures.items()}
 )
-NOTHING: dict[str, Any] = {
+NOTHING: Final[dict[str, Any]] = {
     "purchase": {}, "squadrons": {}, "move": {}, "attacks": [], "guns": {}, "tanks": [], "breakout-move": {},
     "breakout-attacks": [], "reinforce": {}, "defence-guns": 0, "breakout-fire": {}, "redeploy": {},
 }  # fmt: skip
@@ -113,7 +113,7 @@ def one_sp_attacks(stream: Stream) -> Policy:
     return OneSpAttacks(CAUTIOUS)
 
 
-TRICKS = {
+TRICKS: Final = {
     "sitting-still": sitting_still, "scouting-only": scouting_only, "shelling": shelling,
     "alsace-only": alsace_only, "one-sp-attacks": one_sp_attacks, "all-out": all_out,
 }  # fmt: skip

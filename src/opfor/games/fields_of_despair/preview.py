@@ -6,7 +6,7 @@ the Hidden SPs, so for the whole plan the real rules are played many times: a la
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -21,7 +21,7 @@ from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Preview
 
-SAMPLE = 300
+SAMPLE: Final = 300
 
 
 class Plan:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
@@ -15,13 +15,13 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
 
-HIDDEN = Input("hidden", low=0, high=400, text="Hidden CP SPs")
-AVAILABLE = Input("available", low=0, high=60, text="CP points still available")
-TURN = Input("turn", low=7, high=9, text="game turn")
-ALLIED_SPS = Input("allied_sps", low=0, high=200, text="Allied attack strength: blocks + artillery in the hex")
-ALLIED_AIR = Input("allied_air", low=1, high=60, text="Allied air value in the hex")
-PREVIOUS_NO = Input("previous_no", "bool", default=False, text="was the check just before an N?")
-TOTAL = Input("cp_total", low=0, high=400, text="CP Total SPs")
+HIDDEN: Final = Input("hidden", low=0, high=400, text="Hidden CP SPs")
+AVAILABLE: Final = Input("available", low=0, high=60, text="CP points still available")
+TURN: Final = Input("turn", low=7, high=9, text="game turn")
+ALLIED_SPS: Final = Input("allied_sps", low=0, high=200, text="Allied attack strength: blocks + artillery in the hex")
+ALLIED_AIR: Final = Input("allied_air", low=1, high=60, text="Allied air value in the hex")
+PREVIOUS_NO: Final = Input("previous_no", "bool", default=False, text="was the check just before an N?")
+TOTAL: Final = Input("cp_total", low=0, high=400, text="CP Total SPs")
 
 
 def yes_or_no(answer: bool) -> str:
@@ -47,7 +47,7 @@ def _named(*names: str) -> Any:
     return lambda outcome: dict(zip(names, outcome, strict=True))
 
 
-_ALL = [
+_ALL: Final = [
     Procedure(
         "number-of-offensives", "Number of CP Offensives", "7.5-S (5)",
         [TURN, Input("action_phase", low=1, high=2, text="action phase"), TOTAL,
@@ -89,5 +89,5 @@ _ALL = [
                _track("air_level", 15, "air level")],
               economic_guide, lambda bought: [{"item": i, "kind": k, "ep": e} for i, k, e in bought], rolls=False),
 ]  # fmt: skip
-PROCEDURES = {procedure.id: procedure for procedure in _ALL}
+PROCEDURES: Final = {procedure.id: procedure for procedure in _ALL}
 assert all(chart in CHARTS for procedure in _ALL for chart in procedure.charts)

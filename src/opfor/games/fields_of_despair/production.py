@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import Final
 
 from opfor.games.fields_of_despair.core import CORE
 from opfor.games.fields_of_despair.data import SETUP
 from opfor.kernel.desk import Desk
 
-MAINTENANCE_STEP = SETUP.maintenance_step
-MAINTENANCE_STEP_HIGH = SETUP.maintenance_step_high
-MAINTENANCE_HIGH = SETUP.maintenance_high
-CP_MANPOWER: dict[int, int] = {int(turn): sps for turn, sps in SETUP.manpower.items()}
-CP_INCOME: dict[int, int] = {int(turn): eps for turn, eps in SETUP.income.items()}
-ALLIED_INCOME: dict[int, int] = {int(turn): eps for turn, eps in CORE.allied_income.items()}
-ATTRITION_TURN = CORE.attrition.turn
-ATTRITION_DICE = CORE.attrition.dice
-SUBMARINES: dict[int, list[int]] = {int(turn): eps for turn, eps in CORE.naval.allied.items()}
-BLOCKADE: dict[int, list[int]] = {int(turn): eps for turn, eps in CORE.naval.cp.items()}
-GAS_BOXES: list[int] = CORE.tech.gas
-MASK_BOXES: list[int] = CORE.tech.mask
-TANK_BOXES: list[int] = CORE.tech.tank
+MAINTENANCE_STEP: Final = SETUP.maintenance_step
+MAINTENANCE_STEP_HIGH: Final = SETUP.maintenance_step_high
+MAINTENANCE_HIGH: Final = SETUP.maintenance_high
+CP_MANPOWER: Final[dict[int, int]] = {int(turn): sps for turn, sps in SETUP.manpower.items()}
+CP_INCOME: Final[dict[int, int]] = {int(turn): eps for turn, eps in SETUP.income.items()}
+ALLIED_INCOME: Final[dict[int, int]] = {int(turn): eps for turn, eps in CORE.allied_income.items()}
+ATTRITION_TURN: Final = CORE.attrition.turn
+ATTRITION_DICE: Final = CORE.attrition.dice
+SUBMARINES: Final[dict[int, list[int]]] = {int(turn): eps for turn, eps in CORE.naval.allied.items()}
+BLOCKADE: Final[dict[int, list[int]]] = {int(turn): eps for turn, eps in CORE.naval.cp.items()}
+GAS_BOXES: Final[list[int]] = CORE.tech.gas
+MASK_BOXES: Final[list[int]] = CORE.tech.mask
+TANK_BOXES: Final[list[int]] = CORE.tech.tank
 
 
 def maintained(level: int) -> int:

@@ -7,6 +7,7 @@ defaults, because the owner plays by the published rules on the published map.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from opfor.games.fields_of_despair.book import (
     air_available,
@@ -22,7 +23,7 @@ from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Question, yes_no
 
-CHOICE_WORDS = {
+CHOICE_WORDS: Final = {
     "artillery": "Artillery Maintenance", "air": "Air Maintenance", "gas": "Gas Tech", "mask": "Gas Mask Tech",
 }  # fmt: skip
 
@@ -463,7 +464,7 @@ def carry_on(state: TableState) -> Question:
                     options, default="on", help="A sudden end by the published rules is told here: end.")  # fmt: skip
 
 
-QUESTIONS: dict[str, Callable[..., Question]] = {
+QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     "set-up": set_up, "set-up-hexes": set_up_hexes, "set-up-count": set_up_count, "set-up-chits": set_up_chits,
     "production": production, "guide-numbers": guide_numbers, "choice-items": choice_items,
     "out-of-supply": out_of_supply, "numbers": numbers, "contest": contest, "block-count": block_count,

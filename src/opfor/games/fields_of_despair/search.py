@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from math import sqrt
+from typing import Final
 
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.doctrine import DOCTRINE, Commander, Strategy
@@ -20,11 +21,11 @@ from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.games.fields_of_despair.victory import cp_hexes_in_france
 from opfor.kernel.batch import BatchDesk, Policy, Stream, play_out
 
-PLAYOUTS = 96  # for each big choice
-WORTH = {"allied_victory": 1.0, "draw": 0.3, "cp_victory": 0.0}
-WORTH_OF_FRENCH_HEX = 0.01
-BETTER = 0.3  # leads grow with the root of the number of playouts; a smaller one than this may well be luck
-STEP_OF = {"move": "movement", "attacks": "combat", "redeploy": "reorganization"}
+PLAYOUTS: Final = 96  # for each big choice
+WORTH: Final = {"allied_victory": 1.0, "draw": 0.3, "cp_victory": 0.0}
+WORTH_OF_FRENCH_HEX: Final = 0.01
+BETTER: Final = 0.3  # leads grow with the root of the number of playouts; a smaller one than this may well be luck
+STEP_OF: Final = {"move": "movement", "attacks": "combat", "redeploy": "reorganization"}
 
 
 Try = Posture | Plan  # a candidate for the choice in hand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from opfor.games.fields_of_despair.agenda import then
 from opfor.games.fields_of_despair.data import ECONOMY
@@ -12,13 +13,14 @@ from opfor.games.fields_of_despair.situations import situation
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 
-FIRST_TURN, LAST_TURN = 7, 9
-TRACKS = {
+FIRST_TURN: Final = 7
+LAST_TURN: Final = 9
+TRACKS: Final = {
     "Air Tech": "air_tech", "Gas Tech": "gas_tech", "Gas Mask Tech": "mask_tech", "Tank Tech": "tank_tech",
     "Supply Capacity": "supply", "Artillery Maintenance": "artillery_level", "Air Maintenance": "air_level",
     "Tank Counter": "tanks", "Logistic Points": "logistic_points",
 }  # fmt: skip
-MOST_HELD = {"Logistic Points": ECONOMY.most_logistic_points}
+MOST_HELD: Final = {"Logistic Points": ECONOMY.most_logistic_points}
 
 
 def turn(state: Book, desk: Desk) -> None:
@@ -155,7 +157,7 @@ def score(state: Book, desk: Desk) -> None:
         then(state, ("turn", ()))
 
 
-STEPS: dict[str, Callable[..., None]] = {
+STEPS: Final[dict[str, Callable[..., None]]] = {
     "turn": turn, "production": production, "guide": guide, "initiative": initiative,
     "action-phase": action_phase, "allied-phase": allied_action_phase, "reminder": reminder,
     "squadrons": allied_phase.squadrons, "dogfight-answer": allied_phase.dogfight_answer,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.board import Board
 from opfor.games.fields_of_despair.player import Player
 from opfor.games.fields_of_despair.situation import Situation
 from opfor.games.fields_of_despair.state import Book
 
-_PLAYER = Player()
-_BOARD = Board()
+_PLAYER: Final = Player()
+_BOARD: Final = Board()
 
 
 def situation(state: Book) -> Situation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.agenda import then
 from opfor.games.fields_of_despair.book import (
@@ -22,7 +22,7 @@ from opfor.games.fields_of_despair.state import Book, TableState
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 
-NUMBERS = {
+NUMBERS: Final = {
     "total": "CP Total SPs", "eastern": "Eastern Front marker", "artillery_owned": "CP artillery owned",
     "artillery_level": "CP artillery level", "artillery_used": "CP artillery used this phase",
     "air_owned": "CP air owned", "air_level": "CP air level", "air_used": "CP air used this phase",

@@ -7,13 +7,15 @@ stroke, the enemy: ? for blocks that are hidden, a number for known SPs.
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import known_blocks
 from opfor.games.fields_of_despair.forces import CP, HEXES, NATIONS, at, contested_hexes, sps_in
 
-WIDTH = 6
-KEY = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"
+WIDTH: Final = 6
+KEY: Final = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"
 
 
 def text_map(state: BoardState) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import hidden
 from opfor.kernel.game import Tracks
@@ -20,7 +22,7 @@ def at_end(state: BoardState) -> tuple[int, ...]:
     return state.turn, state.total, sum(state.allied), sum(state.control), state.allied_losses, state.cp_losses
 
 
-TRACKS = Tracks(
+TRACKS: Final = Tracks(
     steps=("refresh",),
     names=("cp_total", "cp_hidden", "offensives", "allied_sps", "cp_hexes", "allied_losses", "cp_losses"),
     read=at_refresh,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.data import BOARD
@@ -30,10 +32,10 @@ def standing(state: BoardState) -> str:
     return "draw" if in_france <= BOARD.draw_hexes_in_france else "none"
 
 
-OUTCOMES = {
+OUTCOMES: Final = {
     "allied_victory": "Allied victory", "draw": "Draw", "cp_victory": "Central Powers victory",
 }  # fmt: skip
-RESULTS = {"victory": "allied_victory", "draw": "draw", "none": "cp_victory"}
+RESULTS: Final = {"victory": "allied_victory", "draw": "draw", "none": "cp_victory"}
 
 
 def sudden_end(state: BoardState, after_cp_phase: bool) -> str:

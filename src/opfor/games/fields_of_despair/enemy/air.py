@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.kernel.desk import Desk
 
-RESPONSE = CHARTS["dogfight-response"]
-STRENGTH = CHARTS["dogfight-strength"]
-RECONNAISSANCE = CHARTS["air-reconnaissance"]
+RESPONSE: Final = CHARTS["dogfight-response"]
+STRENGTH: Final = CHARTS["dogfight-strength"]
+RECONNAISSANCE: Final = CHARTS["air-reconnaissance"]
 
 
 def dogfight_response(desk: Desk, available: int, allied_air: int, previous_no: bool) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.kernel.desk import Desk
 
-RESPONSE = CHARTS["artillery-response"]
-STRENGTH = CHARTS["artillery-strength"]
+RESPONSE: Final = CHARTS["artillery-response"]
+STRENGTH: Final = CHARTS["artillery-strength"]
 
 
 def artillery_response(desk: Desk, available: int, allied_sps: int, previous_no: bool) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.agenda import then
 from opfor.games.fields_of_despair.book import (
     artillery_available,
@@ -22,11 +24,11 @@ from opfor.games.fields_of_despair.situations import situation
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 
-NATURES = {
+NATURES: Final = {
     "CD": "conservative, divided", "CC": "conservative, concentrated",
     "AD": "aggressive, divided", "AC": "aggressive, concentrated",
 }  # fmt: skip
-DIRECTIONS = {"SR": "shortest route to the objective", "WH": "weakest adjacent hex"}
+DIRECTIONS: Final = {"SR": "shortest route to the objective", "WH": "weakest adjacent hex"}
 
 
 def cp_phase(state: Book, desk: Desk) -> None:

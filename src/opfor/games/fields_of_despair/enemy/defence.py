@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.kernel.desk import Desk
 
-SPS_IN_HEX = CHARTS["cp-sps-in-hex"]
-REINFORCEMENT = CHARTS["cp-reinforcement"]
-BLOCKS_IN_HEX = 3
-REINFORCEMENT_SPS = 5
-MOST_SPS_IN_HEX = 60
+SPS_IN_HEX: Final = CHARTS["cp-sps-in-hex"]
+REINFORCEMENT: Final = CHARTS["cp-reinforcement"]
+BLOCKS_IN_HEX: Final = 3
+REINFORCEMENT_SPS: Final = 5
+MOST_SPS_IN_HEX: Final = 60
 
 
 def cp_sps_in_hex(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.data import ECONOMY
 from opfor.kernel.desk import Desk
 
-SUPPLY = "Supply Capacity"
+SUPPLY: Final = "Supply Capacity"
 Bought = tuple[str, str, int]  # item, kind (free, primary, choice), EPs
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.data import CHARTS
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 
-NUMBER = CHARTS["number-of-offensives"]
-MAJOR = CHARTS["major-offensive"]
-MINOR = CHARTS["minor-offensive"]
-FEWEST_HIDDEN_FOR_MAJOR_TABLE = 21
-LAST_STAND_MAJORS = 2
+NUMBER: Final = CHARTS["number-of-offensives"]
+MAJOR: Final = CHARTS["major-offensive"]
+MINOR: Final = CHARTS["minor-offensive"]
+FEWEST_HIDDEN_FOR_MAJOR_TABLE: Final = 21
+LAST_STAND_MAJORS: Final = 2
 
 
 def number_of_offensives(

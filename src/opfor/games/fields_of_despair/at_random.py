@@ -1,0 +1,227 @@
+"""Random: any legal answer of the Allied player on screen, drawn without listing all of them.
+
+The baseline of studies. It reads what is legal where the questions read it (orders.py, movement.py); only a move is
+drawn by its start first, for a list of some hundred moves would be made to take one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import compress
+from typing import Any, Final
+
+from opfor.games.fields_of_despair import atlas
+from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.book import face_down_hexes
+from opfor.games.fields_of_despair.data import BOARD
+from opfor.games.fields_of_despair.forces import (
+    ALLIED,
+    HEXES,
+    attacking_sps,
+    contested_hexes,
+    may_be_in,
+    room,
+    sps_in,
+)  # fmt: skip
+from opfor.games.fields_of_despair.gazetteer import one_counter_only
+from opfor.games.fields_of_despair.movement import Move, moves_from
+from opfor.games.fields_of_despair.orders import (
+    air_usable,
+    artillery_usable,
+    breakout_moves,
+    purchases,
+    reinforcement_sources,
+    retreats,
+    surplus_hexes,
+)  # fmt: skip
+from opfor.kernel.batch import Policy, Stream
+
+MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
+MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
+DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says no to what may be declined
+PLACES: Final[list[int]] = list(range(4 * HEXES))
+
+
+class Whims:
+    """Answers for the Allies by a stream of dice. Reads the state alone and builds no Question."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.answers: dict[str, Callable[..., Any]] = {
+            "purchase": self.purchase, "allied-out-of-supply": self.leave_unsupplied, "squadrons": self.squadrons,
+            "move": self.move, "attacks": self.attacks, "guns": self.guns, "tanks": self.tanks,
+            "order-of-ties": self.order_of_ties, "losses": self.losses, "breakout-order": self.breakout_order,
+            "breakout-move": self.breakout_move, "breakout-attacks": self.breakout_attacks,
+            "reinforce": self.reinforce, "defence-guns": self.defence_guns, "retreat": self.retreat,
+            "breakout-fire": self.breakout_fire, "redeploy": self.redeploy,
+        }  # fmt: skip
+
+    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
+        return self.answers[question](state, *args)
+
+    # How whims are drawn
+
+    def some(self, hexes: list[int]) -> list[int]:
+        """Each with an even chance."""
+        stream = self.stream
+        return [hex for hex in hexes if stream.face() > 3]
+
+    def shuffled(self, hexes: list[int]) -> list[int]:
+        """In any order."""
+        order = hexes.copy()
+        for place in range(len(order) - 1, 0, -1):
+            other = self.stream.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return order
+
+    def dealt(self, points: int, hexes: list[int], most: list[int]) -> dict[int, int]:
+        """Any number of points, dealt out hex by hex in any order, at most so many in each."""
+        given: dict[int, int] = {}
+        left = self.stream.below(points + 1)
+        for number in self.shuffled(list(range(len(hexes)))):
+            if not left:
+                break
+            share = self.stream.below(min(left, most[number]) + 1)
+            if share:
+                given[hexes[number]] = share
+                left -= share
+        return given
+
+    # The questions in the order of play
+
+    def purchase(self, state: BoardState) -> dict[str, int]:
+        """R-14: each EP is spent on anything, or kept."""
+        offers = purchases(state)
+        bought: dict[str, int] = {}
+        for _ in range(state.allied_ep):
+            number = self.stream.below(len(offers) + 1)
+            if number < len(offers):
+                name, _, most = offers[number]
+                has = bought.get(name, 0)
+                if has < most:
+                    bought[name] = has + 1
+        return bought
+
+    def leave_unsupplied(self, state: BoardState) -> list[int]:
+        """R-16."""
+        return self.shuffled(contested_hexes(state))[: surplus_hexes(state)]
+
+    def squadrons(self, state: BoardState) -> dict[int, int]:
+        """7.1-S (1), R-20."""
+        usable, hexes = air_usable(state), face_down_hexes(state)
+        most = [min(usable, MOST_AIR_IN_QUIET_HEX) if one_counter_only(hex) else usable for hex in hexes]
+        return self.dealt(usable, hexes, most)
+
+    def move(self, state: BoardState) -> dict[Move, int]:
+        """R-30 to R-33: any stack, anywhere it may go; a stack that cannot move says that all is done."""
+        stream = self.stream
+        if not stream.below(DONE_IN):
+            return {}
+        stacks = list(compress(PLACES, state.allied))
+        if not stacks:
+            return {}
+        place = stacks[stream.below(len(stacks))]
+        nation, start = divmod(place, HEXES)
+        have = state.allied[place] - state.moved[place]
+        if not have:
+            return {}
+        found = moves_from(state, nation, start, have)
+        if not found:
+            return {}
+        move, fewest, most = found[stream.below(len(found))]
+        return {move: fewest + stream.below(most - fewest + 1)}
+
+    def attacks(self, state: BoardState) -> list[int]:
+        """7.3-S (2)."""
+        return self.some([
+            hex for hex in contested_hexes(state) if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]
+        ])  # fmt: skip
+
+    def guns(self, state: BoardState, *attacked: int) -> dict[int, int]:
+        """7.3-S (1), R-40."""
+        usable = artillery_usable(state)
+        hexes = [hex for hex in contested_hexes(state) if not state.allied_out_of_supply[hex]]
+        return self.dealt(usable, hexes, [min(usable, MOST_ARTILLERY_IN_HEX)] * len(hexes))
+
+    def tanks(self, state: BoardState, *attacked: int) -> list[int]:
+        """R-41."""
+        return self.some(list(attacked))[: state.allied_tanks]
+
+    def order_of_ties(self, state: BoardState, strength: int, rule: int, *hexes: int) -> list[int]:
+        """7.3-S (3)."""
+        return self.shuffled(list(hexes))
+
+    def losses(self, state: BoardState, hex: int, number: int) -> dict[int, int]:
+        """R-45: one SP after the other."""
+        left, lost = state.allied[hex::HEXES], [0, 0, 0, 0]
+        while number:
+            nation = self.stream.below(4)
+            if lost[nation] < left[nation]:
+                lost[nation] += 1
+                number -= 1
+        return {nation: lost[nation] for nation in range(4) if lost[nation]}
+
+    def breakout_order(self, state: BoardState, *hexes: int) -> list[int]:
+        """7.4."""
+        return self.shuffled(list(hexes))
+
+    def breakout_move(self, state: BoardState) -> dict[tuple[int, int, int], int]:
+        """R-50."""
+        stream = self.stream
+        if stream.face() < 3:
+            return {}
+        found = breakout_moves(state)
+        move, fewest, most = found[stream.below(len(found))]
+        return {move: fewest + stream.below(most - fewest + 1)}
+
+    def breakout_attacks(self, state: BoardState, *hexes: int) -> list[int]:
+        """R-51."""
+        return self.some(list(hexes))
+
+    def reinforce(self, state: BoardState, hex: int, left: int) -> dict[tuple[int, int], int]:
+        """R-61."""
+        stream = self.stream
+        if stream.face() < 3:
+            return {}
+        sources = reinforcement_sources(state, hex)
+        source, most = sources[stream.below(len(sources))]
+        return {source: 1 + stream.below(min(most, left))}
+
+    def defence_guns(self, state: BoardState, hex: int) -> int:
+        """7.5-S (6.5)."""
+        return self.stream.below(min(artillery_usable(state), MOST_ARTILLERY_IN_HEX) + 1)
+
+    def retreat(self, state: BoardState, hex: int) -> dict[tuple[int, int], int]:
+        """R-60."""
+        stream = self.stream
+        ways = retreats(state, hex)
+        way, most = ways[stream.below(len(ways))]
+        return {way: 1 + stream.below(most)}
+
+    def breakout_fire(self, state: BoardState, *entered: int) -> dict[int, int]:
+        """7.5-S (9)."""
+        usable = artillery_usable(state)
+        return self.dealt(usable, list(entered), [min(usable, MOST_ARTILLERY_IN_HEX)] * len(entered))
+
+    def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
+        """R-62: any stack to any hex; one that cannot go there says that all is done."""
+        stream = self.stream
+        if not stream.below(DONE_IN):
+            return {}
+        stacks = list(compress(PLACES, state.allied))
+        place, end = stacks[stream.below(len(stacks))], stream.below(HEXES)
+        nation, start = divmod(place, HEXES)
+        group = atlas.regions(state.control)
+        spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
+        have = min(state.allied[place] - state.moved[place], spare)
+        if have < 1 or end == start or state.control[start] != ALLIED or group[end] != group[start]:
+            return {}
+        most = min(have, room(state, nation, end))
+        if most < 1 or not may_be_in(nation, end):
+            return {}
+        return {(nation, start, end): 1 + stream.below(most)}
+
+
+def at_random(stream: Stream) -> Policy:
+    """The maker of the policy."""
+    return Whims(stream)
