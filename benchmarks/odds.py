@@ -32,7 +32,8 @@ from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_l
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
 from opfor.games.last_crusade.state import State
 from opfor.kernel.desk import Desk
-from opfor.kernel.odds import Link, distribution, forget, in_turn
+from opfor.kernel.links import Link, in_turn
+from opfor.kernel.odds import distribution, forget
 
 HEXES = ((12, 2), (9, 1), (4, 0))
 COSTS = (4, 6, 9)

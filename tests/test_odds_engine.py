@@ -19,7 +19,8 @@ import toy as ford
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.odds import EveryDesk, added_up, distribution, enumerate_rule, in_turn, slice_distribution
+from opfor.kernel.links import added_up, in_turn
+from opfor.kernel.odds import EveryDesk, distribution, enumerate_rule, slice_distribution
 from opfor.kernel.throws import Throw
 from toy import CHARTS, QUESTIONS, STEPS, FordState
 

@@ -85,7 +85,7 @@ class Chart:
         self.source = source
         self.id, self.title, self.rule = data.id, data.title, data.rule
         self.dice_names = data.dice if isinstance(data.dice, list) else []
-        self.throw = source.at("dice", lambda: _throw_of(data.dice))
+        self.throw: Throw = source.at("dice", lambda: _throw_of(data.dice))
         self.inputs = [msgspec.structs.replace(spec, name=name) for name, spec in data.inputs.items()]
         self.column_by, self.fields = data.columns, data.fields
         self.heads = [source.at("heads", lambda head=head: Range.parse(head)) for head in data.heads]
@@ -103,8 +103,8 @@ class Chart:
         self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
         self._tables: dict[tuple[Any, ...], dict[Any, Any]] = {}
         self._weights: dict[tuple[Any, ...], Weights] = {}
-        self._like: dict[tuple[Any, ...], tuple[Any, ...]] = {}
         _validate(self)
+        self._kinds = [Kinds(self, spec.name) for spec in self.inputs]
 
     def __repr__(self) -> str:
         return f"Chart({self.id!r})"
@@ -184,17 +184,9 @@ class Chart:
         what = "row" if axis == "rows" else "column"
         raise BadInput(f"{self.title} ({self.rule}) has no {what} for {number}")
 
-    def like(self, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
-        """What these inputs come to: the column, and which modifiers and limits fit. Inputs alike read alike."""
-        found = self._like.get(inputs)
-        if found is None:
-            if len(self._like) > 50_000:
-                self._like.clear()
-            named = dict(zip((spec.name for spec in self.inputs), inputs, strict=True))
-            column = self._place("columns", self.heads, named[self.column_by], []) if self.column_by else -1
-            found = (column, *(condition.holds(named) for _, condition in (*self.modifiers, *self.caps)))
-            self._like[inputs] = found
-        return found
+    def like(self, inputs: tuple[Any, ...]) -> tuple[int, ...]:
+        """What these inputs come to, each by itself; inputs alike read alike."""
+        return tuple([kinds[value] for kinds, value in zip(self._kinds, inputs, strict=True)])
 
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs; made once from `finding`."""
@@ -221,6 +213,32 @@ class Chart:
     def relevant(self) -> set[str]:
         """The inputs that modifiers and caps look at."""
         return {name for _, condition in [*self.modifiers, *self.caps] for name in condition.names()}
+
+
+class Kinds(dict[Any, int]):
+    """The values of one input by what they come to: the column, and which comparisons hold; each kind has a number.
+
+    A condition compares one input with constants, so inputs that are of one kind each find the same cells.
+    """
+
+    def __init__(self, chart: Chart, name: str) -> None:
+        super().__init__()
+        self.chart, self.name = chart, name
+        conditions = [condition for _, condition in (*chart.modifiers, *chart.caps)]
+        self.comparisons = [
+            comparison
+            for condition in conditions
+            for comparison in condition.comparisons
+            if comparison.name == name
+        ]
+        self.numbers: dict[tuple[int, ...], int] = {}
+
+    def __missing__(self, value: Any) -> int:
+        chart, named = self.chart, {self.name: value}
+        column = chart._place("columns", chart.heads, value, []) if chart.column_by == self.name else -1
+        kind = (column, *(comparison.holds(named) for comparison in self.comparisons))
+        number = self[value] = self.numbers.setdefault(kind, len(self.numbers))
+        return number
 
 
 class Source:

@@ -161,20 +161,20 @@ def regions(control: list[int]) -> list[int]:
     if found is None:
         if len(_regions) > _MOST_REMEMBERED:
             _regions.clear()
-        found = _regions[key] = _joined(control, ALLIED)
+        found = _regions[key] = _joined(control)
     return found
 
 
-def _joined(control: list[int], side: int) -> list[int]:
+def _joined(control: list[int]) -> list[int]:
     found, number = [-1] * HEXES, 0
     for first in range(HEXES):
-        if control[first] != side or found[first] >= 0:
+        if control[first] != ALLIED or found[first] >= 0:
             continue
         found[first] = number
         edge = [first]
         for hex in edge:
             for other in ADJACENT[hex]:
-                if control[other] == side and found[other] < 0:
+                if control[other] == ALLIED and found[other] < 0:
                     found[other] = number
                     edge.append(other)
         number += 1
@@ -204,9 +204,16 @@ def linked_to_germany(control: list[int]) -> list[bool]:
     if found is None:
         if len(_linked) > _MOST_REMEMBERED:
             _linked.clear()
-        joined = _joined(control, CP)
-        home = [joined[hex] for hex in _GERMANY if joined[hex] >= 0]
-        found = _linked[key] = [number in home for number in joined]
+        found = [False] * HEXES
+        edge = [hex for hex in _GERMANY if control[hex] == CP]
+        for hex in edge:
+            found[hex] = True
+        for hex in edge:
+            for other in ADJACENT[hex]:
+                if control[other] == CP and not found[other]:
+                    found[other] = True
+                    edge.append(other)
+        _linked[key] = found
     return found
 
 

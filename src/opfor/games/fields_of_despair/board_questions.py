@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -17,7 +18,7 @@ from opfor.games.fields_of_despair.forces import (
     sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list, one_counter_only
-from opfor.games.fields_of_despair.movement import moves
+from opfor.games.fields_of_despair.movement import Move, moves
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
@@ -82,16 +83,21 @@ def squadrons(state: BoardState) -> Question:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 14)  # from one question to the next nearly all options stay the same
+def _move_option(move: Move, fewest: int, most: int, cp: str) -> Option:
+    by_logistics, nation, start, end = move
+    return Option(
+        f"{'lp-' if by_logistics else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}",
+        f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}" + (" (1 LP)" if by_logistics else ""),
+        move, fewest, most, cp,
+    )  # fmt: skip
+
+
 def move(state: BoardState) -> Question:
     """R-30 to R-33: one move at a time; none ends the movement."""
     options = tuple(
-        Option(
-            f"{'lp-' if by_logistics else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}",
-            f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}" + (" (1 LP)" if by_logistics else ""),
-            (by_logistics, nation, start, end), fewest, most, _cp_in(state, end),
-        )
-        for (by_logistics, nation, start, end), fewest, most in moves(state)
-    )  # fmt: skip
+        _move_option(move, fewest, most, _cp_in(state, move[3])) for move, fewest, most in moves(state)
+    )
     return Question(
         "move", "7.2", "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.", ALLOCATE, options,
         low=0, high=60, keys_at_most=1, default={},
@@ -241,13 +247,18 @@ def breakout_fire(state: BoardState, *entered: int) -> Question:
                     ALLOCATE, options, low=0, high=usable, default={})  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 14)
+def _redeploy_option(redeployment: tuple[int, int, int], most: int) -> Option:
+    nation, start, end = redeployment
+    return Option(
+        f"{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}", f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}",
+        redeployment, 1, most,
+    )  # fmt: skip
+
+
 def redeploy(state: BoardState) -> Question:
     """R-62: one redeployment at a time; none ends it."""
-    options = tuple(
-        Option(f"{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}",
-               f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}", (nation, start, end), 1, most)
-        for (nation, start, end), most in redeployments(state)
-    )  # fmt: skip
+    options = tuple(_redeploy_option(redeployment, most) for redeployment, most in redeployments(state))
     return Question(
         "redeploy", "8.0", "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
         ALLOCATE, options, low=0, high=60, keys_at_most=1, default={},

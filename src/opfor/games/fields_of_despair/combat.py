@@ -16,7 +16,7 @@ from typing import Final
 from opfor.games.fields_of_despair.core import CORE
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.kernel.desk import Desk
-from opfor.kernel.odds import Link, in_turn
+from opfor.kernel.links import Link, in_turn
 
 MOST_ARTILLERY: Final = BOARD.most_artillery_in_hex
 TANK_SURVIVES_ON: Final = BOARD.tank_survives_on

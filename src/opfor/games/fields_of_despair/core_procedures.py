@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.enemy.defence import (
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
-from opfor.kernel.odds import Link, in_turn
+from opfor.kernel.links import Link, in_turn
 
 
 def cp_defence(

@@ -95,21 +95,23 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 
 def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
     """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
+    there = state.allied[hex::HEXES]
     attacking = attackers_of(state, hex, attack)
-    others = [sps - first for sps, first in zip(state.allied[hex::HEXES], attacking, strict=True)]
-    return split_losses(losses, attacking, others)
+    return split_losses(losses, attacking, [there[nation] - attacking[nation] for nation in range(4)])
 
 
 def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -> None:
     """R-45: Allied losses in a hex; the owner may choose between nations, else the default order."""
-    losses = min(losses, sps_in(state, hex))
+    there = sps_in(state, hex)
+    losses = min(losses, there)
     if not losses:
         return
-    taken = default_losses(state, hex, losses, attack)
-    present = sum(1 for nation in range(4) if state.allied[at(nation, hex)])
-    if state.loss_choice == "ask" and present > 1 and losses < sps_in(state, hex):
+    allied = state.allied
+    if state.loss_choice == "ask" and losses < there and max(allied[hex::HEXES]) < there:
         chosen: dict[int, int] = desk.ask("losses", state, hex, losses)
         taken = [chosen.get(nation, 0) for nation in range(4)]
+    else:
+        taken = default_losses(state, hex, losses, attack)
     for nation in range(4):
-        state.allied[at(nation, hex)] -= taken[nation]
+        allied[nation * HEXES + hex] -= taken[nation]
     state.allied_losses += losses

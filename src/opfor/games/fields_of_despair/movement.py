@@ -76,11 +76,12 @@ def needed_to_enter(state: BoardState, hex: int) -> int:
 def moves(state: BoardState) -> list[tuple[Move, int, int]]:
     """R-30, R-31, R-32, R-33: every legal move with the fewest and the most SPs it may take."""
     found: list[tuple[Move, int, int]] = []
+    moved = state.moved
     for start in range(HEXES):
-        for nation in range(4):
-            have = movable(state, nation, start)
+        for place in (start, HEXES + start, 2 * HEXES + start, 3 * HEXES + start):  # by nation, as `at` has it
+            have = state.allied[place] - moved[place]
             if have:
-                found += moves_from(state, nation, start, have)
+                found += moves_from(state, place // HEXES, start, have)
     return found
 
 

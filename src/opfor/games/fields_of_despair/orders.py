@@ -145,6 +145,7 @@ def may_redeploy(state: BoardState) -> bool:
 
 def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int]]:
     group = atlas.regions(state.control)
+    rooms = [-1] * (4 * HEXES)  # by nation and hex; -1 until it is looked at
     for start in range(HEXES):
         if state.control[start] != ALLIED:
             continue
@@ -156,7 +157,9 @@ def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], in
             if have < 1:
                 continue
             for end in range(HEXES):
-                if end != start and group[end] == group[start] and may_be_in(nation, end):
-                    most = min(have, room(state, nation, end))
-                    if most > 0:
-                        yield (nation, start, end), most
+                if end != start and group[end] == group[start]:
+                    most = rooms[at(nation, end)]
+                    if most < 0:
+                        most = rooms[at(nation, end)] = room(state, nation, end) if may_be_in(nation, end) else 0
+                    if most:
+                        yield (nation, start, end), min(have, most)
