@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from opfor import native as native  # the compiled rules must be found before any rule is
+
 if TYPE_CHECKING:
     from opfor import errors
     from opfor.api import Odds, Throwing, odds, roll

@@ -17,6 +17,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from opfor.kernel.charts import Chart
 from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, Throw
 
@@ -28,6 +30,7 @@ class Suspend(BaseException):
     """
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Desk(ABC):
     """What a rule may do. `listening` is true when somebody reads the explanations."""
 
@@ -86,6 +89,7 @@ class Desk(ABC):
         """Tell the person what to change on the table now."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ThrowingDesk(Desk):
     """A desk whose chance verbs all come down to one throw."""
 

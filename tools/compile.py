@@ -1,0 +1,111 @@
+"""Compile the rules with mypyc into `src/opfor/_native`; without a C compiler say so and leave them plain.
+
+    python tools/compile.py [--check]
+
+One source: what is compiled are the modules as they are. Some stay plain: those that define msgspec structs, which
+mypyc does not know, and what only screens and terminals use. `--check` only says what is in use now.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+os.environ["OPFOR_PLAIN"] = "1"  # this program must not hold the files that it replaces
+
+from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa: E402
+
+KERNEL = ("batch", "conditions", "desk", "errors", "links", "policies", "throws")
+FIELDS_OF_DESPAIR_PLAIN = {
+    "__init__", "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "observe", "phrases",
+    "policies", "preview", "procedures", "questions", "screen", "table", "textmap", "tracks",
+}  # fmt: skip
+
+
+def modules() -> list[Path]:
+    """The sources to compile."""
+    fields = PACKAGE / "games" / "fields_of_despair"
+    found = [PACKAGE / "kernel" / f"{name}.py" for name in KERNEL]
+    found += [path for path in sorted(fields.glob("*.py")) if path.stem not in FIELDS_OF_DESPAIR_PLAIN]
+    found += [path for path in sorted((fields / "enemy").glob("*.py")) if path.stem != "__init__"]
+    return found
+
+
+def no_compiler() -> str:
+    """What is missing to compile C; nothing, if all is there."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if not shutil.which(compiler):
+        return f"no C compiler ({compiler})"
+    if not Path(sysconfig.get_paths()["include"], "Python.h").is_file():
+        return "no header files of Python"
+    return ""
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from mypyc.build import mypycify
+from setuptools import Distribution
+
+work, *sources = sys.argv[1:]
+extensions = mypycify(["--config-file", f"{work}/mypy.ini", *sources], opt_level="2", debug_level="0", target_dir=work)
+command = Distribution({"name": "opfor-native", "ext_modules": extensions}).get_command_obj("build_ext")
+command.build_lib, command.build_temp = f"{work}/lib", f"{work}/temp"
+command.ensure_finalized()
+command.run()
+"""
+
+
+def compile_all(sources: list[Path]) -> str:
+    """Translate and put in place; the problem, if there is one."""
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        settings = f"[mypy]\nmypy_path = {PACKAGE.parent}\nignore_missing_imports = True\nfollow_imports = silent\n"
+        (work / "mypy.ini").write_text(settings, encoding="utf-8")
+        command = [sys.executable, "-c", BUILD, str(work), *(str(path.relative_to(ROOT)) for path in sources)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode:
+            said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line.lower()]
+            return said[0] if said else "mypyc failed"
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        shutil.copytree(work / "lib", FOLDER)
+    known = {
+        "suffix": SUFFIX,
+        "sources": {path.relative_to(PACKAGE).as_posix(): digest(path) for path in sources},
+    }
+    LIST.write_text(json.dumps(known, indent=1), encoding="utf-8")
+    return ""
+
+
+def main() -> int:
+    """Compile what has changed."""
+    del os.environ["OPFOR_PLAIN"]
+    problem = why_not()
+    if "--check" in sys.argv[1:]:
+        print(f"The rules run as plain Python: {problem}." if problem else "The rules run compiled.")
+        return 0
+    if not problem:
+        print("The rules are compiled and up to date.")
+        return 0
+    problem, begun = no_compiler(), time.perf_counter()
+    if not problem:
+        print("Compiling the rules; a minute or two, once …", flush=True)
+        problem = compile_all(modules())
+    if problem:
+        print(f"Opfor will run as plain Python ({problem}). All works; only simulations take longer.")
+    else:
+        print(f"The rules are compiled ({time.perf_counter() - begun:.0f} s).")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
