@@ -24,10 +24,10 @@ os.environ["OPFOR_PLAIN"] = "1"  # this program must not hold the files that it 
 
 from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa: E402
 
-KERNEL = ("batch", "conditions", "desk", "errors", "links", "policies", "throws")
+KERNEL = ("batch", "conditions", "desk", "errors", "links", "policies", "reading", "throws")
 FIELDS_OF_DESPAIR_PLAIN = {
     "__init__", "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "observe", "phrases",
-    "policies", "preview", "procedures", "questions", "screen", "table", "textmap", "tracks",
+    "preview", "procedures", "questions", "table", "textmap",
 }  # fmt: skip
 
 

@@ -13,11 +13,13 @@ from typing import Any, Final
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError
+from opfor.kernel.reading import Reader
 from opfor.kernel.throws import Throw, bands_of
 
 _BLOCK: Final = 2048
 _FACES: Final = bytes((byte % 6 + 1) if byte < 252 else 0 for byte in range(256))
 _BELOW: Final = [bytes(range(1, max(1, on))) for on in range(8)]  # the faces that miss, by what hits
+_DICE: Final[dict[str, Throw]] = {}  # by their text
 _UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
 
 
@@ -79,10 +81,13 @@ class BatchDesk(Desk):
 
     def roll(self, dice: str, purpose: str) -> int:
         self.throws += 1
-        n, _, sides = dice.partition("d")
-        if sides == "6":
-            return sum(self.stream.faces(int(n)))
-        return sum(self.stream.below(int(sides)) + 1 for _ in range(int(n)))
+        throw = _DICE.get(dice)
+        if throw is None:
+            throw = _DICE[dice] = Throw.parse(dice)
+        total = 0
+        for _ in range(throw.n):
+            total += self.stream.face() if throw.sides == 6 else self.stream.below(throw.sides) + 1
+        return total
 
     def faces(self, n: int, purpose: str) -> tuple[int, ...]:
         self.throws += 1
@@ -117,11 +122,15 @@ class BatchDesk(Desk):
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
         self.throws += 1
-        throw: Throw = chart.throw
-        if throw.sides != 6:
-            return chart.table(inputs)[sum(self.stream.below(throw.sides) + 1 for _ in range(throw.n))]
-        faces = self.stream.faces(throw.n)
-        return chart.table(inputs)[tuple(faces) if chart.dice_names else sum(faces)]
+        reader: Reader = chart.reader
+        if reader.sides != 6:
+            return reader.table(inputs)[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]
+        if reader.apart:
+            return reader.table(inputs)[tuple(self.stream.faces(reader.dice))]
+        total = 0
+        for _ in range(reader.dice):
+            total += self.stream.face()
+        return reader.table(inputs)[total]
 
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         return chart.table(inputs)[chart.throw.weights().results[0]]

@@ -17,6 +17,7 @@ from opfor.kernel.because import Finding, Modifier
 from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.inputs import Input
+from opfor.kernel.reading import Reader
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
 
 
@@ -101,10 +102,12 @@ class Chart:
         self.caps = [(c, source.block("cap", i, c.when)) for i, c in enumerate(data.cap)]
         self.natural = data.natural
         self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
-        self._tables: dict[tuple[Any, ...], dict[Any, Any]] = {}
-        self._weights: dict[tuple[Any, ...], Weights] = {}
+        self.reader = Reader(
+            len(self.inputs), self.throw.n, self.throw.sides, bool(self.dice_names), self._kind, self._made
+        )
+        self._kinds: dict[tuple[Any, ...], int] = {}
+        self._weights: dict[int, Weights] = {}
         _validate(self)
-        self._kinds = [Kinds(self, spec.name) for spec in self.inputs]
 
     def __repr__(self) -> str:
         return f"Chart({self.id!r})"
@@ -184,22 +187,28 @@ class Chart:
         what = "row" if axis == "rows" else "column"
         raise BadInput(f"{self.title} ({self.rule}) has no {what} for {number}")
 
-    def like(self, inputs: tuple[Any, ...]) -> tuple[int, ...]:
-        """What these inputs come to, each by itself; inputs alike read alike."""
-        return tuple([kinds[value] for kinds, value in zip(self._kinds, inputs, strict=True)])
-
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs; made once from `finding`."""
-        key = self.like(inputs)
-        found = self._tables.get(key)
-        if found is None:
-            found = {value: self.finding(value, inputs).result for value in self.throw.weights().results}
-            self._tables[key] = found
-        return found
+        return self.reader.table(inputs)
+
+    def _made(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
+        return {value: self.finding(value, inputs).result for value in self.throw.weights().results}
+
+    def _kind(self, number: int, value: Any) -> int:
+        """What a value of an input comes to: the column, and which comparisons hold; each kind has a number."""
+        name = self.inputs[number].name
+        column = self._place("columns", self.heads, value, []) if self.column_by == name else -1
+        holds = [
+            comparison.holds({name: value})
+            for _, condition in (*self.modifiers, *self.caps)
+            for comparison in condition.comparisons
+            if comparison.name == name
+        ]
+        return self._kinds.setdefault((name, column, *holds), len(self._kinds))
 
     def weights(self, inputs: tuple[Any, ...]) -> Weights:
         """Every result for these inputs with its weight, equal results merged."""
-        key = self.like(inputs)
+        key = self.reader.like(inputs)
         found = self._weights.get(key)
         if found is None:
             throws = self.throw.weights()
@@ -213,32 +222,6 @@ class Chart:
     def relevant(self) -> set[str]:
         """The inputs that modifiers and caps look at."""
         return {name for _, condition in [*self.modifiers, *self.caps] for name in condition.names()}
-
-
-class Kinds(dict[Any, int]):
-    """The values of one input by what they come to: the column, and which comparisons hold; each kind has a number.
-
-    A condition compares one input with constants, so inputs that are of one kind each find the same cells.
-    """
-
-    def __init__(self, chart: Chart, name: str) -> None:
-        super().__init__()
-        self.chart, self.name = chart, name
-        conditions = [condition for _, condition in (*chart.modifiers, *chart.caps)]
-        self.comparisons = [
-            comparison
-            for condition in conditions
-            for comparison in condition.comparisons
-            if comparison.name == name
-        ]
-        self.numbers: dict[tuple[int, ...], int] = {}
-
-    def __missing__(self, value: Any) -> int:
-        chart, named = self.chart, {self.name: value}
-        column = chart._place("columns", chart.heads, value, []) if chart.column_by == self.name else -1
-        kind = (column, *(comparison.holds(named) for comparison in self.comparisons))
-        number = self[value] = self.numbers.setdefault(kind, len(self.numbers))
-        return number
 
 
 class Source:

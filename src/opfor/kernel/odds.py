@@ -9,10 +9,9 @@ of an agenda are run step by step, equal positions merged after every step.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import gcd, lcm
 from typing import Any
 
@@ -24,12 +23,17 @@ from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.links import Link, Position, Rule, added_up, in_turn
 from opfor.kernel.throws import HITS, Throw, Weights, added, forget_throws
 
+Parts = dict[tuple[Any, ...], Weights]  # what is known of rules, by rule and arguments
+States = dict[bytes, tuple[Any, Fraction]]  # states with their chances, by key
+
+NOTHING: Iterator[Any] = iter(())
+SMALL = 1 << 24  # a total below is as quick as any
 MOST_PARTS = 20_000
 MOST_ANSWERS = 64
 
 
 class EveryDesk(ThrowingDesk):
-    """Takes every result of every event in turn. One desk serves one enumeration; parts get their own.
+    """Takes every result of every event in turn. One desk serves one enumeration at a time; `below` serves its parts.
 
     `path` holds the results of the events so far, `left` those still to be taken of each. `weights` and `totals`
     are those of the path after each event (and 1 before the first); the path's own are the last ones. A rule is run
@@ -37,43 +41,95 @@ class EveryDesk(ThrowingDesk):
     its end (for good, as iterators are) the next event is a new one and has to be described.
     """
 
-    def __init__(self, parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None) -> None:
+    def __init__(self, parts: Parts, limit: int, builders: Any = None) -> None:
         self.parts, self.limit, self.builders = parts, limit, builders
         self.path: list[Any] = []
         self.left: list[Iterator[tuple[Any, int]]] = []
-        self.weights, self.totals = [1], [1]
-        self.known = iter(self.path)
+        self.weights = [1]
+        self.totals = [1]
+        self.runs = 0  # paths that there are at least
+        self.known: Iterator[Any] = NOTHING
+        self.below: EveryDesk | None = None
 
-    def paths(self) -> Iterator[None]:
-        """Every path in turn, each from its beginning; to be run through once."""
-        path, left, weights = self.path, self.left, self.weights
-        for _ in range(self.limit):
-            self.known = iter(path)
-            yield
-            while left:
-                for path[-1], weight in left[-1]:
-                    weights[-1] = weights[-2] * weight
+    def every(self, rule: Rule, args: tuple[Any, ...]) -> Weights:
+        """Every outcome of `rule(desk, *args)` with its exact weight."""
+        if rule is in_turn:
+            return self._in_turn(args[0], args[1:])
+        if rule is added_up:
+            return _enumerate_sum(args[0], self.of_part(args[1], args[2:]), self.limit)
+        path, left, weights, totals = self.path, self.left, self.weights, self.totals
+        self.known, self.runs = NOTHING, 1
+        run = partial(rule, self, *args)
+        outcome = run()
+        total = totals[-1]
+        ways = {outcome: weights[-1]}
+        by_total = {total: ways}
+        while left:  # the other results of the last event, until one leads to a further event or all are taken
+            depth, before = len(left), weights[-2]
+            if totals[-1] != total:
+                total = totals[-1]
+                ways = by_total.setdefault(total, {})
+            for path[-1], weight in left[-1]:
+                weights[-1] = way = before * weight
+                self.known = iter(path)
+                outcome = run()
+                if len(left) > depth:
+                    total = totals[-1]
+                    ways = by_total.setdefault(total, {})
+                    ways[outcome] = ways.get(outcome, 0) + weights[-1]
                     break
-                else:
-                    path.pop()
-                    left.pop()
-                    weights.pop()
-                    self.totals.pop()
-                    continue
-                break
+                ways[outcome] = ways.get(outcome, 0) + way
             else:
-                return
-        raise _too_many(self.limit)
+                del path[-1], left[-1], weights[-1], totals[-1]
+        return _reduced(total, ways) if len(by_total) == 1 else _merged(by_total)
 
     def event(self, event: Weights) -> Any:
         """A new event: its first result."""
-        left = zip(event.results, event.weights, strict=True)
+        results, weights, total = event
+        left = zip(results, weights)  # noqa: B905 (they are made together)
         result, weight = next(left)
         self.path.append(result)
         self.left.append(left)
         self.weights.append(self.weights[-1] * weight)
-        self.totals.append(self.totals[-1] * event.total)
+        self.totals.append(self.totals[-1] * total)
+        self.runs += len(results) - 1
+        if self.runs > self.limit:
+            raise _too_many(self.limit)
         return result
+
+    def of_part(self, rule: Rule, args: tuple[Any, ...]) -> Weights:
+        """Every outcome of a part; worked out once per arguments and then remembered."""
+        key = (rule, *args)
+        found = self.parts.get(key)
+        if found is None:
+            below = self.below
+            if below is None:
+                below = self.below = EveryDesk(self.parts, self.limit, self.builders)
+            found = self.parts[key] = below.every(rule, args)
+        return found
+
+    def _in_turn(self, start: Position, links: tuple[Link, ...]) -> Weights:
+        """Every position that `in_turn` can end in; equal positions are merged after each rule."""
+        positions: dict[Position, int] = {start: 1}
+        total, runs = 1, 0
+        for rule, terms, reads in links:
+            steps = [
+                (weight, position[reads:], self.of_part(rule, terms + position[:reads]))
+                for position, weight in positions.items()
+            ]
+            common = lcm(*{weights.total for _, _, weights in steps})
+            positions = {}
+            for weight, carried, (results, ways, among) in steps:
+                share = weight * (common // among)
+                if carried:
+                    results = tuple([result + carried for result in results])
+                for position, way in zip(results, ways):  # noqa: B905
+                    positions[position] = positions.get(position, 0) + share * way
+                runs += len(results)
+                if runs > self.limit:
+                    raise _too_many(self.limit)
+            total *= common
+        return _reduced(total, positions)
 
     # The verbs. On a path that is known the event need not even be described.
 
@@ -105,7 +161,7 @@ class EveryDesk(ThrowingDesk):
     def part(self, rule: Rule, *args: Any) -> Any:
         for result in self.known:
             return result
-        return self.event(weights_of(rule, args, self.parts, self.limit, self.builders))
+        return self.event(self.of_part(rule, args))
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         if self.builders is None:
@@ -135,66 +191,20 @@ def _pool(n: int, on: int, at_most: int) -> Weights:
     return Weights((*whole.results[:place], at_most), weights, whole.total)
 
 
-def weights_of(
-    rule: Rule, args: tuple[Any, ...], parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None
-) -> Weights:
-    """Every outcome of a part; worked out once per arguments and then remembered."""
-    key = (rule, *args)
-    found = parts.get(key)
-    if found is None:
-        found = parts[key] = enumerate_rule(rule, args, parts, limit, builders)
-    return found
+def enumerate_rule(rule: Rule, args: tuple[Any, ...], parts: Parts, limit: int, builders: Any = None) -> Weights:
+    """Every outcome of `rule(desk, *args)` with its exact weight; what is known of its parts is used and added to."""
+    return EveryDesk(parts, limit, builders).every(rule, args)
 
 
-def enumerate_rule(
-    rule: Rule, args: tuple[Any, ...], parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any = None
-) -> Weights:
-    """Every outcome of `rule(desk, *args)` with its exact weight."""
-    if rule is in_turn:
-        return _enumerate_in_turn(args[0], args[1:], parts, limit, builders)
-    if rule is added_up:
-        return _enumerate_sum(args[0], weights_of(args[1], args[2:], parts, limit, builders), limit)
-    desk = EveryDesk(parts, limit, builders)
-    weights, totals = desk.weights, desk.totals
-    by_total: defaultdict[int, defaultdict[Any, int]] = defaultdict(lambda: defaultdict(int))
-    for _ in desk.paths():
-        outcome = rule(desk, *args)
-        by_total[totals[-1]][outcome] += weights[-1]
-    if len(by_total) == 1:
-        return _reduced(*by_total.popitem())
-    common = lcm(*by_total)
+def _merged(by_total: dict[int, dict[Any, int]]) -> Weights:
+    """The ways of all totals over a common one."""
+    common = lcm(*[total for total, ways in by_total.items() if ways])
     merged: dict[Any, int] = {}
     for total, ways in by_total.items():
-        share = common // total
+        share = common // total if ways else 0
         for outcome, weight in ways.items():
             merged[outcome] = merged.get(outcome, 0) + weight * share
     return _reduced(common, merged)
-
-
-def _enumerate_in_turn(
-    start: Position, links: tuple[Link, ...], parts: dict[tuple[Any, ...], Weights], limit: int, builders: Any
-) -> Weights:
-    """Every position that `in_turn` can end in; equal positions are merged after each rule."""
-    positions: dict[Position, int] = {start: 1}
-    total, runs = 1, 0
-    for rule, terms, reads in links:
-        steps = [
-            (weight, position[reads:], weights_of(rule, terms + position[:reads], parts, limit, builders))
-            for position, weight in positions.items()
-        ]
-        common = lcm(*{weights.total for _, _, weights in steps})
-        positions = {}
-        known = positions.get
-        for weight, carried, weights in steps:
-            share = weight * (common // weights.total)
-            for result, way in zip(weights.results, weights.weights, strict=True):
-                position = result + carried
-                positions[position] = known(position, 0) + share * way
-            runs += len(weights.results)
-            if runs > limit:
-                raise _too_many(limit)
-        total *= common
-    return _reduced(total, positions)
 
 
 def _enumerate_sum(times: int, one: Weights, limit: int) -> Weights:
@@ -210,13 +220,13 @@ def _too_many(limit: int) -> BadInput:
 
 def _reduced(total: int, merged: dict[Any, int]) -> Weights:
     """Small numbers are quick numbers: without what divides all the weights."""
-    divisor = gcd(total, *merged.values())
+    divisor = 1 if total < SMALL else gcd(total, *merged.values())
     if divisor == 1:
         return Weights(tuple(merged), tuple(merged.values()), total)
     return Weights(tuple(merged), tuple([weight // divisor for weight in merged.values()]), total // divisor)
 
 
-_shared_parts: dict[tuple[Any, ...], Weights] = {}
+_shared_parts: Parts = {}
 
 
 def distribution(rule: Rule, *args: Any, limit: int = 5_000_000) -> dict[Any, Fraction]:
@@ -265,36 +275,37 @@ def slice_distribution(
     The states with the longest agenda go first, so that branches which skip a step wait for the others and
     can merge with them.
     """
-    open_states: dict[Any, tuple[Any, Fraction]] = {_key(state): (state.copy(), Fraction(1))}
-    done: dict[Any, tuple[Any, Fraction]] = {}
-    parts: dict[tuple[Any, ...], Weights] = {}
+    open_states: States = {_key(state): (state.copy(), Fraction(1))}
+    done: States = {}
+    parts: Parts = {}
     while open_states:
         longest = max(len(found.agenda) for found, _ in open_states.values())
         chosen = [key for key, (found, _) in open_states.items() if len(found.agenda) == longest]
         for key in chosen:
             before, chance = open_states.pop(key)
             if not before.agenda or until(before):
-                _merge(done, before, chance)
+                _merge(done, key, before, chance)
                 continue
-            for after, share in _step(before, steps, parts, builders, limit):
-                _merge(open_states, after, chance * share)
+            after: dict[bytes, Any] = {}
+            weights = enumerate_rule(_stepped, (before, steps, after), parts, limit, builders)
+            for reached, weight in zip(weights.results, weights.weights, strict=True):
+                _merge(open_states, reached, after[reached], chance * Fraction(weight, weights.total))
         if len(open_states) > limit:
             raise BadInput(f"more than {limit:,} positions: too many to follow them all")
     return list(done.values())
 
 
-def _step(state: Any, steps: dict[str, Rule], parts: Any, builders: Any, limit: int) -> list[tuple[Any, Fraction]]:
-    desk, outcomes = EveryDesk(parts, limit, builders), []
-    for _ in desk.paths():
-        after = state.copy()
-        name, args = after.agenda.pop()
-        steps[name](after, desk, *args)
-        outcomes.append((after, Fraction(desk.weights[-1], desk.totals[-1])))
-    return outcomes
-
-
-def _merge(into: dict[Any, tuple[Any, Fraction]], state: Any, chance: Fraction) -> None:
+def _stepped(desk: Desk, before: Any, steps: dict[str, Rule], after: dict[bytes, Any]) -> bytes:
+    """One step of the agenda, as a rule: the state that it leads to, by its key."""
+    state = before.copy()
+    name, args = state.agenda.pop()
+    steps[name](state, desk, *args)
     key = _key(state)
+    after[key] = state
+    return key
+
+
+def _merge(into: States, key: bytes, state: Any, chance: Fraction) -> None:
     if key in into:
         chance += into[key][1]
     into[key] = (state, chance)

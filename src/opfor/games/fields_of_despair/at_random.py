@@ -113,7 +113,7 @@ class Whims:
         return self.dealt(usable, hexes, most)
 
     def move(self, state: BoardState) -> dict[Move, int]:
-        """R-30 to R-33: any stack, anywhere it may go; a stack that cannot move says that all is done."""
+        """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it."""
         stream = self.stream
         if not stream.below(DONE_IN):
             return {}
@@ -125,7 +125,7 @@ class Whims:
         have = state.allied[place] - state.moved[place]
         if not have:
             return {}
-        found = moves_from(state, nation, start, have)
+        found = moves_from(state, nation, start, have, stream.face() == 6)
         if not found:
             return {}
         move, fewest, most = found[stream.below(len(found))]

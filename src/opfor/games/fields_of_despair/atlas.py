@@ -122,7 +122,9 @@ MAIN_FRONT: Final[list[bool]] = [column <= "H" or id == "I06" for column, id in 
 NEAR_BELGIUM: Final[list[bool]] = [
     any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
 ]
-_FRENCH_FRONT: Final[list[bool]] = [front and nation == "France" for front, nation in zip(MAIN_FRONT, NATION, strict=True)]
+_FRENCH_FRONT: Final[list[bool]] = [
+    front and nation == "France" for front, nation in zip(MAIN_FRONT, NATION, strict=True)
+]
 _GERMANY: Final[list[int]] = [hex for hex in range(HEXES) if NATION[hex] == "Germany"]
 _BASES: Final[list[int]] = [hex for hex in range(HEXES) if hex == PARIS or PORT[hex]]
 

@@ -60,6 +60,12 @@ from opfor.games.fields_of_despair.situation import Attack, Situation
 from opfor.kernel.desk import Desk
 
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
+WILL_ATTACK_STRENGTH: Final[int] = BOARD.will_attack_strength
+# R-11: nation, entry hexes in the order in which they are tried, SPs by turn.
+ARRIVALS: Final[list[tuple[int, list[int], list[int]]]] = [
+    (NATIONS.index(arrival.nation), [atlas.INDEX[id] for id in arrival.entry], list(arrival.sps))
+    for arrival in BOARD.manpower
+]
 
 
 class Board(Situation):
@@ -148,12 +154,11 @@ class Board(Situation):
     def attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
         """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
         state.attack_tanks, state.fought = [], []
-        possible = [
-            hex for hex in contested_hexes(state) if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]
-        ]
+        both = contested_hexes(state)
+        possible = [hex for hex in both if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]
         chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
         guns: dict[int, int] = {}
-        if artillery_usable(state) and contested_hexes(state):
+        if both and artillery_usable(state):
             guns = desk.ask("guns", state, *chosen)
             state.allied_artillery_used += sum(guns.values())
         self._commit_tanks(state, desk, chosen)
@@ -163,8 +168,9 @@ class Board(Situation):
         attacks: list[Attack] = [(hex, attacking_sps(state, hex), guns.get(hex, 0), True) for hex in chosen]
         alone = sorted(hex for hex in guns if hex not in chosen)
         attacks += [(hex, sps_in(state, hex), guns[hex], False) for hex in alone]
-        if any(sps + points >= BOARD.will_attack_strength for _, sps, points, infantry in attacks if infantry):
-            state.big_attack = 1
+        for _, sps, points, infantry in attacks:
+            if infantry and sps + points >= WILL_ATTACK_STRENGTH:
+                state.big_attack = 1
         return attacks
 
     def _commit_tanks(self, state: BoardState, desk: Desk, chosen: list[int]) -> None:
@@ -312,7 +318,7 @@ class Board(Situation):
             return hex
         if major:
             state.major_hexes.append(hex)
-        if state.allied_logistic_points and not state.allied_out_of_supply[hex] and may_reinforce(state, hex):
+        if state.allied_logistic_points and not state.allied_out_of_supply[hex]:
             self._reinforce(state, desk, hex)
         return hex
 
@@ -490,8 +496,8 @@ def deploy_manpower(state: BoardState, desk: Desk) -> None:
         if state.out_of_supply[hex] and state.total:
             state.total -= 1
             state.cp_losses += 1
-    for arrival in BOARD.manpower:
-        arrive(state, NATIONS.index(arrival.nation), arrival.entry, arrival.sps[state.turn - 7])
+    for nation, entry, sps in ARRIVALS:
+        arrive(state, nation, entry, sps[state.turn - 7])
     before = state.total
     change = desk.part(cp_manpower, state.turn)
     state.total = max(0, state.total + change)
@@ -500,16 +506,16 @@ def deploy_manpower(state: BoardState, desk: Desk) -> None:
         desk.note("Manpower: CP Total {before} → {after}.", "R-11", before=before, after=state.total)
 
 
-def _entry_hexes(state: BoardState, entry: list[str]) -> Iterator[int]:
+def _entry_hexes(state: BoardState, entry: list[int]) -> Iterator[int]:
     """R-11: the hexes in the order in which they are tried; seldom more than the first."""
-    listed = [atlas.INDEX[id] for id in entry if state.control[atlas.INDEX[id]] == ALLIED]
+    listed = [hex for hex in entry if state.control[hex] == ALLIED]
     yield from [hex for hex in listed if not state.blocks[hex]]
     yield from listed
     allied = [hex for hex in range(HEXES) if state.control[hex] == ALLIED]
     yield from sorted(allied, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
 
 
-def arrive(state: BoardState, nation: int, entry: list[str], sps: int) -> None:
+def arrive(state: BoardState, nation: int, entry: list[int], sps: int) -> None:
     """R-11: in the first entry hex that is Allied and uncontested, else contested, else nearest Paris, else lost."""
     for hex in _entry_hexes(state, entry):
         if not sps:

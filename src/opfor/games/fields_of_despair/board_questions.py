@@ -251,8 +251,8 @@ def breakout_fire(state: BoardState, *entered: int) -> Question:
 def _redeploy_option(redeployment: tuple[int, int, int], most: int) -> Option:
     nation, start, end = redeployment
     return Option(
-        f"{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}", f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}",
-        redeployment, 1, most,
+        f"{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}",
+        f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}", redeployment, 1, most,
     )  # fmt: skip
 
 

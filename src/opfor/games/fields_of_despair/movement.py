@@ -85,13 +85,15 @@ def moves(state: BoardState) -> list[tuple[Move, int, int]]:
     return found
 
 
-def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tuple[Move, int, int]]:
+def moves_from(
+    state: BoardState, nation: int, start: int, have: int, by_logistics: bool = True
+) -> list[tuple[Move, int, int]]:
     """R-30, R-31, R-32, R-33: every legal move of a nation's SPs out of a hex, with the fewest and the most SPs."""
     found: list[tuple[Move, int, int]] = []
     near = reach(state, start, MOVE_HEXES)
     for end in near:
         _offer(state, found, (0, nation, start, end), have)
-    if state.allied_logistic_points and state.control[start] == ALLIED and not state.blocks[start]:
+    if by_logistics and state.allied_logistic_points and state.control[start] == ALLIED and not state.blocks[start]:
         for end in reach(state, start, LOGISTIC_MOVE_HEXES):
             if end not in near and state.control[end] == ALLIED:
                 _offer(state, found, (1, nation, start, end), min(have, LOGISTIC_MOVE_SPS))

@@ -85,16 +85,20 @@ def _breakout_moves(state: BoardState, ends: Sequence[int]) -> Iterator[tuple[tu
 
 def within(state: BoardState, hex: int, most: int) -> list[int]:
     """R-61: Allied-controlled hexes within some hexes of a hex, by a path of Allied-controlled hexes."""
-    seen, edge = [hex], [hex]
+    control, seen = state.control, [False] * HEXES
+    seen[hex] = True
+    found: list[int] = []
+    edge = [hex]
     for _ in range(most):
-        following = []
+        following: list[int] = []
         for one in edge:
             for other in atlas.ADJACENT[one]:
-                if other not in seen and state.control[other] == ALLIED:
-                    seen.append(other)
+                if control[other] == ALLIED and not seen[other]:
+                    seen[other] = True
                     following.append(other)
+        found += following
         edge = following
-    return sorted(seen[1:])
+    return sorted(found)
 
 
 def reinforcement_sources(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:

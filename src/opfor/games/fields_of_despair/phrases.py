@@ -14,8 +14,8 @@ from opfor.kernel.questions import Question
 
 Answers = list[tuple[str, Any]]  # question id and answer, in order
 MOVES: Final = ("move", "redeploy", "breakout-move")
-_MOVE: Final = re.compile(r"(?:(lp)\s+)?(\d+|all)\s+([a-z]+)\s+([a-m]\d\d)\s*(?:to|>|-)?\s*([a-m]\d\d)(?:\s+(?:by\s+)?(lp))?")
-_ATTACK: Final = re.compile(r"([a-m]\d\d)(?:\s+with)?(?:\s+(\d+)\s+guns?)?(?:\s*(?:and\s+)?(?:with\s+)?(a\s+|1\s+)?(tanks?))?")
+_MOVE = re.compile(r"(?:(lp)\s+)?(\d+|all)\s+([a-z]+)\s+([a-m]\d\d)\s*(?:to|>|-)?\s*([a-m]\d\d)(?:\s+(?:by\s+)?(lp))?")
+_ATTACK = re.compile(r"([a-m]\d\d)(?:\s+with)?(?:\s+(\d+)\s+guns?)?(?:\s*(?:and\s+)?(?:with\s+)?(a\s+|1\s+)?(tanks?))?")
 
 
 def phrase(question: Question, text: str) -> Answers | None:

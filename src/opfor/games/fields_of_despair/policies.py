@@ -20,16 +20,23 @@ PolicyMaker = Callable[[Stream], Policy]
 random: PolicyMaker = RandomPolicy(ALL_QUESTIONS)
 
 
+class ByMode:
+    """One policy on screen, another at the table."""
+
+    def __init__(self, on_screen: Policy, at_table: Policy) -> None:
+        self.on_screen, self.at_table = on_screen, at_table
+
+    def __call__(self, question: str, state: Any, *args: Any) -> Any:
+        if state.mode == "screen":
+            return self.on_screen(question, state, *args)
+        return self.at_table(question, state, *args)
+
+
 def on_screen(maker: PolicyMaker) -> PolicyMaker:
     """A stand-in that reads the board; at the table, where there is none, it answers at random."""
 
     def made(stream: Stream) -> Policy:
-        thoughtful, whims = maker(stream), random(stream)
-
-        def policy(question: str, state: Any, *args: Any) -> Any:
-            return (thoughtful if state.mode == "screen" else whims)(question, state, *args)
-
-        return policy
+        return ByMode(maker(stream), random(stream))
 
     return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -33,14 +33,27 @@ from opfor.games.fields_of_despair.orders import air_usable, artillery_usable
 from opfor.games.fields_of_despair.victory import cp_hexes_in_france, standing
 from opfor.kernel.errors import BadInput
 
+_SET_UP: Final[dict[tuple[str, str, bool, str], BoardState]] = {}
+
 
 def new_board(options: dict[str, Any]) -> BoardState:
-    """R-66: the set-up before turn 7."""
+    """R-66: the set-up before turn 7. It is made once for every set of options; each game gets its own copy."""
+    key = (
+        options.get("difficulty", "normal"), options.get("frontline", "a-h"), bool(options.get("will_to_fight", False)),
+        options.get("losses", "auto"),
+    )  # fmt: skip
+    if key not in _SET_UP:
+        _SET_UP[key] = _set_up(*key)
+    return _SET_UP[key].copy()
+
+
+def _set_up(difficulty: str, frontline: str, will_to_fight: bool, losses: str) -> BoardState:
+    """R-66: Allied SPs, Hindenburg Line markers and face-down CP blocks on the map, all tracks at their start."""
     cp, allied = SETUP.cp, BOARD.start.allied
     empty, forces = [0] * HEXES, [0] * (4 * HEXES)
     state = BoardState(
         agenda=[("turn", ())], mode="screen", turn=7, phase=1, result="",
-        total=SETUP.difficulty[options.get("difficulty", "normal")], eastern=cp["eastern"],
+        total=SETUP.difficulty[difficulty], eastern=cp["eastern"],
         artillery_owned=cp["artillery_owned"], artillery_level=cp["artillery_level"], artillery_used=0,
         air_owned=cp["air_owned"], air_level=cp["air_level"], air_used=0, logistic_points=cp["logistic_points"],
         tanks=cp["tanks"], supply=cp["supply"], ep=0, air_tech=cp["air_tech"], gas_tech=cp["gas_tech"],
@@ -49,8 +62,8 @@ def new_board(options: dict[str, Any]) -> BoardState:
         previous_no_artillery=0, air_hexes=[], air_values=[], cp_air=[], attack_hexes=[], attack_sps=[],
         attack_guns=[], attack_infantry=[], majors=0, minors=0, attacked=[], breakouts=[], reinforced=[],
         chits=[atlas.INDEX[id] for id in SETUP.objectives], drawn=[], major_hexes=[],
-        frontline_mode=options.get("frontline", "a-h"), will_to_fight=int(options.get("will_to_fight", False)),
-        loss_choice=options.get("losses", "auto"), allied=forces.copy(), moved=forces.copy(),
+        frontline_mode=frontline, will_to_fight=int(will_to_fight),
+        loss_choice=losses, allied=forces.copy(), moved=forces.copy(),
         entered=forces.copy(), control=atlas.START_CONTROL.copy(), hindenburg=empty.copy(),
         allied_out_of_supply=empty.copy(), allied_artillery_used=0, allied_air_used=0, allied_tanks_out=0,
         tanks_out=0, allied_ep=0, attack_tanks=[], scouted=[], fought=[], allied_breakouts=[], breakout_hex=-1,

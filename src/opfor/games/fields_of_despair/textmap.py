@@ -15,7 +15,7 @@ from opfor.games.fields_of_despair.book import known_blocks
 from opfor.games.fields_of_despair.forces import CP, HEXES, NATIONS, at, contested_hexes, sps_in
 
 WIDTH: Final = 6
-KEY: Final = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"
+KEY = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"
 
 
 def text_map(state: BoardState) -> list[str]:

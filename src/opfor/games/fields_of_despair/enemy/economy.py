@@ -27,30 +27,37 @@ def economic_guide(
     }  # fmt: skip
     times: dict[str, int] = {}
     bought: list[Bought] = [(item, "free", 0) for item, number in guide.free for _ in range(number)]
-
-    def buy(item: str, kind: str) -> bool:
-        nonlocal ep
-        offer = ECONOMY.item[item]
-        if ep == 0 or tracks[offer.field] >= offer.most or times.get(item, 0) >= offer.per_turn:
-            if kind == "primary":
-                desk.ruling("A-33")
-            return False
-        ep -= 1
-        tracks[offer.field] += 1
-        times[item] = times.get(item, 0) + 1
-        bought.append((item, kind, 1))
-        return True
-
     for item, number in guide.primary:
         for _ in range(number):
-            if item != SUPPLY or tracks["capacity"] < contested:
-                buy(item, "primary")
-    choices = [item for item in ECONOMY.order if item in guide.choice]
+            if item == SUPPLY and tracks["capacity"] >= contested:
+                continue
+            if ep and bought_one(tracks, times, item):
+                ep -= 1
+                bought.append((item, "primary", 1))
+            else:
+                desk.ruling("A-33")
     if ep:
         desk.ruling("A-32")
-    buying = True
-    while ep and buying:
-        buying = False
+    choices = [item for item in ECONOMY.order if item in guide.choice]
+    while ep and choices:
+        choices = [item for item in choices if item_left(tracks, times, item)]
         for item in choices:
-            buying = buy(item, "choice") or buying
+            if ep and bought_one(tracks, times, item):
+                ep -= 1
+                bought.append((item, "choice", 1))
     return tuple(bought)
+
+
+def item_left(tracks: dict[str, int], times: dict[str, int], item: str) -> bool:
+    """A-33: neither is the track at its end nor has the item been bought as often as it may be in a turn."""
+    offer = ECONOMY.item[item]
+    return tracks[offer.field] < offer.most and times.get(item, 0) < offer.per_turn
+
+
+def bought_one(tracks: dict[str, int], times: dict[str, int], item: str) -> bool:
+    """A-33: buy it, if it may still be bought."""
+    if not item_left(tracks, times, item):
+        return False
+    tracks[ECONOMY.item[item].field] += 1
+    times[item] = times.get(item, 0) + 1
+    return True
