@@ -32,10 +32,10 @@ def test_manpower_arrives_in_the_first_free_entry_hex() -> None:
     arrived = ((FRENCH, "F07"), (BRITISH, "B02"), (AMERICAN, "H07"))
     assert [state.allied[at(nation, h(id))] for nation, id in arrived] == [14, 14, 4]
     cp(state, "F07")
-    arrive(state, FRENCH, ["F07", "B07"], 5)
+    arrive(state, FRENCH, [h("F07"), h("B07")], 5)
     assert state.allied[at(FRENCH, h("B07"))] == 11  # F07 is contested now
     state.control[h("F07")] = state.control[h("B07")] = CP
-    arrive(state, FRENCH, ["F07", "B07"], 5)
+    arrive(state, FRENCH, [h("F07"), h("B07")], 5)
     assert sum(state.allied) == 150 + 32 + 10  # nearest Paris instead
 
 

@@ -28,13 +28,12 @@ class Reader:
     def like(self, inputs: tuple[Any, ...]) -> int:
         """One number for all inputs of these kinds."""
         found = 0
-        try:
-            for kinds, value in zip(self.kinds, inputs, strict=True):
-                found = found * MOST_KINDS + kinds[value]
-        except KeyError:
-            for number, value in enumerate(inputs):
-                self.kinds[number][value] = self.kind(number, value)
-            return self.like(inputs)
+        for number, kinds in enumerate(self.kinds):
+            value = inputs[number]
+            kind = kinds.get(value)
+            if kind is None:
+                kind = kinds[value] = self.kind(number, value)
+            found = found * MOST_KINDS + kind
         return found
 
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:

@@ -7,7 +7,6 @@ drawn by its start first, for a list of some hundred moves would be made to take
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import compress
 from typing import Any, Final
 
 from opfor.games.fields_of_despair import atlas
@@ -39,7 +38,7 @@ from opfor.kernel.batch import Policy, Stream
 MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
 MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
 DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says no to what may be declined
-PLACES: Final[list[int]] = list(range(4 * HEXES))
+PLACES: Final[int] = 4 * HEXES
 
 
 class Whims:
@@ -87,6 +86,17 @@ class Whims:
                 left -= share
         return given
 
+    def stack(self, state: BoardState) -> int:
+        """A place with SPs: the next one from anywhere; when there is none, a place without."""
+        allied = state.allied
+        first = self.stream.below(PLACES)
+        place = first
+        while not allied[place]:
+            place = (place + 1) % PLACES
+            if place == first:
+                break
+        return place
+
     # The questions in the order of play
 
     def purchase(self, state: BoardState) -> dict[str, int]:
@@ -117,11 +127,8 @@ class Whims:
         stream = self.stream
         if not stream.below(DONE_IN):
             return {}
-        stacks = list(compress(PLACES, state.allied))
-        if not stacks:
-            return {}
-        place = stacks[stream.below(len(stacks))]
-        nation, start = divmod(place, HEXES)
+        place = self.stack(state)
+        nation, start = place // HEXES, place % HEXES
         have = state.allied[place] - state.moved[place]
         if not have:
             return {}
@@ -208,9 +215,8 @@ class Whims:
         stream = self.stream
         if not stream.below(DONE_IN):
             return {}
-        stacks = list(compress(PLACES, state.allied))
-        place, end = stacks[stream.below(len(stacks))], stream.below(HEXES)
-        nation, start = divmod(place, HEXES)
+        place, end = self.stack(state), stream.below(HEXES)
+        nation, start = place // HEXES, place % HEXES
         group = atlas.regions(state.control)
         spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
         have = min(state.allied[place] - state.moved[place], spare)

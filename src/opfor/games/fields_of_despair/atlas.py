@@ -128,13 +128,34 @@ _FRENCH_FRONT: Final[list[bool]] = [
 _GERMANY: Final[list[int]] = [hex for hex in range(HEXES) if NATION[hex] == "Germany"]
 _BASES: Final[list[int]] = [hex for hex in range(HEXES) if hex == PARIS or PORT[hex]]
 
-_MOST_REMEMBERED: Final = 20_000
-_distances: Final[dict[tuple[bytes, int], list[int]]] = {}
-_regions: Final[dict[bytes, list[int]]] = {}
-_supplied: Final[dict[bytes, list[bool]]] = {}
-_linked: Final[dict[bytes, list[bool]]] = {}
-_cut_off: Final[dict[bytes, list[int]]] = {}
-_frontlines: Final[dict[tuple[bytes, str, tuple[int, ...]], list[int]]] = {}
+_MOST_REMEMBERED: Final = 4_000
+
+
+class Ground:
+    """What follows from control alone. Each part is worked out when it is first asked for; nobody changes it."""
+
+    def __init__(self, control: list[int]) -> None:
+        self.control = control.copy()
+        self.distances: dict[int, list[int]] = {}
+        self.frontlines: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+        self.regions: list[int] = []
+        self.supplied: list[bool] = []
+        self.linked: list[bool] = []
+        self.cut_off: list[int] | None = None
+
+
+_grounds: Final[dict[bytes, Ground]] = {}
+
+
+def ground(control: list[int]) -> Ground:
+    """What is known about this control."""
+    key = bytes(control)
+    found = _grounds.get(key)
+    if found is None:
+        if len(_grounds) > _MOST_REMEMBERED:
+            _grounds.clear()
+        found = _grounds[key] = Ground(control)
+    return found
 
 
 def path_distances(passable: list[bool], start: int) -> list[int]:
@@ -144,12 +165,10 @@ def path_distances(passable: list[bool], start: int) -> list[int]:
 
 def allied_distances(control: list[int], start: int) -> list[int]:
     """A-20, A-19: distances from a hex, counted through Allied-controlled hexes. Not to be changed by the caller."""
-    key = (bytes(control), start)
-    found = _distances.get(key)
+    known = ground(control)
+    found = known.distances.get(start)
     if found is None:
-        if len(_distances) > _MOST_REMEMBERED:
-            _distances.clear()
-        found = _distances[key] = _steps([side == ALLIED for side in control], start)
+        found = known.distances[start] = _steps([side == ALLIED for side in control], start)
     return found
 
 
@@ -158,13 +177,10 @@ def regions(control: list[int]) -> list[int]:
 
     Not to be changed by the caller.
     """
-    key = bytes(control)
-    found = _regions.get(key)
-    if found is None:
-        if len(_regions) > _MOST_REMEMBERED:
-            _regions.clear()
-        found = _regions[key] = _joined(control)
-    return found
+    known = ground(control)
+    if not known.regions:
+        known.regions = _joined(control)
+    return known.regions
 
 
 def _joined(control: list[int]) -> list[int]:
@@ -188,46 +204,41 @@ def supplied(control: list[int]) -> list[bool]:
 
     Not to be changed by the caller.
     """
-    key = bytes(control)
-    found = _supplied.get(key)
-    if found is None:
-        if len(_supplied) > _MOST_REMEMBERED:
-            _supplied.clear()
-        region = regions(control)
-        bases = [region[hex] for hex in _BASES if region[hex] >= 0]
-        found = _supplied[key] = [number in bases for number in region]
-    return found
+    known = ground(control)
+    if not known.supplied:
+        known.supplied = _flooded(control, ALLIED, _BASES)
+    return known.supplied
 
 
 def linked_to_germany(control: list[int]) -> list[bool]:
     """R-04: which CP-controlled hexes have a path of CP-controlled hexes to Germany? Not to be changed."""
-    key = bytes(control)
-    found = _linked.get(key)
-    if found is None:
-        if len(_linked) > _MOST_REMEMBERED:
-            _linked.clear()
-        found = [False] * HEXES
-        edge = [hex for hex in _GERMANY if control[hex] == CP]
-        for hex in edge:
-            found[hex] = True
-        for hex in edge:
-            for other in ADJACENT[hex]:
-                if control[other] == CP and not found[other]:
-                    found[other] = True
-                    edge.append(other)
-        _linked[key] = found
+    known = ground(control)
+    if not known.linked:
+        known.linked = _flooded(control, CP, _GERMANY)
+    return known.linked
+
+
+def _flooded(control: list[int], side: int, starts: list[int]) -> list[bool]:
+    """Which hexes of a side are reached from its starts through its own hexes."""
+    found = [False] * HEXES
+    edge = [hex for hex in starts if control[hex] == side]
+    for hex in edge:
+        found[hex] = True
+    for hex in edge:
+        for other in ADJACENT[hex]:
+            if control[other] == side and not found[other]:
+                found[other] = True
+                edge.append(other)
     return found
 
 
 def cut_off(control: list[int]) -> list[int]:
     """R-04: the CP-controlled hexes without such a path, in id order; mostly none. Not to be changed."""
-    key = bytes(control)
-    found = _cut_off.get(key)
+    known = ground(control)
+    found = known.cut_off
     if found is None:
-        if len(_cut_off) > _MOST_REMEMBERED:
-            _cut_off.clear()
         linked = linked_to_germany(control)
-        found = _cut_off[key] = [hex for hex in range(HEXES) if control[hex] == CP and not linked[hex]]
+        found = known.cut_off = [hex for hex in range(HEXES) if control[hex] == CP and not linked[hex]]
     return found
 
 
@@ -253,17 +264,17 @@ def sources(control: list[int], mode: str = "a-h", blocks: list[int] | None = No
 
 def frontline(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
     """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order."""
+    known = ground(control)
+    alone = known.cut_off if known.cut_off is not None else cut_off(control)
     held: tuple[int, ...] = ()
-    if blocks is not None:
-        held = tuple([hex for hex in cut_off(control) if blocks[hex]])
-    key = (bytes(control), mode, held)
-    found = _frontlines.get(key)
+    if alone and blocks is not None:
+        held = tuple([hex for hex in alone if blocks[hex]])
+    found = known.frontlines.get((mode, held))
     if found is None:
-        if len(_frontlines) > _MOST_REMEMBERED:
-            _frontlines.clear()
         touched = [False] * HEXES
         for source in sources(control, mode, blocks):
             for hex in ADJACENT[source]:
                 touched[hex] = True
-        found = _frontlines[key] = [hex for hex in range(HEXES) if touched[hex] and control[hex] == ALLIED]
+        found = [hex for hex in range(HEXES) if touched[hex] and control[hex] == ALLIED]
+        known.frontlines[mode, held] = found
     return found.copy()

@@ -221,7 +221,7 @@ class Board(Situation):
         """R-47, R-51: a Breakout Move marker, or a quiet hex won; Breakout Combat gives no second marker."""
         if state.control[hex] == CP:
             won_by_allies(state, hex)
-        elif not any(state.entered):
+        elif not _entered(state, hex):
             state.allied_breakouts.append(hex)
 
     def bombard(self, state: BoardState, desk: Desk, number: int, cp_artillery: int) -> int:
@@ -468,7 +468,7 @@ class Board(Situation):
 
 def _entered(state: BoardState, hex: int) -> int:
     """SPs that came into a hex by a breakout in this phase."""
-    return sum(state.entered[at(nation, hex)] for nation in range(4))
+    return sum(state.entered[hex::HEXES])
 
 
 def _keep_within_owned(state: BoardState) -> None:

@@ -86,8 +86,9 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
     there = state.allied[hex::HEXES]
     if not attack:
         return there
-    if any(state.entered):
-        return [min(there[nation], state.entered[at(nation, hex)]) for nation in range(4)]
+    entered = state.entered[hex::HEXES]
+    if max(entered):
+        return [min(there[nation], entered[nation]) for nation in range(4)]
     if state.turn < AMERICANS_ATTACK_FROM_TURN:
         there[AMERICAN] = 0
     return there

@@ -92,7 +92,7 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
     if not state.face_down[hex]:
         desk.note("{hex} is known already: nothing to scout.", "7.1-S (5)", hex=hex_id(hex))
         return
-    before = revealed(state)
+    before = revealed(state) if desk.listening else 0
     sps, blocks = reconnaissance(desk, hidden(state), air)
     sps = most_there(state, hex, sps)
     blocks = max(blocks, -(-sps // 20))
@@ -175,7 +175,8 @@ def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, alli
 
 def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
-    before, replaced, placed = revealed(state), bool(state.face_down[hex]), known_blocks(state, hex)
+    before = revealed(state) if desk.listening else 0
+    replaced, placed = bool(state.face_down[hex]), known_blocks(state, hex)
     sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex])
     sps = most_there(state, hex, sps)
     place(state, hex, sps, BLOCKS_IN_HEX)

@@ -103,7 +103,7 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
         desk.ruling("A-20")
         desk.note("No objective chit is left: no further offensive.", "7.5-S (6.1)")
         return
-    before = revealed(state)
+    before = revealed(state) if desk.listening else 0
     sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
     place(state, hex, sps, BLOCKS_IN_HEX)
     state.attacked.append(hex)
