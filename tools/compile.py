@@ -1,9 +1,10 @@
 """Compile the rules with mypyc into `src/opfor/_native`; without a C compiler say so and leave them plain.
 
-    python tools/compile.py [--check]
+    python tools/compile.py [--check|--possible]
 
 One source: what is compiled are the modules as they are. Some stay plain: those that define msgspec structs, which
-mypyc does not know, and what only screens and terminals use. `--check` only says what is in use now.
+mypyc does not know, and what only screens and terminals use. `--check` only says what is in use now,
+`--possible` whether there is all that it takes but for mypyc itself (exit code 1: no).
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import sys
 import sysconfig
 import tempfile
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
+WANTED = os.environ.get("OPFOR_PLAIN", "")
 os.environ["OPFOR_PLAIN"] = "1"  # this program must not hold the files that it replaces
 
 from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa: E402
@@ -48,6 +51,11 @@ def no_compiler() -> str:
     if not Path(sysconfig.get_paths()["include"], "Python.h").is_file():
         return "no header files of Python"
     return ""
+
+
+def no_mypyc() -> str:
+    """Is mypyc not installed?"""
+    return "" if find_spec("mypyc") else "no mypyc: pip install 'opfor[compile]'"
 
 
 BUILD = """
@@ -88,6 +96,13 @@ def compile_all(sources: list[Path]) -> str:
 
 def main() -> int:
     """Compile what has changed."""
+    if "--possible" in sys.argv[1:]:
+        missing = no_compiler()
+        print(missing or "yes")
+        return int(bool(missing) or WANTED not in ("", "0"))
+    if WANTED not in ("", "0"):
+        print("OPFOR_PLAIN is set: the rules stay plain Python.")
+        return 0
     del os.environ["OPFOR_PLAIN"]
     problem = why_not()
     if "--check" in sys.argv[1:]:
@@ -96,7 +111,7 @@ def main() -> int:
     if not problem:
         print("The rules are compiled and up to date.")
         return 0
-    problem, begun = no_compiler(), time.perf_counter()
+    problem, begun = no_compiler() or no_mypyc(), time.perf_counter()
     if not problem:
         print("Compiling the rules; a minute or two, once …", flush=True)
         problem = compile_all(modules())

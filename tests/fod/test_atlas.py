@@ -149,7 +149,7 @@ def test_adjacency_as_listed() -> None:
     assert {id: sorted(ids(atlas.ADJACENT[INDEX[id]])) for id in IDS} == listed
     assert all(hex in atlas.ADJACENT[other] for hex in range(84) for other in atlas.ADJACENT[hex])
     assert sum(len(around) for around in atlas.ADJACENT) == 2 * 212
-    assert max(atlas.path_distances([True] * 84, atlas.PARIS)) < atlas.UNREACHABLE
+    assert max(atlas.allied_distances([atlas.ALLIED] * 84, atlas.PARIS)) < atlas.UNREACHABLE
 
 
 def test_order_of_neighbours() -> None:
@@ -242,8 +242,8 @@ def test_ways_through_allied_ground() -> None:
         nearest = min(away[hex] for hex in line)
         assert (ids([hex for hex in line if away[hex] == nearest]), nearest) == (targets.split(), distance)
     assert atlas.allied_distances(control(), atlas.PARIS)[INDEX["D05"]] == atlas.UNREACHABLE
-    passable = [id in ("C04", "C05", "C06") for id in IDS]
-    assert atlas.path_distances(passable, INDEX["C03"])[INDEX["C06"]] == 3
+    lane = [atlas.ALLIED if id in ("C04", "C05", "C06") else atlas.CP for id in IDS]
+    assert atlas.allied_distances(lane, INDEX["C03"])[INDEX["C06"]] == 3
 
 
 def test_regions() -> None:

@@ -34,7 +34,7 @@ class Stream:
 
     def copy(self) -> Stream:
         """Another one with the same faces to come."""
-        other: Stream = object.__new__(Stream)
+        other = Stream("")
         other._key, other._blocks, other._faces, other._place = self._key, self._blocks, self._faces, self._place
         return other
 
@@ -84,10 +84,9 @@ class BatchDesk(Desk):
         throw = _DICE.get(dice)
         if throw is None:
             throw = _DICE[dice] = Throw.parse(dice)
-        total = 0
-        for _ in range(throw.n):
-            total += self.stream.face() if throw.sides == 6 else self.stream.below(throw.sides) + 1
-        return total
+        if throw.sides == 6:
+            return sum(self.stream.faces(throw.n))
+        return sum(self.stream.below(throw.sides) + 1 for _ in range(throw.n))
 
     def faces(self, n: int, purpose: str) -> tuple[int, ...]:
         self.throws += 1
@@ -127,10 +126,7 @@ class BatchDesk(Desk):
             return reader.table(inputs)[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]
         if reader.apart:
             return reader.table(inputs)[tuple(self.stream.faces(reader.dice))]
-        total = 0
-        for _ in range(reader.dice):
-            total += self.stream.face()
-        return reader.table(inputs)[total]
+        return reader.table(inputs)[sum(self.stream.faces(reader.dice))]
 
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         return chart.table(inputs)[chart.throw.weights().results[0]]

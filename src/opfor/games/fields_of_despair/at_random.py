@@ -38,7 +38,6 @@ from opfor.kernel.batch import Policy, Stream
 MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
 MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
 DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says no to what may be declined
-PLACES: Final[int] = 4 * HEXES
 
 
 class Whims:
@@ -87,15 +86,18 @@ class Whims:
         return given
 
     def stack(self, state: BoardState) -> int:
-        """A place with SPs: the next one from anywhere; when there is none, a place without."""
-        allied = state.allied
-        first = self.stream.below(PLACES)
-        place = first
-        while not allied[place]:
-            place = (place + 1) % PLACES
-            if place == first:
+        """A place with SPs: the next hex from anywhere, any nation there; when there is none, a place without."""
+        hex = first = self.stream.below(HEXES)
+        while not sps_in(state, hex):
+            hex = (hex + 1) % HEXES
+            if hex == first:
                 break
-        return place
+        nation = self.stream.below(4)
+        for _ in range(3):
+            if state.allied[nation * HEXES + hex]:
+                break
+            nation = (nation + 1) % 4
+        return nation * HEXES + hex
 
     # The questions in the order of play
 

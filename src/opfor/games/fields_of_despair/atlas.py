@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import re
+from itertools import compress
 from pathlib import Path
 from typing import Final
 
@@ -80,19 +81,6 @@ def _neighbours(id: str) -> list[str]:
     return [f"{chr(column + step)}{beside:02d}" for step, beside in around]
 
 
-def _steps(passable: list[bool], start: int) -> list[int]:
-    """The length of the shortest path from the start through passable hexes; the start itself need not be."""
-    found = [UNREACHABLE] * len(passable)
-    found[start] = 0
-    edge = [start]
-    for hex in edge:
-        for other in ADJACENT[hex]:
-            if passable[other] and found[other] == UNREACHABLE:
-                found[other] = found[hex] + 1
-                edge.append(other)
-    return found
-
-
 def _hex_distance(first: str, second: str) -> int:
     """Plain hex distance, whatever lies between and whether it is on the map or not."""
     a, b = ord(first[0]) - ord("A"), ord(second[0]) - ord("A")
@@ -122,26 +110,78 @@ MAIN_FRONT: Final[list[bool]] = [column <= "H" or id == "I06" for column, id in 
 NEAR_BELGIUM: Final[list[bool]] = [
     any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
 ]
-_FRENCH_FRONT: Final[list[bool]] = [
-    front and nation == "France" for front, nation in zip(MAIN_FRONT, NATION, strict=True)
-]
-_GERMANY: Final[list[int]] = [hex for hex in range(HEXES) if NATION[hex] == "Germany"]
-_BASES: Final[list[int]] = [hex for hex in range(HEXES) if hex == PARIS or PORT[hex]]
 
+# Areas: sets of hexes as whole numbers with one byte a hex, 1 where the hex belongs to it. `bytes(control)` is one,
+# and whole fronts are joined, cut and compared in one step.
+
+
+def _area(hexes: list[int]) -> int:
+    return sum(1 << 8 * hex for hex in hexes)
+
+
+_HEXES: Final[range] = range(HEXES)
+_EVERYWHERE: Final[int] = _area(list(range(HEXES)))
+_AROUND: Final[list[int]] = [_area(near) for near in ADJACENT]
+_MAIN_FRONT: Final[int] = _area([hex for hex in range(HEXES) if MAIN_FRONT[hex]])
+_FRANCE: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "France"])
+_GERMANY: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "Germany"])
+_BASES: Final[int] = _area([hex for hex in range(HEXES) if hex == PARIS or PORT[hex]])
 _MOST_REMEMBERED: Final = 4_000
+
+
+def _hexes_of(area: int) -> list[int]:
+    """The hexes of an area, in id order."""
+    return list(compress(_HEXES, area.to_bytes(HEXES, "little")))
+
+
+def _around(area: int) -> int:
+    """All hexes next to one of the area's."""
+    found = 0
+    while area:
+        first = area & -area
+        found |= _AROUND[first.bit_length() >> 3]
+        area ^= first
+    return found
+
+
+def _flooded(starts: int, side: int) -> int:
+    """What is reached from the starts through the area of a side."""
+    found = edge = starts & side
+    while edge:
+        edge = _around(edge) & (side ^ found)
+        found |= edge
+    return found
+
+
+def _distances(passable: int, start: int) -> list[int]:
+    """The length of the shortest path from the start through an area; the start itself need not lie in it."""
+    found, steps = [UNREACHABLE] * HEXES, 0
+    edge = 1 << 8 * start
+    left = passable & ~edge
+    while edge:
+        near = 0
+        while edge:
+            first = edge & -edge
+            hex = first.bit_length() >> 3
+            found[hex] = steps
+            near |= _AROUND[hex]
+            edge ^= first
+        edge = near & left
+        left ^= edge
+        steps += 1
+    return found
 
 
 class Ground:
     """What follows from control alone. Each part is worked out when it is first asked for; nobody changes it."""
 
-    def __init__(self, control: list[int]) -> None:
-        self.control = control.copy()
+    def __init__(self, control: bytes) -> None:
+        self.cp = int.from_bytes(control, "little")
+        self.linked = -1
         self.distances: dict[int, list[int]] = {}
-        self.frontlines: dict[tuple[str, tuple[int, ...]], list[int]] = {}
+        self.frontlines: dict[tuple[str, int], list[int]] = {}
         self.regions: list[int] = []
-        self.supplied: list[bool] = []
-        self.linked: list[bool] = []
-        self.cut_off: list[int] | None = None
+        self.supplied = b""
 
 
 _grounds: Final[dict[bytes, Ground]] = {}
@@ -154,21 +194,21 @@ def ground(control: list[int]) -> Ground:
     if found is None:
         if len(_grounds) > _MOST_REMEMBERED:
             _grounds.clear()
-        found = _grounds[key] = Ground(control)
+        found = _grounds[key] = Ground(key)
     return found
 
 
-def path_distances(passable: list[bool], start: int) -> list[int]:
-    """A-20: hexes on the shortest path from the start through passable hexes, by hex; UNREACHABLE without one."""
-    return _steps(passable, start)
+def cp_in_france(control: list[int]) -> int:
+    """A-38: how many hexes of France are under CP control, wherever they lie."""
+    return (int.from_bytes(bytes(control), "little") & _FRANCE).bit_count()
 
 
 def allied_distances(control: list[int], start: int) -> list[int]:
-    """A-20, A-19: distances from a hex, counted through Allied-controlled hexes. Not to be changed by the caller."""
+    """A-20, A-19: distances from a hex through Allied-controlled hexes; UNREACHABLE without a way. Never change it."""
     known = ground(control)
     found = known.distances.get(start)
     if found is None:
-        found = known.distances[start] = _steps([side == ALLIED for side in control], start)
+        found = known.distances[start] = _distances(_EVERYWHERE ^ known.cp, start)
     return found
 
 
@@ -179,72 +219,48 @@ def regions(control: list[int]) -> list[int]:
     """
     known = ground(control)
     if not known.regions:
-        known.regions = _joined(control)
+        found, number, left = [-1] * HEXES, 0, _EVERYWHERE ^ known.cp
+        while left:
+            region = _flooded(left & -left, left)
+            for hex in _hexes_of(region):
+                found[hex] = number
+            left ^= region
+            number += 1
+        known.regions = found
     return known.regions
 
 
-def _joined(control: list[int]) -> list[int]:
-    found, number = [-1] * HEXES, 0
-    for first in range(HEXES):
-        if control[first] != ALLIED or found[first] >= 0:
-            continue
-        found[first] = number
-        edge = [first]
-        for hex in edge:
-            for other in ADJACENT[hex]:
-                if control[other] == ALLIED and found[other] < 0:
-                    found[other] = number
-                    edge.append(other)
-        number += 1
-    return found
-
-
-def supplied(control: list[int]) -> list[bool]:
-    """R-16: can an Allied-controlled hex trace a path of Allied-controlled hexes to Paris or a port?
-
-    Not to be changed by the caller.
-    """
+def supplied(control: list[int]) -> bytes:
+    """R-16: 1 for every Allied-controlled hex with a path of Allied-controlled hexes to Paris or a port, else 0."""
     known = ground(control)
     if not known.supplied:
-        known.supplied = _flooded(control, ALLIED, _BASES)
+        known.supplied = _flooded(_BASES, _EVERYWHERE ^ known.cp).to_bytes(HEXES, "little")
     return known.supplied
 
 
-def linked_to_germany(control: list[int]) -> list[bool]:
-    """R-04: which CP-controlled hexes have a path of CP-controlled hexes to Germany? Not to be changed."""
-    known = ground(control)
-    if not known.linked:
-        known.linked = _flooded(control, CP, _GERMANY)
+def _linked_to_germany(known: Ground) -> int:
+    """R-04: the CP-controlled hexes with a path of CP-controlled hexes to Germany."""
+    if known.linked < 0:
+        known.linked = _flooded(_GERMANY, known.cp)
     return known.linked
-
-
-def _flooded(control: list[int], side: int, starts: list[int]) -> list[bool]:
-    """Which hexes of a side are reached from its starts through its own hexes."""
-    found = [False] * HEXES
-    edge = [hex for hex in starts if control[hex] == side]
-    for hex in edge:
-        found[hex] = True
-    for hex in edge:
-        for other in ADJACENT[hex]:
-            if control[other] == side and not found[other]:
-                found[other] = True
-                edge.append(other)
-    return found
-
-
-def cut_off(control: list[int]) -> list[int]:
-    """R-04: the CP-controlled hexes without such a path, in id order; mostly none. Not to be changed."""
-    known = ground(control)
-    found = known.cut_off
-    if found is None:
-        linked = linked_to_germany(control)
-        found = known.cut_off = [hex for hex in range(HEXES) if control[hex] == CP and not linked[hex]]
-    return found
 
 
 def reaches_germany(control: list[int], hex: int) -> bool:
     """R-04: has a CP-controlled hex a path of CP-controlled hexes to Germany?"""
-    return linked_to_germany(control)[hex]
+    return bool(_linked_to_germany(ground(control)) >> 8 * hex & 1)
+
+
+def _held_alone(known: Ground, blocks: list[int] | None) -> int:
+    """R-04: the hexes that are cut off from Germany and hold CP blocks; mostly none."""
+    alone = known.cp ^ _linked_to_germany(known)
+    if not alone or blocks is None:
+        return 0
+    return _area([hex for hex in _hexes_of(alone) if blocks[hex]])
+
+
+def _sources(known: Ground, mode: str, held: int) -> int:
+    front = _MAIN_FRONT & _FRANCE if mode == "france" else _MAIN_FRONT
+    return (_linked_to_germany(known) | held) & front
 
 
 def sources(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
@@ -253,28 +269,16 @@ def sources(control: list[int], mode: str = "a-h", blocks: list[int] | None = No
     They lie on the main front (in mode 'france': in France). A hex cut off from Germany is one only while CP
     blocks are in it.
     """
-    front = _FRENCH_FRONT if mode == "france" else MAIN_FRONT
-    linked = linked_to_germany(control)
-    return [
-        hex
-        for hex in range(HEXES)
-        if control[hex] == CP and front[hex] and (linked[hex] or (blocks is not None and blocks[hex] > 0))
-    ]
+    known = ground(control)
+    return _hexes_of(_sources(known, mode, _held_alone(known, blocks)))
 
 
 def frontline(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
     """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order."""
     known = ground(control)
-    alone = known.cut_off if known.cut_off is not None else cut_off(control)
-    held: tuple[int, ...] = ()
-    if alone and blocks is not None:
-        held = tuple([hex for hex in alone if blocks[hex]])
+    held = _held_alone(known, blocks)
     found = known.frontlines.get((mode, held))
     if found is None:
-        touched = [False] * HEXES
-        for source in sources(control, mode, blocks):
-            for hex in ADJACENT[source]:
-                touched[hex] = True
-        found = [hex for hex in range(HEXES) if touched[hex] and control[hex] == ALLIED]
-        known.frontlines[mode, held] = found
+        front = _around(_sources(known, mode, held)) & ~known.cp
+        found = known.frontlines[mode, held] = _hexes_of(front)
     return found.copy()

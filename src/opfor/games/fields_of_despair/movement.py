@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -10,7 +11,6 @@ from opfor.games.fields_of_despair.book import hidden, place_face_down
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import (
     ALLIED,
-    CP,
     HEXES,
     at,
     lost_to_cp,
@@ -152,7 +152,7 @@ def enter(state: BoardState, desk: Desk, hex: int) -> None:
 
 def end_movement(state: BoardState) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
-    for hex in range(HEXES):
-        if state.control[hex] == CP and not state.blocks[hex] and sps_in(state, hex):
+    for hex in list(compress(range(HEXES), state.control)):  # the CP-controlled ones
+        if not state.blocks[hex] and sps_in(state, hex):
             won_by_allies(state, hex)
     state.moved = [0] * len(state.moved)

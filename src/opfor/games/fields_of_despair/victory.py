@@ -12,7 +12,7 @@ from opfor.games.fields_of_despair.forces import ALLIED, CP, HEXES
 
 def cp_hexes_in_france(state: BoardState) -> int:
     """A-38: hexes of France under CP control, wherever they lie."""
-    return sum(1 for hex in range(HEXES) if state.control[hex] == CP and atlas.NATION[hex] == "France")
+    return atlas.cp_in_france(state.control)
 
 
 def standing(state: BoardState) -> str:
