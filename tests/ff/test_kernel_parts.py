@@ -7,6 +7,7 @@ import pytest
 from opfor.games.flanders_fields.data import CHARTS
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
+from opfor.kernel.match_desk import spoken
 from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import PATH, Option, Question
 from opfor.kernel.typed import parse
@@ -34,6 +35,13 @@ def test_paths_are_read() -> None:
     for wrong in ("path:", "path:1", "path:1,2>", "path:-1,2", "410,380", 5, None, ["path:1,2"], "path:1,2@north"):
         with pytest.raises(BadAnswer, match="is no path"):
             ASKED.read(wrong)
+
+
+def test_paths_are_told_in_centimetres() -> None:
+    """P16: the log speaks of centimetres, as the table does; a suggestion with a name keeps it."""
+    assert spoken(ASKED, "path:410,280>415,380@90") == "41,28 > 41.5,38 cm @ 90"
+    assert spoken(ASKED, "path:10,20") == "1,2 cm"
+    assert spoken(ASKED, "stay") == "stays"
 
 
 def test_paths_are_typed() -> None:

@@ -155,4 +155,13 @@ def spoken(question: Question, answer: Any) -> str:
         return ", ".join(" ".join(map(str, row)) for row in answer) or "none"
     if question.kind == "form":
         return ", ".join(f"{name} {value}" for name, value in answer.items()) or "as shown"
+    if question.kind == "path":
+        return in_centimetres(answer) if answer.startswith("path:") else texts.get(answer, answer)
     return str(answer)
+
+
+def in_centimetres(path: str) -> str:
+    """A way as people measure it: 'path:410,280>410,380@90' is '41,28 > 41,38 cm @ 90'."""
+    way, _, heading = path.removeprefix("path:").partition("@")
+    corners = [",".join(f"{int(place) / 10:g}" for place in corner.split(",")) for corner in way.split(">")]
+    return " > ".join(corners) + " cm" + (f" @ {heading}" if heading else "")

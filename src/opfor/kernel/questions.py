@@ -137,7 +137,7 @@ class Question(msgspec.Struct, frozen=True):
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
                 shown = ", ".join(option.key for option in self.options[:4])
-                return f"a path in millimetres such as {shown or 'path:410,280>410,380@0'}"
+                return f"a way in centimetres such as 41,28 > 41,38 @ 0, in JSON {shown or 'path:410,280>410,380@0'}"
             case _:
                 throw = Throw.parse(self.throw)
                 pool = " or 'hits N'" if throw.kind == HITS else ""
