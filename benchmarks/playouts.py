@@ -3,7 +3,8 @@
     python benchmarks/playouts.py [--quick]
 
 An event is a decision or a throw of dice (for the libraries: a decision or a chance node). Processor time of one
-core. The last lines hold Fields of Despair against backgammon, and against its own dice and choices alone.
+core. The last lines hold Fields of Despair against backgammon (whose player answers at random), and against its own
+dice and choices alone. `OPFOR_PLAIN=1` measures the rules as plain Python, where they are compiled.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from peers.playing import PEERS, installed
 
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.game import Game, games
+from opfor.native import PLAIN
 from opfor.study.simulate import makers
 
 SKIPPED = ("search",)  # it plays games of its own in every answer; its time is what it is given
@@ -86,7 +88,8 @@ def main() -> None:
     warnings.simplefilter("ignore")
     seconds = 0.5 if "--quick" in sys.argv[1:] else 3.0
     random.seed("benchmark")
-    print(f"{platform.machine()}, Python {platform.python_version()}, one core, processor time")
+    how = f"plain Python ({PLAIN})" if PLAIN else "compiled"
+    print(f"{platform.machine()}, Python {platform.python_version()}, one core, processor time; the rules run {how}")
     print(f"\n{'':<58}{'games/s':>10}{'events/s':>12}")
     ours: dict[str, float] = {}
     for game in games().values():
@@ -95,9 +98,11 @@ def main() -> None:
             if policy not in SKIPPED:
                 name = f"{game.id}, {scenario}, {policy}"
                 ours[f"{game.id} {policy}"] = show(name, measured(own_game(game, scenario, policy), seconds))
+    as_environment: dict[str, float] = {}
     if installed("gymnasium"):
         for game in games().values():
-            show(f"{game.id} as a Gymnasium environment", measured(environment(game.id), seconds))
+            name = f"{game.id} as a Gymnasium environment"
+            as_environment[game.title] = show(name, measured(environment(game.id), seconds))
     print()
     theirs: dict[str, float] = {}
     for package, name, make in PEERS:
@@ -110,11 +115,14 @@ def main() -> None:
         except Exception as problem:  # a peer that does not run here is told, not hidden
             print(f"{name}: does not run here ({type(problem).__name__}: {str(problem).splitlines()[0]})")
     print()
-    best = ours["fields-of-despair doctrine"]
     for name, speed in theirs.items():
         if "backgammon" in name:
-            print(f"Fields of Despair by doctrine is {best / speed:.1f} × {name}")
-    alone = dice_alone()
+            for policy in ("random", "doctrine"):
+                print(f"Fields of Despair, {policy}, is {ours[f'fields-of-despair {policy}'] / speed:.1f} × {name}")
+        if "connect four" in name:
+            for title, actions in as_environment.items():
+                print(f"{title}, as an environment, is {actions / speed:.2f} × {name}")
+    best, alone = max(ours["fields-of-despair random"], ours["fields-of-despair doctrine"]), dice_alone()
     print(f"an event of dice or choice alone takes {1e6 * alone:.2f} µs; one of Fields of Despair {1e6 / best:.1f} µs,"
           f" {1 / best / alone:.0f} × that")  # fmt: skip
 
