@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -14,6 +15,7 @@ from opfor.cli import render
 from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
+from opfor.study import drawing, figures
 from opfor.study.compare import Comparison, Difference, compare
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -21,7 +23,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def compare_command(
     *, game: str, sides: tuple[str, ...], scenario: str | None = None, games: int = 1_000, seed: str = "opfor",
-    jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None, as_json: bool = False,
+    jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None,
+    picture: Path | None = None, as_json: bool = False,
 ) -> int:  # fmt: skip
     """Compare, print the tables or the JSON value; the exit code."""
     workers = number_of_workers(jobs)
@@ -36,6 +39,8 @@ def compare_command(
         print(json.dumps(found.to_json()))
     else:
         render.show(comparison_text(found))
+    if picture is not None and found.games:
+        drawing.save(figures.differences_picture(found), picture)
     if found.games < games:
         print(f"opfor: interrupted after {found.games} of {games} pairs", file=sys.stderr)
         return INTERRUPTED

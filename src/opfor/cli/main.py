@@ -19,6 +19,7 @@ import rich_click as click
 
 from opfor.cli import deck as deck_commands
 from opfor.kernel.errors import BadInput, OpforError
+from opfor.native import PLAIN
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -53,7 +54,10 @@ class Commands(click.RichGroup):
 @click.group(
     cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )  # fmt: skip
-@click.version_option(None, "--version", package_name="opfor", prog_name="opfor")
+@click.version_option(
+    None, "--version", package_name="opfor", prog_name="opfor",
+    message=f"%(prog)s, version %(version)s, {'plain Python' if PLAIN else 'compiled'}",
+)  # fmt: skip
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """The opposing force for people who play wargames alone.
@@ -154,13 +158,19 @@ def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_js
 @click.argument("game")
 @click.argument("chart")
 @click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--picture", "--plot", metavar="FILE", help="Also draw them: .svg or .png.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
-def odds(game: str, chart: str, inputs: tuple[str, ...], as_json: bool) -> None:
+def odds(game: str, chart: str, inputs: tuple[str, ...], picture: str | None, as_json: bool) -> None:
     """The exact odds of a chart."""
     import opfor
 
     found, procedure, values = rolled_on(game, chart, inputs)
+    target = picture_at(picture)
     chances = opfor.odds(found.id, procedure.id, **values)
+    if target is not None:
+        from opfor.study import drawing, figures
+
+        drawing.save(figures.odds_picture(chances), target)
     if as_json:
         say_json(chances.to_json())
         return
@@ -249,14 +259,17 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
 @click.option("--rows", metavar="FILE", help="One row a game: .csv, .parquet or .duckdb.")
 @click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
+@click.option("--picture", "--plot", metavar="FILE", help="Also draw the outcomes: .svg or .png.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
-def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], side: str | None, **given: Any) -> None:
+def simulate(
+    ctx: click.Context, /, number: int, settings: tuple[str, ...], side: str | None, picture: str | None, **given: Any
+) -> None:
     """Play whole games by a policy and count how they end."""
     from opfor.cli.simulate import simulate_command
 
     words = settings if side is None else (*settings, f"side={side}")
-    ctx.exit(simulate_command(games=number, settings=pairs(words), **given))
+    ctx.exit(simulate_command(games=number, settings=pairs(words), picture=picture_at(picture), **given))
 
 
 @cli.command()
@@ -268,16 +281,37 @@ def simulate(ctx: click.Context, /, number: int, settings: tuple[str, ...], side
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
 @click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game, for all sides.")
+@click.option("--picture", "--plot", metavar="FILE", help="Also draw the differences: .svg or .png.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
-def compare(ctx: click.Context, /, number: int, settings: tuple[str, ...], **given: Any) -> None:
+def compare(
+    ctx: click.Context, /, number: int, settings: tuple[str, ...], picture: str | None, **given: Any
+) -> None:
     """Play the same games in two ways, on common dice.
 
     A side is a policy, or options in quotes: `opfor compare fields doctrine "doctrine difficulty=hard"`.
     """
     from opfor.cli.compare import compare_command
 
-    ctx.exit(compare_command(games=number, settings=pairs(settings), **given))
+    ctx.exit(compare_command(games=number, settings=pairs(settings), picture=picture_at(picture), **given))
+
+
+@cli.command()
+@click.argument("file", required=False, metavar="[FILE.toml]")
+@click.option("--out", metavar="FILE", help="Where the report goes: .html (unless told), .md or .json.")
+@click.option("--pictures", metavar="FOLDER", help="Also write every picture there, as .svg and .png.")
+@click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many in each part.")
+@click.option("--seed", metavar="TEXT", help="Other dice than those of the file.")
+@click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
+@click.option("--keep", metavar="FOLDER", help="Keep what is played; interrupted, the same command goes on.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@click.pass_context
+def study(ctx: click.Context, /, **given: Any) -> None:
+    """Answer the questions of a study file in a report; without a file, list those that come with the games."""
+    from opfor.cli.study import study_command
+
+    ctx.exit(study_command(**given))
 
 
 @cli.command()
@@ -356,6 +390,15 @@ def show(what: RenderableType) -> None:
     from opfor.cli import render
 
     render.show(what)
+
+
+def picture_at(text: str | None) -> Path | None:
+    """Where a picture is to go, if one is wanted; refused before any work is done."""
+    if text is None:
+        return None
+    from opfor.study.drawing import picture_path
+
+    return picture_path(text)
 
 
 def warn(text: str) -> None:

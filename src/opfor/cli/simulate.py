@@ -18,6 +18,7 @@ from rich.text import Text
 from opfor.cli import render
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
+from opfor.study import drawing, figures
 from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study, simulate
@@ -28,7 +29,7 @@ INTERRUPTED = 130
 def simulate_command(
     *, game: str, scenario: str | None = None, games: int = 1_000, policy: str | None = None, seed: str = "opfor",
     jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None,
-    rows: str | None = None, keep: str | None = None, as_json: bool = False,
+    rows: str | None = None, keep: str | None = None, picture: Path | None = None, as_json: bool = False,
 ) -> int:  # fmt: skip
     """Simulate, print the table or the JSON value; the exit code. Interrupted, it reports what has been played."""
     workers = number_of_workers(jobs)
@@ -44,6 +45,8 @@ def simulate_command(
         print(json.dumps(study.to_json()))
     else:
         render.show(study_text(study))
+    if picture is not None:
+        drawing.save(figures.outcome_picture(study), picture)
     if study.games < study.wanted:
         on = f"; the same command with --keep {keep} goes on" if keep is not None else ""
         print(f"opfor: interrupted after {study.games} of {study.wanted} games{on}", file=sys.stderr)

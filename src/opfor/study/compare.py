@@ -162,16 +162,24 @@ def compare(
 
     The sides take turns, a block of games each; interrupted, the pairs that are whole are compared.
     """
-    if len(sides) < 2:
-        raise BadInput("a comparison needs two sides at least, such as doctrine random")
-    read = [_with(Side.parse(text), scenario, options or {}) for text in sides]
     found = game_at(game) if isinstance(game, str) else game
-    for side in read:  # refuse before anything is played
-        checked_task(found, found.id, side.scenario, "screen", games, side.policy, seed, side.options)
+    read = read_sides(found, sides, games, seed, scenario, options or {})
     if executor is not None:
         return _played(game, read, games, seed, executor, max(1, jobs), progress)
     with crew(jobs, cluster) as (workers, number):
         return _played(game, read, games, seed, workers, number, progress)
+
+
+def read_sides(
+    game: Game, sides: Sequence[str], games: int, seed: str, scenario: str | None, options: dict[str, Any]
+) -> list[Side]:
+    """The sides with what all of them share; whatever cannot be played is refused before anything is."""
+    if len(sides) < 2:
+        raise BadInput("a comparison needs two sides at least, such as doctrine random")
+    read = [_with(Side.parse(text), scenario, options) for text in sides]
+    for side in read:
+        checked_task(game, game.id, side.scenario, "screen", games, side.policy, seed, side.options)
+    return read
 
 
 def _with(side: Side, scenario: str | None, options: dict[str, Any]) -> Side:

@@ -1,0 +1,121 @@
+"""`opfor study`: a study file carried out, and its report."""
+
+from __future__ import annotations
+
+import json
+import sys
+from os.path import relpath
+from pathlib import Path
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from opfor.cli import render
+from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.game import games
+from opfor.study.drawing import check_ready
+from opfor.study.report import Report, report
+from opfor.study.running import Interrupted, run
+from opfor.study.studyfile import MOST_GAMES, OddsPart, StudyFile, read_study, standing, study_named
+
+ENDINGS = (".html", ".md", ".json")
+
+
+def study_command(
+    *,
+    file: str | None,
+    out: str | None = None,
+    pictures: str | None = None,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    keep: str | None = None,
+    number: int | None = None,
+    seed: str | None = None,
+    as_json: bool = False,
+) -> int:
+    """Carry out a study and write its report; without one, list those that come with the games. The exit code."""
+    if file is None:
+        render.show(listing())
+        return 0
+    study = _changed(read_study(study_named(file)), number, seed)
+    target = None if out is None and as_json else _target(out or f"{Path(study.path).stem}.html")
+    workers = number_of_workers(jobs)
+    check_ready()
+    try:
+        with progress_bar(max(1, study.games)) as bar:
+            found = run(study, jobs=workers, cluster=cluster, keep=None if keep is None else Path(keep), progress=bar)
+    except Interrupted as problem:
+        print(f"opfor: {problem}", file=sys.stderr)
+        return INTERRUPTED
+    made = report(study, found)
+    if pictures is not None:
+        made.save_pictures(Path(pictures))
+    if target is not None:
+        _write(target, made, pictures)
+    if as_json:
+        print(json.dumps(made.to_json()))
+    elif target is not None:
+        print(f"{study.title}\nReport: {target}" + (f"\nPictures: {pictures}" if pictures is not None else ""))
+    return 0
+
+
+def _changed(study: StudyFile, number: int | None, seed: str | None) -> StudyFile:
+    """The same study with other dice or another number of games, for a quick look or a second opinion."""
+    if seed is not None:
+        study = msgspec.structs.replace(study, seed=seed)
+    if number is not None:
+        if number > MOST_GAMES:
+            raise BadInput(f"--games {number} does not do; {MOST_GAMES:,} at most")
+        parts = [
+            part if isinstance(part, OddsPart) else msgspec.structs.replace(part, games=number) for part in study.parts
+        ]
+        study = msgspec.structs.replace(study, parts=parts)
+    return study
+
+
+def _target(text: str) -> Path:
+    """Where the report goes; refused before anything is played."""
+    path = Path(text)
+    if path.suffix.lower() not in ENDINGS:
+        raise BadInput(f"--out {text} is no report's name; one that ends in {', '.join(ENDINGS)} would be")
+    if not path.parent.is_dir():
+        raise BadInput(f"there is no folder {path.parent} for {path.name}")
+    return path
+
+
+def _write(path: Path, made: Report, pictures: str | None) -> None:
+    kind = path.suffix.lower()
+    if kind == ".html":
+        text = made.html()
+    elif kind == ".json":
+        text = json.dumps(made.to_json(), indent=1) + "\n"
+    else:
+        folder = Path(pictures) if pictures is not None else path.parent
+        if pictures is None:
+            made.save_pictures(folder, ("svg",))
+        inside = "" if folder.resolve() == path.parent.resolve() else f"{relpath(folder, path.parent)}/"
+        text = made.markdown(inside, relpath(made.study.path, path.parent))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def listing() -> RenderableType:
+    """The standing questions of every game."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for game in games().values():
+        for study in standing(game):
+            table.add_row(Path(study.path).stem, Text(f"{study.title} ({game.title})"))
+    return Group(
+        Text("Standing questions of the games; `opfor study NAME` answers one in a report:"),
+        Text(),
+        table,
+        Text(),
+        Text("`opfor study FILE.toml` answers your own; docs/study.md shows how such a file is written."),
+    )
