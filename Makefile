@@ -11,7 +11,7 @@ install: $(STAMP) compiled
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[study]'
 	touch $(STAMP)
 
 $(TESTED): $(STAMP)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import re
 from itertools import compress
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -111,17 +112,23 @@ NEAR_BELGIUM: Final[list[bool]] = [
     any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
 ]
 
-# Areas: sets of hexes as whole numbers with one byte a hex, 1 where the hex belongs to it. `bytes(control)` is one,
-# and whole fronts are joined, cut and compared in one step.
+# Areas: sets of hexes as whole numbers with one byte a hex, 1 where the hex belongs to it. The bytes stand column by
+# column, each with a spare row, so that whole fronts are moved by a row or a column, joined and cut in one step.
+_ROWS: Final[int] = max(int(id[1:]) for id in IDS) + 2
+_COLUMN: Final[int] = 8 * _ROWS
+_PLACE: Final[list[int]] = [(ord(id[0]) - ord("A")) * _ROWS + int(id[1:]) for id in IDS]
+_SIZE: Final[int] = (len(COLUMNS) + 1) * _ROWS
+_HEX_AT: Final[list[int]] = [_PLACE.index(place) if place in _PLACE else -1 for place in range(_SIZE)]
+_by_hex: Final = itemgetter(*_PLACE)
 
 
 def _area(hexes: list[int]) -> int:
-    return sum(1 << 8 * hex for hex in hexes)
+    return sum(1 << 8 * _PLACE[hex] for hex in hexes)
 
 
-_HEXES: Final[range] = range(HEXES)
 _EVERYWHERE: Final[int] = _area(list(range(HEXES)))
-_AROUND: Final[list[int]] = [_area(near) for near in ADJACENT]
+_HIGH: Final[int] = _area([hex for hex in range(HEXES) if (ord(COLUMN[hex]) - ord("A")) % 2 == 0])
+_LOW: Final[int] = _EVERYWHERE ^ _HIGH  # the columns that sit half a hex lower
 _MAIN_FRONT: Final[int] = _area([hex for hex in range(HEXES) if MAIN_FRONT[hex]])
 _FRANCE: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "France"])
 _GERMANY: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "Germany"])
@@ -131,17 +138,14 @@ _MOST_REMEMBERED: Final = 4_000
 
 def _hexes_of(area: int) -> list[int]:
     """The hexes of an area, in id order."""
-    return list(compress(_HEXES, area.to_bytes(HEXES, "little")))
+    return list(compress(_HEX_AT, area.to_bytes(_SIZE, "little")))
 
 
 def _around(area: int) -> int:
-    """All hexes next to one of the area's."""
-    found = 0
-    while area:
-        first = area & -area
-        found |= _AROUND[first.bit_length() >> 3]
-        area ^= first
-    return found
+    """All hexes next to one of the area's; see `_neighbours` for the rows of the columns beside."""
+    high, low = area & _HIGH, area & _LOW
+    beside = area | high >> 8 | low << 8
+    return (area << 8 | area >> 8 | beside << _COLUMN | beside >> _COLUMN) & _EVERYWHERE
 
 
 def _flooded(starts: int, side: int) -> int:
@@ -156,17 +160,12 @@ def _flooded(starts: int, side: int) -> int:
 def _distances(passable: int, start: int) -> list[int]:
     """The length of the shortest path from the start through an area; the start itself need not lie in it."""
     found, steps = [UNREACHABLE] * HEXES, 0
-    edge = 1 << 8 * start
+    edge = 1 << 8 * _PLACE[start]
     left = passable & ~edge
     while edge:
-        near = 0
-        while edge:
-            first = edge & -edge
-            hex = first.bit_length() >> 3
+        for hex in _hexes_of(edge):
             found[hex] = steps
-            near |= _AROUND[hex]
-            edge ^= first
-        edge = near & left
+        edge = _around(edge) & left
         left ^= edge
         steps += 1
     return found
@@ -176,12 +175,12 @@ class Ground:
     """What follows from control alone. Each part is worked out when it is first asked for; nobody changes it."""
 
     def __init__(self, control: bytes) -> None:
-        self.cp = int.from_bytes(control, "little")
+        self.cp = _area(list(compress(range(HEXES), control)))
         self.linked = -1
         self.distances: dict[int, list[int]] = {}
         self.frontlines: dict[tuple[str, int], list[int]] = {}
         self.regions: list[int] = []
-        self.supplied = b""
+        self.supplied: tuple[int, ...] = ()
 
 
 _grounds: Final[dict[bytes, Ground]] = {}
@@ -200,7 +199,7 @@ def ground(control: list[int]) -> Ground:
 
 def cp_in_france(control: list[int]) -> int:
     """A-38: how many hexes of France are under CP control, wherever they lie."""
-    return (int.from_bytes(bytes(control), "little") & _FRANCE).bit_count()
+    return (ground(control).cp & _FRANCE).bit_count()
 
 
 def allied_distances(control: list[int], start: int) -> list[int]:
@@ -230,11 +229,11 @@ def regions(control: list[int]) -> list[int]:
     return known.regions
 
 
-def supplied(control: list[int]) -> bytes:
+def supplied(control: list[int]) -> tuple[int, ...]:
     """R-16: 1 for every Allied-controlled hex with a path of Allied-controlled hexes to Paris or a port, else 0."""
     known = ground(control)
     if not known.supplied:
-        known.supplied = _flooded(_BASES, _EVERYWHERE ^ known.cp).to_bytes(HEXES, "little")
+        known.supplied = _by_hex(_flooded(_BASES, _EVERYWHERE ^ known.cp).to_bytes(_SIZE, "little"))
     return known.supplied
 
 
@@ -247,7 +246,7 @@ def _linked_to_germany(known: Ground) -> int:
 
 def reaches_germany(control: list[int], hex: int) -> bool:
     """R-04: has a CP-controlled hex a path of CP-controlled hexes to Germany?"""
-    return bool(_linked_to_germany(ground(control)) >> 8 * hex & 1)
+    return bool(_linked_to_germany(ground(control)) >> 8 * _PLACE[hex] & 1)
 
 
 def _held_alone(known: Ground, blocks: list[int] | None) -> int:
