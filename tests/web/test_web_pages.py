@@ -42,6 +42,7 @@ PAGES = [
     "/matches/{attack}/fix", "/matches/{attack}/more", "/matches/{attack}/log", "/matches/{over}/report",
     "/matches/{attack}/report", "/matches/{attack}/replay?at=3", "/matches/{screen}/replay", "/matches/{over}/replay",
     "/matches/{screen}/preview?key=hex:C05", "/new/last-crusade", "/new/flanders-fields",
+    "/study", "/charts/flanders-fields/fire?weapon=mg&cover=soft", "/charts/fields-of-despair/allied-attack",
 ]  # fmt: skip
 
 
@@ -346,7 +347,7 @@ def test_logs_and_saves_go_out_and_come_in(server: Server, open_page: Opener, pl
 def test_charts_have_permanent_addresses_json_and_csv(server: Server, open_page: Opener) -> None:
     page = open_page("/charts")
     page.get_by_role("link", name=re.compile("Central Powers SPs in a Hex")).click()
-    page.get_by_label("Hidden CP SPs").fill("67")
+    page.get_by_role("spinbutton", name="Hidden CP SPs").fill("67")
     page.get_by_role("button", name="Roll once").click()
     page.wait_for_selector("td.found")
     assert "dice=" in page.url

@@ -27,32 +27,44 @@ from opfor.web import (
     scenarios,
     sheets,
     statics,
+    studies,
     tabletop_plans,
 )  # fmt: skip
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
 from opfor.web.pages import page, wants_part
 from opfor.web.rooms import NoSuchMatch, Rooms
+from opfor.web.study_jobs import Jobs
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
     *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *replay.ROUTES, *reports.ROUTES, *helping.ROUTES,
     *api.ROUTES, *statics.ROUTES, *decks.ROUTES, *tabletop_plans.ROUTES, *scenarios.ROUTES,
+    *studies.ROUTES,
 ]  # fmt: skip
 
 
-def create_app(home: Path, token: str | None = None, hosts: tuple[str, ...] = ()) -> Guard:
+def create_app(
+    home: Path,
+    token: str | None = None,
+    hosts: tuple[str, ...] = (),
+    study_files: dict[str, list[Path]] | None = None,
+) -> Guard:
     """The application for the matches of a folder.
 
     With a token only devices that exchanged it for a cookie are let in; `hosts` are names beside localhost.
+    `study_files` stand in place of the standing questions that come with the games, by the games' ids.
     """
     rooms, hub, devices = Rooms(home), Hub(), Devices(token) if token is not None else None
+    jobs = Jobs()
+    shelf = studies.Shelf(home / "studies", jobs, study_files)
 
     def close() -> None:
+        jobs.close()
         rooms.close()
 
     def prepare(config: AppConfig) -> AppConfig:
-        config.state.update({"rooms": rooms, "hub": hub, "devices": devices, "hosts": hosts})
+        config.state.update({"rooms": rooms, "hub": hub, "devices": devices, "hosts": hosts, "studies": shelf})
         return config
 
     app = Litestar(

@@ -1,10 +1,16 @@
-"""Charts and odds: every chart as a form, drawn, with its exact odds, at a permanent address, as JSON and CSV."""
+"""Charts and odds: every chart with sliders, drawn, with its exact odds, at a permanent address, as JSON and CSV.
+
+A page is a form that works by itself; htmx asks for the live part of it alone (`chart_live.html`) while a slider moves.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
+import time
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,13 +22,20 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
 from opfor.kernel.inputs import Input
 from opfor.web.answers import Fields
+from opfor.web.changes import changes
+from opfor.web.curves import Amount, Curve, curve, reading
 from opfor.web.doors import Asked, Name, query, threaded
 from opfor.web.explain import explained
-from opfor.web.grids import Grid, grid, spread
-from opfor.web.pages import goto, page, text
-from opfor.web.words import result_text, value
+from opfor.web.grids import Grid, grid, spread, weighed
+from opfor.web.pages import goto, page, text, wants_part
+from opfor.web.plots import Plot
+from opfor.web.words import chance, label, result_text, value
 
 MOST_DICE = 60
+NOT_INPUTS = ("dice", "faces", "roll", "along")  # what an address may hold beside the inputs of the chart
+MOST_CHARTS = 6  # of a procedure that stand open
+MOST_SMALL = 40  # bars in the summary of a narrow screen
+AT_ONCE, IN_TIME = 0.015, 0.12  # seconds for odds and curve together: with a slider's answer, and by themselves
 
 
 @get("/charts")
@@ -40,51 +53,136 @@ def chart_page(request: Asked, game: Name, chart: Name) -> Response[Any]:
     procedure = procedure_named(found, chart)
     if (found.id, procedure.id) != (game, chart):
         return goto(f"/charts/{found.id}/{procedure.id}")
-    given = query(request)
+    begun, given = time.perf_counter(), query(request)
     inputs = _given(procedure, given)
-    faces = next((words for name, words in given if name == "dice"), "")
+    faces = _beside(procedure, given, faces_name(procedure))
     filled, error = _filled(procedure, inputs), ""
     chances: Odds | None = None
     thrown: Throwing | None = None
     try:
         if any(name == "roll" for name, _ in given):
             thrown = rolled(found.id, procedure.id, filled)
-            return goto(f"/charts/{found.id}/{procedure.id}?{_address(thrown)}")
+            return goto(f"/charts/{found.id}/{procedure.id}?{_address(procedure, thrown)}")
         chances = odds(found.id, procedure.id, **filled)
         if faces:
             thrown = rolled(found.id, procedure.id, filled, read_faces(faces))
     except OpforError as problem:
         error = str(problem)
-    return page("chart.html", 422 if error else 200, **_shown(found, procedure, filled, chances, thrown, error))
+    live = wants_part(request)
+    seconds = (AT_ONCE if live else IN_TIME) + begun - time.perf_counter()
+    shown = _shown(found, procedure, filled, chances, thrown, error)
+    shown |= _moves(found, procedure, filled, _beside(procedure, given, "along"), seconds, error)
+    shown["changes"] = None if error else changes(found, procedure, filled)
+    if shown["changes"] is not None:
+        shown["changes"].refine((AT_ONCE if live else IN_TIME) + begun - time.perf_counter())
+    return page("chart_live.html" if live else "chart.html", 422 if error else 200, **shown)
+
+
+@get("/charts/{game:str}/{chart:str}/moves")
+@threaded
+def chart_moves(request: Asked, game: Name, chart: Name) -> Response[Any]:
+    """What moves it: the curve along one input, with more points each time it is asked for."""
+    found, procedure = game_named(game), procedure_named(game_named(game), chart)
+    given = query(request)
+    filled = _filled(procedure, _given(procedure, given))
+    odds(found.id, procedure.id, **filled)  # refuses what the chart refuses
+    shown = _moves(found, procedure, filled, _beside(procedure, given, "along"), IN_TIME, "")
+    return page("chart_moves.html", game=found, procedure=procedure, **shown)
+
+
+@get("/charts/{game:str}/{chart:str}/changes")
+@threaded
+def chart_changes(request: Asked, game: Name, chart: Name) -> Response[Any]:
+    """Change one thing: what the odds would be if one switch or choice stood otherwise."""
+    found, procedure = game_named(game), procedure_named(game_named(game), chart)
+    filled = _filled(procedure, _given(procedure, query(request)))
+    address = urlencode([(spec.name, filled[spec.name]) for spec in procedure.inputs])
+    shown = changes(found, procedure, filled)
+    shown.refine(IN_TIME)
+    return page("chart_changes.html", game=found, procedure=procedure, address=address, changes=shown)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The pictures along one input, and the address that has more of them."""
+
+    along: Input
+    plots: list[Plot]
+    heads: list[str]
+    rows: list[list[str]]
+    finished: bool
+
+
+def _moves(
+    game: Game, procedure: Procedure, filled: dict[str, str], along: str, seconds: float, error: str
+) -> dict[str, Any]:
+    """The curve along the input that was moved last, or the first that can be moved."""
+    sliders = [spec for spec in procedure.inputs if spec.kind == "int" and spec.high > spec.low]
+    chosen = next((spec for spec in sliders if spec.name == along), sliders[0] if sliders else None)
+    moves = None
+    if chosen is not None and not error:
+        found: Curve = curve(game, procedure, filled, chosen)
+        now = int(filled[chosen.name])
+        found.refine(now, seconds)
+        plots = found.plots(now)
+        if plots:
+            moves = Moves(chosen, plots, *found.table(), found.finished)
+    address = urlencode([(spec.name, filled[spec.name]) for spec in procedure.inputs])
+    return {"moves": moves, "sliders": sliders, "along": chosen.name if chosen is not None else "", "address": address}
 
 
 def _shown(
     game: Game, procedure: Procedure, filled: dict[str, str], chances: Odds | None, thrown: Throwing | None, error: str
 ) -> dict[str, Any]:
     result = result_text(thrown.result) if thrown is not None else None
-    address = urlencode([(spec.name, filled[spec.name]) for spec in procedure.inputs])
+    parts = spread(chances, thrown.result if thrown is not None else None) if chances else []
+    used, others = _grids(game, procedure, filled, thrown) if not error else ([], _bare(game, procedure))
     return {
         "game": game,
         "procedure": procedure,
         "given": filled,
         "chances": chances,
-        "spread": spread(chances, thrown.result if thrown is not None else None) if chances else [],
+        "spread": parts,
         "mean": _mean(chances) if chances else "",
-        "grids": _grids(game, procedure, filled, thrown) if not error else _bare(game, procedure),
+        "brief": _brief(chances) if chances else "",
+        "small": max((rows[:MOST_SMALL] for _, rows in parts), key=len, default=[]),
+        "grids": used or others,
+        "others": others if used else [],
         "thrown": thrown,
+        "faces_name": faces_name(procedure),
         "result": result,
         "why": explained(procedure.title, procedure.rule, thrown.because, game) if thrown is not None else None,
-        "address": address,
         "error": error,
     }
+
+
+def _brief(chances: Odds) -> str:
+    """The odds in a few words: for a narrow screen, and for those who listen."""
+    told = []
+    for name, what in reading(chances).items():
+        if isinstance(what, Amount):
+            told.append(f"{label(name) or 'mean'} {float(what.mean):.2f}")
+        elif len(what) < 3:
+            told.append(f"{label(name)} {max(what)}: {chance(what[max(what)])}".strip())
+        else:
+            likely = max(what, key=lambda result: what[result])
+            told.append(f"{label(name)} {likely}: {chance(what[likely])}".strip())
+    return ", ".join(told[:3])
 
 
 def _given(procedure: Procedure, given: Fields) -> dict[str, str]:
     known = {spec.name for spec in procedure.inputs}
     for name, _ in given:
-        if name not in known and name not in ("dice", "roll"):
+        if name not in known and name not in NOT_INPUTS:
             raise BadInput(f"{procedure.id} has no input '{name[:40]}'; it takes {', '.join(sorted(known)) or 'none'}")
     return {name: words for name, words in given if name in known and words != ""}
+
+
+def _beside(procedure: Procedure, given: Fields, wanted: str) -> str:
+    """What an address holds beside the inputs; an input of that name comes first."""
+    if any(spec.name == wanted for spec in procedure.inputs):
+        return ""
+    return next((words for name, words in given if name == wanted), "")
 
 
 def _filled(procedure: Procedure, given: dict[str, str]) -> dict[str, str]:
@@ -113,26 +211,32 @@ def read_faces(words: str) -> list[int]:
     return [int(piece) for piece in pieces]
 
 
-def _address(thrown: Throwing) -> str:
+def faces_name(procedure: Procedure) -> str:
+    """How an address calls the faces thrown: `dice`, or `faces` where the chart itself asks for a number of dice."""
+    return "faces" if any(spec.name == "dice" for spec in procedure.inputs) else "dice"
+
+
+def _address(procedure: Procedure, thrown: Throwing) -> str:
     pairs = [(name, value(given)) for name, given in thrown.inputs.items()]
-    return urlencode([*pairs, ("dice", ",".join(str(face) for face in thrown.dice))])
+    return urlencode([*pairs, (faces_name(procedure), ",".join(str(face) for face in thrown.dice))])
 
 
-def _grids(game: Game, procedure: Procedure, filled: dict[str, str], thrown: Throwing | None) -> list[Grid]:
-    """The printed charts; what applies here is marked by a trial throw whose dice nobody sees."""
+def _grids(
+    game: Game, procedure: Procedure, filled: dict[str, str], thrown: Throwing | None
+) -> tuple[list[Grid], list[Grid]]:
+    """The printed charts, and of many those that are not read here; marked by a trial throw whose dice nobody sees."""
     shown = thrown if thrown is not None else rolled(game.id, procedure.id, filled)
     first: dict[str, Finding] = {}
     for piece in shown.because:
         if isinstance(piece, Finding):
             first.setdefault(piece.chart, piece)
     thrown_for = {piece.purpose for piece in shown.because if isinstance(piece, Rolled)}
-    names = list(dict.fromkeys([*procedure.charts, *first]))
     likely = thrown is None
-    return [
-        grid(game.charts[name], first.get(name), likely=likely and name in thrown_for)
-        for name in names
-        if name in game.charts
-    ]
+    names = [name for name in dict.fromkeys([*procedure.charts, *first]) if name in game.charts]
+    drawn = {name: grid(game.charts[name], first.get(name), likely=likely and name in thrown_for) for name in names}
+    if len(names) <= MOST_CHARTS:
+        return list(drawn.values()), []
+    return [g for name, g in drawn.items() if name in first], [g for name, g in drawn.items() if name not in first]
 
 
 def _bare(game: Game, procedure: Procedure) -> list[Grid]:
@@ -140,11 +244,16 @@ def _bare(game: Game, procedure: Procedure) -> list[Grid]:
 
 
 def _mean(chances: Odds) -> str:
-    mean = chances.mean
-    if mean is None:
-        return ""
-    means = mean if isinstance(mean, dict) else {"": mean}
-    return ", ".join(f"{name.replace('_', ' ')} {number:.3f}".strip() for name, number in means.items())
+    """The mean of every number among the results; yes counts as 1."""
+    rows, total = weighed(chances.rows)
+    fields = rows[0][0] if isinstance(rows[0][0], dict) else {"": rows[0][0]}
+    told = []
+    for name in fields:
+        column = [(result[name] if isinstance(result, dict) else result, weight) for result, weight in rows]
+        if all(isinstance(result, int) for result, _ in column):
+            number = Fraction(sum(result * weight for result, weight in column), total)
+            told.append(f"{name.replace('_', ' ')} {float(number):.3f}".strip())
+    return ", ".join(told)
 
 
 @get("/charts/{game:str}/{chart:str}/odds.csv")
@@ -161,4 +270,4 @@ def chart_csv(request: Asked, game: Name, chart: Name) -> Response[str]:
     return text(table.getvalue(), "text/csv", f"{procedure.id}.csv")
 
 
-ROUTES = [all_charts, chart_page, chart_csv]
+ROUTES = [all_charts, chart_page, chart_moves, chart_changes, chart_csv]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from opfor.api import Odds
@@ -121,15 +122,23 @@ def spread(odds: Odds, found: Any = None) -> list[tuple[str, list[Bar]]]:
     if len(rows) <= MANY or not all(isinstance(result, dict) for result, _ in rows):
         return [("", bars(rows, None if found is None else result_text(found)))]
     parts = []
+    weights, total = weighed(rows)
     for name in rows[0][0]:
-        merged: dict[Any, Fraction] = {}
-        for result, p in rows:
+        merged: dict[Any, int] = {}
+        for result, weight in weights:
             value = result[name]
             key = value if isinstance(value, (int, str, bool)) else result_text(value)
-            merged[key] = merged.get(key, Fraction(0)) + p
+            merged[key] = merged.get(key, 0) + weight
         marked = result_text(found[name]) if isinstance(found, dict) else None
-        parts.append((name.replace("_", " "), bars(sorted(merged.items(), key=_order), marked)))
+        exact = [(key, Fraction(weight, total)) for key, weight in merged.items()]
+        parts.append((name.replace("_", " "), bars(sorted(exact, key=_order), marked)))
     return parts
+
+
+def weighed(rows: list[tuple[Any, Fraction]]) -> tuple[list[tuple[Any, int]], int]:
+    """Results with whole-number weights, and their sum: adding these up is far quicker than adding fractions."""
+    total = lcm(*{p.denominator for _, p in rows})
+    return [(result, p.numerator * (total // p.denominator)) for result, p in rows], total
 
 
 def bars(rows: Iterable[tuple[Any, Fraction]], found: str | None = None, chart: Chart | None = None) -> list[Bar]:

@@ -8,6 +8,7 @@ throws, each measured by its own spread, so that a pool of twenty dice and a sin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import erf, sqrt
 from typing import Any
@@ -25,6 +26,30 @@ ORDINARY = 0.25  # standard deviations within which nobody would speak of luck
 YES_NO = ({"Y", "N"}, {"yes", "no"})
 
 
+@dataclass(frozen=True)
+class Stroke:
+    """One throw as luck sees it: the line of the log where it stands, whom it helps, what came of it."""
+
+    line: int
+    side: str
+    title: str
+    by: str
+    unit: str
+    result: int
+    mean: float
+    variance: float
+
+    @property
+    def luck(self) -> float:
+        """The difference in standard deviations; 0 where the result was certain."""
+        return (self.result - self.mean) / sqrt(self.variance) if self.varies else 0.0
+
+    @property
+    def varies(self) -> bool:
+        """Could it have come otherwise?"""
+        return self.variance > 1e-9
+
+
 @dataclass
 class Account:
     """One line of a ledger."""
@@ -39,17 +64,14 @@ class Account:
     luck: float = 0.0
     varied: int = 0
 
-    def add(self, result: int, weights: Weights) -> None:
+    def add(self, stroke: Stroke) -> None:
         """One more throw."""
-        mean = sum(r * w for r, w in zip(weights.results, weights.weights, strict=True)) / weights.total
-        square = sum(r * r * w for r, w in zip(weights.results, weights.weights, strict=True)) / weights.total
-        variance = square - mean * mean
         self.count += 1
-        self.expected += mean
-        self.rolled += result
-        if variance > 1e-9:  # where the result was certain there was no luck in it
-            self.variance += variance
-            self.luck += (result - mean) / sqrt(variance)
+        self.expected += stroke.mean
+        self.rolled += stroke.result
+        if stroke.varies:  # where the result was certain there was no luck in it
+            self.variance += stroke.variance
+            self.luck += stroke.luck
             self.varied += 1
 
     @property
@@ -106,20 +128,32 @@ class Side:
         return f"{(min(3.0, max(-3.0, self.deviations)) + 3) / 6 * 100:.1f}"
 
 
-def ledgers(match: Match) -> list[Side]:
-    """Expected against rolled, for each side, what was thrown for, and who threw."""
-    found: dict[str, dict[tuple[str, str], Account]] = {}
-    for entry in match.entries:
+def strokes(match: Match) -> Iterator[Stroke]:
+    """Every throw that helps a side, in the order of the log. What the log does not tell is not counted either."""
+    for line, entry in enumerate(match.entries, 1):
         evidence = entry.evidence if isinstance(entry, Because) else []
         for piece, after in zip(evidence, [*evidence[1:], None], strict=False):
             if isinstance(piece, Rolled) and piece.gains:
                 finding = after if isinstance(after, Finding) and after.chart == piece.purpose else None
-                accounts = found.setdefault(piece.gains, {})
                 for title, unit, result, weights in _measured(match.game, piece, finding):
-                    key = (title, BY.get(piece.by, piece.by))
-                    accounts.setdefault(key, Account(title, key[1], unit)).add(result, weights)
-    sides = [Side(name, sorted(rows.values(), key=lambda a: (a.title, a.by))) for name, rows in sorted(found.items())]
-    return [side for side in sides if side.accounts]
+                    by = BY.get(piece.by, piece.by)
+                    yield Stroke(line, piece.gains, title, by, unit, result, *mean_and_variance(weights))
+
+
+def mean_and_variance(weights: Weights) -> tuple[float, float]:
+    """What is to be expected, and how far it spreads."""
+    pairs = list(zip(weights.results, weights.weights, strict=True))
+    mean: float = sum(r * w for r, w in pairs) / weights.total
+    return mean, sum(r * r * w for r, w in pairs) / weights.total - mean * mean
+
+
+def ledgers(found: list[Stroke]) -> list[Side]:
+    """Expected against rolled, for each side, what was thrown for, and who threw."""
+    sides: dict[str, dict[tuple[str, str], Account]] = {}
+    for stroke in found:
+        accounts = sides.setdefault(stroke.side, {})
+        accounts.setdefault((stroke.title, stroke.by), Account(stroke.title, stroke.by, stroke.unit)).add(stroke)
+    return [Side(name, sorted(rows.values(), key=lambda a: (a.title, a.by))) for name, rows in sorted(sides.items())]
 
 
 def _measured(game: Game, rolled: Rolled, finding: Finding | None) -> list[tuple[str, str, int, Weights]]:

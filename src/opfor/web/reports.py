@@ -16,6 +16,7 @@ from opfor.kernel.match import Match
 from opfor.web import luck
 from opfor.web.doors import Asked, Name, hub_of, in_thread, rooms_of, threaded
 from opfor.web.events import Hub
+from opfor.web.luck_course import courses
 from opfor.web.pages import goto, page
 from opfor.web.rooms import Rooms
 
@@ -60,6 +61,7 @@ def report(request: Asked, id: Name) -> Response[str]:
         match = room.match
         title, facts = heading(match)
         holds, proof = proof_of(room.path)
+        strokes = list(luck.strokes(match))
         return page(
             "report.html",
             id=id,
@@ -73,7 +75,8 @@ def report(request: Asked, id: Name) -> Response[str]:
             stages=stages(Match.open(room.path, write=False)),
             holds=holds,
             proof=proof.splitlines(),
-            sides=luck.ledgers(match),
+            sides=luck.ledgers(strokes),
+            courses=courses(strokes, id),
             faces=luck.faces(match),
             undos=match.undos_over_rolls,
             can_open=match.secret is not None and match.question is not None and not match.header.dice.seeded,

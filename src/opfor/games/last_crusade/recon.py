@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.cards import HILL, SCOUT
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.places import ADJACENT, DISTANCE, PLACES
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import ground_units
 from opfor.kernel.desk import Desk
+from opfor.kernel.links import added_up
+
+RECON_BASE: Final[int] = RULES.recon_base
 
 
 def recon_dice(state: State, n: int) -> int:
@@ -18,12 +23,28 @@ def recon_dice(state: State, n: int) -> int:
     return state.recon[n] + (1 if place < PLACES and state.ground[place] & HILL else 0)
 
 
+def watchers(state: State, side: int) -> list[int]:
+    """R12: the ground units of a side that can recon, each once in a turn; a passenger does not."""
+    rating, scouted, carrier = state.recon, state.scouted, state.carrier
+    return [n for n in ground_units(state, side) if rating[n] and not scouted[n] and carrier[n] < 0]
+
+
+def groups_ready(state: State, side: int) -> dict[int, list[int]]:
+    """R12, A36: the units that can recon, by place: those of a zone do it together."""
+    where, groups = state.where, dict[int, list[int]]()
+    for n in watchers(state, side):
+        place = where[n]
+        if place in groups:
+            groups[place].append(n)
+        else:
+            groups[place] = [n]
+    return groups
+
+
 def group_at(state: State, side: int, place: int) -> list[int]:
-    """R12, A36: the units of a zone that recon together; each once in a turn."""
-    where, rating, scouted, carrier = state.where, state.recon, state.scouted, state.carrier
-    return [
-        n for n in ground_units(state, side) if where[n] == place and rating[n] and not scouted[n] and carrier[n] < 0
-    ]
+    """R12, A36: the group of a zone."""
+    where = state.where
+    return [n for n in watchers(state, side) if where[n] == place]
 
 
 def hidden_from(state: State, side: int) -> list[int]:
@@ -52,10 +73,31 @@ def scouts(state: State, group: list[int]) -> list[int]:
     return [n for n in group if state.traits[n] & SCOUT]
 
 
+def sees(state: State, place: int, group: list[int], hidden: list[int]) -> bool:
+    """R12: has a group something to look at?"""
+    for other in ADJACENT[place]:
+        if hidden[other]:
+            return True
+    return bool(scouts(state, group) and targets_far(place, hidden))
+
+
+def most_hidden(places: list[int], hidden: list[int]) -> int:
+    """R12, S48: the zone with the most unspotted units; the first of several."""
+    best = places[0]
+    for place in places:
+        if hidden[place] > hidden[best]:
+            best = place
+    return best
+
+
 def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
     """S47, A35: dice divided evenly; what is left over goes to random units, one each."""
+    if units == 1:
+        return (dice,)
     each, rest = divmod(dice, units)
     shares = [each] * units
+    if not rest:
+        return tuple(shares)
     open_to = list(range(units))
     for _ in range(rest):
         chosen = open_to.pop(desk.pick(len(open_to), "spare-die"))
@@ -65,18 +107,12 @@ def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
 
 def found(desk: Desk, dice: int, conceal: int) -> int:
     """R12: 1 if any of a unit's dice shows 4 + concealment or more."""
-    return desk.hits(dice, RULES.recon_base + conceal, "recon", at_most=1)
-
-
-def search(desk: Desk, shares: tuple[int, ...], conceal: int) -> tuple[int, ...]:
-    """R12: which of the units are spotted, in their order."""
-    return tuple([found(desk, dice, conceal) for dice in shares])
+    return desk.hits(dice, RECON_BASE + conceal, "recon", 1)
 
 
 def recon(desk: Desk, dice: int, units: int, conceal: int) -> int:
     """S46, S47, R12, A35: how many of a zone's unspotted units a group of so many dice spots."""
-    shares: tuple[int, ...] = desk.part(even_shares, dice, units)
-    spotted = 0
-    for share in sorted(shares):
-        spotted += desk.part(found, share, conceal)
+    each, rest = divmod(dice, units)  # who gets the dice left over is all the same for how many are spotted
+    spotted: int = desk.part(added_up, units - rest, found, each, conceal)
+    spotted += desk.part(added_up, rest, found, each + 1, conceal)
     return spotted
