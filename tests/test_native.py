@@ -43,14 +43,17 @@ def test_the_same_study_compiled_and_plain(game: str, policy: str, games: int, t
 
 @compiled_only
 @pytest.mark.parametrize(("game", "policy"), [("fields", "doctrine"), ("last", "greedy"), ("flanders", "program")])
-def test_the_same_journal_compiled_and_plain(game: str, policy: str, tmp_path: Path) -> None:
-    journals = []
+def test_the_same_journal_and_log_compiled_and_plain(game: str, policy: str, tmp_path: Path) -> None:
+    journals, logs = [], []
     for plain in (False, True):
         file = tmp_path / f"{plain}.opfor"
         opfor("play", game, "--auto", policy, "--seed", "journal", "--save", str(file), plain=plain, folder=tmp_path)
         journals.append(file.read_bytes())
+        logs.append(opfor("log", str(file), "--format", "json", plain=plain, folder=tmp_path))
     assert len(journals[0]) > 10_000
     assert journals[0] == journals[1]
+    assert len(logs[0]) > 20_000
+    assert logs[0] == logs[1]
 
 
 @pytest.fixture

@@ -75,9 +75,8 @@ class Throwing(msgspec.Struct, frozen=True):
 class _RollDesk(ThrowingDesk):
     """Rolls fresh sealed dice, or uses the faces given, and keeps the explanation."""
 
-    listening = True
-
     def __init__(self, faces: list[int] | None) -> None:
+        self.listening = True
         self.left = None if faces is None else list(faces)
         self.secret, self.throws = new_secret(), 0
         self.telling = Telling()

@@ -14,9 +14,8 @@ from opfor.kernel.throws import Throw
 class Laid(ThrowingDesk):
     """Dice faces and answers in order; running out of either is a failure."""
 
-    listening = True
-
     def __init__(self, *faces: int, answers: list[Any] | None = None) -> None:
+        self.listening = True
         self.left, self.answers, self.notes = list(faces), list(answers or []), list[tuple[str, str]]()
 
     def throw(self, throw: Throw, purpose: str) -> Any:

@@ -32,7 +32,7 @@ class Suspend(BaseException):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Desk(ABC):
-    """What a rule may do. `listening` is true when somebody reads the explanations."""
+    """What a rule may do. `listening` is true when somebody reads the explanations; each desk says so for itself."""
 
     listening: bool = False
 

@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 class MatchDesk(ThrowingDesk):
     """Feeds recorded answers and throws to the rules; suspends where the record ends."""
 
-    listening = True
-
     def __init__(
         self, match: Match, line: Line, place: int, state: Any, step: str, args: tuple[int, ...] = ()
     ) -> None:
+        self.listening = True
         self.match, self.line, self.place, self.state, self.step, self.args = match, line, place, state, step, args
         self.thrown: dict[str, int] = {}
         self.telling = Telling()

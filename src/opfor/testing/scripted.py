@@ -16,9 +16,8 @@ class ScriptedDesk(ThrowingDesk):
     A question without a script, or dice beyond the given faces, fail the test.
     """
 
-    listening = True
-
     def __init__(self, faces: list[int] | None = None, **answers: Any) -> None:
+        self.listening = True
         self.left = list(faces or [])
         self.answers = {name.replace("_", "-"): answer for name, answer in answers.items()}
         self.asked: list[str] = []
