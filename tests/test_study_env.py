@@ -8,11 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
 from pettingzoo.test import api_test, seed_test
 
 from broken_toys import SOUND
 from opfor.env import gymnasium_env, pettingzoo_env
+from opfor.env import sitting as sitting_module
+from opfor.env.actions import Actions
 from opfor.env.features import features
 from opfor.env.replies import DONE, Reply
 from opfor.env.sitting import Sitting
@@ -20,7 +24,7 @@ from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError
 from opfor.kernel.game import games
 from opfor.kernel.policies import random_answer
-from opfor.kernel.questions import ALLOCATE, AMOUNT, DICE, ONE, ORDER, SOME, Option, Question
+from opfor.kernel.questions import ALLOCATE, AMOUNT, DICE, ONE, ORDER, PATH, SOME, Option, Question
 
 IDS = list(games())
 ACTIONS = 4096
@@ -121,6 +125,35 @@ def test_a_copy_goes_its_own_way_and_the_same_way_with_the_same_answers() -> Non
     assert sitting.state.to_data() == before and sitting.question is not None
 
 
+def test_what_was_learned_of_steps_does_not_change_a_game() -> None:
+    """The first game of a process runs steps again from far behind, later ones from the step that asked."""
+    game, ends = games()["flanders-fields"], []
+    sitting_module._asking.pop(game.id, None)
+    for _ in range(2):
+        sitting, whims = Sitting(game, "lane", {}, "learned"), Stream("whims")
+        while sitting.question is not None:
+            sitting.answer(random_answer(sitting.question, whims))
+        ends.append((sitting.state.to_data(), sitting.decisions, sitting.steps))
+    assert ends[0] == ends[1]
+
+
+def test_what_a_rule_refuses_changes_nothing() -> None:
+    """A path may be well formed and still lead off the table: only the rule knows."""
+    sitting, whims = Sitting(games()["flanders-fields"], "lane", {}, "refused"), Stream("whims")
+    while sitting.question is not None and sitting.question.kind != PATH:
+        sitting.answer(random_answer(sitting.question, whims))
+    question = sitting.question
+    assert question is not None
+    before, other = (sitting.state.to_data(), sitting.decisions, sitting.steps), sitting.copy()
+    with pytest.raises(BadAnswer):
+        sitting.answer("path:999999,999999")
+    assert (sitting.state.to_data(), sitting.decisions, sitting.steps) == before and sitting.question is question
+    answer = question.options[0].key
+    sitting.answer(answer)
+    other.answer(answer)
+    assert sitting.state.to_data() == other.state.to_data()
+
+
 def test_seeds_fix_the_games_and_a_series_goes_on() -> None:
     env = gymnasium_env("last-crusade")
     first = env.reset(seed=11)[0]["observation"]
@@ -156,18 +189,111 @@ def test_bad_settings_are_one_line() -> None:
 
 @pytest.mark.parametrize("id", [id for id in IDS if games()[id].other_secrets is not None])
 def test_observations_do_not_depend_on_secrets(id: str) -> None:
+    """Neither the view, hashed, nor the numbers that the game gives itself."""
     game = games()[id]
-    other_secrets = game.other_secrets
-    assert other_secrets is not None
-    sitting, whims = Sitting(game, next(iter(game.scenarios)), {}, "secrets"), Stream("whims")
+    other_secrets, observe = game.other_secrets, game.observe
+    assert other_secrets is not None and observe is not None
+    sitting, whims, changed = Sitting(game, next(iter(game.scenarios)), {}, "secrets"), Stream("whims"), 0
     for number in range(40):
         question = sitting.question
         if question is None:
             break
         other = other_secrets(sitting.state.copy(), Stream("swap", number))
+        changed += other.to_data() != sitting.state.to_data()
         seen = [features(game.view(state), 2048) for state in (sitting.state, other)]
         assert (seen[0] == seen[1]).all()
+        assert observe(sitting.state) == observe(other)
         sitting.answer(random_answer(question, whims))
+    assert changed
+
+
+def test_a_sealed_hand_is_not_among_the_numbers() -> None:
+    game = games()["last-crusade"]
+    assert game.observe is not None and game.other_secrets is not None
+    sitting, whims, changed = Sitting(game, "us", {"hand": "sealed"}, "sealed"), Stream("whims"), 0
+    for number in range(60):
+        assert sitting.question is not None
+        other = game.other_secrets(sitting.state.copy(), Stream("swap", number))
+        changed += other.enemy_hand != sitting.state.enemy_hand
+        assert game.observe(sitting.state) == game.observe(other)
+        sitting.answer(random_answer(sitting.question, whims))
+    assert changed
+
+
+# Observations
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_numbers_of_a_game_keep_their_places(id: str) -> None:
+    """As many at the end as at the beginning, in every scenario; and they change as the game goes on."""
+    game = games()[id]
+    assert game.observe is not None
+    for scenario in [name for name, about in game.scenarios.items() if "screen" in about.modes]:
+        sitting, whims = Sitting(game, scenario, {}, "places"), Stream("whims")
+        first = game.observe(sitting.state)
+        for _ in range(30):
+            if sitting.question is None:
+                break
+            sitting.answer(random_answer(sitting.question, whims))
+        last = game.observe(sitting.state)
+        assert len(first) == len(last) and first != last
+        assert all(abs(number) < 1 << 15 for number in last)
+
+
+def test_the_open_question_and_what_has_been_chosen_stand_behind_the_numbers() -> None:
+    env = gymnasium_env("fields-of-despair")
+    observation, info = env.reset(seed=2)
+    game, whims = env.playing.game, Stream("open")
+    number = len(game.observe(env.playing.sitting.state))
+    questions = list(game.questions)
+    changed = 0
+    for _ in range(60):
+        seen, asked = observation["observation"], info["question"]
+        assert seen.shape == env.observation_space["observation"].shape
+        assert seen[number : number + len(questions)].nonzero()[0].tolist() == [questions.index(asked)]
+        assert seen[number + len(questions) :].sum() == len(env.playing.reply.chosen())
+        changed += len(env.playing.reply.chosen()) > 0
+        open_to = np.flatnonzero(observation["action_mask"])
+        observation, _, _, _, info = env.step(int(open_to[whims.below(len(open_to))]))
+    assert changed
+
+
+def test_a_view_is_hashed_into_so_many_places() -> None:
+    env = gymnasium_env("flanders-fields", features=256)
+    observation, _ = env.reset(seed=2)
+    assert observation["observation"].shape == (256,) and observation["observation"].any()
+
+
+def test_many_games_at_once() -> None:
+    """Gymnasium's own vector of environments takes ours: each game as if it were alone."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        both = SyncVectorEnv([lambda: gymnasium_env("flanders-fields") for _ in range(2)])
+    alone = [gymnasium_env("flanders-fields") for _ in range(2)]
+    observations, _ = both.reset(seed=[3, 4])
+    singles = [env.reset(seed=seed)[0] for env, seed in zip(alone, (3, 4), strict=True)]
+    whims = Stream("vector")
+    for _ in range(25):
+        actions = []
+        for place, single in enumerate(singles):
+            for name in ("observation", "action_mask"):
+                assert (observations[name][place] == single[name]).all()
+            open_to = np.flatnonzero(single["action_mask"])
+            actions.append(int(open_to[whims.below(len(open_to))]))
+        observations, _, _, _, _ = both.step(np.array(actions))
+        singles = [env.step(action)[0] for env, action in zip(alone, actions, strict=True)]
+
+
+def test_samples_come_from_the_mask() -> None:
+    space, mask = Actions(50, seed=1), np.zeros(50, dtype=np.int8)
+    mask[[0, 7, 49]] = 1
+    drawn = [int(space.sample(mask)) for _ in range(300)]
+    assert set(drawn) == {0, 7, 49} and min(drawn.count(action) for action in set(drawn)) > 60
+    again = Actions(50, seed=1)
+    assert [int(again.sample(mask)) for _ in range(300)] == drawn
+    assert space == Discrete(50) and int(space.sample(np.zeros(50, dtype=np.int8))) == 0
+    with pytest.raises(AssertionError):
+        space.sample(np.ones(49, dtype=np.int8))
 
 
 # Answers, choice by choice
@@ -217,9 +343,10 @@ def test_all_answers_of_a_small_question_can_be_reached() -> None:
     assert DONE in some.legal() and some.choose(DONE) == []
     exact = Reply(QUESTIONS[5], ACTIONS)
     assert DONE not in exact.legal()
-    assert exact.choose(1) is None and exact.legal() == [1, 2]  # 2 + 3 + 4 hold 9: at least 0, an amount is at least 1
+    assert exact.choose(1) is None
+    assert list(exact.legal()) == [1, 2]  # 2 + 3 + 4 hold 9: at least 0, an amount is at least 1
 
 
 def test_more_options_than_actions_are_cut_off_and_still_playable() -> None:
     question = Question("many", "1", "?", ONE, options(*[(0, 0)] * 50))
-    assert Reply(question, 16).legal() == list(range(1, 16))
+    assert list(Reply(question, 16).legal()) == list(range(1, 16))

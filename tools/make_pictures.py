@@ -43,9 +43,10 @@ class Picture:
     theme: str = "light"
     clicks: tuple[str, ...] = ()
     scale: float = 2
+    until: str = ""  # what must be there first
 
 
-def pictures(table: str, asked: str, attack: str, moved: str, over: str) -> list[Picture]:
+def pictures(table: str, asked: str, attack: str, moved: str) -> list[Picture]:
     """What the README shows."""
     odds = "/charts/fields-of-despair/cp-sps-in-hex?hidden=67&cp_total=106&allied_sps=30&dice=5,4,3"
     first, second = "#map a[data-hex=C05]", "#map a[data-hex=F06]"
@@ -58,11 +59,12 @@ def pictures(table: str, asked: str, attack: str, moved: str, over: str) -> list
         Picture("table-dark", f"/matches/{table}", PHONE, "dark", ("[data-jump]", ".pad label >> nth=4")),
         Picture("table-tablet", f"/matches/{table}", TABLET, scale=1),
         Picture("why", f"/matches/{table}", PHONE, clicks=(".told li:has-text('SPs stand in') .why",)),
-        Picture("odds", odds, DESKTOP, scale=1.5),
+        Picture("odds", odds, (1280, 1000), scale=1.5),
+        Picture("study", "/study/flanders-fields/no-mans-land", (1280, 1100), scale=1.5, until="main figure svg"),
         Picture("screen", f"/matches/{attack}", DESKTOP, clicks=(first, second), scale=1.5),
         Picture("screen-dark", f"/matches/{moved}", DESKTOP, "dark", ("#map a[data-hex=B07]",), 1.5),
         Picture("preview", f"/matches/{attack}", DESKTOP, clicks=(first, second, "text=Preview"), scale=1.5),
-        Picture("report", f"/matches/{over}/report#luck", DESKTOP, scale=1.5),
+        Picture("report", "/matches/played/report#luck", (1280, 1000), scale=1.5),
         Picture("cards", "/matches/cards", (1440, 900), scale=1.5),
         Picture("cards-phone", "/matches/cards", PHONE),
         Picture("decks", "/decks", DESKTOP, clicks=("main form button.primary",)),
@@ -132,6 +134,8 @@ def photograph(browser: Browser, base: str, picture: Picture, folder: Path) -> N
     )  # fmt: skip
     page = context.new_page()
     page.goto(picture.path)
+    if picture.until:
+        page.locator(picture.until).first.wait_for(timeout=120_000)
     page.wait_for_timeout(300)
     for place in picture.clicks:
         page.locator(place).first.click(timeout=10_000)
@@ -149,6 +153,7 @@ def main() -> None:
     if chromium is None:
         raise SystemExit("Chromium is needed: apt-get install chromium")
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        played(Path(home), "played:fields-of-despair", "final-push", "screen", "never", 0)
         played(Path(home), "cards:last-crusade", "us", "screen", "maneuver", 68)
         played(Path(home), "miniatures:flanders-fields", "zero-plus-twenty", "screen", "move", 100)
         played(Path(home), "umpire:flanders-fields", "zero-plus-twenty", "table", "ruler-act", 16)
@@ -156,13 +161,12 @@ def main() -> None:
         try:
             author = Author(base)
             air, attacks = [["C05", 6], ["F06", 3]], [["C05", 22, 8], ["G07", 14, 4]]
-            over = author.match("never", squadrons=air, attacks=[["C05", 12, 2]], score="draw")
             attack = author.match("attacks", "screen")
             moved = author.match("move", "screen")
             asked = author.match("attacks", squadrons=air)
             table = author.match("fight-attack", squadrons=[["F06", 3]], attacks=attacks)
             browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-            for picture in pictures(table, asked, attack, moved, over):
+            for picture in pictures(table, asked, attack, moved):
                 photograph(browser, base, picture, folder)
             browser.close()
         finally:

@@ -1,15 +1,19 @@
-"""A position as numbers: what the player may see, hashed into a vector of fixed length.
+"""A position as numbers: what the player may see, as a vector of fixed length.
 
-Every number of the game's view is added at the place that its path hashes to ("allied.hexes.3"), every word counts 1
-at the place of path and word. Nothing but the view is read, so nothing the player may not know gets in.
+A game that gives its numbers itself (`Game.observe`) is read place by place. Of any other the view is hashed: every
+number is added at the place that its path hashes to ("allied.hexes.3"), every word counts 1 at the place of path and
+word. Nothing else is read, so nothing the player may not know gets in.
 """
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any
 from zlib import crc32
 
 import numpy as np
+
+Vector = np.ndarray[Any, np.dtype[np.float32]]
 
 SCALE = 32.0  # numbers of wargames are tens; learners like them near one
 LONGEST_WORD = 40  # longer ones are prose
@@ -27,8 +31,24 @@ def _longer(path: int, name: Any) -> int:
     return found
 
 
-def features(view: dict[str, Any], size: int) -> np.ndarray[Any, np.dtype[np.float32]]:
-    """The vector of what is seen."""
+class Numbers:
+    """The numbers of a game in fixed places; `more` places are left free behind them."""
+
+    def __init__(self, number: int, more: int) -> None:
+        self.number, self.size = number, number + more
+        self._packed = Struct(f"{number}i{4 * more}x")  # packing a list is quicker than any way NumPy has to read it
+
+    def vector(self, numbers: list[int]) -> Vector:
+        """The vector. Numbers that are missing at the end count 0, those too many are left out."""
+        if len(numbers) != self.number:
+            numbers = (numbers + [0] * self.number)[: self.number]
+        found: Vector = np.frombuffer(self._packed.pack(*numbers), dtype=np.int32).astype(np.float32)
+        found *= 1 / SCALE
+        return found
+
+
+def features(view: dict[str, Any], size: int) -> Vector:
+    """The vector of a view."""
     found = [0.0] * size  # a list while it is filled: single numbers of an array are slow to reach
     known = _paths.get
     todo: list[tuple[int, Any]] = [(0, view)]
@@ -48,7 +68,8 @@ def features(view: dict[str, Any], size: int) -> np.ndarray[Any, np.dtype[np.flo
     return np.array(found, dtype=np.float32)
 
 
-def add_words(found: np.ndarray[Any, np.dtype[np.float32]], *words: str) -> None:
-    """Words beside the view: what is asked, what has been picked so far."""
+def add_words(found: Vector, first: int, words: list[str]) -> None:
+    """Words beside the numbers, hashed into the places from `first` on: what has been picked so far."""
+    number = len(found) - first
     for word in words:
-        found[_longer(1, word) % len(found)] += 1.0
+        found[first + (_paths.get((1, word)) or _longer(1, word)) % number] += 1.0

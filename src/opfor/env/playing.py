@@ -6,31 +6,41 @@ from typing import Any
 
 import numpy as np
 
-from opfor.env.features import add_words, features
+from opfor.env.features import Numbers, Vector, add_words, features
 from opfor.env.replies import Reply
 from opfor.env.sitting import Sitting
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_at, read_options
+from opfor.kernel.questions import Question
 
 ACTIONS = 4096
-FEATURES = 2048
+FEATURES = 2048  # of a view that is hashed
+WORDS = 128  # places for what has been chosen so far, behind the numbers that a game gives itself
+
+Mask = np.ndarray[Any, np.dtype[np.int8]]
 
 
 class Playing:
     """One game after another; an agent acts by number."""
 
     def __init__(
-        self, game: str, scenario: str | None, options: dict[str, Any] | None, actions: int, size: int
+        self, game: str, scenario: str | None, options: dict[str, Any] | None, actions: int, size: int | None
     ) -> None:
         self.game = game_at(game)
         self.scenario = scenario or next(iter(self.game.scenarios))
         if self.scenario not in self.game.scenarios:
             raise BadInput(f"{self.game.id} has no scenario '{self.scenario}'; it has {', '.join(self.game.scenarios)}")
         self.options = read_options(self.game, options or {})
-        self.actions, self.size = actions, size
+        self.actions = actions
         self.sitting: Sitting | None = None
         self.reply: Reply | None = None
-        self._seen: np.ndarray[Any, np.dtype[np.float32]] | None = None
+        self._seen: Vector | None = None
+        self._asked = {id: place for place, id in enumerate(self.game.questions)}
+        self._numbers: Numbers | None = None
+        if size is None and self.game.observe is not None:
+            first = Sitting(self.game, self.scenario, self.options, "how many numbers").state
+            self._numbers = Numbers(len(self.game.observe(first)), len(self._asked) + WORDS)
+        self.size = self._numbers.size if self._numbers is not None else size or FEATURES
 
     def begin(self, seed: str) -> None:
         """A new game; the seed fixes the dice."""
@@ -61,25 +71,41 @@ class Playing:
         question = self.sitting.question if self.sitting is not None else None
         return question.of if question is not None else ""
 
-    def mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+    def mask(self) -> Mask:
         """1 for every action that is open."""
-        found = np.zeros(self.actions, dtype=np.int8)
+        found = bytearray(self.actions)
         if self.reply is not None:
-            found[self.reply.legal()] = 1
-        return found
+            for action in self.reply.legal():
+                found[action] = 1
+        return np.frombuffer(found, dtype=np.int8)
 
     def observation(self, mask: bool = True) -> dict[str, Any]:
         """What the player sees, and which actions are open to him."""
-        assert self.sitting is not None
         if self._seen is None:  # the position stays while an answer is put together
-            self._seen = features(self.game.view(self.sitting.state), self.size)
-        seen = self._seen.copy()
-        if self.reply is not None:
-            add_words(seen, self.reply.question.id, *self.reply.chosen())
+            self._seen = self._look()
+        seen, words = self._seen.copy(), self.reply.chosen() if self.reply is not None else []
+        if words:
+            add_words(seen, self.size - WORDS if self._numbers is not None else 0, words)
         return {"observation": seen, "action_mask": self.mask() if mask else np.zeros(self.actions, dtype=np.int8)}
+
+    def _look(self) -> Vector:
+        """The position and the question that is open."""
+        assert self.sitting is not None
+        question: Question | None = self.sitting.question
+        if self._numbers is not None and self.game.observe is not None:
+            seen = self._numbers.vector(self.game.observe(self.sitting.state))
+            if question is not None:
+                seen[self._numbers.number + self._asked[question.id]] = 1.0
+            return seen
+        seen = features(self.game.view(self.sitting.state), self.size)
+        if question is not None:
+            add_words(seen, 0, [question.id])
+        return seen
 
     def reward(self) -> float:
         """1 for the first of the game's outcomes, -1 for the last, evenly between; 0 while it goes on."""
+        if self.reply is not None:
+            return 0.0
         outcome = self.sitting.outcome if self.sitting is not None else None
         names = self.game.outcomes
         if outcome is None or outcome.name not in names or len(names) < 2:
@@ -89,7 +115,8 @@ class Playing:
     def info(self) -> dict[str, Any]:
         """The question in words, or how it ended."""
         assert self.sitting is not None
-        question, outcome = self.sitting.question, self.sitting.outcome
+        question = self.sitting.question
         if question is not None:
             return {"question": question.id, "rule": question.rule, "prompt": question.prompt}
+        outcome = self.sitting.outcome
         return {"outcome": outcome.name, "reason": outcome.reason} if outcome is not None else {}

@@ -6,12 +6,14 @@ take one action; lists, orders and allocations take one for each part: the optio
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from opfor.kernel.errors import BadAnswer, OpforError
-from opfor.kernel.questions import Option, Question
+from opfor.kernel.questions import ALLOCATE, AMOUNT, ONE, ORDER, PATH, SOME, Option, Question
 
 DONE = 0
+KINDS = (ONE, PATH, AMOUNT, SOME, ORDER, ALLOCATE)
 
 
 class Reply:
@@ -22,17 +24,17 @@ class Reply:
         self.keys: list[str] = []
         self.amounts: dict[str, int] = {}
         self.picked: Option | None = None
-        self._open: list[int] | None = None
-        if question.kind not in ("one", "path", "amount", "some", "order", "allocate"):
+        self._open: Sequence[int] | None = None
+        if question.kind not in KINDS:
             raise OpforError(f"'{question.id}' is a question of the table ({question.kind}); agents play on screen")
 
-    def legal(self) -> list[int]:
+    def legal(self) -> Sequence[int]:
         """The actions that are open now, in rising order."""
         if self._open is None:
             self._open = self._worked_out()
         return self._open
 
-    def _worked_out(self) -> list[int]:
+    def _worked_out(self) -> Sequence[int]:
         question = self.question
         match question.kind:
             case "one" | "path":
@@ -42,43 +44,59 @@ class Reply:
             case "some" | "order":
                 return self._listing()
             case _:
-                return self._allocating()
-        return list(found[: self.most])
+                return self._allocating() if self.picked is None else self._amounts(self.picked)
+        return found[: self.most]
 
-    def _listing(self) -> list[int]:
+    def _listing(self) -> Sequence[int]:
         question = self.question
-        most = len(question.options) if question.kind == "order" else question.high or len(question.options)
-        least = most if question.kind == "order" else question.low
+        most = len(question.options) if question.kind == ORDER else question.high or len(question.options)
+        least = most if question.kind == ORDER else question.low
         found = [DONE] if len(self.keys) >= least else []
         if len(self.keys) < most:
             found += [n for n, option in enumerate(question.options, 1) if option.key not in self.keys]
-        return [action for action in found if action <= self.most]
+        return self._within(found)
 
-    def _allocating(self) -> list[int]:
-        question, given = self.question, sum(self.amounts.values())
-        left = question.high - given
-        if self.picked is not None:
-            option, rest = self.picked, self._room(left, self.picked)
-            fewest = max(1, option.low, question.low - given - rest)
-            return [n for n in range(fewest, min(option.high, left) + 1) if n <= self.most]
+    def _amounts(self, picked: Option) -> Sequence[int]:
+        """How much the option that was picked may get."""
+        given = sum(self.amounts.values())
+        left = self.question.high - given
+        fewest = max(1, picked.low, self.question.low - given - self._room(left, picked))
+        return range(fewest, min(picked.high, left, self.most) + 1)
+
+    def _allocating(self) -> Sequence[int]:
+        """The options that may still get something, so that the least in all can still be reached."""
+        question, amounts = self.question, self.amounts
+        given = sum(amounts.values())
         found = [DONE] if given >= question.low else []
-        if not question.keys_at_most or len(self.amounts) < question.keys_at_most:
-            found += [n for n, option in enumerate(question.options, 1) if self._fits(option, given, left)]
-        return [action for action in found if action <= self.most]
+        if question.keys_at_most and len(amounts) >= question.keys_at_most:
+            return found
+        left = question.high - given
+        open_to = [
+            n for n, option in enumerate(question.options, 1)
+            if option.high and left and option.low <= left and option.low <= option.high and option.key not in amounts
+        ]  # fmt: skip
+        if given < question.low:
+            open_to = [n for n in open_to if self._reaches(question.options[n - 1], given, left)]
+        return self._within(found + open_to)
 
-    def _fits(self, option: Option, given: int, left: int) -> bool:
-        """May this option get something, so that the least in all can still be reached?"""
+    def _within(self, actions: list[int]) -> Sequence[int]:
+        if not actions or actions[-1] <= self.most:
+            return actions
+        return [action for action in actions if action <= self.most]
+
+    def _reaches(self, option: Option, given: int, left: int) -> bool:
+        """If this option gets something, can the least in all still be reached?"""
         most = min(option.high, left)
-        if option.key in self.amounts or most < max(1, option.low):
-            return False
-        return given >= self.question.low or given + most + self._room(left - most, option) >= self.question.low
+        return given + most + self._room(left - most, option) >= self.question.low
 
     def _room(self, left: int, but: Option) -> int:
         """How much the options that are still open can take."""
-        open_to = [o.high for o in self.question.options if o.key not in self.amounts and o.key != but.key]
         keys = self.question.keys_at_most
+        if keys and len(self.amounts) + 1 >= keys:
+            return 0
+        open_to = [o.high for o in self.question.options if o.key not in self.amounts and o.key != but.key]
         if keys:
-            open_to = sorted(open_to, reverse=True)[: max(0, keys - len(self.amounts) - 1)]
+            open_to = sorted(open_to, reverse=True)[: keys - len(self.amounts) - 1]
         return min(left, sum(open_to))
 
     def choose(self, action: int) -> Any:
@@ -95,9 +113,13 @@ class Reply:
             case "some" | "order":
                 if action != DONE:
                     self.keys.append(question.options[action - 1].key)
-                return self.keys.copy() if action == DONE or self.legal() in ([], [DONE]) else None
+                return self.keys.copy() if action == DONE or self._nothing_more() else None
             case _:
                 return self._allocated(action)
+
+    def _nothing_more(self) -> bool:
+        """Is there nothing to choose but that this is all?"""
+        return not any(self.legal())
 
     def chosen(self) -> list[str]:
         """What has been chosen so far."""
@@ -111,4 +133,4 @@ class Reply:
         elif action != DONE:
             self.picked = self.question.options[action - 1]
             return None
-        return self.amounts.copy() if action == DONE or self.legal() in ([], [DONE]) else None
+        return self.amounts.copy() if action == DONE or self._nothing_more() else None

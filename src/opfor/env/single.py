@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import gymnasium
-import numpy as np
-from gymnasium import spaces
 
-from opfor.env.playing import ACTIONS, FEATURES, Playing
+from opfor.env.actions import Actions, observations
+from opfor.env.playing import ACTIONS, Playing
 from opfor.kernel.errors import BadAnswer
 
 
@@ -22,17 +21,12 @@ class GameEnv(gymnasium.Env[dict[str, Any], int]):
 
     def __init__(
         self, game: str, scenario: str | None = None, options: dict[str, Any] | None = None, actions: int = ACTIONS,
-        features: int = FEATURES, render_mode: str | None = None,
+        features: int | None = None, render_mode: str | None = None,
     ) -> None:  # fmt: skip
         self.playing = Playing(game, scenario, options, actions, features)
         self.render_mode = render_mode
-        self.action_space: Any = spaces.Discrete(actions)
-        self.observation_space: Any = spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (features,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-            }
-        )
+        self.action_space: Any = Actions(actions)
+        self.observation_space: Any = observations(self.playing.size, actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A new game; without a seed the next one of the same series."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from opfor.env.playing import ACTIONS, FEATURES, Playing
+from opfor.env.actions import Actions, observations
+from opfor.env.playing import ACTIONS, Playing
 
 
 class GameTurns(AECEnv):  # type: ignore[misc]
@@ -21,23 +21,15 @@ class GameTurns(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self, game: str, scenario: str | None = None, options: dict[str, Any] | None = None,
-        agents: tuple[str, ...] = ("player",), actions: int = ACTIONS, features: int = FEATURES,
+        agents: tuple[str, ...] = ("player",), actions: int = ACTIONS, features: int | None = None,
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
         self.playing = Playing(game, scenario, options, actions, features)
         self.possible_agents = list(agents)
         self.render_mode = render_mode
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in agents}
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(-np.inf, np.inf, (features,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in agents
-        }
+        self.action_spaces = {agent: Actions(actions) for agent in agents}
+        self.observation_spaces = {agent: observations(self.playing.size, actions) for agent in agents}
         self._series = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:

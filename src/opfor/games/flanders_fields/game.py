@@ -7,6 +7,7 @@ from typing import Any
 from opfor.games.flanders_fields import own_scenario, umpire, umpire_view, view
 from opfor.games.flanders_fields.data import RULEBOOK
 from opfor.games.flanders_fields.luck import gains
+from opfor.games.flanders_fields.observe import observe
 from opfor.games.flanders_fields.phrases import phrase, preview
 from opfor.games.flanders_fields.policies import POLICIES
 from opfor.games.flanders_fields.procedures import PROCEDURES
@@ -159,4 +160,5 @@ GAME = Game(
     hidden_throws=(POSTURE_DIE,),
     gains=gains,
     tracks=TRACKS,
+    observe=observe,
 )

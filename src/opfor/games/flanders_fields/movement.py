@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from opfor.games.flanders_fields import dice, kinds, tables
 from opfor.games.flanders_fields.barrage import enter_area
@@ -77,72 +78,83 @@ def walk(
     """
     place = ground(state)
     pace = speeds(state, stand)
-    kind, _side = state.kind[stand], state.side[stand]
+    kind = state.kind[stand]
     tank = kinds.IS_TANK[kind]
     w, d = HALF[kind][state.heading[stand]]
-    width, depth = place.width, place.depth
+    east, north = place.width - w, place.depth - d
     going, wire, across = place.going, place.wire, place.cells_across
     x, y = state.x[stand], state.y[stand]
     enemies = _enemies_on_the_way(state, stand, points, clearance)
-    found = Walk(x, y, 0, "", 0, False, [])
-    cost, trenches = 0, 0
     crushed: list[int] = []
     here = going[y // STEP * across + x // STEP]
     started_in_wire = wire[y // STEP * across + x // STEP]
-    exit_cost = WHOLE * house("trench_exit_percent") // 100
+    exit_cost = 0 if tank else WHOLE * house("trench_exit_percent") // 100
+    most = min(WHOLE, budget) + SLACK
     shattered = here == kinds.SHATTERED
+    end_x, end_y, cost, trenches = x, y, 0, 0
+    why, via = "", tuple(points[:0])
     for place_on_path, (px, py) in enumerate(points):
-        found.via = tuple(points[:place_on_path])
-        dx, dy = px - x, py - y
-        length2 = dx * dx + dy * dy
-        if not length2:
+        via = tuple(points[:place_on_path])
+        if (px, py) == (x, y):
             continue
-        steps = max(1, (isqrt(length2) + STEP - 1) // STEP)
-        step_um = isqrt(length2 * 1_000_000) // steps
-        for number in range(1, steps + 1):
-            nx, ny = x + rounded(dx * number, steps), y + rounded(dy * number, steps)
-            if nx - w < 0 or ny - d < 0 or nx + w > width or ny + d > depth:
-                found.why = found.why or "the edge of the table"
-                return _end(state, stand, found)
+        step_um, offsets = _steps(px - x, py - y)
+        costs = [step_um * 1000 // speed if speed else 0 for speed in pace]  # of a step, by the ground it enters
+        if not road:
+            costs[kinds.ROAD] = costs[kinds.CROSS_COUNTRY]
+        for dx, dy in offsets:
+            nx, ny = x + dx, y + dy
+            if nx < w or ny < d or nx > east or ny > north:
+                why = "the edge of the table"
+                break
             cell = ny // STEP * across + nx // STEP
             there = going[cell]
             if road and there != kinds.ROAD:
-                found.why = "the end of the road"
-                return _end(state, stand, found)
-            speed = pace[there] if road or there != kinds.ROAD else pace[kinds.CROSS_COUNTRY]
-            if not speed:
-                found.why = "ground it cannot enter"
-                return _end(state, stand, found)
-            cost += step_um * 1000 // speed
-            if here == kinds.ALONG_TRENCH != there and not tank:
-                cost += exit_cost
-            if tank and there == kinds.ALONG_TRENCH != here:
-                trenches += 1
-            if cost > WHOLE + SLACK or cost > budget + SLACK:
-                found.why = WHOLE_ACTION
-                return _end(state, stand, found)
+                why = "the end of the road"
+                break
+            if not costs[there]:
+                why = "ground it cannot enter"
+                break
+            spent = cost + costs[there]
+            if there != here and here == kinds.ALONG_TRENCH:
+                spent += exit_cost
+            if spent > most:
+                why = WHOLE_ACTION
+                break
             section = wire[cell]
             if section >= 0 and section != started_in_wire and not state.cut[section]:
                 if not tank:
-                    found.why = "uncut wire"
-                    return _end(state, stand, found)
+                    why = "uncut wire"
+                    break
                 if section not in crushed:
                     crushed.append(section)
-            if enemies and _too_near(state, enemies, nx, ny, w, d, clearance, found.x, found.y):
-                found.why = "an enemy within 1 cm"
-                return _end(state, stand, found)
+            if enemies and _too_near(state, enemies, nx, ny, w, d, clearance, end_x, end_y):
+                why = "an enemy within 1 cm"
+                break
             if keep_out and any(nx - w < b[2] and nx + w > b[0] and ny - d < b[3] and ny + d > b[1] for b in keep_out):
-                found.why = "a barrage or cloud"
-                return _end(state, stand, found)
-            here = there
-            shattered = shattered or there == kinds.SHATTERED
-            found.x, found.y, found.cost, found.trenches, found.shattered = nx, ny, cost, trenches, shattered
-            found.crushed = crushed
+                why = "a barrage or cloud"
+                break
+            if there != here:
+                trenches += tank and there == kinds.ALONG_TRENCH
+                shattered = shattered or there == kinds.SHATTERED
+                here = there
+            end_x, end_y, cost = nx, ny, spent
+        if why:
+            break
         x, y = px, py
-    return _end(state, stand, found, (x, y))
+    found = Walk(end_x, end_y, cost, why, trenches, shattered and cost > 0, crushed if cost else [], via)
+    return _end(state, stand, found)
 
 
-def _end(state: State, stand: int, found: Walk, wanted: Point | None = None) -> Walk:
+@lru_cache(maxsize=1 << 13)
+def _steps(dx: int, dy: int) -> tuple[int, tuple[Point, ...]]:
+    """The length of a step in micrometres, and where each of them ends, for a straight way from 0, 0 to dx, dy."""
+    length2 = dx * dx + dy * dy
+    steps = max(1, (isqrt(length2) + STEP - 1) // STEP)
+    ends = [(rounded(dx * number, steps), rounded(dy * number, steps)) for number in range(1, steps + 1)]
+    return isqrt(length2 * 1_000_000) // steps, tuple(ends)
+
+
+def _end(state: State, stand: int, found: Walk) -> Walk:
     """R2: stands pass through friends but never end on them: back along the way until there is room."""
     if (found.x, found.y) == (state.x[stand], state.y[stand]) or fits(
         state, stand, found.x, found.y, state.heading[stand]
@@ -165,14 +177,14 @@ def _enemies_on_the_way(state: State, stand: int, points: tuple[Point, ...] | li
     """The enemies that a path can come near at all; a negative clearance asks for none."""
     if clearance < 0:
         return []
-    xs = [state.x[stand], *[x for x, _ in points]]
-    ys = [state.y[stand], *[y for _, y in points]]
+    all_x, all_y, sides, side = state.x, state.y, state.side, state.side[stand]
+    xs = [all_x[stand], *[x for x, _ in points]]
+    ys = [all_y[stand], *[y for _, y in points]]
     slack = clearance + kinds.REACH[state.kind[stand]] + 50
     x0, x1, y0, y1 = min(xs) - slack, max(xs) + slack, min(ys) - slack, max(ys) + slack
-    side = state.side[stand]
     return [
-        i for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and state.side[i] != side and x0 <= state.x[i] <= x1 and y0 <= state.y[i] <= y1
+        i for i, alive in enumerate(state.alive)
+        if alive == IN_PLAY and sides[i] != side and x0 <= all_x[i] <= x1 and y0 <= all_y[i] <= y1
     ]  # fmt: skip
 
 
@@ -358,7 +370,7 @@ def suggestions(state: State, stand: int) -> list[tuple[str, Walk]]:
         x = min(place.width - 1, max(0, state.x[stand] + dx * reach // 10))
         y = min(place.depth - 1, max(0, state.y[stand] + dy * reach // 10))
         way = settled(state, stand, walk(state, stand, ((x, y),)))
-        if way is not None and (way.x, way.y) not in seen and fits(state, stand, way.x, way.y, state.heading[stand]):
+        if way is not None and (way.x, way.y) not in seen:  # a walk ends where there is room
             seen.add((way.x, way.y))
             found.append((label, way))
     return found

@@ -19,6 +19,7 @@ from opfor.games.flanders_fields.scenario import battle_named
 from opfor.games.flanders_fields.state import State
 
 IN_PLAY, DESTROYED, SAFE, WRECK = 1, 0, 2, 3
+FARTHEST = max(kinds.REACH)  # from the middle of any base to its edge
 TOUCHING = 5  # bases less than a step apart are in contact
 INNER = [min(base) // 2 - 1 for base in kinds.BASES]  # a circle that lies inside the base however it is turned
 HALF = [[(abs(table[h][0][0]), abs(table[h][0][1])) for h in range(72)] for table in kinds.CORNERS]
@@ -110,13 +111,14 @@ def fits(state: State, stand: int, x: int, y: int, heading: int) -> bool:
         w, d = max(abs(px - x) for px, _ in shape), max(abs(py - y) for _, py in shape)
     if x - w < 0 or y - d < 0 or x + w > place.width or y + d > place.depth:
         return False
-    kind, upright = state.kind[stand], heading % 18 == 0
-    for other in range(len(state.x)):
-        if other == stand or (state.alive[other] != IN_PLAY and state.alive[other] != WRECK):
+    kind, upright, ys, alive = state.kind[stand], heading % 18 == 0, state.y, state.alive
+    reach = kinds.REACH[kind] + FARTHEST
+    for other, other_x in enumerate(state.x):
+        dx = x - other_x
+        if dx > reach or -dx > reach:  # most stands are far away
             continue
-        dx, dy = x - state.x[other], y - state.y[other]
-        reach = kinds.REACH[kind] + kinds.REACH[state.kind[other]]
-        if dx > reach or -dx > reach or dy > reach or -dy > reach:
+        dy = y - ys[other]
+        if dy > reach or -dy > reach or other == stand or (alive[other] != IN_PLAY and alive[other] != WRECK):
             continue
         facing = state.heading[other]
         if upright and facing % 18 == 0:
