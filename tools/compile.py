@@ -4,7 +4,8 @@
 
 One source: what is compiled are the modules as they are. Some stay plain: those that define msgspec structs, which
 mypyc does not know, and what only screens and terminals use. `--check` only says what is in use now,
-`--possible` whether there is all that it takes but for mypyc itself (exit code 1: no).
+`--possible` whether there is all that it takes but for mypyc itself (exit code 1: no). OPFOR_OPT=1 compiles
+faster, to code that is a little slower: enough for tests.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 import sysconfig
 import tempfile
 import time
+from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,19 +29,43 @@ os.environ["OPFOR_PLAIN"] = "1"  # this program must not hold the files that it 
 
 from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa: E402
 
-KERNEL = ("batch", "conditions", "desk", "errors", "links", "policies", "reading", "throws")
-FIELDS_OF_DESPAIR_PLAIN = {
-    "__init__", "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "observe", "phrases",
-    "preview", "procedures", "questions", "table", "textmap",
+# What is compiled, in groups that the C compiler can take side by side. Left out, module by module: what defines
+# msgspec structs, and what only screens, terminals and the table use.
+GROUPS = {
+    "kernel": "kernel", "fields": "games/fields_of_despair", "crusade": "games/last_crusade",
+    "flanders": "games/flanders_fields",
 }  # fmt: skip
+KERNEL = ("batch", "conditions", "desk", "errors", "links", "odds", "policies", "reading", "throws")
+PLAIN = {
+    "fields": {
+        "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "observe", "phrases", "preview",
+        "procedures", "questions", "table", "textmap",
+    },
+    "crusade": {
+        "constants", "data", "deck_tools", "decks", "forecast", "game", "invariants", "luck", "matching", "new_cards",
+        "observe", "own_cards", "phrases", "procedures", "questions", "table", "view",
+    },
+    "flanders": {
+        "data", "free_setup", "game", "generator", "luck", "observe", "own_scenario", "phrases", "points", "policies",
+        "procedures", "questions", "scenario", "scenario_file", "scenario_text", "textmap", "tracks", "view",
+        "view_plans", "view_scenario", "words", "umpire*",
+    },
+}  # fmt: skip
+COMPILED_ANYWAY = {"umpire_state"}  # the state of the map game extends into it
 
 
-def modules() -> list[Path]:
-    """The sources to compile."""
-    fields = PACKAGE / "games" / "fields_of_despair"
-    found = [PACKAGE / "kernel" / f"{name}.py" for name in KERNEL]
-    found += [path for path in sorted(fields.glob("*.py")) if path.stem not in FIELDS_OF_DESPAIR_PLAIN]
-    found += [path for path in sorted((fields / "enemy").glob("*.py")) if path.stem != "__init__"]
+def modules() -> dict[str, list[Path]]:
+    """The sources to compile, by group."""
+    found: dict[str, list[Path]] = {}
+    for group, folder in GROUPS.items():
+        plain = PLAIN.get(group, set())
+        found[group] = [
+            path
+            for path in sorted((PACKAGE / folder).rglob("*.py"))
+            if path.stem != "__init__"
+            and (group != "kernel" or path.stem in KERNEL)
+            and (path.stem in COMPILED_ANYWAY or not any(fnmatch(path.stem, pattern) for pattern in plain))
+        ]
     return found
 
 
@@ -59,37 +85,39 @@ def no_mypyc() -> str:
 
 
 BUILD = """
-import sys
-from pathlib import Path
+import json, os, sys
 from mypyc.build import mypycify
 from setuptools import Distribution
 
-work, *sources = sys.argv[1:]
-extensions = mypycify(["--config-file", f"{work}/mypy.ini", *sources], opt_level="2", debug_level="0", target_dir=work)
+work, groups = sys.argv[1], json.loads(sys.argv[2])
+sources = [source for _, names in groups for source in names]
+extensions = mypycify(
+    ["--config-file", f"{work}/mypy.ini", *sources], opt_level=os.environ.get("OPFOR_OPT", "2"), debug_level="0", target_dir=work,
+    separate=[(names, f"opfor_{group}") for group, names in groups],
+)
 command = Distribution({"name": "opfor-native", "ext_modules": extensions}).get_command_obj("build_ext")
-command.build_lib, command.build_temp = f"{work}/lib", f"{work}/temp"
+command.build_lib, command.build_temp, command.parallel = f"{work}/lib", f"{work}/temp", os.cpu_count()
 command.ensure_finalized()
 command.run()
 """
 
 
-def compile_all(sources: list[Path]) -> str:
+def compile_all(groups: dict[str, list[Path]]) -> str:
     """Translate and put in place; the problem, if there is one."""
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         settings = f"[mypy]\nmypy_path = {PACKAGE.parent}\nignore_missing_imports = True\nfollow_imports = silent\n"
         (work / "mypy.ini").write_text(settings, encoding="utf-8")
-        command = [sys.executable, "-c", BUILD, str(work), *(str(path.relative_to(ROOT)) for path in sources)]
+        named = [(group, [str(path.relative_to(ROOT)) for path in paths]) for group, paths in groups.items()]
+        command = [sys.executable, "-c", BUILD, str(work), json.dumps(named)]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         if done.returncode:
-            said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line.lower()]
-            return said[0] if said else "mypyc failed"
+            said = (done.stdout + done.stderr).splitlines()
+            return next((line for line in said if "error" in line.lower()), "mypyc failed")
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.copytree(work / "lib", FOLDER)
-    known = {
-        "suffix": SUFFIX,
-        "sources": {path.relative_to(PACKAGE).as_posix(): digest(path) for path in sources},
-    }
+    sources = [path for paths in groups.values() for path in paths]
+    known = {"suffix": SUFFIX, "sources": {path.relative_to(PACKAGE).as_posix(): digest(path) for path in sources}}
     LIST.write_text(json.dumps(known, indent=1), encoding="utf-8")
     return ""
 

@@ -10,7 +10,7 @@ from opfor.games.last_crusade.invariants import problems
 from opfor.games.last_crusade.operations import mount, place_fort, place_obstacle, place_unit
 from opfor.games.last_crusade.places import AIRFIELD, HAND, place_named
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup import SWITCHES, add_cards, lay_terrain
+from opfor.games.last_crusade.setup import SWITCHES, Dealt, add_cards, lay_terrain
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import draw_pile, hand, wings
 from opfor.testing.scripted import ScriptedDesk
@@ -48,7 +48,7 @@ class Field:
         card = CARDS[id]
         side = self.state.nations.index(card.nation)
         n = len(self.state.ids)
-        add_cards(self.state, [(card, 1 + self.state.ids.count(id))], side)
+        add_cards(self.state, Dealt([(card, 1 + self.state.ids.count(id))]), side)
         draw_pile(self.state, side).remove(n)
         return n
 

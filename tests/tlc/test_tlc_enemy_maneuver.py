@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from crusade import Field
 
+from opfor.games.last_crusade.combat import ready_to_assault
 from opfor.games.last_crusade.enemy.fire_maneuver import check_columns, choose_target, columns_order, joining_zones
 from opfor.games.last_crusade.enemy.maneuver import close_up, front_row, way_forward
 from opfor.games.last_crusade.places import ENEMY, place_named
@@ -94,6 +95,12 @@ def test_every_zone_of_a_passing_column_may_assault() -> None:
     assert field.state.fight_target == place_named("B3")
 
 
+def target_of(field: Field, desk: ScriptedDesk, open_to: list[int]) -> int:
+    """A44: what the units in B2 assault."""
+    ready = ready_to_assault(field.state, field.state.enemy_ground)
+    return choose_target(field.state, desk, ready, place_named("B2"), open_to)
+
+
 def test_targets_straight_ahead_first() -> None:
     """A44: straight ahead; then where most can join; then the lowest Def left; then at random."""
     field = Field()
@@ -102,14 +109,13 @@ def test_targets_straight_ahead_first() -> None:
     field.put("U01", "C2")
     field.put("G01", "B2")
     field.state.passed = [1, 1, 1]
-    zone = place_named("B2")
-    assert choose_target(field.state, ScriptedDesk(), zone, [1, 3, 5]) == 1
+    assert target_of(field, ScriptedDesk(), [1, 3, 5]) == 1
     field.put("G01", "C3")
-    assert choose_target(field.state, ScriptedDesk(), zone, [3, 5]) == place_named("C2")
+    assert target_of(field, ScriptedDesk(), [3, 5]) == place_named("C2")
     field.put("G01", "A3")
-    assert choose_target(field.state, ScriptedDesk([2]), zone, [3, 5]) == place_named("C2")
+    assert target_of(field, ScriptedDesk([2]), [3, 5]) == place_named("C2")
     field.put("U01", "C2")
-    assert choose_target(field.state, ScriptedDesk(), zone, [3, 5]) == place_named("A2")
+    assert target_of(field, ScriptedDesk(), [3, 5]) == place_named("A2")
 
 
 def test_who_can_join() -> None:
@@ -119,10 +125,10 @@ def test_who_can_join() -> None:
     for zone in ("A2", "B3", "C2"):
         field.put("G01", zone)
     field.state.passed, field.state.order = [1, 1, 0], [2, 1, 0]
-    place = place_named("B2")
-    assert joining_zones(field.state, place_named("B3"), place) == [place_named("A2")]
+    place, ready = place_named("B2"), ready_to_assault(field.state, field.state.enemy_ground)
+    assert joining_zones(field.state, ready, place_named("B3"), place) == [place_named("A2")]
     field.state.passed, field.state.groups = [1, 1, 1], [place_named("A2")]
-    assert joining_zones(field.state, place_named("B3"), place) == [place_named("C2")]
+    assert joining_zones(field.state, ready, place_named("B3"), place) == [place_named("C2")]
 
 
 def test_a_joining_zone_comes_as_a_whole() -> None:

@@ -17,7 +17,7 @@ from opfor.games.last_crusade.enemy.reinforcement import refit
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.own_cards import made_whole, written
 from opfor.games.last_crusade.places import NAMES
-from opfor.games.last_crusade.setup import add_cards
+from opfor.games.last_crusade.setup import Dealt, add_cards
 from opfor.kernel.errors import BadAnswer, BadInput, DataError
 from opfor.kernel.game import read_options
 from opfor.kernel.match import Match
@@ -237,7 +237,7 @@ def printed(field: Field, timing: str, nation: str = "DE") -> int:
     card = catalogue(tuple(field.state.own_cards))["X01"]
     side = field.state.nations.index(nation)
     n = len(field.state.ids)
-    add_cards(field.state, [(card, 1)], side)
+    add_cards(field.state, Dealt([(card, 1)]), side)
     pile, hand = (field.state.your_deck, field.state.your_hand) if side == 0 else (
         field.state.enemy_deck, field.state.enemy_hand)  # fmt: skip
     pile.remove(n)

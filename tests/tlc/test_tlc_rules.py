@@ -12,12 +12,16 @@ from opfor.games.last_crusade.cards import CARDS, HARD
 from opfor.games.last_crusade.combat import attacker, defender, observed
 from opfor.games.last_crusade.enemy.commander import Enemy
 from opfor.games.last_crusade.fire import dice_for, fire, thrown
-from opfor.games.last_crusade.movement import can_ride, paths, reachable
+from opfor.games.last_crusade.game import GAME as TLC
+from opfor.games.last_crusade.movement import can_ride, paths, reachable, way_to
 from opfor.games.last_crusade.operations import attach, land, lose_if_destroyed, ready, spot_neighbours
 from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ENEMY, YOU, place_named
 from opfor.games.last_crusade.player.legal import recon, reinforce
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL, maneuver
+from opfor.games.last_crusade.policies import random_policy
+from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import forward_most, rear_most
+from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "last-crusade"
@@ -243,6 +247,25 @@ def test_movement() -> None:
     assert set(reachable(field.state, tank)) == {p(z) for z in ("A1", "B1", "C1", "C2", "B2", "C3")}
     field.put("G01", "C2")
     assert p("C2") not in reachable(field.state, jeep) and p("C3") not in reachable(field.state, jeep)
+
+
+def test_straight_in_from_next_door() -> None:
+    """R14: the way that a unit takes is the cheapest of all its ways there, in whatever game."""
+    checked = 0
+
+    def policy(id: str, state: State, *args: Any) -> Any:
+        nonlocal checked
+        if id == "maneuver":
+            for n in state.your_ground:
+                for way in paths(state, n):
+                    assert way_to(state, n, way[-1]) == way
+                    checked += 1
+        return usual(id, state, *args)
+
+    for number in range(3):
+        usual = random_policy(Stream("ways", number))
+        play_out(TLC.new("us", "screen", {"terrain": ["random"]}), TLC.steps, BatchDesk(policy, Stream("ways", number)))
+    assert checked > 500
 
 
 def test_empty_zones_are_entered() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AA
-from opfor.games.last_crusade.constants import RULES, rules
+from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import pay, remove, spot
 from opfor.games.last_crusade.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ZONES, zone_of
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.resolve import typed_hits
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import drop_destroyed, flak, use

@@ -14,7 +14,7 @@ from opfor.games.last_crusade.combat import (
     obstacle_dice,
     targets_at,
 )
-from opfor.games.last_crusade.constants import RULES, rules
+from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target
 from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import (
@@ -31,6 +31,7 @@ from opfor.games.last_crusade.operations import (
     then,
 )
 from opfor.games.last_crusade.places import ENEMY, YOU, ZONES
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.resolve import crossing_hits, fire, is_captured
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import add_assault_effects, can_exploit, cancel_gun, exploit, release_guns, use
@@ -140,9 +141,9 @@ def crossed(state: State, n: int) -> int:
     return crosses_front_edge(state, state.fight_side, state.where[n], state.fight_target)
 
 
-def attacking(state: State, n: int) -> Firer:
+def attacking(state: State, n: int, obstacle: int) -> Firer:
     """R16: an attacker of the assault in hand as it fires: obstacle, leader, cards."""
-    more = obstacle_dice(state, n, crossed(state, n))
+    more = obstacle_dice(state, n, obstacle)
     ignore = state.cards_played.get("ignore_cover", 0) > 0
     return attacker(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], state.ground[state.fight_target],
                     more + state.leader[0], more + state.leader[1], ignore)  # fmt: skip
@@ -161,8 +162,8 @@ def under_attack(state: State) -> tuple[tuple[Target, ...], tuple[Standing, ...]
 
 def under_reply(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
     """R16: attackers as targets, with the cover of smoke."""
-    smoke = len([n for n in state.fight_smoke if state.traits[n] & SMOKE])
-    return attackers_as_targets(state, units, state.cards_played.get("attacker_cover", 0) + min(1, smoke))
+    smoke = [n for n in state.fight_smoke if state.traits[n] & SMOKE]
+    return attackers_as_targets(state, units, state.cards_played.get("attacker_cover", 0) + (1 if smoke else 0))
 
 
 def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
@@ -189,7 +190,7 @@ def attack_fire(state: State, desk: Desk) -> None:
             cross_mines(state, desk, n, obstacle)
             if state.hits[n] >= state.defence[n]:
                 continue
-        firers.append(attacking(state, n))
+        firers.append(attacking(state, n, obstacle))
     ordered = in_order(state, desk, side, firers, support(state, state.fight_guns))
     targets, standing = under_attack(state)
     mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.combat import gun, mark_hits, observed, targets_at
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for
 from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.resolve import fire
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import cancel_gun
@@ -39,21 +39,40 @@ def can_hurt(state: State, n: int, target: int) -> bool:
     return (state.arm[n] if is_hard(state, target) else state.inf[n]) > 0
 
 
+def spotted_units(state: State, side: int) -> list[int]:
+    """R5, A38: the units of a side that can be bombarded; of a mounted pair the transport."""
+    spotted, carrier = state.spotted, state.carrier
+    return [n for n in ground_units(state, side) if spotted[n] and carrier[n] < 0]
+
+
+def in_range(state: State, n: int, seen: list[int]) -> list[int]:
+    """R13: those of the spotted units within range that the gun can hurt."""
+    away, reach, where, traits = DISTANCE[state.where[n]], state.reach[n], state.where, state.traits
+    near = [target for target in seen if away[where[target]] <= reach]
+    soft, hard = state.inf[n] > 0, state.arm[n] > 0
+    if not near or (soft and hard):
+        return near
+    return [target for target in near if (hard if traits[target] & HARD else soft)]
+
+
 def bombard_targets(state: State, n: int) -> list[int]:
     """R13, A38: spotted units within range that the gun can hurt."""
-    away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
-    soft, hard = state.inf[n] > 0, state.arm[n] > 0
-    return [
-        target
-        for target in ground_units(state, 1 - state.side[n])
-        if state.spotted[target] and away[where[target]] <= reach and state.carrier[target] < 0
-        and (hard if state.traits[target] & HARD else soft)
-    ]  # fmt: skip
+    return in_range(state, n, spotted_units(state, 1 - state.side[n]))
+
+
+def gun_with_target(state: State, guns: list[int]) -> int:
+    """R13: the first of a side's guns that has a spotted unit to fire at; -1 for none."""
+    seen = spotted_units(state, 1 - state.side[guns[0]]) if guns else []
+    for n in guns if seen else []:
+        if in_range(state, n, seen):
+            return n
+    return -1
 
 
 def ready_guns(state: State, guns: list[int]) -> list[int]:
     """R13, R4: uncommitted artillery that has not acted."""
-    return [n for n in guns if state.kind[n] == ARTILLERY and not state.committed[n] and not state.acted[n]]
+    kind = state.kind
+    return [n for n in guns if kind[n] == ARTILLERY and not state.committed[n] and not state.acted[n]]
 
 
 def bombard(state: State, desk: Desk, n: int, target: int) -> None:

@@ -7,12 +7,13 @@ import io
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from opfor.games.last_crusade.effects import OPERATION_OF_KIND, PRINTED_TIMINGS, TIMINGS, EffectError, read_effect
 from opfor.kernel.errors import DataError
 
-FOLDER = Path(__file__).parent
-COLUMNS = [
+FOLDER: Final = Path(__file__).parent
+COLUMNS: Final = [
     "id",
     "name",
     "nation",
@@ -43,17 +44,27 @@ COLUMNS = [
     "starter",
     "text",
 ]
-NATIONS = ("US", "DE")
-NATION_NAMES = {"US": "US", "DE": "German"}
+NATIONS: Final = ("US", "DE")
+NATION_NAMES: Final = {"US": "US", "DE": "German"}
 
-INFANTRY, ANTITANK, ARMOR, ARTILLERY, TRANSPORT, AIRCRAFT, EVENT, ATTACHMENT, OBSTACLE, FORT, TERRAIN = range(11)
-KINDS = {
+INFANTRY: Final = 0
+ANTITANK: Final = 1
+ARMOR: Final = 2
+ARTILLERY: Final = 3
+TRANSPORT: Final = 4
+AIRCRAFT: Final = 5
+EVENT: Final = 6
+ATTACHMENT: Final = 7
+OBSTACLE: Final = 8
+FORT: Final = 9
+TERRAIN: Final = 10
+KINDS: Final = {
     "infantry": INFANTRY, "antitank": ANTITANK, "armor": ARMOR, "artillery": ARTILLERY, "transport": TRANSPORT,
     "aircraft": AIRCRAFT, "special": EVENT, "attachment": ATTACHMENT, "obstacle": OBSTACLE, "fortification": FORT,
     "terrain": TERRAIN,
 }  # fmt: skip
-KIND_NAMES = list(KINDS)
-ROLES = [
+KIND_NAMES: Final = list(KINDS)
+ROLES: Final = [
     "line",
     "support",
     "engineer",
@@ -74,7 +85,7 @@ ROLES = [
     "bomber",
     "observer",
 ]
-TRAITS = [
+TRAITS: Final = [
     "soldier",
     "dig",
     "scout",
@@ -95,14 +106,33 @@ TRAITS = [
     "river",
     "road",
 ]
-(
-    SOLDIER, DIG, SCOUT, MOTOR, ENGINEER, GREEN, AIRBORNE, AA, SP, APC, SMOKE, IGNORE_COVER, OBSERVER, HEDGE_CUTTER,
-    OPEN, CLOSE, HILL, RIVER, ROAD,
-) = (1 << bit for bit in range(19))  # fmt: skip
-HARD, COMBAT, FIGHTER, BOMBER = (1 << bit for bit in range(19, 23))
+# a trait is a bit, in the order of TRAITS; behind them what follows from a card's kind
+SOLDIER: Final = 1 << 0
+DIG: Final = 1 << 1
+SCOUT: Final = 1 << 2
+MOTOR: Final = 1 << 3
+ENGINEER: Final = 1 << 4
+GREEN: Final = 1 << 5
+AIRBORNE: Final = 1 << 6
+AA: Final = 1 << 7
+SP: Final = 1 << 8
+APC: Final = 1 << 9
+SMOKE: Final = 1 << 10
+IGNORE_COVER: Final = 1 << 11
+OBSERVER: Final = 1 << 12
+HEDGE_CUTTER: Final = 1 << 13
+OPEN: Final = 1 << 14
+CLOSE: Final = 1 << 15
+HILL: Final = 1 << 16
+RIVER: Final = 1 << 17
+ROAD: Final = 1 << 18
+HARD: Final = 1 << 19
+COMBAT: Final = 1 << 20
+FIGHTER: Final = 1 << 21
+BOMBER: Final = 1 << 22
 UNIT_TRAITS, TERRAIN_TRAITS = TRAITS[:14], TRAITS[14:]
-SELECTORS = {*TRAITS[:14], *KINDS, *ROLES, "ground"}
-OWN_CARDS = "cards of your own"
+SELECTORS: Final = {*TRAITS[:14], *KINDS, *ROLES, "ground"}
+OWN_CARDS: Final = "cards of your own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +158,8 @@ class Card:
     traits: int
     timing: str
     effect: dict[str, str]
+    numbers: dict[str, int]
+    words: frozenset[str]
     value: int
     stack: int
     cover_inf: int
@@ -148,23 +180,25 @@ class Card:
         """R1: events, attachments, obstacles and fortifications are Special cards."""
         return EVENT <= self.kind <= FORT
 
+    @property
+    def moment(self) -> str:
+        """R9: when an event may be played; other cards have no such moment."""
+        return self.timing if self.kind == EVENT else ""
+
     def number(self, key: str) -> int:
         """A number of the card's effect; 0 where it is not named."""
-        return int(self.effect.get(key, "0"))
+        return self.numbers.get(key, 0)
 
 
 def matches(card: Card, selector: str) -> bool:
     """6.3: does a selector (trait, kind or role, '|' between them; 'ground' for any unit but aircraft) fit?"""
-    for word in selector.split("|"):
-        if word == "ground":
-            fits = card.kind < AIRCRAFT
-        elif word in TRAITS and card.traits & (1 << TRAITS.index(word)):
-            fits = True
-        else:
-            fits = word == KIND_NAMES[card.kind] or word == card.role
-        if fits:
-            return True
-    return False
+    return not card.words.isdisjoint(selector.split("|"))
+
+
+def words_of(kind: int, role: str, traits: int) -> frozenset[str]:
+    """6.3: the words of selectors that fit a card."""
+    words = {KIND_NAMES[kind], role, *[word for bit, word in enumerate(TRAITS) if traits & (1 << bit)]}
+    return frozenset(words | {"ground"} if kind < AIRCRAFT else words)
 
 
 class _Row:
@@ -311,6 +345,8 @@ def _made(
         row.number("air_fp", needed=unit), row.number("defence", 1 if unit else 0, needed=unit),
         row.number("range", 0, 9, needed=unit), row.number("recon", needed=unit),
         row.number("move", 0, 9, needed=unit), row.number("vp", needed=not terrain), traits, timing, effect,
+        {key: int(word) for key, word in effect.items() if word.lstrip("-").isdigit()},
+        words_of(kind, role, traits),
         row.number("value", needed=terrain), row.number("stack", needed=terrain),
         row.number("cover_inf", needed=terrain), row.number("cover_arm", needed=terrain),
         row.number("conceal", needed=terrain), row.number("cost_inf", needed=terrain),
@@ -318,8 +354,8 @@ def _made(
     )  # fmt: skip
 
 
-CARDS: dict[str, Card] = read_cards((FOLDER / "cards.csv").read_text(encoding="utf-8"), "cards.csv")
-TERRAINS: dict[str, Card] = {id: card for id, card in CARDS.items() if card.kind == TERRAIN}
+CARDS: Final[dict[str, Card]] = read_cards((FOLDER / "cards.csv").read_text(encoding="utf-8"), "cards.csv")
+TERRAINS: Final[dict[str, Card]] = {id: card for id, card in CARDS.items() if card.kind == TERRAIN}
 
 
 @lru_cache(maxsize=16)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from opfor.games.last_crusade.cards import (
     ANTITANK,
     ARMOR,
@@ -19,11 +22,14 @@ from opfor.games.last_crusade.cards import (
     SOLDIER,
 )
 from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.fire import Firer, Standing, Target, dice_for
-from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ZONES, forward
+from opfor.games.last_crusade.fire import COVER_MOST, HARD_FP, SOFT_FP, Firer, Standing, Target, dice_for
+from opfor.games.last_crusade.places import AHEAD, DISTANCE
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import card_of, firepower, ground_units
+from opfor.games.last_crusade.units import card_of, ground_units
 from opfor.kernel.desk import Desk
+
+COVER_ATTACKER: Final[int] = RULES.cover_attacker
+SHIELD_DUG_IN: Final[int] = RULES.shield_dug_in
 
 
 def terrain_dice(kind: int, traits: int, ground: int) -> int:
@@ -44,7 +50,17 @@ def attacker(
     n: int, kind: int, traits: int, inf: int, arm: int, ground: int, soft_plus: int = 0, hard_plus: int = 0,
     ignore_cover: bool = False,
 ) -> Firer:  # fmt: skip
-    """R16: an assaulting unit: terrain, river, green troops, half dice for antitank guns, and what is given beside."""
+    """R16: an assaulting unit with its dice, and whether it ignores forts or cover."""
+    soft, hard = dice_of_attack(kind, traits, inf, arm, ground, soft_plus, hard_plus)
+    return n, inf, arm, soft, hard, traits & ENGINEER | (IGNORE_COVER if ignore_cover else traits & IGNORE_COVER)
+
+
+@lru_cache(maxsize=4096)
+def dice_of_attack(
+    kind: int, traits: int, inf: int, arm: int, ground: int, soft_plus: int, hard_plus: int
+) -> tuple[int, int]:
+    """R16: an assault's dice at soft and at hard targets: terrain, river, green troops, half dice for antitank guns,
+    and what is given beside."""
     plus = terrain_dice(kind, traits, ground)
     if ground & RIVER:
         plus -= 1
@@ -52,8 +68,7 @@ def attacker(
         plus -= 1
     half = kind == ANTITANK
     soft = dice_for(inf, plus + soft_plus, half, False)
-    hard = dice_for(arm, plus + hard_plus + close_quarters(traits, ground), half, False)
-    return n, inf, arm, soft, hard, traits & ENGINEER | (IGNORE_COVER if ignore_cover else traits & IGNORE_COVER)
+    return soft, dice_for(arm, plus + hard_plus + close_quarters(traits, ground), half, False)
 
 
 def defender(n: int, kind: int, traits: int, inf: int, arm: int, ground: int, supplied: bool) -> Firer:
@@ -72,12 +87,12 @@ def gun(n: int, traits: int, inf: int, arm: int, boost: int = 0) -> Firer:
 
 def target(n: int, hard: bool, total: int, cover: int, fort_cover: int) -> Target:
     """R16: a target with its cover, without and with its fort; never more than 3."""
-    return n, int(hard), total, min(RULES.cover_most, cover), min(RULES.cover_most, cover + fort_cover)
+    return n, 1 if hard else 0, total, min(COVER_MOST, cover), min(COVER_MOST, cover + fort_cover)
 
 
 def shields(dug_in: bool, fort_shield: int, more: int) -> tuple[int, int]:
     """R16, R17: hits that are ignored: dug in 1, a defence card, and apart from them the fort's."""
-    return (RULES.shield_dug_in if dug_in else 0) + more, fort_shield
+    return (SHIELD_DUG_IN if dug_in else 0) + more, fort_shield
 
 
 def cover_of(state: State, n: int, place: int) -> int:
@@ -111,9 +126,10 @@ def targets_at(
 
 def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
     """R16: attackers have cover 1, 2 behind smoke, and no shield."""
-    cover = min(RULES.cover_most, RULES.cover_attacker + cover)
-    found = tuple((n, int(state.traits[n] & HARD > 0), firepower(state, n), cover, cover) for n in units)
-    return found, tuple((state.defence[n] - state.hits[n], 0, 0) for n in units)
+    cover = min(COVER_MOST, COVER_ATTACKER + cover)
+    traits, inf, arm = state.traits, state.inf, state.arm
+    found = [(n, 1 if traits[n] & HARD else 0, inf[n] + arm[n], cover, cover) for n in units]
+    return tuple(found), tuple([(state.defence[n] - state.hits[n], 0, 0) for n in units])
 
 
 def mark_hits(state: State, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> None:
@@ -126,25 +142,34 @@ def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer]) -> list[Fir
     """A23: artillery first, then the highest firepower; ties at random where it makes a difference."""
     ordered: list[Firer] = []
     for group in (guns, firers):
-        waiting = sorted(group, key=lambda firer: -(firer[1] + firer[2]))
+        waiting = group if len(group) < 2 else sorted(group, key=total_firepower, reverse=True)
         while waiting:
-            best = waiting[0][1] + waiting[0][2]
-            equal = [firer for firer in waiting if firer[1] + firer[2] == best]
-            profiles = {firer[1:] for firer in equal}
-            chosen = equal[desk.pick(len(equal), "firing-order")] if len(profiles) > 1 else equal[0]
-            ordered.append(chosen)
-            waiting.remove(chosen)
+            best = waiting[0][SOFT_FP] + waiting[0][HARD_FP]
+            equal = [firer for firer in waiting if firer[SOFT_FP] + firer[HARD_FP] == best]
+            waiting = waiting[len(equal) :]
+            while len(equal) > 1 and not all_alike(equal):
+                ordered.append(equal.pop(desk.pick(len(equal), "firing-order")))
+            ordered += equal
     return ordered
+
+
+def total_firepower(firer: Firer) -> int:
+    """S31: infantry and armor firepower together."""
+    return firer[SOFT_FP] + firer[HARD_FP]
+
+
+def all_alike(firers: list[Firer]) -> bool:
+    """A23: do they fire in just the same way? Then it makes no difference who is first."""
+    first = firers[0][1:]
+    return [firer[1:] for firer in firers].count(first) == len(firers)
 
 
 def crosses_front_edge(state: State, side: int, origin: int, place: int) -> int:
     """R20: the opposing obstacle on the edge between two places, crossed from its front; -1 for none."""
-    if place >= ZONES:
-        return -1
     obstacle = state.obstacle[place]
     if obstacle < 0 or state.side[obstacle] == side:
         return -1
-    return obstacle if forward(state.side[obstacle], place) == origin else -1
+    return obstacle if AHEAD[1 - side][place] == origin else -1
 
 
 def obstacle_dice(state: State, n: int, obstacle: int) -> int:
@@ -161,31 +186,45 @@ def blocked_by_teeth(state: State, n: int, obstacle: int) -> bool:
 
 def observed(state: State, side: int, place: int) -> bool:
     """R13: an observer within distance 1 of the target cancels the +1 of artillery."""
-    watching = [n for n in ground_units(state, side) if state.traits[n] & OBSERVER]
-    return any(DISTANCE[state.where[n]][place] <= 1 for n in watching)
+    where, traits, away = state.where, state.traits, DISTANCE[place]
+    return bool([n for n in ground_units(state, side) if traits[n] & OBSERVER and away[where[n]] <= 1])
 
 
-def assault_units(state: State, side: int, origin: int, place: int) -> list[int]:
-    """R15, A47: the units of a zone that can assault a neighbouring one: combat units, not artillery, not
-    committed, and no hard units across dragon's teeth."""
-    if origin not in ADJACENT[place]:
+Ready = dict[int, list[int]]  # units by their places
+
+
+def ready_to_assault(state: State, units: list[int]) -> Ready:
+    """R15, A47: those of a side's units that can assault at all: combat units, not artillery, not committed."""
+    traits, kind, acted, committed, where = state.traits, state.kind, state.acted, state.committed, state.where
+    ready: Ready = {}
+    for n in units:
+        if not acted[n] and traits[n] & COMBAT and kind[n] != ARTILLERY and not committed[n]:
+            place = where[n]
+            if place in ready:
+                ready[place].append(n)
+            else:
+                ready[place] = [n]
+    return ready
+
+
+def assault_units(state: State, ready: Ready, origin: int, place: int) -> list[int]:
+    """R15, A47: those of the ready units in a zone that can assault a neighbouring one: no hard units across
+    dragon's teeth."""
+    if origin not in ready or DISTANCE[origin][place] != 1:
         return []
-    obstacle = crosses_front_edge(state, side, origin, place)
-    where, traits = state.where, state.traits
-    return [
-        n
-        for n in ground_units(state, side)
-        if where[n] == origin and traits[n] & COMBAT and state.kind[n] != ARTILLERY and not state.acted[n]
-        and not state.committed[n] and not (obstacle >= 0 and blocked_by_teeth(state, n, obstacle))
-    ]  # fmt: skip
+    units = ready[origin]
+    if state.obstacle[place] < 0:
+        return units
+    obstacle = crosses_front_edge(state, state.side[units[0]], origin, place)
+    return [n for n in units if not blocked_by_teeth(state, n, obstacle)] if obstacle >= 0 else units
 
 
 def guns_in_range(state: State, side: int, place: int) -> list[int]:
     """R15: uncommitted artillery of a side that reaches a place and does not stand in it."""
-    where = state.where
-    return [
-        n
-        for n in ground_units(state, side)
-        if state.kind[n] == ARTILLERY and not state.committed[n] and where[n] != place
-        and DISTANCE[where[n]][place] <= state.reach[n]
-    ]  # fmt: skip
+    kind = state.kind
+    return [n for n in ground_units(state, side) if kind[n] == ARTILLERY and supports(state, n, place)]
+
+
+def supports(state: State, n: int, place: int) -> bool:
+    """R15: can a gun support a fight in a place: uncommitted, in range, and not in it?"""
+    return not state.committed[n] and 0 < DISTANCE[state.where[n]][place] <= state.reach[n]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from opfor.games.last_crusade.state import State
 from opfor.kernel.errors import BadInput, DataError
 
 FOLDER = Path(__file__).parent
@@ -82,25 +81,15 @@ def _line(text: str, problem: str) -> int:
     return found[0] if found else 1
 
 
-RULES: Constants = load_constants(FOLDER / "constants.toml")
+RULES: Final[Constants] = load_constants(FOLDER / "constants.toml")
 
 # The numbers of our own dice rules: charts and exact odds read them too, so they are the same in every game.
-OF_THE_DICE = (
+OF_THE_DICE: Final = (
     "to_hit", "cover_attacker", "cover_headquarters_soft", "cover_headquarters_hard", "cover_most", "indirect",
     "shield_dug_in", "recon_base", "interception", "air_hit", "aa_target", "aa_fly_over", "mines",
 )  # fmt: skip
-AT_LEAST_ONE = ("hand_limit", "stack_headquarters", "stack_airfield", "turn_limit", "road_zones", "deck.high")
-MOST = 200
-
-
-def rules(state: State) -> Constants:
-    """R8: the prices and limits of a game: ours, or those that its player has changed."""
-    return numbers_of(tuple(state.constants)) if state.constants else RULES
-
-
-def how_many(supply: int, cost: int, most: int) -> int:
-    """R8: how many things of one price so much Supply pays, up to a limit; what costs nothing is paid."""
-    return max(0, min(most, supply // cost if cost else most))
+AT_LEAST_ONE: Final = ("hand_limit", "stack_headquarters", "stack_airfield", "turn_limit", "road_zones", "deck.high")
+MOST: Final = 200
 
 
 @lru_cache(maxsize=16)

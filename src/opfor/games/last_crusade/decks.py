@@ -40,7 +40,10 @@ class Deck:
 
     def words(self) -> list[str]:
         """The deck in the short form that a save's header keeps: `4*U01`."""
-        return [f"{self.ids.count(id)}*{id}" for id in dict.fromkeys(self.ids)]
+        copies: dict[str, int] = {}
+        for id in self.ids:
+            copies[id] = copies.get(id, 0) + 1
+        return [f"{number}*{id}" for id, number in copies.items()]
 
 
 @dataclass(frozen=True)
@@ -154,15 +157,24 @@ def from_words(words: Iterable[str], cards: dict[str, Card] = CARDS) -> Deck:
     return Deck(nations.pop(), tuple(ids))
 
 
+@lru_cache(maxsize=64)
+def deck_text(deck: Deck) -> str:
+    """A deck in its short form, in one line, as a state keeps it."""
+    return " ".join(deck.words())
+
+
 @lru_cache(maxsize=2)
 def starter_deck(nation: str) -> Deck:
     """The ready-made deck of a nation (column `starter` of cards.csv)."""
     return Deck(nation, tuple(c.id for c in CARDS.values() if c.nation == nation for _ in range(c.starter)))
 
 
+_STARTER_TERRAIN = [card.id for card in CARDS.values() if card.kind == TERRAIN for _ in range(card.starter)]
+
+
 def starter_terrain() -> list[str]:
     """S5: the ready-made set of nine terrains."""
-    return [card.id for card in CARDS.values() if card.kind == TERRAIN for _ in range(card.starter)]
+    return _STARTER_TERRAIN.copy()
 
 
 def problems(deck: Deck, cards: dict[str, Card] = CARDS, numbers: Constants = RULES) -> list[str]:

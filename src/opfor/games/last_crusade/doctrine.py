@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
-from opfor.games.last_crusade.bombard import bombard_targets, ready_guns
+from opfor.games.last_crusade.bombard import bombard_targets, gun_with_target, ready_guns
 from opfor.games.last_crusade.cards import ARTILLERY, COMBAT, EVENT
-from opfor.games.last_crusade.estimate import attack_hits, best_guns, toughness
+from opfor.games.last_crusade.combat import ready_to_assault
+from opfor.games.last_crusade.estimate import assault_odds
 from opfor.games.last_crusade.movement import can_dig_in, can_move, entry_cost, may_enter
-from opfor.games.last_crusade.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, PLACES, ROW, YOU, YOUR_HQ
+from opfor.games.last_crusade.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, ONWARD, PLACES, ROW, YOU, YOUR_HQ
 from opfor.games.last_crusade.player.legal import DONE, STAFF, Action, can_recon, deployable, has_use
-from opfor.games.last_crusade.player.legal_maneuver import LEGAL, attackers_on
+from opfor.games.last_crusade.player.legal_maneuver import LEGAL, attackers_on, open_targets
 from opfor.games.last_crusade.specials import playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import aircraft_at, cap, firepower, left, room
 from opfor.kernel.batch import Policy, Stream
 
 
-class Temper(NamedTuple):
+@dataclass(frozen=True)
+class Temper:
     """How a policy thinks: assault when expected hits reach this share of the defenders' Def, and what it saves."""
 
     threshold: float
@@ -28,8 +31,8 @@ class Temper(NamedTuple):
     garrison: int
 
 
-GREEDY = Temper(threshold=0.60, reserve=3, flies=False, bombards=False, garrison=1)
-DOCTRINE = Temper(threshold=0.75, reserve=4, flies=True, bombards=True, garrison=1)
+GREEDY: Final = Temper(threshold=0.60, reserve=3, flies=False, bombards=False, garrison=1)
+DOCTRINE: Final = Temper(threshold=0.75, reserve=4, flies=True, bombards=True, garrison=1)
 
 
 def greedy(stream: Stream) -> Policy:
@@ -129,8 +132,8 @@ def flight(state: State, temper: Temper, place: int) -> list[int]:
 
 
 def recon(state: State, temper: Temper) -> Action:
-    """R12: all groups evenly; then cards."""
-    return ("evenly", -1, -1) if can_recon(state) else DONE
+    """R12: all groups evenly; then cards. Who has no card is asked only while there is something to look at."""
+    return ("evenly", -1, -1) if not playable(state, YOU, "own_recon") or can_recon(state) else DONE
 
 
 def weakest(state: State, temper: Temper, *args: int) -> int:
@@ -147,8 +150,8 @@ def bombard(state: State, temper: Temper) -> int:
     """R13: only with Supply to spare for an assault."""
     if not temper.bombards or state.stock[YOU] < temper.reserve + 6:
         return -1
-    guns = [n for n in ready_guns(state, state.your_ground) if bombard_targets(state, n)]
-    return min(guns, key=lambda n: (state.inf[n], n)) if guns else -1
+    guns = ready_guns(state, state.your_ground)
+    return gun_with_target(state, sorted(guns, key=lambda n: (state.inf[n], n)))
 
 
 def bombard_target(state: State, temper: Temper, n: int) -> int:
@@ -158,49 +161,59 @@ def bombard_target(state: State, temper: Temper, n: int) -> int:
 
 def maneuver(state: State, temper: Temper) -> Action:
     """R15, R14, R17: the best assault; then moves forward; then everybody digs in."""
-    best, odds = -1, temper.threshold
-    for place in range(PLACES if state.stock[YOU] else 0):
-        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]:
-            units = attackers_on(state, place)
-            ratio = assault_odds(state, place, units) if units else 0.0
-            if ratio >= odds:
-                best, odds = place, ratio
+    waiting = [n for n in state.your_ground if not state.acted[n]]
+    if not waiting:
+        return DONE
+    best = best_assault(state, waiting, temper.threshold)
     if best >= 0:
         for n in playable(state, YOU, "own_fire_maneuver"):
             return "play", n, -1
         return "assault", best, -1
-    garrison = temper.garrison
-    open_ahead = [way_ahead(state, place) for place in range(PLACES)]
-    for n in sorted(state.your_ground, key=lambda n: -ROW[state.where[n]]):
-        if not open_ahead[state.where[n]] or not can_move(state, n):
-            continue
-        if state.where[n] == YOUR_HQ and state.traits[n] & COMBAT and state.fighting[YOUR_HQ] <= garrison:
-            continue
-        if best_step(state, n) >= 0:
-            return "move", n, -1
-    for n in state.your_ground:
+    n = best_mover(state, waiting, temper.garrison)
+    if n >= 0:
+        return "move", n, -1
+    for n in waiting:
         if can_dig_in(state, n):
             return "dig", -1, -1
     return DONE
 
 
+def best_assault(state: State, waiting: list[int], threshold: float) -> int:
+    """R15: the place where expected hits are the highest share of the defenders' Def; -1 where none reaches it."""
+    best, odds, supply = -1, threshold, state.stock[YOU]
+    ready = ready_to_assault(state, waiting) if supply else {}
+    if not ready:
+        return best
+    guns = ready_guns(state, waiting)
+    for place in open_targets(state):
+        units = attackers_on(state, ready, place)
+        if units:
+            ratio = assault_odds(state, place, units, guns, supply)
+            if ratio >= odds:
+                best, odds = place, ratio
+    return best
+
+
+def best_mover(state: State, waiting: list[int], garrison: int) -> int:
+    """R14: the first unit that can go forward, those in front first; -1 for none."""
+    where = state.where
+    open_ahead = [n for n in waiting if way_ahead(state, where[n])]
+    if len(open_ahead) > 1:
+        open_ahead.sort(key=lambda n: -ROW[where[n]])
+    for n in open_ahead:
+        if where[n] == YOUR_HQ and state.traits[n] & COMBAT and state.fighting[YOUR_HQ] <= garrison:
+            continue
+        if can_move(state, n) and best_step(state, n) >= 0:
+            return n
+    return -1
+
+
 def way_ahead(state: State, here: int) -> bool:
     """R14: is there a zone farther forward with room and without enemy troops? Only then a unit is looked at."""
-    if not state.stacked[here]:
-        return False
-    for place in ADJACENT[here]:
-        if ROW[place] > ROW[here] and not state.fighting[ENEMY * PLACES + place] and room(state, YOU, place) > 0:
+    for place in ONWARD[here]:
+        if not state.fighting[ENEMY * PLACES + place] and state.stacked[place] < state.limit[place]:
             return True
     return False
-
-
-def assault_odds(state: State, place: int, units: list[int]) -> float:
-    """R15: expected hits over the Def of the defenders, with what Supply allows."""
-    supply = state.stock[YOU]
-    if len(units) > supply:
-        units = sorted(units, key=lambda n: -firepower(state, n))[:supply]
-    guns = best_guns(state, place, supply - len(units))
-    return attack_hits(state, units, guns, place) / max(1, toughness(state, ENEMY, place))
 
 
 def best_step(state: State, n: int) -> int:
@@ -208,13 +221,13 @@ def best_step(state: State, n: int) -> int:
     here = state.where[n]
     gun = state.kind[n] == ARTILLERY
     best, score = -1, 0
-    for place in ADJACENT[here]:
-        gain = ROW[place] - ROW[here]
-        if gain <= 0 or room(state, YOU, place) <= 0 or not may_enter(state, n, here, place):
+    for place in ONWARD[here]:
+        free = room(state, YOU, place)
+        if free <= 0 or not may_enter(state, n, here, place):
             continue
         if gun and (ROW[place] > 1 or state.reach[n] > 2):
             continue
-        value = 10 * ROW[place] + room(state, YOU, place) - entry_cost(state, n, place)
+        value = 10 * ROW[place] + free - entry_cost(state, n, place)
         if place == ENEMY_HQ:
             value = 1000
         elif not state.stacked[place] and exposed(state, place):
@@ -226,7 +239,7 @@ def best_step(state: State, n: int) -> int:
 
 def exposed(state: State, place: int) -> bool:
     """R15: does the enemy stand next to this place?"""
-    return any(state.fighting[ENEMY * PLACES + other] for other in ADJACENT[place])
+    return bool([other for other in ADJACENT[place] if state.fighting[ENEMY * PLACES + other]])
 
 
 def move_to(state: State, temper: Temper, n: int) -> int:
@@ -262,7 +275,7 @@ def dearest_force(state: State, temper: Temper, *zones: int) -> int:
     )
 
 
-ANSWERS: dict[str, Callable[..., Any]] = {id: usual(id) for id in LEGAL} | {
+ANSWERS: Final[dict[str, Callable[..., Any]]] = {id: usual(id) for id in LEGAL} | {
     "buy": staff,
     "reinforce": reinforce,
     "discard": discard,

@@ -2,51 +2,71 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.cards import HARD
-from opfor.games.last_crusade.combat import attacker, crosses_front_edge, guns_in_range, obstacle_dice
-from opfor.games.last_crusade.constants import RULES, how_many, rules
-from opfor.games.last_crusade.fire import Firer
-from opfor.games.last_crusade.places import YOU
+from opfor.games.last_crusade.combat import crosses_front_edge, dice_of_attack, obstacle_dice, supports
+from opfor.games.last_crusade.constants import RULES
+from opfor.games.last_crusade.places import ENEMY
+from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import combat_units_at, firepower
 
-
-def chance(cover: int) -> float:
-    """R16: how likely a die hits behind this cover."""
-    return (7 - RULES.to_hit - min(RULES.cover_most, cover)) / 6
+CHANCE: Final = [(7 - RULES.to_hit - min(RULES.cover_most, cover)) / 6 for cover in range(10)]  # R16: by cover
 
 
-def attack_hits(state: State, units: list[int], guns: list[int], place: int) -> float:
+def assault_odds(state: State, place: int, units: list[int], guns: list[int], supply: int) -> float:
+    """R15: expected hits over the Def of the defenders, with what Supply allows; `guns` are those that could fire."""
+    if len(units) > supply:
+        units = sorted(units, key=lambda n: -firepower(state, n))[:supply]
+    defenders = combat_units_at(state, ENEMY, place)
+    support = best_guns(state, guns, place, supply - len(units)) if guns else guns
+    tough = toughness(state, defenders)
+    return attack_hits(state, units, support, place, defenders) / (tough if tough > 1 else 1)
+
+
+def attack_hits(state: State, units: list[int], guns: list[int], place: int, defenders: list[int]) -> float:
     """R16: hits that these units and guns may be expected to score, each at the class it hurts more."""
-    defenders = combat_units_at(state, 1 - state.side[units[0]], place)
-    soft = chance(state.cover_soft[place]) if [n for n in defenders if not state.traits[n] & HARD] else 0.0
-    hard = chance(state.cover_hard[place]) if [n for n in defenders if state.traits[n] & HARD] else 0.0
+    kind, traits, inf, arm = state.kind, state.traits, state.inf, state.arm
+    soft = hard = 0.0
+    for n in defenders:
+        if traits[n] & HARD:
+            hard = CHANCE[state.cover_hard[place]]
+        else:
+            soft = CHANCE[state.cover_soft[place]]
+    ground, bare = state.ground[place], state.obstacle[place] < 0
     total = 0.0
     for n in units:
-        firer = as_attacker(state, n, place)
-        total += max(firer[3] * soft, firer[4] * hard)
+        more = 0 if bare else dice_across(state, n, place)
+        at_soft, at_hard = dice_of_attack(kind[n], traits[n], inf[n], arm[n], ground, more, more)
+        on_soft, on_hard = at_soft * soft, at_hard * hard
+        total += on_soft if on_soft >= on_hard else on_hard
     for n in guns:
-        total += max(state.inf[n] * soft, state.arm[n] * hard)
+        total += max(inf[n] * soft, arm[n] * hard)
     return total
 
 
-def as_attacker(state: State, n: int, place: int) -> Firer:
-    """R16: the unit as it would fire in an assault on a place."""
-    more = obstacle_dice(state, n, crosses_front_edge(state, state.side[n], state.where[n], place))
-    return attacker(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], state.ground[place], more, more)
+def dice_across(state: State, n: int, place: int) -> int:
+    """R16, R20: the dice that the obstacle of a place would cost a unit that assaults it."""
+    return obstacle_dice(state, n, crosses_front_edge(state, state.side[n], state.where[n], place))
 
 
-def toughness(state: State, side: int, place: int) -> int:
-    """R16: the hits it takes to destroy all combat units of a place, shields counted."""
+def toughness(state: State, units: list[int]) -> int:
+    """R16: the hits it takes to destroy these units, shields counted."""
     total = 0
-    for n in combat_units_at(state, side, place):
-        total += state.defence[n] - state.hits[n] + state.dug_in[n] + (1 if state.fort[n] >= 0 else 0)
+    for n in units:
+        total += state.defence[n] - state.hits[n] + state.dug_in[n]
+        if state.fort[n] >= 0:
+            total += 1
     return total
 
 
-def best_guns(state: State, place: int, supply: int) -> list[int]:
-    """R15: the guns you would add, while there is Supply."""
-    most = how_many(supply, rules(state).cost_gun, rules(state).guns_per_assault)
-    found = [n for n in guns_in_range(state, YOU, place) if not state.acted[n]] if most else []
-    found.sort(key=lambda n: -firepower(state, n))
-    return found[:most]
+def best_guns(state: State, guns: list[int], place: int, supply: int) -> list[int]:
+    """R15: those of the guns that you would add to an assault, while there is Supply."""
+    found = [n for n in guns if supports(state, n, place)] if supply else []
+    if not found:
+        return found
+    numbers = rules(state)
+    if len(found) > 1:
+        found.sort(key=lambda n: -firepower(state, n))
+    return found[: how_many(supply, numbers.cost_gun, numbers.guns_per_assault)]

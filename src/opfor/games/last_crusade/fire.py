@@ -7,17 +7,25 @@ stands is (hits it still bears, shield, fort's shield). `Orders` choose among th
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from opfor.games.last_crusade.cards import ENGINEER, IGNORE_COVER
 from opfor.games.last_crusade.constants import RULES
 from opfor.kernel.desk import Desk
-from opfor.kernel.odds import in_turn
+from opfor.kernel.links import in_turn
 
-Firer = tuple[int, int, int, int, int, int]
-Target = tuple[int, int, int, int, int]
-Standing = tuple[int, int, int]
-CARD, SOFT_FP, HARD_FP, SOFT_DICE, HARD_DICE, TRAITS = range(6)
+Firer = tuple[int, ...]  # not by their lengths: compiled, tuples of fixed length are taken apart and built anew
+Target = tuple[int, ...]
+Standing = tuple[int, ...]
+TO_HIT: Final[int] = RULES.to_hit
+COVER_MOST: Final[int] = RULES.cover_most
+INDIRECT: Final[int] = RULES.indirect
+CARD: Final = 0
+SOFT_FP: Final = 1
+HARD_FP: Final = 2
+SOFT_DICE: Final = 3
+HARD_DICE: Final = 4
+TRAITS: Final = 5
 
 
 class Orders(Protocol):
@@ -44,14 +52,16 @@ def dice_for(fp: int, plus: int, half_up: bool, unsupplied: bool) -> int:
 
 def thrown(dice: int, cover: int, indirect: bool, ignore_cover: bool) -> tuple[int, int]:
     """R16: dice to roll and the face that hits: 3 + cover, 1 more if indirect; above 6 half the dice on 6."""
-    need = RULES.to_hit + (0 if ignore_cover else min(RULES.cover_most, cover)) + (RULES.indirect if indirect else 0)
+    need = TO_HIT if ignore_cover else TO_HIT + (cover if cover < COVER_MOST else COVER_MOST)
+    if indirect:
+        need += INDIRECT
     return (dice, need) if need <= 6 else ((dice + 1) // 2, 6)
 
 
 def shot(desk: Desk, dice: int, need: int, shield: int, most: int) -> tuple[int, int]:
     """R16: roll; the target's shield ignores the first hits, surplus hits are lost. Hits rolled, hits that count."""
-    hits = desk.hits(dice, need, "fire", at_most=most + shield)
-    return hits, max(0, hits - shield)
+    hits = desk.hits(dice, need, "fire", most + shield)
+    return hits, hits - shield if hits > shield else 0
 
 
 def fire(desk: Desk, dice: int, cover: int, indirect: bool, shield: int, ignore_cover: bool) -> int:
@@ -62,10 +72,11 @@ def fire(desk: Desk, dice: int, cover: int, indirect: bool, shield: int, ignore_
 
 def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> list[int]:
     """A21, A24: targets that live and against whose type the unit has firepower."""
+    soft, hard = firer[SOFT_FP] > 0, firer[HARD_FP] > 0
+    if soft and hard:
+        return [place for place, stands in enumerate(standing) if stands[0] > 0]
     return [
-        place
-        for place, target in enumerate(targets)
-        if standing[place][0] > 0 and firer[HARD_FP if target[1] else SOFT_FP] > 0
+        place for place, stands in enumerate(standing) if stands[0] > 0 and (hard if targets[place][1] else soft)
     ]
 
 
@@ -79,9 +90,8 @@ def shoot(
     place = orders.choose(desk, firer, targets, standing, able)
     if place < 0:
         return standing
-    target = targets[place]
+    target, traits = targets[place], firer[TRAITS]
     left, shield, fort_shield = standing[place]
-    traits = firer[TRAITS]
     dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
     engineer = traits & ENGINEER
     cover = target[3] if engineer else target[4]

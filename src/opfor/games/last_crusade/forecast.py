@@ -80,7 +80,7 @@ def declared(
 
 def volleys(state: State) -> tuple[Volley, Volley, tuple[int, ...]]:
     """R16: both volleys of the assault in hand, and the dice of the mines for each attacker."""
-    attackers = [attacking(state, n) for n in state.fight_units]
+    attackers = [attacking(state, n, crossed(state, n)) for n in state.fight_units]
     defenders = [defending(state, n) for n in state.defenders]
     return (
         Volley(tuple(attackers), tuple(support(state, state.fight_guns)), *under_attack(state)),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade import doctrine, table, view
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.data import RULEBOOK
 from opfor.games.last_crusade.decks import FileInput
 from opfor.games.last_crusade.invariants import problems
 from opfor.games.last_crusade.luck import gains
+from opfor.games.last_crusade.observe import observe
 from opfor.games.last_crusade.phrases import phrase, preview
 from opfor.games.last_crusade.policies import random_policy
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.procedures import PROCEDURES
 from opfor.games.last_crusade.questions import QUESTIONS
 from opfor.games.last_crusade.search import search
@@ -84,4 +85,5 @@ GAME = Game(
     hidden_throws=("your-deck", "enemy-deck"),
     gains=gains,
     tracks=TRACKS,
+    observe=observe,
 )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, COMBAT, FORT, OBSTACLE, TRANSPORT
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import (
     AIRFIELD,
     ATTACHED,
@@ -17,6 +16,7 @@ from opfor.games.last_crusade.places import (
     YOU,
     headquarters,
 )
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import draw_pile, ground_units, hand, key, wings
 

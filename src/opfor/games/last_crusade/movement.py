@@ -16,9 +16,9 @@ from opfor.games.last_crusade.cards import (
     matches,
 )
 from opfor.games.last_crusade.combat import blocked_by_teeth, crosses_front_edge
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.operations import clear_place, lose_if_destroyed, shift, take_headquarters
-from opfor.games.last_crusade.places import ADJACENT, ENEMY, PLACES, YOU, ZONES, headquarters
+from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ENEMY, PLACES, YOU, ZONES, headquarters
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     card_of,
@@ -50,14 +50,19 @@ def may_enter(state: State, n: int, origin: int, place: int) -> bool:
     Only combat units drive out other cards; only combat units other than artillery enter the opposing Headquarters.
     """
     side = state.side[n]
-    if state.fighting[(1 - side) * PLACES + place]:
+    there = (1 - side) * PLACES + place
+    if state.fighting[there]:
         return False
-    fighter = state.traits[n] & COMBAT or (state.kind[n] == TRANSPORT and passenger_of(state, n) >= 0)
     if place == headquarters(1 - side):
-        return bool(fighter) and state.kind[n] != ARTILLERY
-    if state.stacked[(1 - side) * PLACES + place] and not fighter:
+        return fights(state, n) and state.kind[n] != ARTILLERY
+    if state.stacked[there] and not fights(state, n):
         return False
-    return not blocked_by_teeth(state, n, crosses_front_edge(state, side, origin, place))
+    return state.obstacle[place] < 0 or not blocked_by_teeth(state, n, crosses_front_edge(state, side, origin, place))
+
+
+def fights(state: State, n: int) -> bool:
+    """R14, R18: a combat unit, or a transport that carries one."""
+    return bool(state.traits[n] & COMBAT) or (state.kind[n] == TRANSPORT and passenger_of(state, n) >= 0)
 
 
 def stops(state: State, n: int, origin: int, place: int) -> bool:
@@ -65,8 +70,19 @@ def stops(state: State, n: int, origin: int, place: int) -> bool:
     side = state.side[n]
     if state.stacked[(1 - side) * PLACES + place] or place == headquarters(1 - side):
         return True
+    if state.obstacle[place] < 0:
+        return False
     obstacle = crosses_front_edge(state, side, origin, place)
     return obstacle >= 0 and card_of(state, obstacle).number("stop") > 0
+
+
+def way_to(state: State, n: int, place: int) -> list[int]:
+    """R14: the cheapest way to a place where a unit may end its move. From next door it goes straight in: to enter
+    costs the same from everywhere."""
+    start = state.where[n]
+    if DISTANCE[start][place] == 1 and may_enter(state, n, start, place):
+        return [place]
+    return next(way for way in paths(state, n) if way[-1] == place)
 
 
 def reachable(state: State, n: int) -> list[int]:
@@ -181,8 +197,9 @@ def free_forts(state: State, side: int, place: int) -> list[int]:
 
 def may_occupy(state: State, n: int, fort: int) -> bool:
     """R19: soldiers and antitank units, as the fort's card says; not riding, not in a fort already."""
-    selector = card_of(state, fort).effect["allow"]
-    return state.fort[n] < 0 and state.carrier[n] < 0 and matches(card_of(state, n), selector)
+    if state.fort[n] >= 0 or state.carrier[n] >= 0:
+        return False
+    return matches(card_of(state, n), card_of(state, fort).effect["allow"])
 
 
 def occupants(state: State, side: int, place: int, fort: int) -> list[int]:
@@ -192,7 +209,12 @@ def occupants(state: State, side: int, place: int, fort: int) -> list[int]:
 
 def fort_places(state: State, side: int, card: int) -> list[int]:
     """R19: the battlefield zones where a fort may be placed: those with an own unit that may occupy it."""
-    return [place for place in range(ZONES) if [n for n in units_at(state, side, place) if may_occupy(state, n, card)]]
+    found: list[int] = []
+    for n in ground_units(state, side):
+        place = state.where[n]
+        if place < ZONES and place not in found and may_occupy(state, n, card):
+            found.append(place)
+    return sorted(found)
 
 
 def obstacle_places(state: State, side: int) -> list[int]:

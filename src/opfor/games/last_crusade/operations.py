@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
-from opfor.games.last_crusade.constants import RULES, Constants, rules
+from opfor.games.last_crusade.constants import RULES, Constants
 from opfor.games.last_crusade.places import (
     ADJACENT,
     AIRFIELD,
@@ -17,6 +17,7 @@ from opfor.games.last_crusade.places import (
     PLACES,
     headquarters,
 )
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     card_of,
@@ -24,6 +25,7 @@ from opfor.games.last_crusade.units import (
     ground_units,
     hand,
     passenger_of,
+    units_at,
     unspotted_at,
     wings,
 )
@@ -33,7 +35,7 @@ from opfor.kernel.game import Step
 
 def then(state: State, *steps: Step) -> None:
     """Do these steps next, in this order, before what was to follow."""
-    state.agenda.extend(reversed(steps))
+    state.agenda += steps[::-1]
 
 
 def ask_menu(state: State, desk: Desk, question: str) -> Any:
@@ -180,8 +182,9 @@ def lose_if_destroyed(state: State, n: int) -> bool:
 
 def clear_place(state: State, side: int, place: int) -> list[int]:
     """R14, R15, R19, R20: everything a side still has in a place that is entered is removed for its VP."""
-    gone = [n for n in ground_units(state, side) if state.where[n] == place]
-    gone += [n for n in state.forts if state.where[n] == place and state.side[n] == side]
+    gone = units_at(state, side, place) if state.stacked[side * PLACES + place] else []
+    if state.forts:
+        gone += [n for n in state.forts if state.where[n] == place and state.side[n] == side]
     obstacle = state.obstacle[place]
     if obstacle >= 0 and state.side[obstacle] == side:
         gone.append(obstacle)
@@ -245,10 +248,12 @@ def ready(state: State, side: int) -> None:
     watched = False
     for place in ADJACENT[home]:
         watched = watched or state.stacked[(1 - side) * PLACES + place] > 0
+    committed, acted, refitted, scouted = state.committed, state.acted, state.refitted, state.scouted
+    remounted = state.remounted
     for n in ground_units(state, side):
-        state.committed[n] = state.acted[n] = 0
-        state.refitted[n] = state.scouted[n] = state.remounted[n] = 0
-        if state.where[n] == home and not watched:
+        committed[n] = acted[n] = refitted[n] = scouted[n] = remounted[n] = 0
+    if not watched and state.stacked[side * PLACES + home]:
+        for n in units_at(state, side, home):
             state.spotted[n] = 0
     for n in wings(state, side):
         state.where[n] = AIRFIELD + side

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from opfor.games.last_crusade.constants import how_many, rules
+from opfor.games.last_crusade.bombard import ready_guns
+from opfor.games.last_crusade.combat import ready_to_assault
 from opfor.games.last_crusade.estimate import best_guns
 from opfor.games.last_crusade.forecast import forecast
 from opfor.games.last_crusade.places import YOU, place_named
 from opfor.games.last_crusade.player.legal_maneuver import attackers_on
+from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import combat_units_at, firepower, key, names, place_name
 from opfor.kernel.game import Preview
@@ -95,7 +97,8 @@ def _assault(state: State, question: str, plan: Plan) -> tuple[int, list[int], l
         if not str(plan[0][1]).startswith("assault:"):
             return None
         place = place_named(plan[0][1].split(":")[1])
-        units = sorted(attackers_on(state, place), key=lambda n: -firepower(state, n))
+        ready = ready_to_assault(state, state.your_ground)
+        units = sorted(attackers_on(state, ready, place), key=lambda n: -firepower(state, n))
         units = units[: how_many(state.stock[YOU], rules(state).cost_attacker, len(units))]
         plan = plan[1:]
     for id, answer in plan:
@@ -105,5 +108,6 @@ def _assault(state: State, question: str, plan: Plan) -> tuple[int, list[int], l
     if question not in ("maneuver", "attackers", "guns") or not units:
         return None
     if guns is None:
-        guns = best_guns(state, place, state.stock[YOU] - len(units) * rules(state).cost_attacker)
+        left = state.stock[YOU] - len(units) * rules(state).cost_attacker
+        guns = best_guns(state, ready_guns(state, state.your_ground), place, left)
     return place, units, guns

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.kernel.errors import BadInput
 
-YOU, ENEMY = 0, 1
-ZONES = 9
-YOUR_HQ, ENEMY_HQ = 9, 10
-PLACES = 11
-AIRFIELD, CAP = 11, 13  # + side
-HAND, DECK, DISCARD, ASIDE, ATTACHED = 15, 16, 17, 18, 19
-OVER = 20  # an aircraft over a place is at OVER + place
+YOU: Final = 0
+ENEMY: Final = 1
+ZONES: Final = 9
+YOUR_HQ: Final = 9
+ENEMY_HQ: Final = 10
+PLACES: Final = 11
+AIRFIELD: Final = 11  # + side
+CAP: Final = 13  # + side
+HAND: Final = 15
+DECK: Final = 16
+DISCARD: Final = 17
+ASIDE: Final = 18
+ATTACHED: Final = 19
+OVER: Final = 20  # an aircraft over a place is at OVER + place
 
-COLUMNS = "ABC"
-NAMES = [f"{COLUMNS[zone % 3]}{zone // 3 + 1}" for zone in range(ZONES)] + ["H0", "H4"]
-ROW = [1, 1, 1, 2, 2, 2, 3, 3, 3, 0, 4]
-COLUMN = [0, 1, 2, 0, 1, 2, 0, 1, 2, -1, -1]
+COLUMNS: Final = "ABC"
+NAMES: Final = [f"{COLUMNS[zone % 3]}{zone // 3 + 1}" for zone in range(ZONES)] + ["H0", "H4"]
+ROW: Final = [1, 1, 1, 2, 2, 2, 3, 3, 3, 0, 4]
+COLUMN: Final = [0, 1, 2, 0, 1, 2, 0, 1, 2, -1, -1]
 
 
 def zone_of(column: int, row: int) -> int:
@@ -31,8 +40,11 @@ def distance(one: int, other: int) -> int:
     return rows if one >= ZONES or other >= ZONES else rows + abs(COLUMN[one] - COLUMN[other])
 
 
-DISTANCE = [[distance(one, other) for other in range(PLACES)] for one in range(PLACES)]
-ADJACENT = [[other for other in range(PLACES) if DISTANCE[one][other] == 1] for one in range(PLACES)]
+DISTANCE: Final = [[distance(one, other) for other in range(PLACES)] for one in range(PLACES)]
+ADJACENT: Final = [[other for other in range(PLACES) if DISTANCE[one][other] == 1] for one in range(PLACES)]
+
+
+ZONES_OF: Final = [[zone_of(column, row) for row in (1, 2, 3)] for column in range(3)]  # of each column, yours first
 
 
 def headquarters(side: int) -> int:
@@ -44,6 +56,12 @@ def forward(side: int, place: int, column: int = 0) -> int:
     """R2: the next place towards the opposing Headquarters in the same column (from a Headquarters: `column`)."""
     step = 1 if side == YOU else -1
     return zone_of(COLUMN[place] if place < ZONES else column, ROW[place] + step)
+
+
+AHEAD: Final = [[forward(side, place) for place in range(PLACES)] for side in (YOU, ENEMY)]
+
+
+ONWARD: Final = [[other for other in ADJACENT[place] if ROW[other] > ROW[place]] for place in range(PLACES)]  # for you
 
 
 def depth(side: int, place: int) -> int:

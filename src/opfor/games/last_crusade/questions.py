@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.games.last_crusade.cards import EVENT, card_text, catalogue
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.player.legal import Legal
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.player.new_cards import CARD_FIELDS
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, key, name, names, place_name, units_at
 from opfor.kernel.inputs import Input

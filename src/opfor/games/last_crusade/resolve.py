@@ -9,7 +9,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.enemy.targeting import funnel
 from opfor.games.last_crusade.fire import CARD, Firer, Orders, Standing, Target, able_targets, volley
 from opfor.games.last_crusade.places import ENEMY, YOU
-from opfor.games.last_crusade.recon import search
+from opfor.games.last_crusade.recon import found
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import name, names, number_of
 from opfor.kernel.desk import Desk
@@ -92,13 +92,12 @@ def typed_shot(
 
 def seen(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int]) -> list[int]:
     """R12, S46: the units that a group spots; its dice are divided already."""
-    units = list(shares)
     if state.own_rulebook:
         dealt = [number for pair in shares.items() for number in pair]
         spotted: list[int] = desk.ask("seen", state, group[0], place, *dealt)
         return spotted
-    found = search(desk, tuple([shares[n] for n in units]), state.conceal[place])
-    return [n for n, hit in zip(units, found, strict=True) if hit]
+    conceal = state.conceal[place]
+    return [n for n, dice in shares.items() if found(desk, dice, conceal)]
 
 
 def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:

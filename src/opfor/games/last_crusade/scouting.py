@@ -11,8 +11,8 @@ from opfor.games.last_crusade.units import names, number_of, place_name, unspott
 from opfor.kernel.desk import Desk
 
 
-def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int], rule: str) -> None:
-    """R12, S46: a group recons a place; its dice are spent on these units."""
+def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int], rule: str) -> int:
+    """R12, S46: a group recons a place; its dice are spent on these units. Gives how many it spots."""
     for n in group:
         state.scouted[n] = 1
     spotted = seen(state, desk, group, place, shares)
@@ -27,11 +27,14 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
                   spotted=names(state, spotted))  # fmt: skip
         if spotted and state.mode == "table":
             desk.instruct("Spotted: {units}.", units=names(state, spotted))
+    return len(spotted)
 
 
-def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: str) -> None:
-    """S46, S47: all dice of a group, divided evenly over the unspotted units of a place."""
+def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: str) -> int:
+    """S46, S47: all dice of a group, divided evenly over the unspotted units of a place. Gives how many it spots."""
     units = unspotted_at(state, 1 - state.side[group[0]], place)
-    dice = sum([recon_dice(state, n) for n in group])
+    dice = 0
+    for n in group:
+        dice += recon_dice(state, n)
     shares = even_shares(desk, dice, len(units))
-    look(state, desk, group, place, dict(zip(units, shares, strict=True)), rule)
+    return look(state, desk, group, place, dict(zip(units, shares, strict=True)), rule)

@@ -5,21 +5,24 @@ What it may not know (the order of the decks, a sealed hand) is dealt anew in ev
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from opfor.games.last_crusade.doctrine import ANSWERS, DOCTRINE, assault_odds
-from opfor.games.last_crusade.places import ENEMY, PLACES, ROW, YOU
+from opfor.games.last_crusade.bombard import ready_guns
+from opfor.games.last_crusade.combat import ready_to_assault
+from opfor.games.last_crusade.doctrine import ANSWERS, DOCTRINE
+from opfor.games.last_crusade.estimate import assault_odds
+from opfor.games.last_crusade.places import ENEMY, ROW, YOU
 from opfor.games.last_crusade.player.legal import Action
-from opfor.games.last_crusade.player.legal_maneuver import attackers_on
+from opfor.games.last_crusade.player.legal_maneuver import attackers_on, open_targets
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.view import other_secrets
 from opfor.kernel.batch import BatchDesk, Policy, Stream
 
-TRIALS = 4
-TURNS = 2
-FAINTEST = 0.35  # assaults with less hope than this are not tried
-RESULTS = {"win": 1000, "draw": 0, "loss": -1000}
+TRIALS: Final = 4
+TURNS: Final = 2
+FAINTEST: Final = 0.35  # assaults with less hope than this are not tried
+RESULTS: Final = {"win": 1000, "draw": 0, "loss": -1000}
 
 
 def search(stream: Stream) -> Policy:
@@ -46,11 +49,12 @@ def search(stream: Stream) -> Policy:
 def hopeful_assaults(state: State) -> list[Action]:
     """R15: the assaults that have some hope."""
     found: list[Action] = []
-    for place in range(PLACES if state.stock[YOU] else 0):
-        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]:
-            units = attackers_on(state, place)
-            if units and assault_odds(state, place, units) >= FAINTEST:
-                found.append(("assault", place, -1))
+    supply = state.stock[YOU]
+    ready, guns = ready_to_assault(state, state.your_ground) if supply else {}, ready_guns(state, state.your_ground)
+    for place in open_targets(state) if ready else []:
+        units = attackers_on(state, ready, place)
+        if units and assault_odds(state, place, units, guns, supply) >= FAINTEST:
+            found.append(("assault", place, -1))
     return found
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from opfor.games.last_crusade import assault, setup
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy import air_action, fire_maneuver, maneuver, recon_phase, reinforcement
 from opfor.games.last_crusade.operations import end_game, take_headquarters, then
 from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, PLACES, YOU
 from opfor.games.last_crusade.player import air_recon, purchase
 from opfor.games.last_crusade.player import maneuver as your_maneuver
 from opfor.games.last_crusade.player import reinforcement as your_reinforcement
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import ground_units, has_combat_unit, holds
+from opfor.games.last_crusade.units import has_combat_unit, holds
 from opfor.kernel.desk import Desk
 
 
@@ -27,9 +27,7 @@ def begin_side(state: State, desk: Desk, side: int) -> None:
     """R4, R15: a side's turn begins: nobody has been targeted, nobody has been supplied."""
     state.active = side
     state.targeted = [0] * PLACES
-    for other in (YOU, ENEMY):
-        for n in ground_units(state, other):
-            state.fed[n] = 0
+    state.fed = [0] * len(state.fed)
     if desk.listening:
         desk.note("Turn {turn}: {who} turn.", "R9", turn=state.turn, who="your" if side == YOU else "the enemy's")
 
@@ -50,7 +48,9 @@ def enemy_turn(state: State, desk: Desk) -> None:
 
 def end_of_enemy_turn(state: State, desk: Desk) -> None:
     """S70, A64, A65, A66: no enemy combat unit in its HQ and one of yours in row 3: you have taken it."""
-    if not holds(state, ENEMY, ENEMY_HQ) and any(holds(state, YOU, zone) for zone in (6, 7, 8)):
+    if not holds(state, ENEMY, ENEMY_HQ) and (
+        holds(state, YOU, 6) or holds(state, YOU, 7) or holds(state, YOU, 8)
+    ):
         if desk.listening:
             desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")
         take_headquarters(state, YOU, left_empty=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from opfor.games.last_crusade.blank import blank_state
 from opfor.games.last_crusade.cards import (
@@ -18,11 +18,12 @@ from opfor.games.last_crusade.cards import (
     Card,
     catalogue,
 )
-from opfor.games.last_crusade.constants import RULES, Constants, numbers_of, rules
+from opfor.games.last_crusade.constants import RULES, Constants, numbers_of
 from opfor.games.last_crusade.decks import (
     Deck,
     checked,
     deck_of,
+    deck_text,
     differences,
     own_cards_of,
     profile,
@@ -43,6 +44,7 @@ from opfor.games.last_crusade.operations import (
     then,
 )
 from opfor.games.last_crusade.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, NAMES, YOU
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     airfield_full,
@@ -56,9 +58,9 @@ from opfor.games.last_crusade.units import (
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 
-SWITCHES = {"adjacent_spots": 0, "full_hq_stops_aircraft": 1, "empty_columns_check": 1, "hq_guns_stay": 0}
-SCENARIOS = {"us": ("US", "DE"), "german": ("DE", "US")}
-ENEMY_ROW = (6, 7, 8)
+SWITCHES: Final = {"adjacent_spots": 0, "full_hq_stops_aircraft": 1, "empty_columns_check": 1, "hq_guns_stay": 0}
+SCENARIOS: Final = {"us": ("US", "DE"), "german": ("DE", "US")}
+ENEMY_ROW: Final = (6, 7, 8)
 
 
 def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
@@ -70,21 +72,21 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     own_rulebook = options.get("rulebook", "ours") == "own"
     yours = _deck_option(options.get("deck"), nations[YOU], cards, "your", numbers)
     theirs = options.get("enemy_deck")
-    enemy: list[str] = []
+    enemy = ""
     if theirs and theirs != ["match"]:
         deck = _deck_option(theirs, nations[ENEMY], cards, "the enemy's", numbers)
         if wrong := differences(profile(yours, cards), profile(deck, cards)):
             raise BadInput(f"the enemy's deck must match yours: {wrong[0]}")
-        enemy = deck.words()
+        enemy = deck_text(deck)
     elif not theirs and starter_matches(yours, nations[ENEMY], tuple(own)):
-        enemy = starter_deck(nations[ENEMY]).words()
+        enemy = deck_text(starter_deck(nations[ENEMY]))
     terrain = options.get("terrain") or starter_terrain()
     if terrain != ["random"] and (wrong := terrain_problems(terrain, cards, numbers)):
         raise BadInput(f"terrain: {wrong[0]}")
     switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
     state = blank_state(mode, nations, own, switches)
     state.constants, state.own_rulebook = list(changed), int(own_rulebook and mode == "table")
-    state.decks = [" ".join(yours.words()), " ".join(enemy)]
+    state.decks = [deck_text(yours), enemy]
     state.terrain = list(terrain)
     state.wanted_level = options.get("level", 0)
     state.sealed = int(options.get("hand", "open") == "sealed")
@@ -100,14 +102,37 @@ def starter_matches(yours: Deck, nation: str, own: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def dealt_cards(words: str, own: tuple[str, ...]) -> list[tuple[Card, int]]:
+def dealt_cards(words: str, own: tuple[str, ...]) -> Dealt:
     """S1: the cards of a deck with their copy numbers."""
     cards, seen = catalogue(own), dict[str, int]()
     dealt: list[tuple[Card, int]] = []
     for id in deck_of(words.split(), cards).ids:
         seen[id] = seen.get(id, 0) + 1
         dealt.append((cards[id], seen[id]))
-    return dealt
+    return Dealt(dealt)
+
+
+class Dealt:
+    """R1: cards with their copy numbers, as the lists of the state hold them."""
+
+    def __init__(self, dealt: list[tuple[Card, int]]) -> None:
+        cards = [card for card, _ in dealt]
+        self.number = len(cards)
+        self.ids = [card.id for card in cards]
+        self.copies = [copy for _, copy in dealt]
+        self.kind = [card.kind for card in cards]
+        self.supply = [card.supply for card in cards]
+        self.inf = [card.inf for card in cards]
+        self.arm = [card.arm for card in cards]
+        self.air = [card.air for card in cards]
+        self.defence = [card.defence for card in cards]
+        self.reach = [card.range for card in cards]
+        self.recon = [card.recon for card in cards]
+        self.move = [card.move for card in cards]
+        self.value = [card.vp for card in cards]
+        self.traits = [card.traits for card in cards]
+        self.moment = [card.moment for card in cards]
+        self.operation = [card.effect.get("op", "") for card in cards]
 
 
 def _deck_option(
@@ -164,24 +189,25 @@ def take_cards(state: State, desk: Desk) -> None:
         add_cards(state, dealt_cards(words, tuple(state.own_cards)), side)
 
 
-def add_cards(state: State, dealt: list[tuple[Card, int]], side: int) -> None:
-    """R1: cards with their copy numbers come into the game, in their owner's deck."""
-    first, number = len(state.ids), len(dealt)
-    cards = [card for card, _ in dealt]
-    state.ids += [card.id for card in cards]
-    state.copies += [copy for _, copy in dealt]
+def add_cards(state: State, dealt: Dealt, side: int) -> None:
+    """R1: cards come into the game, in their owner's deck."""
+    first, number = len(state.ids), dealt.number
+    state.ids += dealt.ids
+    state.copies += dealt.copies
     state.side += [side] * number
-    state.kind += [card.kind for card in cards]
-    state.supply += [card.supply for card in cards]
-    state.inf += [card.inf for card in cards]
-    state.arm += [card.arm for card in cards]
-    state.air += [card.air for card in cards]
-    state.defence += [card.defence for card in cards]
-    state.reach += [card.range for card in cards]
-    state.recon += [card.recon for card in cards]
-    state.move += [card.move for card in cards]
-    state.value += [card.vp for card in cards]
-    state.traits += [card.traits for card in cards]
+    state.kind += dealt.kind
+    state.supply += dealt.supply
+    state.inf += dealt.inf
+    state.arm += dealt.arm
+    state.air += dealt.air
+    state.defence += dealt.defence
+    state.reach += dealt.reach
+    state.recon += dealt.recon
+    state.move += dealt.move
+    state.value += dealt.value
+    state.traits += dealt.traits
+    state.moment += dealt.moment
+    state.operation += dealt.operation
     state.where += [DECK] * number
     for zero in (state.hits, state.spotted, state.committed, state.acted, state.dug_in, state.fed,
                  state.scouted, state.refitted, state.corridor, state.remounted, state.boost):  # fmt: skip

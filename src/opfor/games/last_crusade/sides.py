@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.commander import Commander
 from opfor.games.last_crusade.enemy.commander import Enemy
 from opfor.games.last_crusade.places import YOU
 from opfor.games.last_crusade.player.commander import Person
 
-_PERSON, _ENEMY = Person(), Enemy()
+_PERSON: Final = Person()
+_ENEMY: Final = Enemy()
 
 
 def sides(side: int) -> Commander:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import EVENT, HARD, matches
-from opfor.games.last_crusade.constants import RULES, rules
+from typing import Final
+
+from opfor.games.last_crusade.cards import HARD, matches
+from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import affords, discard, pay, place_unit, remove, spare, spot
 from opfor.games.last_crusade.places import PLACES, headquarters
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     card_of,
@@ -20,19 +23,17 @@ from opfor.games.last_crusade.units import (
 )
 from opfor.kernel.desk import Desk
 
-WHO = ("You", "The enemy")
+WHO: Final = ("You", "The enemy")
 
 
 def playable(state: State, side: int, timing: str) -> list[int]:
     """R8, S28: the cards of a hand that may be played at this moment and can be paid."""
-    found = []
-    most = spare(state, side)
-    for n in hand(state, side):
-        if state.kind[n] == EVENT and state.supply[n] <= most:
-            card = card_of(state, n)
-            if card.timing == timing and (state.mode == "table" or card.effect["op"] != "printed"):
-                found.append(n)
-    return found
+    moment = state.moment
+    found = [n for n in hand(state, side) if moment[n] == timing]
+    if not found:
+        return found
+    most, at_table = spare(state, side), state.mode == "table"
+    return [n for n in found if state.supply[n] <= most and (at_table or state.operation[n] != "printed")]
 
 
 def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
@@ -42,12 +43,12 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
     discard(state, n)
     if desk.listening:
         card = card_of(state, n)
-        text = f" It says: {card.text}" if card.text else ""
-        desk.note("{who} play{s} {card} for {cost} Supply.{text}", rule, who=WHO[side], s="" if side == 0 else "s",
-                  card=card.name, cost=card.supply, text=text)  # fmt: skip
+        says = f" It says: {card.text}" if card.text else ""
+        desk.note("{who} play{s} {card} for {cost} Supply.{says}", rule, who=WHO[side], s="" if side == 0 else "s",
+                  card=card.name, cost=card.supply, says=says)  # fmt: skip
         if side == 1 and state.mode == "table":
             desk.instruct("The enemy's {card} ({id}) goes to its discard pile.", card=card.name, id=card.id)
-    if card_of(state, n).effect["op"] == "printed":
+    if state.operation[n] == "printed":
         carry_out(state, desk, n)
 
 
@@ -114,8 +115,9 @@ def healable(state: State, side: int, card: int) -> list[list[int]]:
     """R10: what heal can choose from: the damaged units of one zone, or one damaged unit, of its class."""
     effect = card_of(state, card).effect
     hard = effect["classes"] == "hard"
-    hurt = [n for n in ground_units(state, side) if state.hits[n] and bool(state.traits[n] & HARD) == hard]
-    if effect["scope"] == "unit":
+    hits = state.hits
+    hurt = [n for n in ground_units(state, side) if hits[n] and bool(state.traits[n] & HARD) == hard]
+    if not hurt or effect["scope"] == "unit":
         return [[n] for n in hurt]
     return [some for place in range(PLACES) if (some := [n for n in hurt if state.where[n] == place])]
 

@@ -62,6 +62,8 @@ class State:
     move: list[int]
     value: list[int]
     traits: list[int]
+    moment: list[str]
+    operation: list[str]
     # how each card stands, by card number
     where: list[int]
     hits: list[int]
@@ -162,6 +164,8 @@ class State:
             self.move.copy(),
             self.value.copy(),
             self.traits.copy(),
+            self.moment.copy(),
+            self.operation.copy(),
             self.where.copy(),
             self.hits.copy(),
             self.spotted.copy(),
@@ -259,6 +263,8 @@ class State:
             "move": self.move.copy(),
             "value": self.value.copy(),
             "traits": self.traits.copy(),
+            "moment": self.moment.copy(),
+            "operation": self.operation.copy(),
             "where": self.where.copy(),
             "hits": self.hits.copy(),
             "spotted": self.spotted.copy(),
@@ -357,6 +363,8 @@ class State:
             move=data["move"].copy(),
             value=data["value"].copy(),
             traits=data["traits"].copy(),
+            moment=data["moment"].copy(),
+            operation=data["operation"].copy(),
             where=data["where"].copy(),
             hits=data["hits"].copy(),
             spotted=data["spotted"].copy(),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import CAP, NAMES, OVER, PLACES, ROW, YOU
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 
 
@@ -154,9 +154,12 @@ def key(state: State, n: int) -> str:
 
 def name(state: State, n: int) -> str:
     """A card's name for people; with its copy number where the deck holds several."""
-    title = card_of(state, n).name
-    same = [m for m in range(len(state.ids)) if state.ids[m] == state.ids[n] and state.side[m] == state.side[n]]
-    return title if len(same) == 1 else f"{title} {state.copies[n]}"
+    title, id, side = card_of(state, n).name, state.ids[n], state.side[n]
+    at, several = -1, 0
+    for _ in range(state.ids.count(id)):
+        at = state.ids.index(id, at + 1)
+        several += state.side[at] == side
+    return title if several == 1 else f"{title} {state.copies[n]}"
 
 
 def number_of(number: int, what: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.cards import KIND_NAMES, TRAITS, Card, catalogue
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.places import AIRFIELD, CAP, ENEMY, NAMES, OVER, PLACES, YOU, ZONES
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.specials import playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
 from opfor.games.last_crusade.cards import BOMBER
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.checks import check
 from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.operations import affords, then
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     aircraft_at,

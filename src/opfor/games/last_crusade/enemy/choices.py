@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.places import ROW, YOU
+from opfor.games.last_crusade.places import ROW
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import card_of, unspotted_at
 from opfor.kernel.desk import Desk
 
 
@@ -24,20 +23,19 @@ def dearest(state: State, desk: Desk, cards: list[int]) -> int:
     return next(n for n in equal if state.ids[n] == wanted)
 
 
-def zone_to_recon(state: State, desk: Desk, places: list[int]) -> int:
+def zone_to_recon(desk: Desk, places: list[int], hidden: list[int]) -> int:
     """S48: your forward-most zone, then the one with the most unspotted units, then at random."""
-    row = max([ROW[place] for place in places])
-    places = [place for place in places if ROW[place] == row]
     if len(places) == 1:
         return places[0]
-    numbers = [len(unspotted_at(state, YOU, place)) for place in places]
-    most = max(numbers)
-    return one_of(desk, [p for p, number in zip(places, numbers, strict=True) if number == most], "recon-zone")
+    row = max([ROW[place] for place in places])
+    places = [place for place in places if ROW[place] == row]
+    most = max([hidden[place] for place in places])
+    return one_of(desk, [place for place in places if hidden[place] == most], "recon-zone")
 
 
 def cheapest_first(state: State, cards: list[int]) -> list[int]:
     """A20: the order in which several Specials are played at one moment."""
-    return sorted(cards, key=lambda n: (card_of(state, n).supply, n))
+    return sorted(cards, key=lambda n: (state.supply[n], n)) if len(cards) > 1 else cards
 
 
 def guns_by_firepower(state: State, desk: Desk, guns: list[int], number: int) -> list[int]:

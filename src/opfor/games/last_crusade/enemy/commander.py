@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.combat import guns_in_range
 from opfor.games.last_crusade.commander import Commander
-from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.enemy.choices import cheapest_first, guns_by_firepower, one_of
 from opfor.games.last_crusade.enemy.targeting import SILENT, Told
 from opfor.games.last_crusade.fire import Orders
 from opfor.games.last_crusade.places import ENEMY
+from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.specials import can_exploit, fits_assault, playable, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, firepower, left
@@ -46,7 +46,7 @@ class Enemy(Commander):
             if excl:
                 rivals = [other for other in fitting if card_of(state, other).effect.get("excl") == excl]
                 n = one_of(desk, rivals, "exclusive-cards")
-            if card_of(state, n).effect["op"] == "printed" and not desk.ask("can-play", state, n):
+            if state.operation[n] == "printed" and not desk.ask("can-play", state, n):
                 refused.append(n)
                 continue
             use(state, desk, n, "S27" if excl else "S26")
@@ -104,5 +104,5 @@ class Enemy(Commander):
 
     def flak_card(self, state: State, desk: Desk, group: list[int]) -> int:
         """S26, S64, 6.4: when your group arrives."""
-        fitting = [n for n in playable(state, ENEMY, "enemy_air") if card_of(state, n).effect["op"] == "flak"]
+        fitting = [n for n in playable(state, ENEMY, "enemy_air") if state.operation[n] == "flak"]
         return cheapest_first(state, fitting)[0] if fitting and group else -1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.assault import declare
 from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns
-from opfor.games.last_crusade.combat import assault_units, gun, guns_in_range, targets_at
-from opfor.games.last_crusade.constants import how_many, rules
+from opfor.games.last_crusade.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.enemy.checks import aggression_check, check, tell_check
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units
@@ -15,6 +14,7 @@ from opfor.games.last_crusade.fire import Standing, Target, able_targets
 from opfor.games.last_crusade.operations import affords, then
 from opfor.games.last_crusade.places import (
     ADJACENT,
+    AHEAD,
     COLUMN,
     COLUMNS,
     DISTANCE,
@@ -23,9 +23,9 @@ from opfor.games.last_crusade.places import (
     PLACES,
     YOU,
     ZONES,
-    forward,
-    zone_of,
+    ZONES_OF,
 )
+from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     combat_units_at,
@@ -50,8 +50,8 @@ def fire_maneuver(state: State, desk: Desk) -> None:
     check_columns(state, desk)
     moves = (("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()), ("enemy-forts", ()))
     if any(state.passed):
-        zones = [zone_of(column, row) for column in state.order if state.passed[column] for row in (1, 2, 3)]
-        zones = [zone for zone in zones if state.stacked[ENEMY * PLACES + zone]]
+        passing = [column for column in state.order if state.passed[column]]
+        zones = [zone for column in passing for zone in ZONES_OF[column] if state.stacked[ENEMY * PLACES + zone]]
         then(state, *[("enemy-assault", (zone,)) for zone in zones], *moves)
     else:
         then(state, *[("enemy-bombard", (n,)) for n in bombarding_guns(state)], *moves)
@@ -71,7 +71,7 @@ def check_columns(state: State, desk: Desk) -> None:
     """S51, A39: one check for each column, also for one without enemy units (see the switch); a marker on the front."""
     state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
     for column in state.order:
-        held = [zone_of(column, row) for row in (1, 2, 3) if state.stacked[ENEMY * PLACES + zone_of(column, row)]]
+        held = [zone for zone in ZONES_OF[column] if state.stacked[ENEMY * PLACES + zone]]
         if not held and not switch(state, "empty_columns_check"):
             continue
         passed = aggression_check(desk, state.level)
@@ -84,11 +84,12 @@ def check_columns(state: State, desk: Desk) -> None:
 
 def bombarding_guns(state: State) -> list[int]:
     """S52, A40, A41: guns in the order of the columns, then those in the HQ by FP; only if all columns failed."""
-    guns: list[int] = []
-    for column in state.order:
-        for row in (1, 2, 3):
-            guns += ready_guns(state, units_at(state, ENEMY, zone_of(column, row)))
-    in_hq = ready_guns(state, units_at(state, ENEMY, ENEMY_HQ))
+    ready = ready_guns(state, state.enemy_ground)
+    if not ready:
+        return ready
+    where = state.where
+    guns = [n for column in state.order for zone in ZONES_OF[column] for n in ready if where[n] == zone]
+    in_hq = [n for n in ready if where[n] == ENEMY_HQ]
     return guns + sorted(in_hq, key=lambda n: -firepower(state, n))
 
 
@@ -131,23 +132,21 @@ def assault_from(state: State, desk: Desk, zone: int) -> None:
     """S53, A43: a zone of a passing column next to your units assaults."""
     if zone in state.groups or not state.stacked[ENEMY * PLACES + zone]:
         return
-    open_to = [
-        place
-        for place in ADJACENT[zone]
-        if state.fighting[YOU * PLACES + place]
-        and not state.targeted[place]
-        and assault_units(state, ENEMY, zone, place)
-    ]
+    near = [place for place in ADJACENT[zone] if state.fighting[YOU * PLACES + place] and not state.targeted[place]]
+    if not near:
+        return
+    ready = ready_to_assault(state, state.enemy_ground)
+    open_to = [place for place in near if assault_units(state, ready, zone, place)]
     if open_to:
-        assault(state, desk, zone, choose_target(state, desk, zone, open_to))
+        assault(state, desk, ready, zone, choose_target(state, desk, ready, zone, open_to))
 
 
-def choose_target(state: State, desk: Desk, zone: int, open_to: list[int]) -> int:
+def choose_target(state: State, desk: Desk, ready: Ready, zone: int, open_to: list[int]) -> int:
     """A44: straight ahead; then where most zones can join; then the lowest total Def left; then at random."""
-    ahead = forward(ENEMY, zone)
+    ahead = AHEAD[ENEMY][zone]
     if ahead in open_to or len(open_to) == 1:
         return ahead if ahead in open_to else open_to[0]
-    joining = [len(joining_zones(state, zone, place)) for place in open_to]
+    joining = [len(joining_zones(state, ready, zone, place)) for place in open_to]
     best = max(joining)
     open_to = [place for place, number in zip(open_to, joining, strict=True) if number == best]
     totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
@@ -157,27 +156,22 @@ def choose_target(state: State, desk: Desk, zone: int, open_to: list[int]) -> in
     return one_of(desk, [p for p, total in zip(open_to, totals, strict=True) if total == lowest], "assault-zone")
 
 
-def joining_zones(state: State, zone: int, place: int) -> list[int]:
+def joining_zones(state: State, ready: Ready, zone: int, place: int) -> list[int]:
     """S56, A45: other zones of passing columns that can assault the same zone, in the order of S50."""
-    found = []
+    found: list[int] = []
     for column in state.order:
-        if not state.passed[column]:
-            continue
-        for row in (1, 2, 3):
-            other = zone_of(column, row)
-            if (
-                other != zone
-                and other in ADJACENT[place]
-                and other not in state.groups
-                and assault_units(state, ENEMY, other, place)
-            ):
-                found.append(other)
+        if state.passed[column]:
+            found += [
+                other
+                for other in ZONES_OF[column]
+                if other != zone and other not in state.groups and assault_units(state, ready, other, place)
+            ]
     return found
 
 
-def assault(state: State, desk: Desk, zone: int, place: int) -> None:
+def assault(state: State, desk: Desk, ready: Ready, zone: int, place: int) -> None:
     """S54, S56, A20, A45, A46, A47, A48: all units of the zone, or none; others join, each as a whole."""
-    units = assault_units(state, ENEMY, zone, place)
+    units = assault_units(state, ready, zone, place).copy()
     if not affords(state, ENEMY, len(units) * rules(state).cost_attacker):
         if desk.listening:
             desk.note("{zone} does not assault {place}: that costs {cost}, and of {stock} Supply {floor} must stay.",
@@ -186,8 +180,8 @@ def assault(state: State, desk: Desk, zone: int, place: int) -> None:
                       floor=rules(state).floor)  # fmt: skip
         return
     taking_part = [zone]
-    for other in joining_zones(state, zone, place):
-        more = assault_units(state, ENEMY, other, place)
+    for other in joining_zones(state, ready, zone, place):
+        more = assault_units(state, ready, other, place)
         if affords(state, ENEMY, (len(units) + len(more)) * rules(state).cost_attacker):
             units += more
             taking_part.append(other)

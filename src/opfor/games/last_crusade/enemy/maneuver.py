@@ -15,7 +15,7 @@ from opfor.games.last_crusade.movement import (
     stops,
 )
 from opfor.games.last_crusade.operations import spot_neighbours
-from opfor.games.last_crusade.places import DISTANCE, ENEMY, ENEMY_HQ, PLACES, ROW, YOUR_HQ, ZONES, forward, zone_of
+from opfor.games.last_crusade.places import AHEAD, DISTANCE, ENEMY, ENEMY_HQ, PLACES, ROW, YOUR_HQ, ZONES, ZONES_OF
 from opfor.games.last_crusade.setup import strongest
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import forward_most, name, names, room, switch, units_at
@@ -25,10 +25,12 @@ from opfor.kernel.game import StepRule
 
 def front_row(state: State, column: int) -> int:
     """S51: the row of a column's forward-most enemy zone; 4 where the column is empty."""
-    for row in (1, 2, 3):
-        if state.stacked[ENEMY * PLACES + zone_of(column, row)]:
-            return row
-    return 4
+    stacked, (first, second, third) = state.stacked, ZONES_OF[column]
+    if stacked[ENEMY * PLACES + first]:
+        return 1
+    if stacked[ENEMY * PLACES + second]:
+        return 2
+    return 3 if stacked[ENEMY * PLACES + third] else 4
 
 
 def advance(state: State, desk: Desk) -> None:
@@ -39,7 +41,7 @@ def advance(state: State, desk: Desk) -> None:
         row = front_row(state, column)
         if row > 3:
             continue
-        zone = zone_of(column, row)
+        zone = ZONES_OF[column][row - 1]
         advance_units(state, desk, units_at(state, ENEMY, zone), zone)
         if state.result:
             return
@@ -50,12 +52,14 @@ def advance(state: State, desk: Desk) -> None:
 def movers(state: State, units: list[int]) -> list[int]:
     """A54: those that may move, the dearest first, artillery last."""
     free = [n for n in units if can_move(state, n)]
-    return sorted(free, key=lambda n: (state.kind[n] == ARTILLERY, -state.supply[n]))
+    if len(free) > 1:
+        free.sort(key=lambda n: (state.kind[n] == ARTILLERY, -state.supply[n]))
+    return free
 
 
 def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None:
     """S58, S60, A48, A52, A53, A53c: units that did not assault move one zone towards your HQ, if they can."""
-    ahead = forward(ENEMY, zone)
+    ahead = AHEAD[ENEMY][zone]
     for n in movers(state, units):
         if state.kind[n] == ARTILLERY and ROW[ahead] <= 1:
             continue
@@ -68,8 +72,8 @@ def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None
 def close_up(state: State, desk: Desk, column: int) -> None:
     """S59, S60, A52, A54: units behind the front move as far forward as they can, not past it."""
     front = front_row(state, column)
-    for row in range(front + 1, 4):
-        for n in movers(state, units_at(state, ENEMY, zone_of(column, row))):
+    for zone in ZONES_OF[column][front:]:
+        for n in movers(state, units_at(state, ENEMY, zone)) if state.stacked[ENEMY * PLACES + zone] else ():
             way = way_forward(state, n, column, front)
             if way:
                 move_along(state, desk, n, way, "S59")
@@ -83,7 +87,7 @@ def way_forward(state: State, n: int, column: int, last_row: int) -> list[int]:
     way: list[int] = []
     best = 0
     while ROW[place] > last_row:
-        ahead = forward(ENEMY, place, column)
+        ahead = AHEAD[ENEMY][place] if place < ZONES else ZONES_OF[column][2]
         cost = entry_cost(state, n, ahead)
         if (way and spent + cost > state.move[n]) or not may_enter(state, n, place, ahead):
             break
@@ -110,17 +114,21 @@ def dig(state: State, desk: Desk) -> None:
 
 def from_headquarters(state: State, desk: Desk) -> None:
     """S62, A56, A57, A60: units leave the HQ, the dearest first: a full zone for an empty column, else one each."""
+    if not state.stacked[ENEMY * PLACES + ENEMY_HQ]:
+        return
     units = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] != ARTILLERY]
     for column in state.order:
-        if front_row(state, column) > 3 and units:
-            units = fill_zone(state, desk, units, zone_of(column, 3))
+        if units and front_row(state, column) > 3:
+            units = fill_zone(state, desk, units, ZONES_OF[column][2])
     turn = 0
+    fronts = [min(3, front_row(state, column)) for column in range(3)] if units else []
     for n in units:
         for step in range(3):
             column = state.order[(turn + step) % 3]
-            way = way_forward(state, n, column, min(3, front_row(state, column)))
+            way = way_forward(state, n, column, fronts[column])
             if way:
                 move_along(state, desk, n, way, "S62")
+                fronts[column] = min(3, front_row(state, column))
                 turn = (turn + step + 1) % 3
                 break
 
@@ -138,8 +146,12 @@ def fill_zone(state: State, desk: Desk, units: list[int], zone: int) -> list[int
 
 def guns_from_headquarters(state: State, desk: Desk) -> None:
     """S63, A58, A59: guns leave the HQ one at a time into separate columns, if possible where they can support."""
+    if not state.stacked[ENEMY * PLACES + ENEMY_HQ]:
+        return
     guns = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] == ARTILLERY]
-    ahead = [forward(ENEMY, place) for place in forward_most(state, ENEMY) if place < ZONES]
+    if not guns:
+        return
+    ahead = [AHEAD[ENEMY][place] for place in forward_most(state, ENEMY) if place < ZONES]
     open_to = state.order.copy()
     for n in guns:
         if switch(state, "hq_guns_stay") and reaches(state, n, ENEMY_HQ, ahead):
@@ -147,13 +159,13 @@ def guns_from_headquarters(state: State, desk: Desk) -> None:
                 desk.note("{gun} stays: it can support from the HQ.", "A58", gun=name(state, n))
             continue
         for columns in (open_to, state.order.copy()):
-            zones = [zone_of(column, 3) for column in columns]
+            zones = [ZONES_OF[column][2] for column in columns]
             zones = [zone for zone in zones if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone)]
             if zones:
                 useful = [zone for zone in zones if reaches(state, n, zone, ahead)]
                 zone = (useful or zones)[0]
                 move_along(state, desk, n, [zone], "S63")
-                open_to = [column for column in columns if zone_of(column, 3) != zone]
+                open_to = [column for column in columns if ZONES_OF[column][2] != zone]
                 break
 
 

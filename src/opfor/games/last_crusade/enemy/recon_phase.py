@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.bombard import strike, strike_firer, strike_targets
 from opfor.games.last_crusade.combat import targets_at
 from opfor.games.last_crusade.enemy.choices import zone_to_recon
@@ -9,12 +11,14 @@ from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
 from opfor.games.last_crusade.fire import able_targets
 from opfor.games.last_crusade.operations import land, spot_neighbours, then
-from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, OVER, PLACES, YOU, zone_of
+from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
 from opfor.games.last_crusade.recon import (
     group_at,
+    groups_ready,
     hidden_from,
     recon_dice,
     scouts,
+    sees,
     targets_far,
     targets_near,
 )
@@ -24,7 +28,7 @@ from opfor.games.last_crusade.units import unspotted_at
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 
-RECON_ORDER = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
+RECON_ORDER: Final = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
 
 
 def recon_phase(state: State, desk: Desk) -> None:
@@ -32,25 +36,22 @@ def recon_phase(state: State, desk: Desk) -> None:
     state.phase = "Recon"
     spot_neighbours(state)
     play_specials(state, desk, "own_recon")
-    held = [place for place in RECON_ORDER if state.stacked[ENEMY * PLACES + place]]
+    hidden = hidden_from(state, ENEMY)
+    groups = groups_ready(state, ENEMY) if any(hidden) else {}
+    held = [place for place in RECON_ORDER if place in groups and sees(state, place, groups[place], hidden)]
     flying = [n for n in state.enemy_wings if state.where[n] >= OVER and state.recon[n]]
     then(state, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
 
 
 def zone_recon(state: State, desk: Desk, place: int) -> None:
     """S46, S47, S48, A36: a zone's group looks at one neighbouring zone; if there is none, its scouts look farther."""
-    group = group_at(state, ENEMY, place)
-    if not group:
-        return
     hidden = hidden_from(state, ENEMY)
-    near = targets_near(place, hidden)
-    if near:
-        look_evenly(state, desk, group, zone_to_recon(state, desk, near), "S47")
-        return
-    ahead = scouts(state, group)
-    far = targets_far(place, hidden) if ahead else []
-    if far:
-        look_evenly(state, desk, ahead, zone_to_recon(state, desk, far), "S47")
+    group, targets = group_at(state, ENEMY, place), targets_near(place, hidden)
+    if not targets:
+        group = scouts(state, group)
+        targets = targets_far(place, hidden) if group else []
+    if group and targets:
+        look_evenly(state, desk, group, zone_to_recon(desk, targets, hidden), "S47")
 
 
 def air_recon(state: State, desk: Desk, n: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.enemy.choices import dearest, one_of
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
 from opfor.games.last_crusade.markers import hits_on, tell_markers
@@ -18,10 +17,12 @@ from opfor.games.last_crusade.operations import (
     place_obstacle,
     place_unit,
     ready,
+    spare,
     supply_roll,
     then,
 )
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
+from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.setup import strongest
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
@@ -70,11 +71,14 @@ def draw_card(state: State, desk: Desk) -> None:
 
 def refit(state: State, desk: Desk) -> None:
     """S35, A27, R10: hits are repaired while the Stockpile stays at 5, forward-most zones first, aircraft last."""
-    before = hits_on(state, [*state.enemy_ground, *state.enemy_wings])
-    for group in _refit_groups(state):
-        wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
-        spare = how_many(state.stock[ENEMY] - rules(state).floor, rules(state).cost_refit, wanted)
-        if 0 < spare < wanted and len(group) > 1:
+    damaged = [n for n in (*state.enemy_ground, *state.enemy_wings) if state.hits[n]]
+    if not damaged:
+        return
+    before = hits_on(state, damaged)
+    for group in _refit_groups(state, damaged):
+        wanted = sum([min(_most(state, n), state.hits[n]) for n in group])
+        paid = how_many(state.stock[ENEMY] - rules(state).floor, rules(state).cost_refit, wanted)
+        if 0 < paid < wanted and len(group) > 1:
             group = [group[place] for place in desk.shuffle(len(group), "refit")]
         for n in group:
             hits = min(_most(state, n), state.hits[n])
@@ -88,15 +92,12 @@ def refit(state: State, desk: Desk) -> None:
     tell_markers(state, desk, before)
 
 
-def _refit_groups(state: State) -> list[list[int]]:
+def _refit_groups(state: State, damaged: list[int]) -> list[list[int]]:
     """S35, A16: damaged units by row, the nearest to you first; then the HQ, then the Airfield."""
-    groups = []
-    for row in (0, 1, 2, 3, 4):
-        group = [n for n in state.enemy_ground if state.hits[n] and ROW[state.where[n]] == row]
-        if group:
-            groups.append(group)
-    wings = [n for n in state.enemy_wings if state.hits[n]]
-    return [*groups, wings] if wings else groups
+    groups: list[list[int]] = [[] for _ in range(6)]
+    for n in damaged:
+        groups[5 if state.kind[n] == AIRCRAFT else ROW[state.where[n]]].append(n)
+    return [group for group in groups if group]
 
 
 def _most(state: State, n: int) -> int:
@@ -108,7 +109,8 @@ def _most(state: State, n: int) -> int:
 def deploy(state: State, desk: Desk) -> None:
     """S36, S37: as many cards as possible over the floor, the dearest that fits first."""
     while True:
-        fitting = [n for n in state.enemy_hand if deployable(state, n)]
+        most, kind, supply = spare(state, ENEMY), state.kind, state.supply
+        fitting = [n for n in state.enemy_hand if supply[n] <= most and kind[n] != EVENT and has_place(state, n)]
         if not fitting:
             return
         n = dearest(state, desk, fitting)
@@ -128,11 +130,9 @@ def deploy(state: State, desk: Desk) -> None:
                 desk.instruct("Deploy the enemy's {card}: {where}.", card=name(state, n), where=where)
 
 
-def deployable(state: State, n: int) -> bool:
-    """S36, S37, A26, R3: over the floor, and there is a place; a full Headquarters stops every unit (switch)."""
+def has_place(state: State, n: int) -> bool:
+    """S36, S37, A26, R3: is there a place for a card? A full Headquarters stops every unit (switch)."""
     kind = state.kind[n]
-    if kind == EVENT or not affords(state, ENEMY, state.supply[n]):
-        return False
     if kind == ATTACHMENT:
         return bool(attachable(state, ENEMY, n))
     if kind == OBSTACLE:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, one_of, zone_to_recon
 from opfor.games.last_crusade.operations import affords
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU, depth
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, PLACES, YOU, depth
+from opfor.games.last_crusade.prices import rules
+from opfor.games.last_crusade.recon import hidden_from
 from opfor.games.last_crusade.specials import (
     gain_supply,
     half_deploy,
@@ -18,7 +20,6 @@ from opfor.games.last_crusade.specials import (
     lead,
     playable,
     spot_all,
-    spottable,
     take_supply,
     use,
 )
@@ -29,16 +30,17 @@ from opfor.kernel.desk import Desk
 
 def play_specials(state: State, desk: Desk, timing: str) -> None:
     """S26, S28, S33, S39, A19, A20: everything that can be played at this moment, cheapest first, over the floor."""
-    played, refused = True, list[int]()
-    while played:
-        played = False
-        for n in cheapest_first(state, playable(state, ENEMY, timing)):
-            operation = card_of(state, n).effect["op"]
+    cards, refused = playable(state, ENEMY, timing), list[int]()
+    while cards:
+        for n in cheapest_first(state, cards):
+            operation = state.operation[n]
             if n not in refused and _EFFECTS[operation](state, desk, n):
-                played = True
+                cards = playable(state, ENEMY, timing)
                 break
             if operation == "printed":
                 refused.append(n)
+        else:
+            return
 
 
 def _supply(state: State, desk: Desk, n: int) -> bool:
@@ -93,11 +95,12 @@ def _supply_loss(state: State, desk: Desk, n: int) -> bool:
 
 def _spot(state: State, desk: Desk, n: int) -> bool:
     """6.4: spot: you have an unspotted unit; the zone by S48."""
-    places = spottable(state, YOU)
+    hidden = hidden_from(state, ENEMY)
+    places = [place for place in range(PLACES) if hidden[place]]
     if not places:
         return False
     use(state, desk, n)
-    spot_all(state, desk, YOU, zone_to_recon(state, desk, places))
+    spot_all(state, desk, YOU, zone_to_recon(desk, places, hidden))
     return True
 
 
@@ -124,7 +127,7 @@ def _never(state: State, desk: Desk, n: int) -> bool:
     return False
 
 
-_EFFECTS: dict[str, Callable[[State, Desk, int], bool]] = {
+_EFFECTS: Final[dict[str, Callable[[State, Desk, int], bool]]] = {
     "supply": _supply, "half_deploy": _half_deploy, "heal": _heal, "supply_loss": _supply_loss, "spot": _spot,
     "no_intercept": _no_intercept, "ground_aircraft": _never, "flak": _never, "leader": _never, "barrage": _never,
     "cancel_artillery": _never, "assault": _never, "exploit": _never, "printed": _printed,
@@ -135,7 +138,7 @@ def ground_your_aircraft(state: State, desk: Desk) -> None:
     """S26, S64, 6.4: ground_aircraft: at the start of your Air Action Phase, with aircraft on your Airfield."""
     if state.grounded or not aircraft_at(state, YOU, AIRFIELD + YOU):
         return
-    fitting = [n for n in playable(state, ENEMY, "enemy_air") if card_of(state, n).effect["op"] == "ground_aircraft"]
+    fitting = [n for n in playable(state, ENEMY, "enemy_air") if state.operation[n] == "ground_aircraft"]
     if fitting:
         use(state, desk, cheapest_first(state, fitting)[0])
         state.grounded = 1
@@ -143,7 +146,7 @@ def ground_your_aircraft(state: State, desk: Desk) -> None:
 
 def call_leader(state: State, desk: Desk, set_aside: int) -> None:
     """S26, A20, 6.4: leader: when the first assault of the phase is declared, its Supply set aside."""
-    fitting = [n for n in playable(state, ENEMY, "own_fire_maneuver") if card_of(state, n).effect["op"] == "leader"]
+    fitting = [n for n in playable(state, ENEMY, "own_fire_maneuver") if state.operation[n] == "leader"]
     for n in cheapest_first(state, fitting):
         if state.stock[ENEMY] - set_aside - state.supply[n] >= rules(state).floor:
             use(state, desk, n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from opfor.games.last_crusade.cards import ENGINEER
 from opfor.games.last_crusade.fire import HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
@@ -25,8 +26,10 @@ def lowest_defence(
     firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
 ) -> list[int]:
     """S30, A22: the lowest Def, hits counted, and with it the hits that the target will ignore."""
-    engineer = firer[TRAITS] & ENGINEER
-    values = [sum(standing[place][: 2 if engineer else 3]) for place in among]
+    if firer[TRAITS] & ENGINEER:
+        values = [standing[place][0] + standing[place][1] for place in among]
+    else:
+        values = [sum(standing[place]) for place in among]
     lowest = min(values)
     return [place for place, value in zip(among, values, strict=True) if value == lowest]
 
@@ -39,7 +42,7 @@ def most_firepower(
     return [place for place in among if targets[place][2] == highest]
 
 
-CRITERIA: list[tuple[str, str, Criterion]] = [
+CRITERIA: Final[list[tuple[str, str, Criterion]]] = [
     ("best type", "S29", best_type),
     ("lowest Def", "S30", lowest_defence),
     ("most firepower", "S31", most_firepower),
@@ -72,7 +75,7 @@ class Criteria:
         """Nobody listens."""
 
 
-SILENT = Criteria()
+SILENT: Final = Criteria()
 
 
 def funnel(

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
-from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns, strike, strike_targets
-from opfor.games.last_crusade.constants import rules
+from opfor.games.last_crusade.bombard import bombard, gun_with_target, ready_guns, strike, strike_targets
 from opfor.games.last_crusade.enemy.air_action import enemy_cap_intercepts
 from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
 from opfor.games.last_crusade.operations import ask_menu, land, spot, spot_neighbours, then
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU
+from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, YOU
 from opfor.games.last_crusade.player.legal import anything_to_recon, weather_cards
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.recon import (
     group_at,
+    groups_ready,
     hidden_from,
+    most_hidden,
     recon_dice,
     scouts,
     targets_far,
@@ -21,7 +23,7 @@ from opfor.games.last_crusade.recon import (
 from opfor.games.last_crusade.scouting import look, look_evenly
 from opfor.games.last_crusade.specials import playable, spot_all, use
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import aircraft_at, cap, card_of, names, place_name, unspotted_at
+from opfor.games.last_crusade.units import aircraft_at, cap, names, place_name, unspotted_at
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 
@@ -44,7 +46,7 @@ def fly(state: State, desk: Desk) -> None:
         return
     if verb == "play":
         use(state, desk, n, "R11")
-        if card_of(state, n).effect["op"] == "no_intercept":
+        if state.operation[n] == "no_intercept":
             state.no_intercept[YOU] = 1
     else:
         send(state, desk, n if verb == "fly" else -1)
@@ -118,7 +120,7 @@ def recon(state: State, desk: Desk) -> None:
     if verb == "evenly":
         recon_evenly(state, desk)
         return
-    if verb == "play" and card_of(state, a).effect["op"] == "printed":
+    if verb == "play" and state.operation[a] == "printed":
         use(state, desk, a, "R12")
     elif verb == "play":
         place = desk.ask("spot-zone", state)
@@ -151,25 +153,19 @@ def divide(state: State, desk: Desk, group: list[int], place: int) -> None:
 
 def recon_evenly(state: State, desk: Desk) -> None:
     """R12, S47: every group that is left looks where most is hidden, its dice divided evenly."""
-    for place in range(PLACES):
-        group = group_at(state, YOU, place) if state.stacked[place] else []
-        if not group:
-            continue
-        hidden = hidden_from(state, YOU)
-        near = targets_near(place, hidden)
-        if near:
-            look_evenly(state, desk, group, most_hidden(state, near), "R12")
-        elif (ahead := scouts(state, group)) and (far := targets_far(place, hidden)):
-            look_evenly(state, desk, ahead, most_hidden(state, far), "R12")
+    hidden = hidden_from(state, YOU)
+    for place, group in sorted(groups_ready(state, YOU).items()):
+        targets = targets_near(place, hidden)
+        if not targets:
+            group = scouts(state, group)
+            targets = targets_far(place, hidden) if group else []
+        if targets:
+            target = most_hidden(targets, hidden)
+            hidden[target] -= look_evenly(state, desk, group, target, "R12")
     for n in state.your_wings:
         below = state.where[n] - OVER
-        if below >= 0 and recon_dice(state, n) and unspotted_at(state, ENEMY, below):
-            look_evenly(state, desk, [n], below, "R12")
-
-
-def most_hidden(state: State, places: list[int]) -> int:
-    """R12: the zone with the most unspotted units."""
-    return max(places, key=lambda place: (len(unspotted_at(state, ENEMY, place)), -place))
+        if below >= 0 and hidden[below] and recon_dice(state, n):
+            hidden[below] -= look_evenly(state, desk, [n], below, "R12")
 
 
 def bombardment_phase(state: State, desk: Desk) -> None:
@@ -190,7 +186,7 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
 def artillery(state: State, desk: Desk) -> None:
     """R13: one gun at one spotted unit; each bombardment is a step."""
     guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= rules(state).cost_gun else []
-    if not any(bombard_targets(state, n) for n in guns):
+    if gun_with_target(state, guns) < 0:
         return
     n = ask_menu(state, desk, "bombard")
     if n >= 0:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.combat import guns_in_range
 from opfor.games.last_crusade.commander import Commander
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.enemy.targeting import by_criteria, tell_fire
 from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target
 from opfor.games.last_crusade.places import OVER, YOU
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.specials import can_exploit, fits_assault, playable, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of
@@ -120,7 +120,7 @@ class Person(Commander):
 
     def flak_card(self, state: State, desk: Desk, group: list[int]) -> int:
         """R11: a flak card at an arriving group."""
-        cards = [n for n in playable(state, YOU, "enemy_air") if card_of(state, n).effect["op"] == "flak"]
+        cards = [n for n in playable(state, YOU, "enemy_air") if state.operation[n] == "flak"]
         if not cards or not group or state.where[group[0]] < OVER:
             return -1
         chosen: int = desk.ask("flak", state, *cards)

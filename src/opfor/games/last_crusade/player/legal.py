@@ -5,11 +5,10 @@ Questions for people and policies for simulation both read these; a rule accepts
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from opfor.games.last_crusade.bombard import bombard_targets, ready_guns, strike_targets
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.constants import how_many, rules
 from opfor.games.last_crusade.movement import (
     attachable,
     fort_places,
@@ -18,35 +17,44 @@ from opfor.games.last_crusade.movement import (
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.player.new_cards import may_enter_card
 from opfor.games.last_crusade.player.riding import has_room, riding
-from opfor.games.last_crusade.recon import group_at, hidden_from, recon_dice, scouts, targets_far, targets_near
+from opfor.games.last_crusade.prices import how_many, rules
+from opfor.games.last_crusade.recon import (
+    groups_ready,
+    hidden_from,
+    recon_dice,
+    scouts,
+    sees,
+    targets_far,
+    targets_near,
+)
 from opfor.games.last_crusade.specials import half_deployable, healable, playable, spottable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     aircraft_at,
     airfield_full,
     cap,
-    card_of,
     is_fighter,
     room,
     unspotted_at,
 )
 
 Action = tuple[str, int, int]
-DONE: Action = ("done", -1, -1)
-STAFF: Action = ("staff", -1, -1)
-NEW_CARD: Action = ("new-card", -1, -1)
-NONE = -1
+DONE: Final[Action] = ("done", -1, -1)
+STAFF: Final[Action] = ("staff", -1, -1)
+NEW_CARD: Final[Action] = ("new-card", -1, -1)
+NONE: Final = -1
 
 
-class Legal(NamedTuple):
+class Legal:
     """Legal answers: one of, some of, or shares among the values. `low` and `high` bound numbers or sums."""
 
-    kind: str
-    values: list[Any]
-    low: int = 1
-    high: int = 1
-    highs: list[int] = []
-    default: Any = None
+    def __init__(
+        self, kind: str, values: list[Any], low: int = 1, high: int = 1, highs: list[int] | None = None,
+        default: Any = None,
+    ) -> None:  # fmt: skip
+        self.kind, self.values, self.low, self.high = kind, values, low, high
+        self.highs: list[int] = highs or []
+        self.default = default
 
 
 def one(values: list[Any], default: Any = None) -> Legal:
@@ -131,10 +139,9 @@ def reinforce(state: State) -> Legal:
 
 def has_use(state: State, n: int) -> bool:
     """R9: may this event be played in your Reinforcement Phase, with an effect?"""
-    card = card_of(state, n)
-    if card.timing != "own_reinforcement":
+    if state.moment[n] != "own_reinforcement":
         return False
-    operation = card.effect["op"]
+    operation = state.operation[n]
     if operation == "half_deploy":
         return bool(half_deployable(state, YOU, n))
     if operation == "heal":
@@ -237,7 +244,7 @@ def one_of_these(state: State, *values: int) -> Legal:
 
 def weather_cards(state: State, operation: str) -> list[int]:
     """R11: your cards of the enemy's Air Action Phase with this operation."""
-    return [n for n in playable(state, YOU, "enemy_air") if card_of(state, n).effect["op"] == operation]
+    return [n for n in playable(state, YOU, "enemy_air") if state.operation[n] == operation]
 
 
 # Recon
@@ -247,15 +254,13 @@ def recon(state: State) -> Legal:
     """R12: a zone's group at a neighbouring zone, its scouts at distance 2, an aircraft below; or all evenly."""
     actions: list[Action] = []
     hidden = hidden_from(state, YOU)
-    for place in range(PLACES):
-        group = group_at(state, YOU, place) if state.stacked[YOU * PLACES + place] else []
-        if group:
-            actions += [("recon", place, target) for target in targets_near(place, hidden)]
-            if scouts(state, group):
-                actions += [("scout", place, target) for target in targets_far(place, hidden)]
+    for place, group in sorted(groups_ready(state, YOU).items()):
+        actions += [("recon", place, target) for target in targets_near(place, hidden)]
+        if scouts(state, group):
+            actions += [("scout", place, target) for target in targets_far(place, hidden)]
     for n in state.your_wings:
         over = state.where[n] - OVER
-        if over >= 0 and recon_dice(state, n) and unspotted_at(state, ENEMY, over):
+        if over >= 0 and hidden[over] and recon_dice(state, n):
             actions.append(("look", n, over))
     cards = [n for n in playable(state, YOU, "own_recon") if spottable(state, ENEMY)]
     evenly = [("evenly", -1, -1)] if actions else []
@@ -271,13 +276,14 @@ def anything_to_recon(state: State) -> bool:
 def can_recon(state: State) -> bool:
     """R12: is there a group with something to look at?"""
     hidden = hidden_from(state, YOU)
-    for place in range(PLACES if any(hidden) else 0):
-        group = group_at(state, YOU, place) if state.stacked[YOU * PLACES + place] else []
-        if group and (targets_near(place, hidden) or (scouts(state, group) and targets_far(place, hidden))):
+    if not any(hidden):
+        return False
+    for place, group in groups_ready(state, YOU).items():
+        if sees(state, place, group, hidden):
             return True
     for n in state.your_wings:
         over = state.where[n] - OVER
-        if over >= 0 and recon_dice(state, n) and unspotted_at(state, ENEMY, over):
+        if over >= 0 and hidden[over] and recon_dice(state, n):
             return True
     return False
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from opfor.games.last_crusade.cards import AIRBORNE, ENGINEER, SMOKE
-from opfor.games.last_crusade.combat import assault_units, guns_in_range
-from opfor.games.last_crusade.constants import how_many, rules
+from opfor.games.last_crusade.combat import Ready, assault_units, guns_in_range, ready_to_assault
 from opfor.games.last_crusade.movement import (
     by_vehicle,
     can_dig_in,
@@ -17,10 +17,11 @@ from opfor.games.last_crusade.movement import (
     may_occupy,
     reachable,
 )
-from opfor.games.last_crusade.places import ADJACENT, ENEMY, PLACES, YOU, YOUR_HQ, ZONES
+from opfor.games.last_crusade.places import ADJACENT, PLACES, YOU, YOUR_HQ, ZONES
 from opfor.games.last_crusade.player import legal, legal_table
 from opfor.games.last_crusade.player.legal import DONE, NONE, Action, Legal, first_copies, one, some
 from opfor.games.last_crusade.player.riding import riding
+from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.specials import fits_assault, playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import firepower, room, units_at
@@ -48,27 +49,22 @@ def assault_places(state: State) -> list[int]:
     """R15: places that can be assaulted now: each once in a turn."""
     if state.stock[YOU] < rules(state).cost_attacker:
         return []
-    return [
-        place
-        for place in range(PLACES)
-        if state.fighting[ENEMY * PLACES + place] and not state.targeted[place] and can_assault(state, place)
-    ]
+    ready = ready_to_assault(state, state.your_ground)
+    return [place for place in open_targets(state) if attackers_on(state, ready, place)] if ready else []
 
 
-def can_assault(state: State, place: int) -> bool:
-    """R15: can any of your units take part in an assault on a place?"""
-    for origin in ADJACENT[place]:
-        if state.fighting[YOU * PLACES + origin] and assault_units(state, YOU, origin, place):
-            return True
-    return False
+def open_targets(state: State) -> list[int]:
+    """R15: where enemy combat units stand that nobody has assaulted this turn."""
+    targeted = state.targeted
+    return [place for place, units in enumerate(state.fighting[PLACES:]) if units and not targeted[place]]
 
 
-def attackers_on(state: State, place: int) -> list[int]:
-    """R15: your units that can take part in an assault on a place."""
+def attackers_on(state: State, ready: Ready, place: int) -> list[int]:
+    """R15: your units that can take part in an assault on a place, of those that are ready."""
     found: list[int] = []
     for origin in ADJACENT[place]:
-        if state.fighting[YOU * PLACES + origin]:
-            found += assault_units(state, YOU, origin, place)
+        if origin in ready:
+            found += assault_units(state, ready, origin, place)
     return found
 
 
@@ -84,7 +80,7 @@ def drop_places(state: State) -> list[int]:
     """R22: battlefield zones that can be assaulted from the air."""
     if state.stock[YOU] < rules(state).cost_attacker + rules(state).cost_drop or not droppers(state):
         return []
-    return [place for place in range(ZONES) if state.fighting[ENEMY * PLACES + place] and not state.targeted[place]]
+    return [place for place in open_targets(state) if place < ZONES]
 
 
 def movable(state: State, n: int) -> bool:
@@ -102,7 +98,7 @@ def movable(state: State, n: int) -> bool:
 
 def attackers(state: State, place: int) -> Legal:
     """R15: your units next to the target, 1 Supply each."""
-    units = attackers_on(state, place)
+    units = attackers_on(state, ready_to_assault(state, state.your_ground), place)
     most = how_many(state.stock[YOU], rules(state).cost_attacker, len(units))
     return some(units, 1, most, sorted(units, key=lambda n: -firepower(state, n))[:most])
 
@@ -174,7 +170,7 @@ def fire(state: State, firer: int, *targets: int) -> Legal:
     return one([*targets, NONE], NONE)
 
 
-LEGAL: dict[str, Callable[..., Legal]] = {
+LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "buy": legal.buy,
     "put": legal.put,
     "where": legal.where,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.assault import declare
-from opfor.games.last_crusade.movement import dig_in, move_along, paths
+from opfor.games.last_crusade.movement import dig_in, move_along, way_to
 from opfor.games.last_crusade.operations import ask_menu, remove, spot_neighbours, then
 from opfor.games.last_crusade.places import YOU
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL
@@ -65,9 +65,7 @@ def assault(state: State, desk: Desk, place: int) -> None:
 
 def move(state: State, desk: Desk, n: int) -> None:
     """R14: a unit moves the cheapest way to where you say."""
-    place = desk.ask("move-to", state, n)
-    way = next(way for way in paths(state, n) if way[-1] == place)
-    move_along(state, desk, n, way)
+    move_along(state, desk, n, way_to(state, n, desk.ask("move-to", state, n)))
     if not state.result:
         spot_neighbours(state)
 

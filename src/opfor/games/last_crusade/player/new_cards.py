@@ -7,7 +7,7 @@ from typing import Any
 from opfor.games.last_crusade.cards import COLUMNS, Card, card_from, catalogue
 from opfor.games.last_crusade.own_cards import free_id, made_whole, written
 from opfor.games.last_crusade.places import HAND, YOU
-from opfor.games.last_crusade.setup import add_cards
+from opfor.games.last_crusade.setup import Dealt, add_cards
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import name
 from opfor.kernel.desk import Desk
@@ -60,7 +60,7 @@ def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
     card = next((c for c in known.values() if _same(c, state, given["name"])), None) or made(state, given, known)
     copies = sum(id == card.id and side == YOU for id, side in zip(state.ids, state.side, strict=True))
     n = len(state.ids)
-    add_cards(state, [(card, copies + 1)], YOU)
+    add_cards(state, Dealt([(card, copies + 1)]), YOU)
     if in_hand:
         state.your_deck.remove(n)
         state.your_hand.append(n)

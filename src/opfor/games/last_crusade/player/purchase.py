@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
 from opfor.games.last_crusade.movement import occupants
 from opfor.games.last_crusade.operations import ask_menu, attach, mount, place_fort, place_obstacle, place_unit, then
@@ -15,7 +17,8 @@ from opfor.games.last_crusade.units import firepower, name, place_name, room
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 
-PATTERN = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
+PATTERN: Final = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
+BOUGHT: Final = (INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
 
 
 def buy(state: State, desk: Desk) -> None:
@@ -81,17 +84,20 @@ def put_card(state: State, n: int, place: int) -> str:
 def staff_purchases(state: State) -> list[tuple[int, int]]:
     """R7: what your staff would buy: a mixed force, infantry and armor in front, guns behind."""
     budget, chosen = state.budget, list[tuple[int, int]]()
-    pool = [n for n in state.your_deck if state.kind[n] < EVENT]
+    pool = sorted([n for n in state.your_deck if state.kind[n] < EVENT], key=lambda n: state.supply[n])
+    ranked: dict[int, list[int]] = {kind: [n for n in pool if state.kind[n] == kind] for kind in BOUGHT}
+    for some in ranked.values():
+        some.sort(key=lambda n: (-worth(state, n), n))
     free = {place: room(state, YOU, place) for place in (0, 1, 2, YOUR_HQ)}
     aircraft = len(state.your_wings)
     for step in range(60):
         kind = PATTERN[step % len(PATTERN)]
-        fitting = [n for n in pool if state.kind[n] == kind and state.supply[n] <= budget]
+        fitting = [n for n in ranked[kind] if state.supply[n] <= budget]
         if not fitting:
-            if not [n for n in pool if state.supply[n] <= budget]:
+            if not pool or state.supply[pool[0]] > budget:
                 break
             continue
-        n = max(fitting, key=lambda n: (worth(state, n), -n))
+        n = fitting[0]
         if kind == AIRCRAFT:
             place = AIRFIELD + YOU if aircraft < 2 else -1
             aircraft += 1
@@ -103,6 +109,7 @@ def staff_purchases(state: State) -> list[tuple[int, int]]:
             if place in free:
                 free[place] -= 1
             pool.remove(n)
+            ranked[kind].remove(n)
             budget -= state.supply[n]
             chosen.append((n, place))
     return chosen

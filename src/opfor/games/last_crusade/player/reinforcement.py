@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
-from opfor.games.last_crusade.constants import rules
 from opfor.games.last_crusade.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
 from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.player.legal import where
 from opfor.games.last_crusade.player.new_cards import enter_card
 from opfor.games.last_crusade.player.purchase import put_card
 from opfor.games.last_crusade.player.riding import ride
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.specials import gain_supply, half_deploy, heal, healable, take_supply, use
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, name, names
@@ -90,7 +90,7 @@ def deploy(state: State, desk: Desk, n: int) -> None:
 
 def play_event(state: State, desk: Desk, n: int) -> None:
     """R9: an event of the Reinforcement Phase."""
-    operation = card_of(state, n).effect["op"]
+    operation = state.operation[n]
     if operation == "supply":
         use(state, desk, n, "R9")
         gain_supply(state, desk, n)
