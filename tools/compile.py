@@ -89,10 +89,10 @@ import json, os, sys
 from mypyc.build import mypycify
 from setuptools import Distribution
 
-work, groups = sys.argv[1], json.loads(sys.argv[2])
+work, groups, level = sys.argv[1], json.loads(sys.argv[2]), os.environ.get("OPFOR_OPT", "2")
 sources = [source for _, names in groups for source in names]
 extensions = mypycify(
-    ["--config-file", f"{work}/mypy.ini", *sources], opt_level=os.environ.get("OPFOR_OPT", "2"), debug_level="0", target_dir=work,
+    ["--config-file", f"{work}/mypy.ini", *sources], opt_level=level, debug_level="0", target_dir=work,
     separate=[(names, f"opfor_{group}") for group, names in groups],
 )
 command = Distribution({"name": "opfor-native", "ext_modules": extensions}).get_command_obj("build_ext")
