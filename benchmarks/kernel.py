@@ -29,8 +29,9 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_named
 from opfor.kernel.journal import Answer
 from opfor.kernel.match import Match
+from opfor.kernel.named_policies import makers
 from opfor.kernel.odds import distribution
-from opfor.study.simulate import Task, makers, play_task
+from opfor.study.simulate import Task, play_task
 from opfor.testing.playing import Setting, Trial, repeat
 
 GAMES = 12

@@ -20,8 +20,8 @@ from peers.playing import PEERS, installed
 
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.game import Game, games
+from opfor.kernel.named_policies import makers
 from opfor.native import PLAIN
-from opfor.study.simulate import makers
 
 SKIPPED = ("search",)  # it plays games of its own in every answer; its time is what it is given
 

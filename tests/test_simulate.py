@@ -18,6 +18,8 @@ from opfor.cli import simulate as command
 from opfor.kernel import game as registry
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
+from opfor.kernel.game import game_named
+from opfor.kernel.named_policies import policy_maker
 from opfor.kernel.policies import RandomPolicy
 from opfor.study import simulate as module
 from opfor.study.intervals import wilson
@@ -258,3 +260,27 @@ def test_an_interrupted_command_reports_and_says_so(
 def test_the_command_refuses_before_it_works(given: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         command.simulate_command(game="the-ford", games=5, **given)
+
+
+@pytest.mark.parametrize("game", ["fields-of-despair", "last-crusade", "flanders-fields"])
+def test_search_takes_a_budget_of_playouts(game: str) -> None:
+    """A number behind the name; the same game with the same budget is the same."""
+    found = game_named(game)
+    name, maker = policy_maker(found, "sea:3")
+    assert name == "search:3"
+    assert callable(maker(Stream("budget")))
+    for wrong, why in (
+        ("search:0", "'search:40' would"), ("search:x", "'search:40' would"), ("search:٣", "'search:40' would"),
+        ("random:3", "takes no number of playouts"), ("genius:3", "is no policy of"),
+    ):  # fmt: skip
+        with pytest.raises(BadInput, match=why):
+            policy_maker(found, wrong)
+
+
+def test_a_search_with_a_budget_plays_whole_games() -> None:
+    """The budget goes to the workers by name, and more playouts may choose otherwise."""
+    few = simulate("last-crusade", games=1, policy="search:2", seed="budget")
+    again = simulate("last-crusade", games=1, policy="search:2", seed="budget", jobs=2)
+    assert few.policy == "search:2"
+    assert [row.outcome for row in few.rows] == [row.outcome for row in again.rows]
+    assert few.rows[0].decisions == again.rows[0].decisions > 50

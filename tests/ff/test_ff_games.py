@@ -47,7 +47,7 @@ def test_search_looks_ahead() -> None:
         FLANDERS.steps[name](state, desk, *args)
     step = state.agenda.pop()
     before = state.to_data()
-    assert best_stance(state, 0, step, 1) in STANCES
+    assert best_stance(state, 0, step, 1, 2) in STANCES
     assert state.to_data() == before
     assert worth(state, 0) == -worth(state, 1)
 

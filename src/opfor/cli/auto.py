@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from opfor.cli.log import as_text
 from opfor.kernel.batch import Stream
-from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, Policy
 from opfor.kernel.match import Match
+from opfor.kernel.named_policies import policy_maker
 
 
 def policy_named(game: Game, name: str, seed: str) -> Policy:
     """The policy whose name begins with the given text, with whims of its own."""
-    fitting = [name] if name in game.policies else [known for known in game.policies if known.startswith(name)]
-    if len(fitting) != 1:
-        raise BadInput(f"{game.id} has no policy '{name}'; it has {', '.join(game.policies) or 'none'}")
-    return game.policies[fitting[0]](Stream(f"{seed} policy"))
+    _, maker = policy_maker(game, name)
+    return maker(Stream(f"{seed} policy"))
 
 
 def play_out(match: Match, name: str, seed: str) -> str:

@@ -158,6 +158,7 @@ class Game:
     gains: Callable[[Fallen], str] = lambda fallen: ""
     tracks: Tracks | None = None
     observe: Callable[[Any], list[int]] | None = None
+    searching: Callable[[int], PolicyMaker] | None = None
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,7 @@ import msgspec
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, PolicyMaker, StepRule, game_at, games, read_options
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.named_policies import policy_maker
 from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
 from opfor.study.kept import FORMAT, Head, Kept, Played
@@ -151,11 +151,6 @@ class Study(msgspec.Struct, frozen=True):
 # What a worker does
 
 
-def makers(game: Game) -> dict[str, PolicyMaker]:
-    """Every policy of a game by name; a random one comes with every game."""
-    return {"random": RandomPolicy(game.questions), **game.policies}
-
-
 def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dict[str, StepRule]) -> Row:
     """One complete game with streams of its own."""
     state = game.new(task.scenario, task.mode, dict(task.options))
@@ -187,7 +182,7 @@ def followed(game: Game, tally: Tally) -> dict[str, StepRule]:
 def play_task(task: Task) -> Played:
     """Some games."""
     game, begun = game_at(task.place), time.perf_counter()
-    maker = makers(game)[task.policy]
+    _, maker = policy_maker(game, task.policy)
     tally: Tally = {}
     steps, collecting = followed(game, tally), gc.isenabled()
     gc.disable()  # a game leaves no rings of objects behind, and looking for them takes time
@@ -277,12 +272,9 @@ def checked_task(
         raise BadInput(f"{name} is not played in {mode} mode yet, so it cannot be simulated")
     if count < 1:
         raise BadInput(f"{count} games are none; 1 or more would do")
-    known, wanted = makers(game), policy or game.default_policy
-    fitting = [wanted] if wanted in known else [other for other in known if other.startswith(wanted)]
-    if len(fitting) != 1:
-        raise BadInput(f"'{wanted}' is {'not one' if fitting else 'no'} policy of {game.id}; it has {', '.join(known)}")
+    chosen_policy, _ = policy_maker(game, policy or game.default_policy)
     chosen = read_options(game, options or {})
-    return Task(place, name, mode, tuple(sorted(chosen.items())), fitting[0], seed, 0, 0)
+    return Task(place, name, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0)
 
 
 class _Work:

@@ -12,7 +12,7 @@ from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
 from opfor.games.fields_of_despair.luck import gains
 from opfor.games.fields_of_despair.observe import observe
 from opfor.games.fields_of_despair.phrases import phrase
-from opfor.games.fields_of_despair.policies import POLICIES
+from opfor.games.fields_of_despair.policies import POLICIES, searching_on_screen
 from opfor.games.fields_of_despair.preview import preview, preview_front
 from opfor.games.fields_of_despair.procedures import PROCEDURES
 from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
@@ -84,4 +84,5 @@ GAME: Final = Game(
     gains=gains,
     tracks=TRACKS,
     observe=observe,
+    searching=searching_on_screen,
 )  # fmt: skip

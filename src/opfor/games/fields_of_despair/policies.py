@@ -10,7 +10,7 @@ from opfor.games.fields_of_despair.at_random import at_random
 from opfor.games.fields_of_despair.cautious import cautious
 from opfor.games.fields_of_despair.doctrine import doctrine
 from opfor.games.fields_of_despair.policy_tricks import TRICKS
-from opfor.games.fields_of_despair.search import search
+from opfor.games.fields_of_despair.search import search, searching
 from opfor.kernel.batch import Policy, Stream
 from opfor.kernel.policies import RandomPolicy
 
@@ -39,6 +39,11 @@ def on_screen(maker: PolicyMaker) -> PolicyMaker:
         return ByMode(maker(stream), random(stream))
 
     return made
+
+
+def searching_on_screen(playouts: int) -> PolicyMaker:
+    """Search with a budget of playouts for each big choice."""
+    return on_screen(searching(playouts))
 
 
 POLICIES: Final[dict[str, PolicyMaker]] = {

@@ -12,6 +12,7 @@ from opfor.games.flanders_fields.phrases import phrase, preview
 from opfor.games.flanders_fields.policies import POLICIES
 from opfor.games.flanders_fields.procedures import PROCEDURES
 from opfor.games.flanders_fields.questions import QUESTIONS
+from opfor.games.flanders_fields.search import searching
 from opfor.games.flanders_fields.sequence import STEPS
 from opfor.games.flanders_fields.setup import DEEP, POSTURE_DIE, new_state, other_postures
 from opfor.games.flanders_fields.standing import ORDERS
@@ -161,4 +162,5 @@ GAME = Game(
     gains=gains,
     tracks=TRACKS,
     observe=observe,
+    searching=searching,
 )

@@ -6,6 +6,7 @@ the real rules with the programs on both sides; postures that a player cannot kn
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from opfor.games.flanders_fields import actions as A
@@ -32,6 +33,20 @@ FORWARD = (A.MOVE, A.WIRE, A.ASSAULT)
 
 def search(stream: Stream) -> Policy:
     """Z5, G6: the program, but each turn its own companies hold where playing it out shows that to be better."""
+    return _trying(stream, TRIALS)
+
+
+def searching(playouts: int) -> Callable[[Stream], Policy]:
+    """Z5, G6: the same with a budget of playouts for each choice, shared by the stances."""
+
+    def maker(stream: Stream) -> Policy:
+        return _trying(stream, max(1, playouts // len(STANCES)))
+
+    return maker
+
+
+def _trying(stream: Stream, trials: int) -> Policy:
+    """Z5, G6: each stance is tried out so many times."""
     desk = BatchDesk(_nobody, stream)
     chosen: dict[tuple[int, int], str] = {}
 
@@ -40,7 +55,7 @@ def search(stream: Stream) -> Policy:
             stand = args[0]
             now = state.turn, state.player
             if now not in chosen:
-                chosen[now] = best_stance(state, state.side[stand], ("act", (stand,)), stream.below(10_000))
+                chosen[now] = best_stance(state, state.side[stand], ("act", (stand,)), stream.below(10_000), trials)
             return answer(chosen[now], id, state, desk, *args)
         return PROGRAM[id](state, desk, *args)
 
@@ -59,13 +74,13 @@ def answer(stance: str, id: str, state: State, desk: BatchDesk, *args: Any) -> A
     return order
 
 
-def best_stance(state: State, side: int, step: tuple[str, tuple[int, ...]], number: int) -> str:
+def best_stance(state: State, side: int, step: tuple[str, tuple[int, ...]], number: int, trials: int) -> str:
     """R28: the stance that ends best on average; the program's own unless another is clearly better."""
     scores = [
-        sum(trial(state, side, step, stance, f"{number} {place}") for place in range(TRIALS)) for stance in STANCES
+        sum(trial(state, side, step, stance, f"{number} {place}") for place in range(trials)) for stance in STANCES
     ]
     best = max(scores)
-    return STANCES[scores.index(best)] if best >= scores[0] + CLEARLY * TRIALS else STANCES[0]
+    return STANCES[scores.index(best)] if best >= scores[0] + CLEARLY * trials else STANCES[0]
 
 
 def trial(state: State, side: int, step: tuple[str, tuple[int, ...]], stance: str, seed: str) -> int:

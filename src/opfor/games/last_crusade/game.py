@@ -15,7 +15,7 @@ from opfor.games.last_crusade.policies import random_policy
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.procedures import PROCEDURES
 from opfor.games.last_crusade.questions import QUESTIONS
-from opfor.games.last_crusade.search import search
+from opfor.games.last_crusade.search import search, searching
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup import SWITCHES, new_game
 from opfor.games.last_crusade.tracks import TRACKS
@@ -86,4 +86,5 @@ GAME = Game(
     gains=gains,
     tracks=TRACKS,
     observe=observe,
+    searching=searching,
 )  # fmt: skip

@@ -5,6 +5,7 @@ What it may not know (the order of the decks, a sealed hand) is dealt anew in ev
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from opfor.games.last_crusade.bombard import ready_guns
@@ -27,6 +28,20 @@ RESULTS: Final = {"win": 1000, "draw": 0, "loss": -1000}
 
 def search(stream: Stream) -> Policy:
     """R15: doctrine, except that every assault it could make now is tried out against holding back."""
+    return _trying(stream, 0)
+
+
+def searching(playouts: int) -> Callable[[Stream], Policy]:
+    """R15: the same with a budget of playouts for each choice, shared among what could be done."""
+
+    def maker(stream: Stream) -> Policy:
+        return _trying(stream, playouts)
+
+    return maker
+
+
+def _trying(stream: Stream, playouts: int) -> Policy:
+    """R15: with so many playouts for a choice, or a few for everything that could be done."""
 
     def policy(id: str, state: State, *args: Any) -> Any:
         usual = ANSWERS[id](state, DOCTRINE, *args)
@@ -40,7 +55,8 @@ def search(stream: Stream) -> Policy:
         if len(candidates) == 1:
             candidates.append(("done", -1, -1))
         number = stream.below(10_000)
-        scores = [sum(trial(state, action, f"{number} {n}") for n in range(TRIALS)) for action in candidates]
+        trials = max(1, playouts // len(candidates)) if playouts else TRIALS
+        scores = [sum(trial(state, action, f"{number} {n}") for n in range(trials)) for action in candidates]
         return candidates[scores.index(max(scores))]
 
     return policy
