@@ -56,6 +56,14 @@ def test_the_same_journal_and_log_compiled_and_plain(game: str, policy: str, tmp
     assert logs[0] == logs[1]
 
 
+@compiled_only
+def test_no_compiled_module_looks_for_files_beside_itself() -> None:
+    """A compiled module lies elsewhere than its source."""
+    sources = json.loads(native.LIST.read_text())["sources"]
+    assert len(sources) > 100
+    assert [name for name in sources if "__file__" in (native.PACKAGE / name).read_text()] == []
+
+
 @pytest.fixture
 def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A list of one compiled source, in a package of its own."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from opfor.games.last_crusade.cards import CARDS, COLUMNS, FOLDER, TERRAINS, matches, read_cards
-from opfor.games.last_crusade.constants import load_constants
+from opfor.games.last_crusade.cards import CARDS, COLUMNS, TERRAINS, matches, read_cards
+from opfor.games.last_crusade.constants import FOLDER, load_constants
 from opfor.games.last_crusade.deck_tools import check_deck, match_deck, terrain
 from opfor.games.last_crusade.decks import (
     Deck,

@@ -6,13 +6,12 @@ import csv
 import io
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
+from opfor.games.last_crusade.constants import FOLDER
 from opfor.games.last_crusade.effects import OPERATION_OF_KIND, PRINTED_TIMINGS, TIMINGS, EffectError, read_effect
 from opfor.kernel.errors import DataError
 
-FOLDER: Final = Path(__file__).parent
 COLUMNS: Final = [
     "id",
     "name",
