@@ -39,8 +39,6 @@ check: $(TESTED)
 	$(BIN)/python tools/make_codecs.py --check
 	$(BIN)/python tools/make_test_index.py --check
 
-# Compiled in haste: the tests ask whether it does the same, not how fast.
-test: export OPFOR_OPT ?= 1
 test: check chromium compiled
 	$(BIN)/python -m pytest -n auto
 

@@ -4,8 +4,8 @@
 
 One source: what is compiled are the modules as they are. Some stay plain: those that define msgspec structs, which
 mypyc does not know, and what only screens and terminals use. `--check` only says what is in use now,
-`--possible` whether there is all that it takes but for mypyc itself (exit code 1: no). OPFOR_OPT=1 compiles
-faster, to code that is a little slower: enough for tests.
+`--possible` whether there is all that it takes but for mypyc itself (exit code 1: no). OPFOR_OPT=3 takes
+much longer to compile and gains a little.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ import json, os, sys
 from mypyc.build import mypycify
 from setuptools import Distribution
 
-work, groups, level = sys.argv[1], json.loads(sys.argv[2]), os.environ.get("OPFOR_OPT", "2")
+work, groups, level = sys.argv[1], json.loads(sys.argv[2]), os.environ.get("OPFOR_OPT", "1")
 sources = [source for _, names in groups for source in names]
 extensions = mypycify(
     ["--config-file", f"{work}/mypy.ini", *sources], opt_level=level, debug_level="0", target_dir=work,

@@ -20,7 +20,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.game import Fallen
 from opfor.kernel.match import Match
 from opfor.web.app import create_app
-from opfor.web.luck import ledgers
+from opfor.web.luck import ledgers, strokes
 
 from .desks import find, foot, stand, table
 from .umpire_players import ATTACKER, DEFENDER, Player, TableDesk, play_on, ruler
@@ -150,7 +150,7 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
     assert sum(bool(piece.gains) for piece in throws) > 0.7 * len(throws)
     assert [pair for pair in fired if pair[1] not in ("", pair[0])] == []
     assert sum(bool(side) for _, side in fired) > 0.8 * len(fired) > 0
-    assert {side.name for side in ledgers(match)} == {BRITISH, GERMANS}
+    assert {side.name for side in ledgers(list(strokes(match)))} == {BRITISH, GERMANS}
 
 
 @pytest.mark.parametrize(("scenario", "side", "player"), [
@@ -161,7 +161,7 @@ def test_games_with_a_ruler_have_sides_too(scenario: str, side: str, player: Pla
     match = Match.new(FLANDERS, scenario, "table", options={"side": side}, seed="luck")
     play_on(match, player)
     assert all(piece.gains for piece in rolled(match) if piece.purpose.startswith(("fire-", "armour-")))
-    assert {side.name for side in ledgers(match)} == {BRITISH, GERMANS}
+    assert {side.name for side in ledgers(list(strokes(match)))} == {BRITISH, GERMANS}
 
 
 def test_the_report_shows_the_luck_of_both_sides(tmp_path: Path) -> None:
