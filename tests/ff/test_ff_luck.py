@@ -124,6 +124,7 @@ def test_with_a_ruler_only_a_shot_keeps_who_fires_it() -> None:
     assert whose(state, "fire-mg", "ruler-acts", 0) == BRITISH, "not the weapon of that shot"
 
 
+@pytest.mark.usefixtures("looks_inside")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
     scenario: str, monkeypatch: pytest.MonkeyPatch

@@ -163,7 +163,7 @@ def by_doctrine(id: str, scenario: str, mode: str, seed: str) -> Match:
     """A whole game, played by the game's own doctrine."""
     game = game_named(id)
     match = Match.new(game, scenario, mode, seed=seed)
-    policy = game.policies[game.default_policy](Stream(1))
+    policy = game.policies[game.default_policy](Stream("1"))
     while match.question is not None:
         match.answer(match.advised(policy))
     return match

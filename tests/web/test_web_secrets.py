@@ -49,7 +49,7 @@ def rooms_of(server: Server) -> Rooms:
 
 def positions(rooms: Rooms, id: str, every: int, most: int) -> Iterator[None]:
     """Play a match at random and stop now and then, and at the end."""
-    number, stream = 0, Stream(7)
+    number, stream = 0, Stream("7")
     while number < most * every:
         with rooms.using(id) as room:
             question = room.match.question
@@ -120,7 +120,7 @@ def differing(before: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
 def test_other_secrets_give_the_same_bytes(server: Server, way: tuple[str, str, str, dict[str, Any]]) -> None:
     game, scenario, mode, options = way
     id = server.new(game=game, scenario=scenario, mode=mode, options=options, seed="secrets")["id"]
-    rooms, stream, swapped, events = rooms_of(server), Stream(11), 0, True
+    rooms, stream, swapped, events = rooms_of(server), Stream("11"), 0, True
     with server.client() as client:
         for _ in positions(rooms, id, every=9, most=8):
             with rooms.using(id) as room:
