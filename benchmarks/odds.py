@@ -19,7 +19,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import version
 from math import exp, log
-from typing import Any, cast
+from typing import Any
 
 from peers import by_dyce, by_icepool, by_lea
 from peers.charts import SPS_HEADS, Odds
@@ -32,12 +32,14 @@ from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_l
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
 from opfor.games.last_crusade.state import State
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import game_named
 from opfor.kernel.links import Link, in_turn
 from opfor.kernel.odds import distribution, forget
 from opfor.native import PLAIN
 
 HEXES = ((12, 2), (9, 1), (4, 0))
 COSTS = (4, 6, 9)
+UNREAD: State = game_named("last-crusade").new("us", "screen", {})  # the order of columns does not look at it
 SOFT = tables.COVERS.index("soft")
 BY_DRM = ((60, 24), (61, 15), (61, 24), (61, 31))  # CP total and Allied SPs that bring a modifier of 0 to 3
 SURFACE = [(high, drm) for high in (*SPS_HEADS[:-1], 61) for drm in range(4)]
@@ -92,7 +94,7 @@ def passing(desk: Desk, level: int) -> tuple[bool, ...]:
 
 def left_first(desk: Desk) -> bool:
     """S50: from left to right?"""
-    return columns_order(cast(State, None), desk)[0] == 0
+    return columns_order(UNREAD, desk)[0] == 0
 
 
 def assaults_made(desk: Desk, costs: tuple[int, ...]) -> int:
@@ -117,6 +119,11 @@ def enemy_turn(desk: Desk, costs: tuple[int, ...]) -> tuple[int, int]:
     return len(paid), desk.part(assaults_in_order, paid)
 
 
+def under_fire(desk: Desk, platoons: int) -> int:
+    """P4: soft cover, three turns, one machine gun."""
+    return advance(desk, platoons, SOFT, 3, ["mg"])
+
+
 def sps_in_hex(hidden: int, drm: int) -> Odds:
     """P1."""
     return distribution(cp_sps_in_hex, hidden, *BY_DRM[drm], 0, 0)
@@ -139,7 +146,7 @@ QUESTIONS: list[tuple[str, str, Ask, dict[str, Ask]]] = [
     ("P3", "25 dice against 18, two rounds", lambda: distribution(fight, 25, 18),
      {"icepool": lambda: by_icepool.fight(25, 18), "dyce": lambda: by_dyce.fight(25, 18),
       "lea": lambda: by_lea.fight(25, 18)}),
-    ("P4", "12 platoons under a machine gun", lambda: distribution(advance, 12, SOFT, 3, ("mg",)),
+    ("P4", "12 platoons under a machine gun", lambda: distribution(under_fire, 12),
      {"icepool": lambda: by_icepool.advance(12, 3), "dyce": lambda: by_dyce.advance(12, 3),
       "lea": lambda: by_lea.advance(12, 3)}),
     ("P5", "columns that pass, assaults made", lambda: distribution(enemy_turn, COSTS),
