@@ -49,6 +49,7 @@ class Picture:
 def pictures(table: str, asked: str, attack: str, moved: str) -> list[Picture]:
     """What the README shows."""
     odds = "/charts/fields-of-despair/cp-sps-in-hex?hidden=67&cp_total=106&allied_sps=30&dice=5,4,3"
+    drawn = "main:not(:has(progress)) figure svg"
     first, second = "#map a[data-hex=C05]", "#map a[data-hex=F06]"
     return [
         Picture("lobby", "/", DESKTOP, scale=1.5),
@@ -60,7 +61,7 @@ def pictures(table: str, asked: str, attack: str, moved: str) -> list[Picture]:
         Picture("table-tablet", f"/matches/{table}", TABLET, scale=1),
         Picture("why", f"/matches/{table}", PHONE, clicks=(".told li:has-text('SPs stand in') .why",)),
         Picture("odds", odds, (1280, 1000), scale=1.5),
-        Picture("study", "/study/flanders-fields/no-mans-land", (1280, 1100), scale=1.5, until="main:not(:has(progress)) figure svg"),
+        Picture("study", "/study/flanders-fields/no-mans-land", (1280, 1100), scale=1.5, until=drawn),
         Picture("screen", f"/matches/{attack}", DESKTOP, clicks=(first, second), scale=1.5),
         Picture("screen-dark", f"/matches/{moved}", DESKTOP, "dark", ("#map a[data-hex=B07]",), 1.5),
         Picture("preview", f"/matches/{attack}", DESKTOP, clicks=(first, second, "text=Preview"), scale=1.5),
