@@ -5,7 +5,7 @@ from typing import Any
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import clear, place, place_face_down
-from opfor.games.fields_of_despair.forces import AMERICAN, BELGIAN, BRITISH, FRENCH, at
+from opfor.games.fields_of_despair.forces import AMERICAN, BELGIAN, BRITISH, FRENCH, add_sps, at
 from opfor.games.fields_of_despair.screen import new_board
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.kernel.desk import Desk
@@ -28,16 +28,16 @@ def start(**options: Any) -> BoardState:
 def bare() -> BoardState:
     """The map at the start of play, with nobody on it."""
     state = start()
-    state.allied = [0] * len(state.allied)
     for hex in range(len(state.blocks)):
         clear(state, hex)
+        put(state, atlas.IDS[hex], French=0, British=0, American=0, Belgian=0)
     return state
 
 
 def put(state: BoardState, id: str, **sps: int) -> None:
     """Allied SPs of the named nations in a hex."""
     for nation, number in sps.items():
-        state.allied[at(NATION[nation], h(id))] = number
+        add_sps(state, NATION[nation], h(id), number - state.allied[at(NATION[nation], h(id))])
 
 
 def cp(state: BoardState, id: str, sps: int = 0, blocks: int = 3) -> None:

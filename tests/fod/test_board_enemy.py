@@ -3,7 +3,7 @@
 from board_positions import bare, cp, h, put, run, start
 
 from opfor.games.fields_of_despair import atlas, front
-from opfor.games.fields_of_despair.book import hexes, hidden, known_blocks, revealed
+from opfor.games.fields_of_despair.book import clear, hexes, hidden, known_blocks, revealed
 from opfor.games.fields_of_despair.forces import ALLIED, CP, FRENCH, at, sps_in
 from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target, target_of
 from opfor.games.fields_of_despair.screen import invariants
@@ -26,7 +26,7 @@ def test_every_frontline_hex_is_contested() -> None:
     """23.2, 7.5-S (2), A-02: a face-down block into each Frontline hex that has none."""
     state = start()
     for hex in hexes(state):
-        state.blocks[hex] = state.sps[hex] = state.face_down[hex] = 0
+        clear(state, hex)
     front.contest_frontline(state)
     assert (hexes(state), revealed(state)) == (front.frontline(state), 11)
 
@@ -44,7 +44,7 @@ def test_an_empty_frontline_hex_falls_after_one_phase() -> None:
     """A-30: contested while empty, and still empty when the next CP phase begins."""
     state = start()
     put(state, "D06", French=0)
-    state.blocks[h("D06")] = state.sps[h("D06")] = state.face_down[h("D06")] = 0
+    clear(state, h("D06"))
     front.contest_frontline(state)
     assert h("D06") in state.empty_front and state.control[h("D06")] == ALLIED
     saved = state.copy()

@@ -12,31 +12,29 @@ from typing import Any, Final
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import face_down_hexes
-from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import (
-    ALLIED,
     HEXES,
-    attacking_sps,
     contested_hexes,
-    may_be_in,
-    room,
     sps_in,
 )  # fmt: skip
-from opfor.games.fields_of_despair.gazetteer import one_counter_only
 from opfor.games.fields_of_despair.movement import Move, moves_from
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
+    attackable_hexes,
     breakout_moves,
+    may_join,
+    may_leave,
+    most_air_in,
+    most_guns_in_hex,
     purchases,
     reinforcement_sources,
     retreats,
+    shellable_hexes,
     surplus_hexes,
 )  # fmt: skip
 from opfor.kernel.batch import Policy, Stream
 
-MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
-MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
 DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says no to what may be declined
 
 
@@ -120,9 +118,8 @@ class Whims:
 
     def squadrons(self, state: BoardState) -> dict[int, int]:
         """7.1-S (1), R-20."""
-        usable, hexes = air_usable(state), face_down_hexes(state)
-        most = [min(usable, MOST_AIR_IN_QUIET_HEX) if one_counter_only(hex) else usable for hex in hexes]
-        return self.dealt(usable, hexes, most)
+        hexes = face_down_hexes(state)
+        return self.dealt(air_usable(state), hexes, [most_air_in(state, hex) for hex in hexes])
 
     def move(self, state: BoardState) -> dict[Move, int]:
         """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it."""
@@ -142,15 +139,12 @@ class Whims:
 
     def attacks(self, state: BoardState) -> list[int]:
         """7.3-S (2)."""
-        return self.some([
-            hex for hex in contested_hexes(state) if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]
-        ])  # fmt: skip
+        return self.some(attackable_hexes(state))
 
     def guns(self, state: BoardState, *attacked: int) -> dict[int, int]:
         """7.3-S (1), R-40."""
-        usable = artillery_usable(state)
-        hexes = [hex for hex in contested_hexes(state) if not state.allied_out_of_supply[hex]]
-        return self.dealt(usable, hexes, [min(usable, MOST_ARTILLERY_IN_HEX)] * len(hexes))
+        hexes = shellable_hexes(state)
+        return self.dealt(artillery_usable(state), hexes, [most_guns_in_hex(state)] * len(hexes))
 
     def tanks(self, state: BoardState, *attacked: int) -> list[int]:
         """R-41."""
@@ -198,7 +192,7 @@ class Whims:
 
     def defence_guns(self, state: BoardState, hex: int) -> int:
         """7.5-S (6.5)."""
-        return self.stream.below(min(artillery_usable(state), MOST_ARTILLERY_IN_HEX) + 1)
+        return self.stream.below(most_guns_in_hex(state) + 1)
 
     def retreat(self, state: BoardState, hex: int) -> dict[tuple[int, int], int]:
         """R-60."""
@@ -209,8 +203,7 @@ class Whims:
 
     def breakout_fire(self, state: BoardState, *entered: int) -> dict[int, int]:
         """7.5-S (9)."""
-        usable = artillery_usable(state)
-        return self.dealt(usable, list(entered), [min(usable, MOST_ARTILLERY_IN_HEX)] * len(entered))
+        return self.dealt(artillery_usable(state), list(entered), [most_guns_in_hex(state)] * len(entered))
 
     def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
         """R-62: any stack to any hex; one that cannot go there says that all is done."""
@@ -220,12 +213,8 @@ class Whims:
         place, end = self.stack(state), stream.below(HEXES)
         nation, start = place // HEXES, place % HEXES
         group = atlas.regions(state.control)
-        spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
-        have = min(state.allied[place] - state.moved[place], spare)
-        if have < 1 or end == start or state.control[start] != ALLIED or group[end] != group[start]:
-            return {}
-        most = min(have, room(state, nation, end))
-        if most < 1 or not may_be_in(nation, end):
+        most = min(may_leave(state, nation, start), may_join(state, nation, end))
+        if most < 1 or end == start or group[end] != group[start]:
             return {}
         return {(nation, start, end): 1 + stream.below(most)}
 

@@ -23,12 +23,14 @@ from opfor.games.fields_of_despair.forces import (
     CP,
     HEXES,
     NATIONS,
+    add_sps,
     at,
     attacking_sps,
     contested,
     contested_hexes,
     lost_to_cp,
     room,
+    shift_sps,
     sps_in,
     suffer,
     won_by_allies,
@@ -39,6 +41,7 @@ from opfor.games.fields_of_despair.objectives import concentrated_target, divide
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
+    attackable_hexes,
     may_break_out,
     may_redeploy,
     may_reinforce,
@@ -154,11 +157,9 @@ class Board(Situation):
     def attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
         """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
         state.attack_tanks, state.fought = [], []
-        both = contested_hexes(state)
-        possible = [hex for hex in both if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]
-        chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
+        chosen: list[int] = sorted(desk.ask("attacks", state)) if attackable_hexes(state) else []
         guns: dict[int, int] = {}
-        if both and artillery_usable(state):
+        if contested_hexes(state) and artillery_usable(state):
             guns = desk.ask("guns", state, *chosen)
             state.allied_artillery_used += sum(guns.values())
         self._commit_tanks(state, desk, chosen)
@@ -269,8 +270,7 @@ class Board(Situation):
         chosen: dict[tuple[int, int, int], int] = desk.ask("breakout-move", state) if may_break_out(state) else {}
         for (nation, start, end), amount in chosen.items():
             taking = state.control[end] == CP
-            state.allied[at(nation, start)] -= amount
-            state.allied[at(nation, end)] += amount
+            shift_sps(state, nation, start, end, amount)
             if taking and end not in state.breakout_taken:
                 state.breakout_taken.append(end)
             enter(state, desk, end)
@@ -330,8 +330,7 @@ class Board(Situation):
             if not chosen:
                 break
             for (nation, source), amount in chosen.items():
-                state.allied[at(nation, source)] -= amount
-                state.allied[at(nation, hex)] += amount
+                shift_sps(state, nation, source, hex, amount)
                 left -= amount
                 if desk.listening:
                     desk.note("{amount} {nation} from {source} reinforce {hex}.", "R-61", amount=amount,
@@ -385,11 +384,10 @@ class Board(Situation):
                 desk.note("The {left} Allied SPs left in {hex} must go.", "R-60", left=left, hex=hex_id(hex))
             while retreats(state, hex):
                 for (nation, end), amount in desk.ask("retreat", state, hex).items():
-                    state.allied[at(nation, hex)] -= amount
-                    state.allied[at(nation, end)] += amount
+                    shift_sps(state, nation, hex, end, amount)
             state.allied_losses += sps_in(state, hex)
             for nation in range(4):
-                state.allied[at(nation, hex)] = 0
+                add_sps(state, nation, hex, -state.allied[at(nation, hex)])
             lost_to_cp(state, hex)
             state.breakouts.append(hex)
 
@@ -426,8 +424,7 @@ class Board(Situation):
         """8.0, R-62: one redeployment."""
         chosen: dict[tuple[int, int, int], int] = desk.ask("redeploy", state) if may_redeploy(state) else {}
         for (nation, start, end), amount in chosen.items():
-            state.allied[at(nation, start)] -= amount
-            state.allied[at(nation, end)] += amount
+            shift_sps(state, nation, start, end, amount)
             state.moved[at(nation, end)] += amount
         if not chosen:
             state.moved = [0] * len(state.moved)
@@ -522,7 +519,7 @@ def arrive(state: BoardState, nation: int, entry: list[int], sps: int) -> None:
             return
         placed = min(sps, room(state, nation, hex))
         if placed > 0:
-            state.allied[at(nation, hex)] += placed
+            add_sps(state, nation, hex, placed)
             sps -= placed
 
 

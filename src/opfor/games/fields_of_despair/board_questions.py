@@ -9,7 +9,6 @@ from typing import Final
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import face_down_hexes, known_blocks
-from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import (
     NATIONS,
     at,
@@ -17,16 +16,20 @@ from opfor.games.fields_of_despair.forces import (
     contested_hexes,
     sps_in,
 )  # fmt: skip
-from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list, one_counter_only
+from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import Move, moves
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
+    attackable_hexes,
     breakout_moves,
+    most_air_in,
+    most_guns_in_hex,
     purchases,
     redeployments,
     reinforcement_sources,
     retreats,
+    shellable_hexes,
     surplus_hexes,
 )  # fmt: skip
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Option, Question
@@ -73,7 +76,7 @@ def squadrons(state: BoardState) -> Question:
     usable = air_usable(state)
     options = tuple(
         Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, you {sps_in(state, hex)}", hex,
-               high=min(usable, BOARD.most_air_in_quiet_hex) if one_counter_only(hex) else usable)
+               high=most_air_in(state, hex))
         for hex in face_down_hexes(state)
     )  # fmt: skip
     return Question(
@@ -109,8 +112,7 @@ def attacks(state: BoardState) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
     options = tuple(
         Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}", hex)
-        for hex in contested_hexes(state)
-        if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]
+        for hex in attackable_hexes(state)
     )
     return Question(
         "attacks", "7.3-S (2)", "Where do you attack (hexes, or Enter for none; attack C05 with 8 guns and a tank)?",
@@ -123,9 +125,8 @@ def guns(state: BoardState, *attacked: int) -> Question:
     usable = artillery_usable(state)
     options = tuple(
         Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}", hex,
-               high=min(usable, BOARD.most_artillery_in_hex))
-        for hex in contested_hexes(state)
-        if not state.allied_out_of_supply[hex]
+               high=most_guns_in_hex(state))
+        for hex in shellable_hexes(state)
     )  # fmt: skip
     return Question(
         "guns", "7.3-S (1)", f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
@@ -215,7 +216,7 @@ def reinforce(state: BoardState, hex: int, left: int) -> Question:
 
 def defence_guns(state: BoardState, hex: int) -> Question:
     """7.5-S (6.5): artillery for the defence."""
-    most = min(artillery_usable(state), BOARD.most_artillery_in_hex)
+    most = most_guns_in_hex(state)
     return Question(
         "defence-guns", "7.5-S (6.5)",
         f"{state.sps[hex]} CP SPs attack your {sps_in(state, hex)} in {_place(hex)}. Artillery for the defence?",
@@ -240,7 +241,7 @@ def breakout_fire(state: BoardState, *entered: int) -> Question:
     usable = artillery_usable(state)
     options = tuple(
         Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, CP {state.sps[hex]}", hex,
-               high=min(usable, BOARD.most_artillery_in_hex))
+               high=most_guns_in_hex(state))
         for hex in entered
     )  # fmt: skip
     return Question("breakout-fire", "7.5-S (9)", f"{usable} artillery points may fire at the breakout. Where?",

@@ -12,14 +12,16 @@ from opfor.games.fields_of_despair.state import Book
 class BoardState(Book):
     """Screen mode: the book, and the Allies on our own map of 84 hexes.
 
-    `allied` are SPs by nation and hex (nation * 84 + hex; French, British, American, Belgian), `moved` those
-    that moved in this phase, `entered` those that came by a breakout. `control` is 0 Allied, 1 CP.
+    `allied` are SPs by nation and hex (nation * 84 + hex; French, British, American, Belgian), `stacks` their
+    sums by hex (both are written by forces.py alone), `moved` those that moved in this phase, `entered` those
+    that came by a breakout. `control` is 0 Allied, 1 CP.
     """
 
     frontline_mode: str
     will_to_fight: int
     loss_choice: str
     allied: list[int]
+    stacks: list[int]
     moved: list[int]
     entered: list[int]
     control: list[int]
@@ -85,6 +87,7 @@ class BoardState(Book):
             self.blocks.copy(),
             self.face_down.copy(),
             self.elsewhere,
+            self.shown,
             self.out_of_supply.copy(),
             self.previous_no_air,
             self.previous_no_artillery,
@@ -107,6 +110,7 @@ class BoardState(Book):
             self.will_to_fight,
             self.loss_choice,
             self.allied.copy(),
+            self.stacks.copy(),
             self.moved.copy(),
             self.entered.copy(),
             self.control.copy(),
@@ -172,6 +176,7 @@ class BoardState(Book):
             "blocks": self.blocks.copy(),
             "face_down": self.face_down.copy(),
             "elsewhere": self.elsewhere,
+            "shown": self.shown,
             "out_of_supply": self.out_of_supply.copy(),
             "previous_no_air": self.previous_no_air,
             "previous_no_artillery": self.previous_no_artillery,
@@ -194,6 +199,7 @@ class BoardState(Book):
             "will_to_fight": self.will_to_fight,
             "loss_choice": self.loss_choice,
             "allied": self.allied.copy(),
+            "stacks": self.stacks.copy(),
             "moved": self.moved.copy(),
             "entered": self.entered.copy(),
             "control": self.control.copy(),
@@ -260,6 +266,7 @@ class BoardState(Book):
             blocks=data["blocks"].copy(),
             face_down=data["face_down"].copy(),
             elsewhere=data["elsewhere"],
+            shown=data["shown"],
             out_of_supply=data["out_of_supply"].copy(),
             previous_no_air=data["previous_no_air"],
             previous_no_artillery=data["previous_no_artillery"],
@@ -282,6 +289,7 @@ class BoardState(Book):
             will_to_fight=data["will_to_fight"],
             loss_choice=data["loss_choice"],
             allied=data["allied"].copy(),
+            stacks=data["stacks"].copy(),
             moved=data["moved"].copy(),
             entered=data["entered"].copy(),
             control=data["control"].copy(),

@@ -18,12 +18,12 @@ MOST_HITS_ON_FACE_DOWN: Final = 3
 
 def revealed(book: Book) -> int:
     """Revealed SPs: those of known blocks, and 1 for each face-down block."""
-    return sum(book.sps) + book.elsewhere
+    return book.shown + book.elsewhere
 
 
 def hidden(book: Book) -> int:
     """A-03: Hidden SPs are Total less Revealed, never below 0."""
-    return max(0, book.total - revealed(book))
+    return max(0, book.total - book.shown - book.elsewhere)
 
 
 def artillery_available(book: Book) -> int:
@@ -46,19 +46,33 @@ def face_down_hexes(book: Book) -> list[int]:
     return [hex for hex in hexes(book) if book.face_down[hex]]
 
 
+def _stand(book: Book, hex: int, sps: int, blocks: int, face_down: int) -> None:
+    """What stands in the hex now; it replaces what was there."""
+    book.shown += sps - book.sps[hex]
+    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks, face_down
+
+
 def place_face_down(book: Book, hex: int) -> None:
     """One CP block face down in the hex, whatever was there."""
-    book.sps[hex], book.blocks[hex], book.face_down[hex] = 1, 1, 1
+    _stand(book, hex, 1, 1, 1)
 
 
 def place(book: Book, hex: int, sps: int, blocks: int) -> None:
     """A-11: known CP blocks in the hex; they replace what was there."""
-    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks if sps else 0, 0
+    _stand(book, hex, sps, blocks if sps else 0, 0)
 
 
 def clear(book: Book, hex: int) -> None:
     """No CP blocks in the hex any more; SPs that were there are Hidden again."""
-    book.sps[hex], book.blocks[hex], book.face_down[hex] = 0, 0, 0
+    _stand(book, hex, 0, 0, 0)
+
+
+def lower(book: Book, hex: int, sps: int) -> None:
+    """So many SPs fewer in the hex; with none left its blocks are gone."""
+    book.sps[hex] -= sps
+    book.shown -= sps
+    if book.sps[hex] == 0:
+        clear(book, hex)
 
 
 def most_there(book: Book, hex: int, sps: int) -> int:
@@ -74,9 +88,7 @@ def known_blocks(book: Book, hex: int) -> int:
 def lose(book: Book, hex: int, losses: int) -> None:
     """7.3-S (8), 7.3-S (9): CP losses lower the Total and what is revealed in the hex."""
     book.total -= losses
-    book.sps[hex] -= losses
-    if book.sps[hex] == 0:
-        clear(book, hex)
+    lower(book, hex, losses)
 
 
 def lose_hidden(book: Book, losses: int) -> None:
@@ -103,6 +115,8 @@ def problems(book: Book) -> list[str]:
         found.append(f"Total is {book.total}, below 0")
     if revealed(book) > book.total:
         found.append(f"Revealed {revealed(book)} is more than Total {book.total}")
+    if book.shown != sum(book.sps):
+        found.append(f"{book.shown} SPs counted in hexes, {sum(book.sps)} there")
     if book.elsewhere < 0:
         found.append("fewer than no blocks elsewhere")
     for hex, sps in enumerate(book.sps):

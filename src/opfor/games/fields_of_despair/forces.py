@@ -30,30 +30,43 @@ def at(nation: int, hex: int) -> int:
 
 def sps_in(state: BoardState, hex: int) -> int:
     """Allied SPs in a hex, all nations."""
-    allied = state.allied
-    return allied[hex] + allied[HEXES + hex] + allied[2 * HEXES + hex] + allied[3 * HEXES + hex]
+    return state.stacks[hex]
+
+
+def add_sps(state: BoardState, nation: int, hex: int, sps: int) -> None:
+    """SPs of a nation come into a hex, or go when there are fewer than none."""
+    state.allied[nation * HEXES + hex] += sps
+    state.stacks[hex] += sps
+
+
+def shift_sps(state: BoardState, nation: int, start: int, end: int, sps: int) -> None:
+    """R-02: SPs go from one hex to another."""
+    add_sps(state, nation, start, -sps)
+    add_sps(state, nation, end, sps)
 
 
 def attacking_sps(state: BoardState, hex: int) -> int:
     """R-33, R-40: Allied SPs in a hex that may attack: all, but no Americans on turn 7."""
-    found = sps_in(state, hex)
+    found = state.stacks[hex]
     return found if state.turn >= AMERICANS_ATTACK_FROM_TURN else found - state.allied[2 * HEXES + hex]
 
 
 def contested(state: BoardState, hex: int) -> bool:
     """R-04: blocks of both sides are in the hex."""
-    return state.blocks[hex] > 0 and sps_in(state, hex) > 0
+    return state.blocks[hex] > 0 and state.stacks[hex] > 0
 
 
 def contested_hexes(state: BoardState) -> list[int]:
     """All contested hexes, in id order."""
-    return [hex for hex in compress(range(HEXES), state.blocks) if sps_in(state, hex)]
+    return [hex for hex in compress(range(HEXES), state.blocks) if state.stacks[hex]]
 
 
 def room(state: BoardState, nation: int, hex: int) -> int:
     """R-01, R-01a: how many SPs of a nation still fit: three blocks of 20 in all, each of one nation."""
     allied = state.allied
     own = allied[nation * HEXES + hex]
+    if own == state.stacks[hex]:  # alone in the hex
+        return MOST_BLOCKS * BLOCK_SPS - own
     blocks = (
         -(-allied[hex] // BLOCK_SPS) - (-allied[HEXES + hex] // BLOCK_SPS)
         - (-allied[2 * HEXES + hex] // BLOCK_SPS) - (-allied[3 * HEXES + hex] // BLOCK_SPS)
@@ -107,12 +120,12 @@ def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -
     losses = min(losses, there)
     if not losses:
         return
-    allied = state.allied
-    if state.loss_choice == "ask" and losses < there and max(allied[hex::HEXES]) < there:
+    if state.loss_choice == "ask" and losses < there and max(state.allied[hex::HEXES]) < there:
         chosen: dict[int, int] = desk.ask("losses", state, hex, losses)
         taken = [chosen.get(nation, 0) for nation in range(4)]
     else:
         taken = default_losses(state, hex, losses, attack)
     for nation in range(4):
-        allied[nation * HEXES + hex] -= taken[nation]
+        if taken[nation]:
+            add_sps(state, nation, hex, -taken[nation])
     state.allied_losses += losses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.book import clear, hexes, place_face_down, revealed
+from opfor.games.fields_of_despair.book import clear, hexes, lower, place_face_down, revealed
 from opfor.games.fields_of_despair.forces import ALLIED, CP, lost_to_cp, sps_in, won_by_allies
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
@@ -57,9 +57,10 @@ def remove_farthest(state: BoardState) -> int:
     candidates = [hex for hex in hexes(state) if state.face_down[hex]]
     if not candidates:
         hex = max(hexes(state), key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
-        state.sps[hex] -= 1
-        if not state.sps[hex]:
+        if state.sps[hex] == 1:
             remove_block(state, hex)
+        else:
+            lower(state, hex, 1)
         return hex
     hex = max(candidates, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
     remove_block(state, hex)

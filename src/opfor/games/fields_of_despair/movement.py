@@ -16,6 +16,7 @@ from opfor.games.fields_of_despair.forces import (
     lost_to_cp,
     may_be_in,
     room,
+    shift_sps,
     sps_in,
     won_by_allies,
 )  # fmt: skip
@@ -123,8 +124,7 @@ def movement(state: BoardState, desk: Desk) -> bool:
 
 def march(state: BoardState, desk: Desk, nation: int, start: int, end: int, amount: int) -> None:
     """R-05, R-31: SPs go from one hex to another; what they leave behind and enter may change hands."""
-    state.allied[at(nation, start)] -= amount
-    state.allied[at(nation, end)] += amount
+    shift_sps(state, nation, start, end, amount)
     state.moved[at(nation, end)] += amount
     leave(state, desk, start)
     enter(state, desk, end)

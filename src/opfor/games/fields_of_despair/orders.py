@@ -6,6 +6,7 @@ One place for what is legal: the questions list it, the rules rely on it, polici
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -14,12 +15,17 @@ from opfor.games.fields_of_despair.forces import (
     ALLIED,
     HEXES,
     at,
+    attacking_sps,
     contested_hexes,
     may_be_in,
     room,
     sps_in,
 )  # fmt: skip
+from opfor.games.fields_of_despair.gazetteer import one_counter_only
 from opfor.games.fields_of_despair.movement import movable, needed_to_enter
+
+MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
+MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
 
 
 def air_usable(state: BoardState) -> int:
@@ -30,6 +36,27 @@ def air_usable(state: BoardState) -> int:
 def artillery_usable(state: BoardState) -> int:
     """R-14, R-63: Allied artillery points not yet used: the lower of owned and level counts."""
     return max(0, min(state.allied_artillery_owned, state.allied_artillery_level) - state.allied_artillery_used)
+
+
+def most_air_in(state: BoardState, hex: int) -> int:
+    """R-20: the most air points in a hex: all that are usable; in columns J-M those of one counter."""
+    usable = air_usable(state)
+    return min(usable, MOST_AIR_IN_QUIET_HEX) if one_counter_only(hex) else usable
+
+
+def most_guns_in_hex(state: BoardState) -> int:
+    """R-40: the most artillery points in one hex."""
+    return min(artillery_usable(state), MOST_ARTILLERY_IN_HEX)
+
+
+def shellable_hexes(state: BoardState) -> list[int]:
+    """7.3-S (1), R-17, R-40: where artillery may be placed: contested hexes in supply, in id order."""
+    return [hex for hex in contested_hexes(state) if not state.allied_out_of_supply[hex]]
+
+
+def attackable_hexes(state: BoardState) -> list[int]:
+    """7.3-S (2), R-17, R-33: where the Allies may attack: contested hexes in supply with SPs that may, in id order."""
+    return [hex for hex in shellable_hexes(state) if attacking_sps(state, hex)]
 
 
 def purchases(state: BoardState) -> list[tuple[str, int, int]]:
@@ -147,23 +174,31 @@ def may_redeploy(state: BoardState) -> bool:
     return any(True for _ in _redeployments(state))
 
 
+def may_leave(state: BoardState, nation: int, start: int) -> int:
+    """R-62: how many SPs of a nation may be redeployed out of a hex."""
+    if state.control[start] != ALLIED:
+        return 0
+    spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
+    return min(movable(state, nation, start), spare)
+
+
+def may_join(state: BoardState, nation: int, end: int) -> int:
+    """R-62, R-33: how many SPs of a nation may be redeployed into a hex, wherever they come from."""
+    return room(state, nation, end) if may_be_in(nation, end) else 0
+
+
 def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int]]:
     group = atlas.regions(state.control)
     rooms = [-1] * (4 * HEXES)  # by nation and hex; -1 until it is looked at
     for start in range(HEXES):
-        if state.control[start] != ALLIED:
-            continue
-        spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
-        if spare < 1:
-            continue
         for nation in range(4):
-            have = min(movable(state, nation, start), spare) if state.allied[at(nation, start)] else 0
+            have = may_leave(state, nation, start) if state.allied[at(nation, start)] else 0
             if have < 1:
                 continue
             for end in range(HEXES):
                 if end != start and group[end] == group[start]:
                     most = rooms[at(nation, end)]
                     if most < 0:
-                        most = rooms[at(nation, end)] = room(state, nation, end) if may_be_in(nation, end) else 0
+                        most = rooms[at(nation, end)] = may_join(state, nation, end)
                     if most:
                         yield (nation, start, end), min(have, most)

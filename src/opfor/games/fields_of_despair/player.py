@@ -15,6 +15,7 @@ from opfor.games.fields_of_despair.book import (
     hidden,
     known_blocks,
     lose,
+    lower,
     place_face_down,
     revealed,
 )  # fmt: skip
@@ -317,9 +318,7 @@ class Player(Situation):
             desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_id(hex))
         else:
             hex = next(hex for hex in hexes(state) if state.sps[hex] > 1 or state.blocks[hex])
-            state.sps[hex] -= 1
-            if not state.sps[hex]:
-                clear_hex(state, hex)
+            lower(state, hex, 1)
             desk.instruct("One CP SP less in {hex}.", hex=hex_id(hex))
 
     def reorganize(self, state: TableState, desk: Desk) -> bool:

@@ -14,8 +14,14 @@ from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import artillery_available, hidden, known_blocks
 from opfor.games.fields_of_despair.combat import tank_level_here
 from opfor.games.fields_of_despair.data import BOARD
-from opfor.games.fields_of_despair.forces import ALLIED, CP, attacking_sps, contested_hexes, sps_in
-from opfor.games.fields_of_despair.orders import air_usable, artillery_usable, breakout_moves
+from opfor.games.fields_of_despair.forces import ALLIED, CP, attacking_sps, sps_in
+from opfor.games.fields_of_despair.orders import (
+    air_usable,
+    artillery_usable,
+    attackable_hexes,
+    breakout_moves,
+    shellable_hexes,
+)  # fmt: skip
 from opfor.games.fields_of_despair.policy_estimates import exchange, expected_sps
 from opfor.games.fields_of_despair.production import tank_level
 
@@ -74,8 +80,8 @@ def place_guns(order: list[int], usable: int) -> dict[int, int]:
 
 def plan_attacks(state: BoardState, aims: Aims) -> Plan:
     """7.3-S (1), 7.3-S (2): go through the hexes from strong to weak and keep what is worth its price."""
-    strength = {hex: attacking_sps(state, hex) for hex in contested_hexes(state)}
-    possible = [hex for hex, sps in strength.items() if sps and not state.allied_out_of_supply[hex]]
+    possible = attackable_hexes(state)
+    strength = {hex: attacking_sps(state, hex) for hex in possible}
     known = {hex: state.sps[hex] for hex in possible if known_blocks(state, hex)}
     order = sorted(possible, key=strength.__getitem__, reverse=True)  # of equal ones the first in id order
     usable = max(0, artillery_usable(state) - aims.guns_kept)
@@ -134,8 +140,7 @@ def plan_squadrons(state: BoardState, aims: Aims) -> dict[int, int]:
     usable = air_usable(state)
     if not aims.scout or usable < SQUADRON:
         return {}
-    line = [hex for hex in contested_hexes(state) if state.face_down[hex] and atlas.MAIN_FRONT[hex]
-            and not state.allied_out_of_supply[hex]]  # fmt: skip
+    line = [hex for hex in shellable_hexes(state) if state.face_down[hex] and atlas.MAIN_FRONT[hex]]
     line.sort(key=lambda hex: (sps_in(state, hex), hex))
     hexes = line[: min(usable // SQUADRON, max(0, len(line) - 2))]
     if not hexes:

@@ -22,6 +22,7 @@ from opfor.games.fields_of_despair.forces import (
     contested_hexes,
     may_be_in,
     room,
+    shift_sps,
     sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.front import frontline
@@ -95,35 +96,23 @@ def behind(state: BoardState, line: list[int]) -> list[int]:
     return [hex for hex in range(HEXES) if touched[hex] and state.control[hex] == ALLIED and hex not in line]
 
 
-def held_by_hex(state: BoardState) -> list[int]:
-    """Allied SPs by hex, all nations."""
-    allied = state.allied
-    return [
-        sum(four)
-        for four in zip(allied[:HEXES], allied[HEXES : 2 * HEXES], allied[2 * HEXES : 3 * HEXES], allied[3 * HEXES :],
-                        strict=True)
-    ]  # fmt: skip
-
-
 class Moves:
     """A list of moves in the making, tried out on a copy of the state.
 
-    `want` and `held` are the SPs wanted and held by hex; `orders` are the moves so far.
+    `want` and `held` are the SPs wanted and held by hex, `held` on that copy; `orders` are the moves so far.
     """
 
     def __init__(self, state: BoardState, want: list[int]) -> None:
-        self.state, self.want, self.held = state.copy(), want, held_by_hex(state)
+        self.state, self.want = state.copy(), want
+        self.held = self.state.stacks
         self.orders: list[tuple[Move, int]] = []
 
     def order(self, by_logistics: int, nation: int, start: int, end: int, amount: int) -> None:
         """Give an order and follow it on the copy."""
         state = self.state
-        state.allied[at(nation, start)] -= amount
-        state.allied[at(nation, end)] += amount
+        shift_sps(state, nation, start, end, amount)
         state.moved[at(nation, end)] += amount
         state.allied_logistic_points -= by_logistics
-        self.held[start] -= amount
-        self.held[end] += amount
         self.orders.append(((by_logistics, nation, start, end), amount))
 
     def spare(self, hex: int) -> int:

@@ -9,9 +9,9 @@ from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.cautious import CAUTIOUS
 from opfor.games.fields_of_despair.doctrine import DOCTRINE, Commander
-from opfor.games.fields_of_despair.forces import HEXES, attacking_sps, contested_hexes
+from opfor.games.fields_of_despair.forces import HEXES, attacking_sps
 from opfor.games.fields_of_despair.front import frontline
-from opfor.games.fields_of_despair.orders import artillery_usable
+from opfor.games.fields_of_despair.orders import artillery_usable, attackable_hexes, shellable_hexes
 from opfor.games.fields_of_despair.policy_attacks import Plan, place_guns
 from opfor.games.fields_of_despair.policy_movement import Posture, behind
 from opfor.kernel.batch import Policy, Stream
@@ -45,9 +45,8 @@ class Shelling(Commander):
     """Flies, and shells what it sees; infantry never attacks."""
 
     def attacks(self, state: BoardState) -> list[int]:
-        order = sorted(contested_hexes(state), key=lambda hex: (not state.scouted.count(hex), -state.sps[hex], hex))
-        supplied = [hex for hex in order if not state.allied_out_of_supply[hex]]
-        self.plan = Plan((), tuple(sorted(place_guns(supplied, artillery_usable(state)).items())), ())
+        order = sorted(shellable_hexes(state), key=lambda hex: (not state.scouted.count(hex), -state.sps[hex], hex))
+        self.plan = Plan((), tuple(sorted(place_guns(order, artillery_usable(state)).items())), ())
         return []
 
 
@@ -55,8 +54,7 @@ class AlsaceOnly(Commander):
     """Attacks and advances only in columns J to M, holds elsewhere."""
 
     def attacks(self, state: BoardState) -> list[int]:
-        quiet = [hex for hex in contested_hexes(state) if atlas.COLUMN[hex] in QUIET_COLUMNS
-                 and attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
+        quiet = [hex for hex in attackable_hexes(state) if atlas.COLUMN[hex] in QUIET_COLUMNS]
         quiet.sort(key=lambda hex: (-attacking_sps(state, hex), hex))
         guns = place_guns(quiet, artillery_usable(state))
         self.plan = Plan(tuple(quiet), tuple(sorted(guns.items())), tuple(quiet[: state.allied_tanks]))
@@ -67,8 +65,7 @@ class AllOut(Commander):
     """Attacks everywhere in every phase, whatever it costs."""
 
     def attacks(self, state: BoardState) -> list[int]:
-        hexes = [hex for hex in contested_hexes(state)
-                 if attacking_sps(state, hex) and not state.allied_out_of_supply[hex]]  # fmt: skip
+        hexes = attackable_hexes(state)
         self.plan = Plan(tuple(hexes), tuple(sorted(place_guns(hexes, artillery_usable(state)).items())), ())
         return hexes
 

@@ -23,6 +23,7 @@ from opfor.games.fields_of_despair.forces import (
     HEXES,
     MOST_BLOCKS,
     NATIONS,
+    add_sps,
     at,
     contested,
     may_be_in,
@@ -58,12 +59,12 @@ def _set_up(difficulty: str, frontline: str, will_to_fight: bool, losses: str) -
         air_owned=cp["air_owned"], air_level=cp["air_level"], air_used=0, logistic_points=cp["logistic_points"],
         tanks=cp["tanks"], supply=cp["supply"], ep=0, air_tech=cp["air_tech"], gas_tech=cp["gas_tech"],
         mask_tech=cp["mask_tech"], tank_tech=cp["tank_tech"], sps=empty.copy(), blocks=empty.copy(),
-        face_down=empty.copy(), elsewhere=0, out_of_supply=empty.copy(), previous_no_air=0,
+        face_down=empty.copy(), elsewhere=0, shown=0, out_of_supply=empty.copy(), previous_no_air=0,
         previous_no_artillery=0, air_hexes=[], air_values=[], cp_air=[], attack_hexes=[], attack_sps=[],
         attack_guns=[], attack_infantry=[], majors=0, minors=0, attacked=[], breakouts=[], reinforced=[],
         chits=[atlas.INDEX[id] for id in SETUP.objectives], drawn=[], major_hexes=[],
         frontline_mode=frontline, will_to_fight=int(will_to_fight),
-        loss_choice=losses, allied=forces.copy(), moved=forces.copy(),
+        loss_choice=losses, allied=forces.copy(), stacks=empty.copy(), moved=forces.copy(),
         entered=forces.copy(), control=atlas.START_CONTROL.copy(), hindenburg=empty.copy(),
         allied_out_of_supply=empty.copy(), allied_artillery_used=0, allied_air_used=0, allied_tanks_out=0,
         tanks_out=0, allied_ep=0, attack_tanks=[], scouted=[], fought=[], allied_breakouts=[], breakout_hex=-1,
@@ -72,7 +73,7 @@ def _set_up(difficulty: str, frontline: str, will_to_fight: bool, losses: str) -
     )  # fmt: skip
     for nation, placed in BOARD.start.sps.items():
         for id, sps in placed.items():
-            state.allied[at(NATIONS.index(nation), atlas.INDEX[id])] = sps
+            add_sps(state, NATIONS.index(nation), atlas.INDEX[id], sps)
     for id in BOARD.start.hindenburg:
         state.hindenburg[atlas.INDEX[id]] = 1
     for id in SETUP.hexes:
@@ -135,6 +136,8 @@ def invariants(state: BoardState) -> list[str]:
     if min(state.allied) < 0:
         found.append("fewer than no Allied SPs in a hex")
     for hex in range(HEXES):
+        if sum(state.allied[hex::HEXES]) != sps_in(state, hex):
+            found.append(f"{sps_in(state, hex)} Allied SPs counted in {hex_id(hex)}, {state.allied[hex::HEXES]} there")
         if sps_in(state, hex):
             found += _stacking(state, hex)
             if state.control[hex] == CP and not state.blocks[hex] and not moving:

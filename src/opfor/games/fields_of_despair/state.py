@@ -17,7 +17,8 @@ class Book:
 
     `sps` are the SPs of CP blocks in a hex as far as they are revealed; a face-down block counts 1.
     `blocks` is how many blocks are known there (a face-down block stands for three that are not), so
-    Revealed is the sum of `sps` and Hidden is Total - Revealed.
+    Revealed is the sum of `sps` and what is elsewhere, and Hidden is Total - Revealed. `shown` is that sum: book.py,
+    which alone writes `sps`, keeps it, as the marker on the track does.
     """
 
     agenda: list[Step]
@@ -45,6 +46,7 @@ class Book:
     blocks: list[int]
     face_down: list[int]
     elsewhere: int
+    shown: int
     out_of_supply: list[int]
     previous_no_air: int
     previous_no_artillery: int
@@ -93,6 +95,7 @@ class Book:
             self.blocks.copy(),
             self.face_down.copy(),
             self.elsewhere,
+            self.shown,
             self.out_of_supply.copy(),
             self.previous_no_air,
             self.previous_no_artillery,
@@ -141,6 +144,7 @@ class Book:
             "blocks": self.blocks.copy(),
             "face_down": self.face_down.copy(),
             "elsewhere": self.elsewhere,
+            "shown": self.shown,
             "out_of_supply": self.out_of_supply.copy(),
             "previous_no_air": self.previous_no_air,
             "previous_no_artillery": self.previous_no_artillery,
@@ -190,6 +194,7 @@ class Book:
             blocks=data["blocks"].copy(),
             face_down=data["face_down"].copy(),
             elsewhere=data["elsewhere"],
+            shown=data["shown"],
             out_of_supply=data["out_of_supply"].copy(),
             previous_no_air=data["previous_no_air"],
             previous_no_artillery=data["previous_no_artillery"],
@@ -247,6 +252,7 @@ class TableState(Book):
             self.blocks.copy(),
             self.face_down.copy(),
             self.elsewhere,
+            self.shown,
             self.out_of_supply.copy(),
             self.previous_no_air,
             self.previous_no_artillery,
@@ -297,6 +303,7 @@ class TableState(Book):
             "blocks": self.blocks.copy(),
             "face_down": self.face_down.copy(),
             "elsewhere": self.elsewhere,
+            "shown": self.shown,
             "out_of_supply": self.out_of_supply.copy(),
             "previous_no_air": self.previous_no_air,
             "previous_no_artillery": self.previous_no_artillery,
@@ -348,6 +355,7 @@ class TableState(Book):
             blocks=data["blocks"].copy(),
             face_down=data["face_down"].copy(),
             elsewhere=data["elsewhere"],
+            shown=data["shown"],
             out_of_supply=data["out_of_supply"].copy(),
             previous_no_air=data["previous_no_air"],
             previous_no_artillery=data["previous_no_artillery"],
