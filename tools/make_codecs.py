@@ -1,6 +1,6 @@
 """Write `copy`, `to_data` and `from_data` into every state module (state.py, *_state.py) from its dataclass fields.
 
-States are flat: ints, strings, lists and dicts of ints, and the agenda. Generated code is checked in, so that
+States are flat: ints, strings, bytes, lists and dicts of ints, and the agenda. Generated code is checked in, so that
 nothing is inspected at run time and a compiler sees plain assignments. `--check` fails when a module is stale.
 """
 
@@ -43,6 +43,10 @@ def codec(name: str, fields: list[tuple[str, str]]) -> str:
             copied.append(f"self.{field}")
             data.append(f'"{field}": self.{field}')
             read.append(f'{field}=data["{field}"]')
+        elif kind == "bytes":
+            copied.append(f"self.{field}")
+            data.append(f'"{field}": list(self.{field})')
+            read.append(f'{field}=bytes(data["{field}"])')
         elif kind in ("list[int]", "list[str]", "dict[str, int]"):
             copied.append(f"self.{field}.copy()")
             data.append(f'"{field}": self.{field}.copy()')

@@ -40,6 +40,12 @@ def put(state: BoardState, id: str, **sps: int) -> None:
         add_sps(state, NATION[nation], h(id), number - state.allied[at(NATION[nation], h(id))])
 
 
+def give(state: BoardState, side: int, *hexes: int) -> None:
+    """Hexes under the control of a side."""
+    for hex in hexes:
+        state.control = atlas.taken(state.control, hex, side)
+
+
 def cp(state: BoardState, id: str, sps: int = 0, blocks: int = 3) -> None:
     """CP blocks in a hex: known ones, or one face down."""
     if sps:

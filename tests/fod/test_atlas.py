@@ -1,5 +1,6 @@
 """Our own map: the file, who is next to whom, and what follows from control."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -108,11 +109,22 @@ OBJECTIVES = [
 ]  # fmt: skip
 
 
-def control(*changes: str) -> list[int]:
+def control(*changes: str) -> bytes:
     """Control at the start with these hexes in other hands."""
-    found = atlas.START_CONTROL.copy()
+    found = atlas.START_CONTROL
     for id in changes:
-        found[INDEX[id]] = 1 - found[INDEX[id]]
+        found = atlas.taken(found, INDEX[id], 1 - found[INDEX[id]])
+    return found
+
+
+def way(control: bytes, start: int) -> dict[int, int]:
+    """The length of the shortest way from a hex through Allied-controlled hexes, worked out hex by hex."""
+    found, edge = {start: 0}, [start]
+    for hex in edge:  # grows while it is read
+        for other in atlas.ADJACENT[hex]:
+            if other not in found and control[other] == atlas.ALLIED:
+                found[other] = found[hex] + 1
+                edge.append(other)
     return found
 
 
@@ -149,7 +161,7 @@ def test_adjacency_as_listed() -> None:
     assert {id: sorted(ids(atlas.ADJACENT[INDEX[id]])) for id in IDS} == listed
     assert all(hex in atlas.ADJACENT[other] for hex in range(84) for other in atlas.ADJACENT[hex])
     assert sum(len(around) for around in atlas.ADJACENT) == 2 * 212
-    assert max(atlas.allied_distances([atlas.ALLIED] * 84, atlas.PARIS)) < atlas.UNREACHABLE
+    assert len(way(bytes(84), atlas.PARIS)) == 84
 
 
 def test_order_of_neighbours() -> None:
@@ -238,12 +250,31 @@ def test_ways_through_allied_ground() -> None:
     """A-20: the targets at start of every objective, at the distances of section 7.4."""
     line = atlas.frontline(atlas.START_CONTROL)
     for objective, targets, distance in OBJECTIVES:
-        away = atlas.allied_distances(atlas.START_CONTROL, INDEX[objective])
-        nearest = min(away[hex] for hex in line)
-        assert (ids([hex for hex in line if away[hex] == nearest]), nearest) == (targets.split(), distance)
-    assert atlas.allied_distances(control(), atlas.PARIS)[INDEX["D05"]] == atlas.UNREACHABLE
-    lane = [atlas.ALLIED if id in ("C04", "C05", "C06") else atlas.CP for id in IDS]
-    assert atlas.allied_distances(lane, INDEX["C03"])[INDEX["C06"]] == 3
+        nearest = atlas.nearest(atlas.START_CONTROL, INDEX[objective], line)
+        assert ids(nearest) == targets.split()
+        assert {way(atlas.START_CONTROL, INDEX[objective])[hex] for hex in nearest} == {distance}
+    lane = bytes(atlas.ALLIED if id in ("C04", "C05", "C06") else atlas.CP for id in IDS)
+    assert ids(atlas.nearest(lane, INDEX["C03"], [INDEX["C06"], INDEX["D03"]])) == ["C06"], "D03 has no way"
+    assert ids(atlas.nearest(lane, INDEX["A02"], [INDEX["C06"], INDEX["C05"]])) == ["C05"], "no way: plain distance"
+
+
+def test_what_follows_from_control_after_any_changes() -> None:
+    """R-04, A-20, R-61: hexes change hands at random; what is known is what a walk hex by hex finds."""
+    rng = random.Random("ground")
+    for _ in range(60):
+        now = atlas.START_CONTROL
+        for _ in range(rng.randrange(1, 60)):
+            hex = rng.randrange(84)
+            now = atlas.taken(now, hex, rng.randrange(2))
+            other = bytes(1 - side for side in now)  # for a walk through CP ground
+            germany = [hex for hex in range(84) if atlas.NATION[hex] == "Germany" and now[hex] == CP]
+            linked = {reached for start in germany for reached in way(other, start)}
+            assert [hex for hex in range(84) if atlas.reaches_germany(now, hex)] == sorted(linked)
+        start, some = rng.randrange(84), sorted(rng.sample(range(84), 6))
+        away = way(now, start)
+        found = {hex: away[hex] for hex in some if hex in away} or {hex: atlas.DISTANCE[start][hex] for hex in some}
+        assert atlas.nearest(now, start, some) == [hex for hex in found if found[hex] == min(found.values())]
+        assert atlas.allied_within(now, start, 2) == sorted(hex for hex in away if 1 <= away[hex] <= 2)
 
 
 def test_regions() -> None:

@@ -1,6 +1,6 @@
 """The enemy's procedures on the board: front, offensives, breakouts, reset."""
 
-from board_positions import bare, cp, h, put, run, start
+from board_positions import bare, cp, give, h, put, run, start
 
 from opfor.games.fields_of_despair import atlas, front
 from opfor.games.fields_of_despair.book import clear, hexes, hidden, known_blocks, revealed
@@ -99,7 +99,7 @@ def test_chits_without_a_target_are_set_aside() -> None:
     assert draw_target(state, desk) == h("I07")
     assert state.drawn == [0, 1, 2, 3] and desk.rulings.count("A-20") == 3
     assert draw_target(state, desk) == -1
-    state.control[h("I08")] = CP
+    give(state, CP, h("I08"))
     state.drawn, state.chits = [], [h("I08")]
     assert draw_target(state, ScriptedDesk()) == -1
 
@@ -107,14 +107,14 @@ def test_chits_without_a_target_are_set_aside() -> None:
 def test_divided_breakouts_go_clockwise_from_north() -> None:
     """A-17, A-18, R-52: Allied hexes without CP blocks, N, NE, SE, S, SW, NW."""
     state = start()
-    state.control[h("C05")] = CP
+    give(state, CP, h("C05"))
     assert [atlas.IDS[hex] for hex in divided_targets(state, h("C05"))] == ["B05", "B04"]
 
 
 def test_concentrated_breakouts_follow_the_die() -> None:
     """A-16, A-19: SR the shortest way to the objective; WH the weakest hex; ties by rule; Paris when it is reached."""
     state = start()
-    state.control[h("C05")] = CP
+    give(state, CP, h("C05"))
     state.objectives[h("C05")] = h("B04")
     assert [atlas.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B04"]
     assert [atlas.IDS[hex] for hex in concentrated_target(state, h("C05"), "WH")] == ["B05"]  # empty, no CP block
@@ -122,7 +122,7 @@ def test_concentrated_breakouts_follow_the_die() -> None:
     assert [atlas.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B05"]
     lonely = bare()
     for hex in atlas.ADJACENT[h("C05")]:
-        lonely.control[hex] = CP
+        give(lonely, CP, hex)
     assert concentrated_target(lonely, h("C05"), "SR") == []
 
 
@@ -225,7 +225,7 @@ def test_two_majors_at_least_when_the_allies_stand_to_gain() -> None:
     state = bare()
     for hex in range(84):
         if atlas.NATION[hex] == "France":
-            state.control[hex] = ALLIED
+            give(state, ALLIED, hex)
     state.turn, state.phase = 9, 2
     run(state, ScriptedDesk(faces=[1, 1, 1]), ("count-offensives", ()))
     assert (state.majors, state.minors) == (2, 0)

@@ -1,7 +1,7 @@
 """Pieces, stacking, control, losses and movement on the board."""
 
 import pytest
-from board_positions import bare, cp, h, put, run, start
+from board_positions import bare, cp, give, h, put, run, start
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.book import hidden, problems, revealed
@@ -62,10 +62,10 @@ def test_allied_sps_alone_in_a_hex_take_it_and_isolated_ground_is_no_front() -> 
     """R-04: ground without a path to Germany is no source of the front, and one SP takes it."""
     state = bare()
     for id in ("D04", "E04", "E05"):
-        state.control[h(id)] = ALLIED
-    state.control[h("D05")] = CP
+        give(state, ALLIED, h(id))
+    give(state, CP, h("D05"))
     for id in ("E06", "D06", "C05", "C06"):
-        state.control[h(id)] = ALLIED
+        give(state, ALLIED, h(id))
     assert not atlas.reaches_germany(state.control, h("D05"))
     assert h("C05") not in atlas.frontline(state.control)
     assert needed_to_enter(state, h("D05")) == 1
@@ -106,7 +106,7 @@ def test_moves_are_two_hexes_and_stop_at_cp_blocks() -> None:
 def test_undefended_ground_needs_three_sps_and_falls_at_the_end_of_movement() -> None:
     """R-31: from an uncontested hex; two SPs may not enter; three take it."""
     state = bare()
-    state.control[h("D05")] = ALLIED
+    give(state, ALLIED, h("D05"))
     put(state, "D05", French=5)
     offered = {move[3]: (fewest, most) for move, fewest, most in moves(state) if move[2] == h("D05") and not move[0]}
     assert offered[h("E05")] == (3, 5)

@@ -1,7 +1,7 @@
 """Production, supply, air, attacks, breakouts and victory of the Allies on the board."""
 
 import pytest
-from board_positions import bare, cp, h, put, run, start
+from board_positions import bare, cp, give, h, put, run, start
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board import allocate_supply, arrive, collect, deploy_manpower, maintain, spend
@@ -34,7 +34,7 @@ def test_manpower_arrives_in_the_first_free_entry_hex() -> None:
     cp(state, "F07")
     arrive(state, FRENCH, [h("F07"), h("B07")], 5)
     assert state.allied[at(FRENCH, h("B07"))] == 11  # F07 is contested now
-    state.control[h("F07")] = state.control[h("B07")] = CP
+    give(state, CP, h("F07"), h("B07"))
     arrive(state, FRENCH, [h("F07"), h("B07")], 5)
     assert sum(state.allied) == 150 + 32 + 10  # nearest Paris instead
 
@@ -77,7 +77,7 @@ def test_surplus_hexes_go_without_supply() -> None:
     state.supply, state.allied_supply = 9, 10
     put(state, "K10", French=2)
     for hex in atlas.ADJACENT[h("K10")]:
-        state.control[hex] = CP
+        give(state, CP, hex)
     allocate_supply(state, ScriptedDesk(allied_out_of_supply=[h("C02")]))
     assert [atlas.IDS[x] for x in range(84) if state.allied_out_of_supply[x]] == ["C02", "K10"]
     assert [atlas.IDS[x] for x in range(84) if state.out_of_supply[x]] == ["H06", "I07"]
@@ -226,14 +226,14 @@ def test_victory(outside: int, belgian: int, in_france: int, expected: str) -> N
     belgium = [x for x in range(84) if atlas.NATION[x] == "Belgium" and atlas.START_CONTROL[x] == CP]
     germany = [x for x in range(84) if atlas.NATION[x] == "Germany"]
     for x in french[in_france:] + belgium[:belgian] + germany[: outside - belgian]:
-        state.control[x] = ALLIED
+        give(state, ALLIED, x)
     assert standing(state) == expected
 
 
 def test_sudden_ends() -> None:
     """R-64: Paris lost at the end of a CP phase; no CP SPs left at the end of an action phase."""
     state = start()
-    state.control[atlas.PARIS] = CP
+    give(state, CP, atlas.PARIS)
     run(state, ScriptedDesk(), ("end-cp-phase", ()), ("refresh", ()))
     assert state.result == "cp_victory" and state.agenda == []
     state = bare()

@@ -23,6 +23,17 @@ _DICE: Final[dict[str, Throw]] = {}  # by their text
 _UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
 
 
+def _digits(n: int) -> tuple[int, int]:
+    """How many faces make a number below n, and from where on such numbers would favour low ones."""
+    digits, power = 1, 6
+    while power < n:
+        digits, power = digits + 1, power * 6
+    return digits, power - power % n
+
+
+_DIGITS: Final[list[tuple[int, int]]] = [_digits(max(1, n)) for n in range(217)]
+
+
 class Stream:
     """Dice faces from SHAKE-128 over a key: fast, the same on every machine."""
 
@@ -63,12 +74,18 @@ class Stream:
         return self._faces[self._place - 1]
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1, each equally likely."""
+        """A number from 0 to n-1, each equally likely: the next faces as digits, drawn again above a multiple of n."""
+        digits, uneven = _DIGITS[n] if n < len(_DIGITS) else _digits(n)
         while True:
-            power, value = 6, self.face() - 1
-            while power < n:
-                power, value = power * 6, value * 6 + self.face() - 1
-            if value < power - power % n:
+            if self._place + digits > len(self._faces):
+                self._more()
+            place, faces = self._place, self._faces
+            self._place = place + digits
+            value = faces[place] - 1
+            if digits > 1:
+                for other in range(place + 1, place + digits):
+                    value = value * 6 + faces[other] - 1
+            if value < uneven:
                 return value % n
 
 
@@ -133,7 +150,7 @@ class BatchDesk(Desk):
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         self.decisions += 1
-        return self.policy(question, state, *args)
+        return self.policy(question, state, *args) if args else self.policy(question, state)
 
 
 Policy = Callable[..., Any]
@@ -144,7 +161,12 @@ def play_out(state: Any, steps: dict[str, Callable[..., None]], desk: Desk, boun
     agenda, count = state.agenda, 0
     while agenda:
         name, args = agenda.pop()
-        steps[name](state, desk, *args)
+        if not args:
+            steps[name](state, desk)
+        elif len(args) == 1:
+            steps[name](state, desk, args[0])
+        else:
+            steps[name](state, desk, *args)
         count += 1
         if count > bound:
             raise OpforError(f"the game did not end within {bound:,} steps")

@@ -28,13 +28,19 @@ class Reader:
     def like(self, inputs: tuple[Any, ...]) -> int:
         """One number for all inputs of these kinds."""
         found = 0
-        for number, kinds in enumerate(self.kinds):
-            value = inputs[number]
+        for kinds, value in zip(self.kinds, inputs, strict=True):
             kind = kinds.get(value)
             if kind is None:
-                kind = kinds[value] = self.kind(number, value)
+                return self._like_new(inputs)
             found = found * MOST_KINDS + kind
         return found
+
+    def _like_new(self, inputs: tuple[Any, ...]) -> int:
+        """The same, with values among them that were never seen."""
+        for number, value in enumerate(inputs):
+            if value not in self.kinds[number]:
+                self.kinds[number][value] = self.kind(number, value)
+        return self.like(inputs)
 
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs."""

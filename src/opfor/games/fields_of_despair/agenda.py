@@ -8,4 +8,9 @@ from opfor.kernel.game import Step
 
 def then(state: Book, *steps: Step) -> None:
     """Do these steps next, in this order, before what was to follow."""
-    state.agenda.extend(reversed(steps))
+    state.agenda.extend(steps[::-1])
+
+
+def next_step(state: Book, step: Step) -> None:
+    """Do this step next, before what was to follow."""
+    state.agenda.append(step)

@@ -1,7 +1,7 @@
 """Our own map: 84 hexes, who is next to whom, and the questions about it that depend on control alone.
 
-Hexes are numbered 0 to 83 in id order; every table is a list by hex number. `control` is a list of 0 (Allied)
-and 1 (CP) by hex. Control changes rarely and is asked about often, so answers are remembered by control.
+Hexes are numbered 0 to 83 in id order; every table is a list by hex number. `control` is one byte a hex, 0 (Allied)
+or 1 (CP). Control changes rarely and is asked about often, so answers are remembered by control.
 
 Hexes are flat-topped and stand in columns A (west) to M (east), rows count southwards; columns B, D, F, … sit
 half a hex lower than their neighbours.
@@ -12,7 +12,6 @@ from __future__ import annotations
 import csv
 import re
 from itertools import compress
-from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -22,11 +21,11 @@ from opfor.kernel.errors import DataError
 ALLIED: Final = 0
 CP: Final = 1
 SIDES: Final = ("Allied", "CP")
+_SIDE: Final = (b"\0", b"\1")
 COUNTRIES: Final = ("France", "Belgium", "Luxembourg", "Germany")
 TERRAINS: Final = ("clear", "city", "forest", "mountain")
 HEAD: Final = ["id", "name", "nation", "control", "terrain", "fort", "port"]
 FRONTLINE_MODES: Final = ("a-h", "france")
-UNREACHABLE: Final = 999
 PARIS_ID: Final = "B07"
 
 Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number
@@ -97,7 +96,7 @@ IDS: Final[list[str]] = [row[0] for row in ROWS]
 INDEX: Final[dict[str, int]] = {id: number for number, id in enumerate(IDS)}
 NAMES: Final[list[str]] = [row[1] for row in ROWS]
 NATION: Final[list[str]] = [row[2] for row in ROWS]
-START_CONTROL: Final[list[int]] = [row[3] for row in ROWS]
+START_CONTROL: Final[bytes] = bytes([row[3] for row in ROWS])
 TERRAIN: Final[list[str]] = [row[4] for row in ROWS]
 FORT: Final[list[int]] = [row[5] for row in ROWS]
 PORT: Final[list[int]] = [row[6] for row in ROWS]
@@ -112,18 +111,21 @@ NEAR_BELGIUM: Final[list[bool]] = [
     any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
 ]
 
-# Areas: sets of hexes as whole numbers with one byte a hex, 1 where the hex belongs to it. The bytes stand column by
-# column, each with a spare row, so that whole fronts are moved by a row or a column, joined and cut in one step.
+# Areas: sets of hexes as whole numbers with one bit a hex. The bits stand column by column, each with a spare row, so
+# that whole fronts are moved by a row or a column, joined and cut in one step.
 _ROWS: Final[int] = max(int(id[1:]) for id in IDS) + 2
-_COLUMN: Final[int] = 8 * _ROWS
 _PLACE: Final[list[int]] = [(ord(id[0]) - ord("A")) * _ROWS + int(id[1:]) for id in IDS]
-_SIZE: Final[int] = (len(COLUMNS) + 1) * _ROWS
-_HEX_AT: Final[list[int]] = [_PLACE.index(place) if place in _PLACE else -1 for place in range(_SIZE)]
-_by_hex: Final = itemgetter(*_PLACE)
+_BYTES: Final[int] = len(COLUMNS) * _ROWS // 8 + 1
+_BIT: Final[list[int]] = [1 << place for place in _PLACE]
+_NEAR: Final[list[int]] = [sum(_BIT[other] for other in around) for around in ADJACENT]
+# The hexes of every value that each byte of an area can have.
+_HEXES_OF_BYTE: Final[list[list[list[int]]]] = [
+    [[hex for hex in range(HEXES) if value << 8 * byte & _BIT[hex]] for value in range(256)] for byte in range(_BYTES)
+]
 
 
 def _area(hexes: list[int]) -> int:
-    return sum(1 << 8 * _PLACE[hex] for hex in hexes)
+    return sum([_BIT[hex] for hex in hexes])
 
 
 _EVERYWHERE: Final[int] = _area(list(range(HEXES)))
@@ -133,19 +135,22 @@ _MAIN_FRONT: Final[int] = _area([hex for hex in range(HEXES) if MAIN_FRONT[hex]]
 _FRANCE: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "France"])
 _GERMANY: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "Germany"])
 _BASES: Final[int] = _area([hex for hex in range(HEXES) if hex == PARIS or PORT[hex]])
-_MOST_REMEMBERED: Final = 4_000
+_MOST_REMEMBERED: Final = 20_000
 
 
 def _hexes_of(area: int) -> list[int]:
     """The hexes of an area, in id order."""
-    return list(compress(_HEX_AT, area.to_bytes(_SIZE, "little")))
+    found: list[int] = []
+    for byte, value in enumerate(area.to_bytes(_BYTES, "little")):
+        if value:
+            found += _HEXES_OF_BYTE[byte][value]
+    return found
 
 
 def _around(area: int) -> int:
     """All hexes next to one of the area's; see `_neighbours` for the rows of the columns beside."""
-    high, low = area & _HIGH, area & _LOW
-    beside = area | high >> 8 | low << 8
-    return (area << 8 | area >> 8 | beside << _COLUMN | beside >> _COLUMN) & _EVERYWHERE
+    beside = area | (area & _HIGH) >> 1 | (area & _LOW) << 1
+    return (area << 1 | area >> 1 | beside << _ROWS | beside >> _ROWS) & _EVERYWHERE
 
 
 def _flooded(starts: int, side: int) -> int:
@@ -157,61 +162,106 @@ def _flooded(starts: int, side: int) -> int:
     return found
 
 
-def _distances(passable: int, start: int) -> list[int]:
-    """The length of the shortest path from the start through an area; the start itself need not lie in it."""
-    found, steps = [UNREACHABLE] * HEXES, 0
-    edge = 1 << 8 * _PLACE[start]
-    left = passable & ~edge
-    while edge:
-        for hex in _hexes_of(edge):
-            found[hex] = steps
-        edge = _around(edge) & left
-        left ^= edge
-        steps += 1
-    return found
-
-
 class Ground:
-    """What follows from control alone. Each part is worked out when it is first asked for; nobody changes it."""
+    """What follows from control alone: the area of the Central Powers, and how much of it is linked to Germany.
 
-    def __init__(self, control: bytes) -> None:
-        self.cp = _area(list(compress(range(HEXES), control)))
-        self.linked = -1
-        self.distances: dict[int, list[int]] = {}
+    The other parts are worked out when they are first asked for; nobody changes them.
+    """
+
+    def __init__(self, cp: int, linked: int) -> None:
+        self.cp, self.linked = cp, linked
         self.frontlines: dict[tuple[str, int], list[int]] = {}
+        self.within: dict[tuple[int, int], list[int]] = {}
         self.regions: list[int] = []
-        self.supplied: tuple[int, ...] = ()
+        self.supplied: list[int] = []
+
+    def taken(self, hex: int) -> Ground:
+        """When a hex changes hands. Seldom more than itself and its neighbours must be looked at."""
+        bit, near = _BIT[hex], self.linked & _NEAR[hex]
+        cp = self.cp ^ bit
+        if bit & _GERMANY:
+            return Ground(cp, _flooded(_GERMANY, cp))
+        if cp & bit:
+            if not near:
+                return Ground(cp, self.linked)
+            if self.cp ^ self.linked:
+                return Ground(cp, _flooded(_GERMANY, cp))  # it may link others that were cut off
+            return Ground(cp, cp)
+        if not self.linked & bit:
+            return Ground(cp, self.linked)
+        if _flooded(near & -near, near) == near:  # its neighbours have each other
+            return Ground(cp, self.linked ^ bit)
+        return Ground(cp, _flooded(_GERMANY, cp))
 
 
 _grounds: Final[dict[bytes, Ground]] = {}
 
 
-def ground(control: list[int]) -> Ground:
+def ground(control: bytes) -> Ground:
     """What is known about this control."""
-    key = bytes(control)
-    found = _grounds.get(key)
+    found = _grounds.get(control)
     if found is None:
-        if len(_grounds) > _MOST_REMEMBERED:
-            _grounds.clear()
-        found = _grounds[key] = Ground(key)
+        cp = sum(compress(_BIT, control))
+        found = _remembered(control, Ground(cp, _flooded(_GERMANY, cp)))
     return found
 
 
-def cp_in_france(control: list[int]) -> int:
+def _remembered(control: bytes, known: Ground) -> Ground:
+    if len(_grounds) > _MOST_REMEMBERED:
+        _grounds.clear()
+    _grounds[control] = known
+    return known
+
+
+def taken(control: bytes, hex: int, side: int) -> bytes:
+    """R-05, R-31: control after a side has taken a hex."""
+    if control[hex] == side:
+        return control
+    after = control[:hex] + _SIDE[side] + control[hex + 1 :]
+    if after not in _grounds:
+        _remembered(after, ground(control).taken(hex))
+    return after
+
+
+def cp_in_france(control: bytes) -> int:
     """A-38: how many hexes of France are under CP control, wherever they lie."""
     return (ground(control).cp & _FRANCE).bit_count()
 
 
-def allied_distances(control: list[int], start: int) -> list[int]:
-    """A-20, A-19: distances from a hex through Allied-controlled hexes; UNREACHABLE without a way. Never change it."""
+def nearest(control: bytes, start: int, hexes: list[int]) -> list[int]:
+    """A-20: those of the hexes that are nearest to the start through Allied-controlled hexes, in id order.
+
+    The start itself may be anybody's. When there is no way to any of them, plain distance counts.
+    """
+    wanted, edge = _area(hexes), _BIT[start]
+    left = _EVERYWHERE & ~(ground(control).cp | edge)
+    while edge:
+        if edge & wanted:
+            return _hexes_of(edge & wanted)
+        edge = _around(edge) & left
+        left ^= edge
+    away = DISTANCE[start]
+    least = min([away[hex] for hex in hexes])
+    return [hex for hex in hexes if away[hex] == least]
+
+
+def allied_within(control: bytes, hex: int, most: int) -> list[int]:
+    """R-61: Allied-controlled hexes within some hexes of a hex, by a path of Allied-controlled hexes, in id order.
+
+    Not to be changed by the caller.
+    """
     known = ground(control)
-    found = known.distances.get(start)
+    found = known.within.get((hex, most))
     if found is None:
-        found = known.distances[start] = _distances(_EVERYWHERE ^ known.cp, start)
+        allied = _EVERYWHERE & ~(known.cp | _BIT[hex])
+        area = _NEAR[hex] & allied
+        for _ in range(most - 1):
+            area |= _around(area) & allied
+        found = known.within[hex, most] = _hexes_of(area)
     return found
 
 
-def regions(control: list[int]) -> list[int]:
+def regions(control: bytes) -> list[int]:
     """R-62: Allied-controlled hexes joined by Allied-controlled hexes have the same number; CP-controlled ones -1.
 
     Not to be changed by the caller.
@@ -229,29 +279,28 @@ def regions(control: list[int]) -> list[int]:
     return known.regions
 
 
-def supplied(control: list[int]) -> tuple[int, ...]:
-    """R-16: 1 for every Allied-controlled hex with a path of Allied-controlled hexes to Paris or a port, else 0."""
+def supplied(control: bytes) -> list[int]:
+    """R-16: 1 for every Allied-controlled hex with a path of Allied-controlled hexes to Paris or a port, else 0.
+
+    Not to be changed by the caller.
+    """
     known = ground(control)
     if not known.supplied:
-        known.supplied = _by_hex(_flooded(_BASES, _EVERYWHERE ^ known.cp).to_bytes(_SIZE, "little"))
+        found = [0] * HEXES
+        for hex in _hexes_of(_flooded(_BASES, _EVERYWHERE ^ known.cp)):
+            found[hex] = 1
+        known.supplied = found
     return known.supplied
 
 
-def _linked_to_germany(known: Ground) -> int:
-    """R-04: the CP-controlled hexes with a path of CP-controlled hexes to Germany."""
-    if known.linked < 0:
-        known.linked = _flooded(_GERMANY, known.cp)
-    return known.linked
-
-
-def reaches_germany(control: list[int], hex: int) -> bool:
+def reaches_germany(control: bytes, hex: int) -> bool:
     """R-04: has a CP-controlled hex a path of CP-controlled hexes to Germany?"""
-    return bool(_linked_to_germany(ground(control)) >> 8 * _PLACE[hex] & 1)
+    return ground(control).linked & _BIT[hex] != 0
 
 
 def _held_alone(known: Ground, blocks: list[int] | None) -> int:
     """R-04: the hexes that are cut off from Germany and hold CP blocks; mostly none."""
-    alone = known.cp ^ _linked_to_germany(known)
+    alone = known.cp ^ known.linked
     if not alone or blocks is None:
         return 0
     return _area([hex for hex in _hexes_of(alone) if blocks[hex]])
@@ -259,10 +308,10 @@ def _held_alone(known: Ground, blocks: list[int] | None) -> int:
 
 def _sources(known: Ground, mode: str, held: int) -> int:
     front = _MAIN_FRONT & _FRANCE if mode == "france" else _MAIN_FRONT
-    return (_linked_to_germany(known) | held) & front
+    return (known.linked | held) & front
 
 
-def sources(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
+def sources(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
     """A-01, R-04: the CP-controlled hexes that make their Allied neighbours Frontline hexes, in id order.
 
     They lie on the main front (in mode 'france': in France). A hex cut off from Germany is one only while CP
@@ -272,7 +321,7 @@ def sources(control: list[int], mode: str = "a-h", blocks: list[int] | None = No
     return _hexes_of(_sources(known, mode, _held_alone(known, blocks)))
 
 
-def frontline(control: list[int], mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
+def frontline(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
     """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order."""
     known = ground(control)
     held = _held_alone(known, blocks)

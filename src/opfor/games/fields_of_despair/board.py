@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas, front, victory
@@ -69,6 +69,7 @@ ARRIVALS: Final[list[tuple[int, list[int], list[int]]]] = [
     (NATIONS.index(arrival.nation), [atlas.INDEX[id] for id in arrival.entry], list(arrival.sps))
     for arrival in BOARD.manpower
 ]
+NEAREST_PARIS: Final[list[int]] = sorted(range(HEXES), key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
 
 
 class Board(Situation):
@@ -485,14 +486,13 @@ def maintain(state: BoardState) -> None:
 
 def deploy_manpower(state: BoardState, desk: Desk) -> None:
     """6.2, R-11: hexes that were out of supply lose 1 SP; new SPs arrive; on turn 9 the CP suffer attrition."""
-    for hex in range(HEXES):
-        if state.allied_out_of_supply[hex]:
-            suffer(state, desk, hex, 1, False)
-            if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
-                lost_to_cp(state, hex)
-        if state.out_of_supply[hex] and state.total:
-            state.total -= 1
-            state.cp_losses += 1
+    for hex in compress(range(HEXES), state.allied_out_of_supply):
+        suffer(state, desk, hex, 1, False)
+        if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+            lost_to_cp(state, hex)
+    worn = min(state.total, sum(state.out_of_supply))
+    state.total -= worn
+    state.cp_losses += worn
     for nation, entry, sps in ARRIVALS:
         arrive(state, nation, entry, sps[state.turn - 7])
     before = state.total
@@ -503,24 +503,23 @@ def deploy_manpower(state: BoardState, desk: Desk) -> None:
         desk.note("Manpower: CP Total {before} → {after}.", "R-11", before=before, after=state.total)
 
 
-def _entry_hexes(state: BoardState, entry: list[int]) -> Iterator[int]:
-    """R-11: the hexes in the order in which they are tried; seldom more than the first."""
-    listed = [hex for hex in entry if state.control[hex] == ALLIED]
-    yield from [hex for hex in listed if not state.blocks[hex]]
-    yield from listed
-    allied = [hex for hex in range(HEXES) if state.control[hex] == ALLIED]
-    yield from sorted(allied, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
-
-
 def arrive(state: BoardState, nation: int, entry: list[int], sps: int) -> None:
     """R-11: in the first entry hex that is Allied and uncontested, else contested, else nearest Paris, else lost."""
-    for hex in _entry_hexes(state, entry):
-        if not sps:
-            return
-        placed = min(sps, room(state, nation, hex))
-        if placed > 0:
-            add_sps(state, nation, hex, placed)
-            sps -= placed
+    left = _placed(state, nation, [hex for hex in entry if not state.blocks[hex]], sps)
+    left = _placed(state, nation, entry, left)
+    if left:
+        _placed(state, nation, NEAREST_PARIS, left)
+
+
+def _placed(state: BoardState, nation: int, hexes: list[int], sps: int) -> int:
+    """R-11: into these hexes in turn as far as they are Allied and have room; the SPs left."""
+    for hex in hexes:
+        if sps and state.control[hex] == ALLIED:
+            placed = min(sps, room(state, nation, hex))
+            if placed > 0:
+                add_sps(state, nation, hex, placed)
+                sps -= placed
+    return sps
 
 
 def collect(state: BoardState, desk: Desk) -> None:
@@ -556,11 +555,9 @@ def allocate_supply(state: BoardState, desk: Desk) -> None:
     state.allied_out_of_supply = [0] * HEXES
     chosen: list[int] = desk.ask("allied-out-of-supply", state) if surplus_hexes(state) else []
     supplied = atlas.supplied(state.control)
-    for hex in range(HEXES):
-        if sps_in(state, hex):
-            traces = supplied[hex] or any(supplied[other] for other in atlas.ADJACENT[hex])
-            if hex in chosen or not traces:
-                state.allied_out_of_supply[hex] = 1
+    for hex in compress(range(HEXES), state.stacks):
+        if hex in chosen or not (supplied[hex] or any(supplied[other] for other in atlas.ADJACENT[hex])):
+            state.allied_out_of_supply[hex] = 1
     if desk.listening:
         for who, flags in (("Allied", state.allied_out_of_supply), ("CP", state.out_of_supply)):
             out = [hex for hex in range(HEXES) if flags[hex]]

@@ -14,7 +14,7 @@ class BoardState(Book):
 
     `allied` are SPs by nation and hex (nation * 84 + hex; French, British, American, Belgian), `stacks` their
     sums by hex (both are written by forces.py alone), `moved` those that moved in this phase, `entered` those
-    that came by a breakout. `control` is 0 Allied, 1 CP.
+    that came by a breakout. `control` has one byte a hex, 0 Allied, 1 CP.
     """
 
     frontline_mode: str
@@ -24,7 +24,7 @@ class BoardState(Book):
     stacks: list[int]
     moved: list[int]
     entered: list[int]
-    control: list[int]
+    control: bytes
     hindenburg: list[int]
     allied_out_of_supply: list[int]
     allied_artillery_owned: int
@@ -113,7 +113,7 @@ class BoardState(Book):
             self.stacks.copy(),
             self.moved.copy(),
             self.entered.copy(),
-            self.control.copy(),
+            self.control,
             self.hindenburg.copy(),
             self.allied_out_of_supply.copy(),
             self.allied_artillery_owned,
@@ -202,7 +202,7 @@ class BoardState(Book):
             "stacks": self.stacks.copy(),
             "moved": self.moved.copy(),
             "entered": self.entered.copy(),
-            "control": self.control.copy(),
+            "control": list(self.control),
             "hindenburg": self.hindenburg.copy(),
             "allied_out_of_supply": self.allied_out_of_supply.copy(),
             "allied_artillery_owned": self.allied_artillery_owned,
@@ -292,7 +292,7 @@ class BoardState(Book):
             stacks=data["stacks"].copy(),
             moved=data["moved"].copy(),
             entered=data["entered"].copy(),
-            control=data["control"].copy(),
+            control=bytes(data["control"]),
             hindenburg=data["hindenburg"].copy(),
             allied_out_of_supply=data["allied_out_of_supply"].copy(),
             allied_artillery_owned=data["allied_artillery_owned"],

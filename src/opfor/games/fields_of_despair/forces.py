@@ -82,13 +82,13 @@ def may_be_in(nation: int, hex: int) -> bool:
 
 def lost_to_cp(state: BoardState, hex: int) -> None:
     """R-05, A-28: the hex becomes CP-controlled; a Hindenburg Line marker in it is gone."""
-    state.control[hex] = CP
+    state.control = atlas.taken(state.control, hex, CP)
     state.hindenburg[hex] = 0
 
 
 def won_by_allies(state: BoardState, hex: int) -> None:
     """R-04, R-31, R-47: the hex becomes Allied-controlled."""
-    state.control[hex] = ALLIED
+    state.control = atlas.taken(state.control, hex, ALLIED)
 
 
 def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
@@ -110,6 +110,8 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
     """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
     there = state.allied[hex::HEXES]
+    if there.count(0) == 3 or losses >= state.stacks[hex]:  # one nation bears them, or each all it can
+        return [min(losses, sps) for sps in there]
     attacking = attackers_of(state, hex, attack)
     return split_losses(losses, attacking, [there[nation] - attacking[nation] for nation in range(4)])
 

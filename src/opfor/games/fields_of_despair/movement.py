@@ -152,7 +152,8 @@ def enter(state: BoardState, desk: Desk, hex: int) -> None:
 
 def end_movement(state: BoardState) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
-    for hex in list(compress(range(HEXES), state.control)):  # the CP-controlled ones
-        if not state.blocks[hex] and sps_in(state, hex):
+    entered = compress(compress(range(HEXES), state.control), compress(state.stacks, state.control))
+    for hex in list(entered):  # CP-controlled hexes with Allied SPs
+        if not state.blocks[hex]:
             won_by_allies(state, hex)
     state.moved = [0] * len(state.moved)

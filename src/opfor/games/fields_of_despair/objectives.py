@@ -10,15 +10,6 @@ from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
 
 
-def way_to(state: BoardState, objective: int, hexes: list[int]) -> list[int]:
-    """A-20: distances to the objective through Allied-controlled hexes; plain ones if none of the hexes has a way."""
-    way = atlas.allied_distances(state.control, objective)
-    for hex in hexes:
-        if way[hex] != atlas.UNREACHABLE:
-            return way
-    return atlas.DISTANCE[objective]
-
-
 def target_of(state: BoardState, objective: int) -> int:
     """A-20: the contested Frontline hex nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
     return nearest_target(state, objective, contested_front(state))
@@ -34,12 +25,16 @@ def nearest_target(state: BoardState, objective: int, candidates: list[int]) -> 
     """A-20: the candidate nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
     if not candidates:
         return -1
-    if objective in candidates:
-        return objective
-    way = way_to(state, objective, candidates)
-    least = min([way[hex] for hex in candidates])
-    nearest = [hex for hex in candidates if way[hex] == least]
-    return nearest[0] if len(nearest) == 1 else min(nearest, key=lambda hex: (sps_in(state, hex), hex))
+    return weakest(state, atlas.nearest(state.control, objective, candidates))
+
+
+def weakest(state: BoardState, hexes: list[int]) -> int:
+    """A-19, A-20: of these hexes the one with the fewest Allied SPs; ties: the first."""
+    best = hexes[0]
+    for hex in hexes:
+        if state.stacks[hex] < state.stacks[best]:
+            best = hex
+    return best
 
 
 def draw_target(state: BoardState, desk: Desk) -> int:
@@ -82,7 +77,9 @@ def concentrated_target(state: BoardState, hex: int, direction: str) -> list[int
     objective = state.objectives[hex]
     if objective < 0 or objective == hex or state.control[objective] == CP:
         objective = atlas.PARIS
-    way = way_to(state, objective, near)
     if direction == "SR":
-        return [min(near, key=lambda other: (way[other], sps_in(state, other), other))]
-    return [min(near, key=lambda other: (sps_in(state, other), state.blocks[other] > 0, way[other], other))]
+        return [weakest(state, atlas.nearest(state.control, objective, sorted(near)))]
+    fewest = min([sps_in(state, other) for other in near])
+    weak = [other for other in near if sps_in(state, other) == fewest]
+    weak = [other for other in weak if not state.blocks[other]] or weak
+    return atlas.nearest(state.control, objective, sorted(weak))[:1]

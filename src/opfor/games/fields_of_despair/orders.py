@@ -6,6 +6,7 @@ One place for what is legal: the questions list it, the rules rely on it, polici
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -26,6 +27,12 @@ from opfor.games.fields_of_despair.movement import movable, needed_to_enter
 
 MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
 MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
+REINFORCEMENT_HEXES: Final[int] = BOARD.reinforcement_hexes
+REINFORCEMENT_SPS: Final[int] = BOARD.reinforcement_sps
+# Name, field of the state, most on its track, most in a turn, box of the tank track it needs.
+ITEMS: Final[list[tuple[str, str, int, int, int]]] = [
+    (name, item.field, item.most, item.per_turn, item.tank_box) for name, item in BOARD.allied_item.items()
+]
 
 
 def air_usable(state: BoardState) -> int:
@@ -59,13 +66,18 @@ def attackable_hexes(state: BoardState) -> list[int]:
     return [hex for hex in shellable_hexes(state) if attacking_sps(state, hex)]
 
 
+def may_join(state: BoardState, nation: int, end: int) -> int:
+    """R-01, R-33: how many SPs of a nation may come into a hex, wherever they come from."""
+    return room(state, nation, end) if may_be_in(nation, end) else 0
+
+
 def purchases(state: BoardState) -> list[tuple[str, int, int]]:
     """R-14: items with the present value and how many may be bought now."""
     found = []
-    for name, item in BOARD.allied_item.items():
-        now: int = getattr(state, item.field)
-        most = min(item.per_turn, item.most - now, state.allied_ep)
-        if most > 0 and state.allied_tank_tech >= item.tank_box:
+    for name, field, most_held, per_turn, tank_box in ITEMS:
+        now: int = getattr(state, field)
+        most = min(per_turn, most_held - now, state.allied_ep)
+        if most > 0 and state.allied_tank_tech >= tank_box:
             found.append((name, now, most))
     return found
 
@@ -110,24 +122,6 @@ def _breakout_moves(state: BoardState, ends: Sequence[int]) -> Iterator[tuple[tu
                 yield (nation, hex, end), fewest, most
 
 
-def within(state: BoardState, hex: int, most: int) -> list[int]:
-    """R-61: Allied-controlled hexes within some hexes of a hex, by a path of Allied-controlled hexes."""
-    control, seen = state.control, [False] * HEXES
-    seen[hex] = True
-    found: list[int] = []
-    edge = [hex]
-    for _ in range(most):
-        following: list[int] = []
-        for one in edge:
-            for other in atlas.ADJACENT[one]:
-                if control[other] == ALLIED and not seen[other]:
-                    seen[other] = True
-                    following.append(other)
-        found += following
-        edge = following
-    return sorted(found)
-
-
 def reinforcement_sources(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
     """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds."""
     return list(_reinforcement_sources(state, hex))
@@ -139,17 +133,16 @@ def may_reinforce(state: BoardState, hex: int) -> bool:
 
 
 def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[int, int], int]]:
-    for source in within(state, hex, BOARD.reinforcement_hexes):
-        there = sps_in(state, source)
+    rooms = [may_join(state, nation, hex) for nation in range(4)]
+    for source in atlas.allied_within(state.control, hex, REINFORCEMENT_HEXES):
+        there = state.stacks[source]
         spare = there - 1 if state.blocks[source] else there
         if spare < 1:
             continue
         for nation in range(4):
-            have = state.allied[at(nation, source)]
-            if have and may_be_in(nation, hex):
-                most = min(have, spare, BOARD.reinforcement_sps, room(state, nation, hex))
-                if most > 0:
-                    yield (nation, source), most
+            most = min(state.allied[nation * HEXES + source], spare, REINFORCEMENT_SPS, rooms[nation])
+            if most > 0:
+                yield (nation, source), most
 
 
 def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
@@ -182,15 +175,10 @@ def may_leave(state: BoardState, nation: int, start: int) -> int:
     return min(movable(state, nation, start), spare)
 
 
-def may_join(state: BoardState, nation: int, end: int) -> int:
-    """R-62, R-33: how many SPs of a nation may be redeployed into a hex, wherever they come from."""
-    return room(state, nation, end) if may_be_in(nation, end) else 0
-
-
 def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int]]:
     group = atlas.regions(state.control)
     rooms = [-1] * (4 * HEXES)  # by nation and hex; -1 until it is looked at
-    for start in range(HEXES):
+    for start in compress(range(HEXES), state.stacks):
         for nation in range(4):
             have = may_leave(state, nation, start) if state.allied[at(nation, start)] else 0
             if have < 1:

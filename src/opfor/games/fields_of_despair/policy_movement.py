@@ -29,6 +29,7 @@ from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.movement import Move, movable, needed_to_enter, reach
 from opfor.games.fields_of_despair.policy_estimates import dangers
 
+UNREACHABLE: Final = 999
 MOST_TO_ENTER: Final = 6
 LEAST_BY_LOGISTICS: Final = 8
 MOST_WANTED: Final = 50  # of 60 SPs that fit, so that blocks of several nations still find room
@@ -249,12 +250,12 @@ def _march(moves: Moves) -> None:
 def _way_to_front(state: BoardState, want: list[int]) -> list[int]:
     """How far each Allied-controlled hex is from the nearest hex where SPs are wanted."""
     edge = [hex for hex in range(HEXES) if want[hex] and state.control[hex] == ALLIED]
-    way = [atlas.UNREACHABLE] * HEXES
+    way = [UNREACHABLE] * HEXES
     for hex in edge:
         way[hex] = 0
     for hex in edge:  # grows while it is read: the hexes come in order of distance
         for other in atlas.ADJACENT[hex]:
-            if way[other] == atlas.UNREACHABLE and state.control[other] == ALLIED:
+            if way[other] == UNREACHABLE and state.control[other] == ALLIED:
                 way[other] = way[hex] + 1
                 edge.append(other)
     return way

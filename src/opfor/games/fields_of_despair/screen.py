@@ -65,7 +65,7 @@ def _set_up(difficulty: str, frontline: str, will_to_fight: bool, losses: str) -
         chits=[atlas.INDEX[id] for id in SETUP.objectives], drawn=[], major_hexes=[],
         frontline_mode=frontline, will_to_fight=int(will_to_fight),
         loss_choice=losses, allied=forces.copy(), stacks=empty.copy(), moved=forces.copy(),
-        entered=forces.copy(), control=atlas.START_CONTROL.copy(), hindenburg=empty.copy(),
+        entered=forces.copy(), control=atlas.START_CONTROL, hindenburg=empty.copy(),
         allied_out_of_supply=empty.copy(), allied_artillery_used=0, allied_air_used=0, allied_tanks_out=0,
         tanks_out=0, allied_ep=0, attack_tanks=[], scouted=[], fought=[], allied_breakouts=[], breakout_hex=-1,
         breakout_taken=[], defence_guns=0, objectives=[-1] * HEXES, empty_front=[], big_attack=0, weary=0,

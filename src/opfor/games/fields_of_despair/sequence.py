@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.agenda import next_step, then
 from opfor.games.fields_of_despair.data import ECONOMY
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
@@ -99,7 +99,7 @@ def reminder(state: Book, desk: Desk) -> None:
 def movement(state: Book, desk: Desk) -> None:
     """7.2: Block Movement, move by move."""
     if situation(state).movement(state, desk):
-        then(state, ("movement", ()))
+        next_step(state, ("movement", ()))
 
 
 def allied_breakouts(state: Book, desk: Desk) -> None:
@@ -110,7 +110,7 @@ def allied_breakouts(state: Book, desk: Desk) -> None:
 def allied_breakout(state: Book, desk: Desk, hex: int) -> None:
     """7.4: Breakout Movement out of one hex, move by move."""
     if situation(state).allied_breakout(state, desk, hex):
-        then(state, ("allied-breakout", (hex,)))
+        next_step(state, ("allied-breakout", (hex,)))
 
 
 def end_cp_phase(state: Book, desk: Desk) -> None:
@@ -137,7 +137,7 @@ def refresh(state: Book, desk: Desk) -> None:
 def reorganization(state: Book, desk: Desk) -> None:
     """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
     if situation(state).reorganize(state, desk):
-        then(state, ("reorganization", ()))
+        next_step(state, ("reorganization", ()))
         return
     if state.turn == FIRST_TURN:
         before = state.total
@@ -154,7 +154,7 @@ def score(state: Book, desk: Desk) -> None:
     if not state.result:
         state.turn += 1
         state.phase = 1
-        then(state, ("turn", ()))
+        next_step(state, ("turn", ()))
 
 
 STEPS: Final[dict[str, Callable[..., None]]] = {

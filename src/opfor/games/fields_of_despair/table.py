@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.agenda import next_step
 from opfor.games.fields_of_despair.book import (
     air_available,
     artillery_available,
@@ -65,7 +65,7 @@ def set_up(state: TableState, desk: Desk) -> None:
     if desk.listening and state.level != "umpire":
         desk.note("The Central Powers begin with Total {total}: Revealed {revealed}, Hidden {hidden}.", "7.5-S (4)",
                   total=state.total, revealed=revealed(state), hidden=hidden(state))  # fmt: skip
-    then(state, ("turn", ()))
+    next_step(state, ("turn", ()))
 
 
 def correct(state: TableState, name: str, value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.agenda import next_step, then
 from opfor.games.fields_of_despair.book import (
     air_available,
     artillery_available,
@@ -148,11 +148,11 @@ def attack(state: Book, desk: Desk, number: int) -> None:
     strength = state.attack_sps[number] + state.attack_guns[number]
     guns = answer_with_artillery(state, desk, hex, strength, state.attack_guns[number])
     if not state.attack_infantry[number]:
-        then(state, ("bombard", (number, guns)))
+        next_step(state, ("bombard", (number, guns)))
         return
     find_cp_sps(state, desk, hex, strength)
     reinforce(state, desk, hex, strength, guns)
-    then(state, ("fight-attack", (number, guns)))
+    next_step(state, ("fight-attack", (number, guns)))
 
 
 def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, allied_guns: int) -> int:

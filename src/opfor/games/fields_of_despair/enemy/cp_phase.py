@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.agenda import then
+from opfor.games.fields_of_despair.agenda import next_step, then
 from opfor.games.fields_of_despair.book import (
     artillery_available,
     hexes,
@@ -82,7 +82,7 @@ def offensives(state: Book, desk: Desk) -> None:
     if state.majors or state.minors:
         then(state, ("offensive", (int(state.majors > 0),)), ("offensives", ()))
     elif state.turn == 8 and state.phase == 1 and state.attacked:
-        then(state, ("spring-offensive", ()))
+        next_step(state, ("spring-offensive", ()))
 
 
 def offensive(state: Book, desk: Desk, major: int) -> None:
@@ -114,7 +114,7 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
                   after=revealed(state))  # fmt: skip
         desk.instruct("In {hex}: three CP blocks totalling {sps}; 'Revealed SPs' to {after}.",
                       hex=hex_id(hex), sps=sps, after=revealed(state))  # fmt: skip
-    then(state, ("offensive-artillery", (hex, major)))
+    next_step(state, ("offensive-artillery", (hex, major)))
 
 
 def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
@@ -131,7 +131,7 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
             desk.instruct("Place {points} CP artillery in {hex}.", points=points, hex=hex_id(hex))
         else:
             desk.note("No CP artillery is available for {hex}.", "7.5-S (6.6)", hex=hex_id(hex))
-    then(state, ("fight-offensive", (hex, points, major)))
+    next_step(state, ("fight-offensive", (hex, points, major)))
 
 
 def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) -> None:
