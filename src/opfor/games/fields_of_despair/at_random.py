@@ -1,7 +1,7 @@
 """Random: any legal answer of the Allied player on screen, drawn without listing all of them.
 
 The baseline of studies. It reads what is legal where the questions read it (orders.py, movement.py); only a move is
-drawn by its start first, for a list of some hundred moves would be made to take one.
+drawn by its start first and its end next, for a list of some hundred moves would be made to take one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.forces import (
     contested_hexes,
     sps_in,
 )  # fmt: skip
-from opfor.games.fields_of_despair.movement import Move, moves_from
+from opfor.games.fields_of_despair.movement import Move, ends, most_to_enter, needed_to_enter
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
@@ -122,7 +122,10 @@ class Whims:
         return self.dealt(air_usable(state), hexes, [most_air_in(state, hex) for hex in hexes])
 
     def move(self, state: BoardState) -> dict[Move, int]:
-        """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it."""
+        """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it.
+
+        Of the hexes in reach, beginning with any, it takes the first that it may enter.
+        """
         stream = self.stream
         if not stream.below(DONE_IN):
             return {}
@@ -131,11 +134,15 @@ class Whims:
         have = state.allied[place] - state.moved[place]
         if not have:
             return {}
-        found = moves_from(state, nation, start, have, stream.face() == 6)
-        if not found:
-            return {}
-        move, fewest, most = found[stream.below(len(found))]
-        return {move: fewest + stream.below(most - fewest + 1)}
+        by_logistics = int(stream.face() == 6)
+        found = ends(state, start, by_logistics)
+        first = stream.below(len(found)) if found else 0
+        for end in found[first:] + found[:first]:
+            most = most_to_enter(state, nation, end, have, by_logistics)
+            fewest = needed_to_enter(state, end) if most else 1
+            if most >= fewest:
+                return {(by_logistics, nation, start, end): fewest + stream.below(most - fewest + 1)}
+        return {}
 
     def attacks(self, state: BoardState) -> list[int]:
         """7.3-S (2)."""

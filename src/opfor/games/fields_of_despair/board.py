@@ -47,6 +47,7 @@ from opfor.games.fields_of_despair.orders import (
     may_reinforce,
     purchases,
     retreats,
+    shellable_hexes,
     surplus_hexes,
 )  # fmt: skip
 from opfor.games.fields_of_despair.production import (
@@ -160,7 +161,7 @@ class Board(Situation):
         state.attack_tanks, state.fought = [], []
         chosen: list[int] = sorted(desk.ask("attacks", state)) if attackable_hexes(state) else []
         guns: dict[int, int] = {}
-        if contested_hexes(state) and artillery_usable(state):
+        if artillery_usable(state) and contested_hexes(state):
             guns = desk.ask("guns", state, *chosen)
             state.allied_artillery_used += sum(guns.values())
         self._commit_tanks(state, desk, chosen)
@@ -287,10 +288,9 @@ class Board(Situation):
     def breakout_attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
         """7.4, R-51, A-15: only SPs that entered by breakout attack; not in a hex fought over in this phase."""
         state.breakout_hex, state.breakout_taken = -1, []
-        possible = [
-            hex for hex in contested_hexes(state)
-            if hex not in state.fought and _entered(state, hex) and not state.allied_out_of_supply[hex]
-        ]  # fmt: skip
+        possible: list[int] = []
+        if any(state.entered):
+            possible = [hex for hex in shellable_hexes(state) if hex not in state.fought and _entered(state, hex)]
         if not possible:
             state.entered = [0] * len(state.entered)
             return []

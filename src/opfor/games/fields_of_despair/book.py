@@ -105,7 +105,8 @@ def most_bombard_losses(book: Book, hex: int) -> int:
 
 def turn_face_down(book: Book, hex: int) -> None:
     """7.5-S (1), 7.5-S (3): known blocks become one face-down block; all their SPs but one are Hidden again."""
-    place_face_down(book, hex)
+    if not book.face_down[hex]:
+        place_face_down(book, hex)
 
 
 def problems(book: Book) -> list[str]:

@@ -36,29 +36,28 @@ def movable(state: BoardState, nation: int, hex: int) -> int:
     return state.allied[place] - state.moved[place]
 
 
-def reach(state: BoardState, start: int, most: int) -> dict[int, int]:
-    """R-30, R-31, R-32: hexes that SPs can reach in at most `most` hexes, with the distance.
+def reach(state: BoardState, start: int, most: int) -> list[int]:
+    """R-30, R-31, R-32: hexes that SPs can reach in at most `most` hexes, the nearest first.
 
     Through Allied-controlled hexes without CP blocks; entering a hex with CP blocks ends the move. A
     CP-controlled hex without CP blocks may be entered from an uncontested Allied hex and ends it too.
     """
     control, blocks = state.control, state.blocks
-    found = {start: 0}
+    seen = [False] * HEXES
+    seen[start] = True
+    found: list[int] = []
     edge = [start]
-    for step in range(1, most + 1):
+    for _ in range(most):
         following: list[int] = []
         for hex in edge:
             free = control[hex] == ALLIED and not blocks[hex]
-            if hex != start and not free:
-                continue
-            for other in atlas.ADJACENT[hex]:
-                if other in found:
-                    continue
-                if control[other] == ALLIED or (free and not blocks[other]):
-                    found[other] = step
-                    following.append(other)
+            if free or hex == start:
+                for other in atlas.ADJACENT[hex]:
+                    if not seen[other] and (control[other] == ALLIED or (free and not blocks[other])):
+                        seen[other] = True
+                        following.append(other)
+        found += following
         edge = following
-    del found[start]
     return found
 
 
@@ -86,27 +85,33 @@ def moves(state: BoardState) -> list[tuple[Move, int, int]]:
     return found
 
 
-def moves_from(
-    state: BoardState, nation: int, start: int, have: int, by_logistics: bool = True
-) -> list[tuple[Move, int, int]]:
+def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tuple[Move, int, int]]:
     """R-30, R-31, R-32, R-33: every legal move of a nation's SPs out of a hex, with the fewest and the most SPs."""
     found: list[tuple[Move, int, int]] = []
-    near = reach(state, start, MOVE_HEXES)
-    for end in near:
-        _offer(state, found, (0, nation, start, end), have)
-    if by_logistics and state.allied_logistic_points and state.control[start] == ALLIED and not state.blocks[start]:
-        for end in reach(state, start, LOGISTIC_MOVE_HEXES):
-            if end not in near and state.control[end] == ALLIED:
-                _offer(state, found, (1, nation, start, end), min(have, LOGISTIC_MOVE_SPS))
+    for by_logistics in (0, 1):
+        for end in ends(state, start, by_logistics):
+            most = most_to_enter(state, nation, end, have, by_logistics)
+            fewest = needed_to_enter(state, end) if most else 1
+            if most >= fewest:
+                found.append(((by_logistics, nation, start, end), fewest, most))
     return found
 
 
-def _offer(state: BoardState, found: list[tuple[Move, int, int]], move: Move, have: int) -> None:
-    _, nation, _, end = move
-    if may_be_in(nation, end):
-        most, fewest = min(have, room(state, nation, end)), needed_to_enter(state, end)
-        if most >= fewest:
-            found.append((move, fewest, most))
+def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
+    """R-30, R-32: where a move out of a hex may end; an LP takes it farther, from quiet Allied ground to Allied ground."""
+    if not by_logistics:
+        return reach(state, start, MOVE_HEXES)
+    if not state.allied_logistic_points or state.control[start] != ALLIED or state.blocks[start]:
+        return []
+    near, far = reach(state, start, MOVE_HEXES), reach(state, start, LOGISTIC_MOVE_HEXES)
+    return [end for end in far[len(near) :] if state.control[end] == ALLIED]  # the near ones come first
+
+
+def most_to_enter(state: BoardState, nation: int, end: int, have: int, by_logistics: int) -> int:
+    """R-01, R-32, R-33: how many of the SPs that a nation has elsewhere may move into a hex."""
+    if not may_be_in(nation, end):
+        return 0
+    return min(have, room(state, nation, end), LOGISTIC_MOVE_SPS if by_logistics else have)
 
 
 def movement(state: BoardState, desk: Desk) -> bool:

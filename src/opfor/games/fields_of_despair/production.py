@@ -19,9 +19,17 @@ ATTRITION_TURN: Final = CORE.attrition.turn
 ATTRITION_DICE: Final = CORE.attrition.dice
 SUBMARINES: Final[dict[int, list[int]]] = {int(turn): eps for turn, eps in CORE.naval.allied.items()}
 BLOCKADE: Final[dict[int, list[int]]] = {int(turn): eps for turn, eps in CORE.naval.cp.items()}
-GAS_BOXES: Final[list[int]] = CORE.tech.gas
-MASK_BOXES: Final[list[int]] = CORE.tech.mask
-TANK_BOXES: Final[list[int]] = CORE.tech.tank
+MOST_BOXES: Final = 400  # what a number that the player corrects can be
+
+
+def _levels(begins: list[int]) -> list[int]:
+    """The level of every box, by the boxes where a level begins."""
+    return [bisect_right(begins, box) for box in range(MOST_BOXES + 1)]
+
+
+GAS_LEVEL: Final[list[int]] = _levels(CORE.tech.gas)
+MASK_LEVEL: Final[list[int]] = _levels(CORE.tech.mask)
+TANK_LEVEL: Final[list[int]] = _levels(CORE.tech.tank)
 
 
 def maintained(level: int) -> int:
@@ -58,18 +66,14 @@ def cp_naval_losses(desk: Desk, turn: int) -> int:
     return BLOCKADE[turn][desk.roll("1d6", "blockade") - 1]
 
 
-def _level(boxes: list[int], box: int) -> int:
-    return bisect_right(boxes, box)  # the boxes where a level begins, in rising order
-
-
 def gas_level(box: int) -> int:
     """R-15: 1 chlorine, 2 mustard."""
-    return _level(GAS_BOXES, box)
+    return GAS_LEVEL[box]
 
 
 def mask_level(box: int) -> int:
     """R-15: what the masks are worth against gas."""
-    return _level(MASK_BOXES, box)
+    return MASK_LEVEL[box]
 
 
 def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
@@ -79,7 +83,7 @@ def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
 
 def tank_level(box: int) -> int:
     """R-15: tanks of the Allies, storm troops of the Central Powers."""
-    return _level(TANK_BOXES, box)
+    return TANK_LEVEL[box]
 
 
 def usable(owned: int, level: int) -> int:

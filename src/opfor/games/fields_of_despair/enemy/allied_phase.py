@@ -48,9 +48,14 @@ def squadrons(state: Book, desk: Desk) -> None:
 def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
     ordered: list[int] = []
-    for value in sorted({strength[hex] for hex in hexes}, reverse=True):
-        equal = sorted(hex for hex in hexes if strength[hex] == value)
-        ordered += equal if len(equal) == 1 else situation(state).order_of_ties(state, desk, equal, value, rule)
+    ranked = sorted([(-strength[hex], hex) for hex in hexes])
+    while len(ordered) < len(ranked):
+        rank, first = ranked[len(ordered)]
+        equal = [hex for other, hex in ranked if other == rank]
+        if len(equal) == 1:
+            ordered.append(first)
+        else:
+            ordered += situation(state).order_of_ties(state, desk, equal, -rank, rule)
     return ordered
 
 
