@@ -150,7 +150,7 @@ class BatchDesk(Desk):
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         self.decisions += 1
-        return self.policy(question, state, *args) if args else self.policy(question, state)
+        return self.policy(*((question, state) + args)) if args else self.policy(question, state)
 
 
 Policy = Callable[..., Any]
@@ -158,16 +158,15 @@ Policy = Callable[..., Any]
 
 def play_out(state: Any, steps: dict[str, Callable[..., None]], desk: Desk, bound: int = 1_000_000) -> int:
     """Run an agenda to its end; gives the number of steps. A game that never ends is an error, not a hang."""
-    agenda, count = state.agenda, 0
-    while agenda:
+    agenda = state.agenda
+    for count in range(bound + 1):
+        if not agenda:
+            return count
         name, args = agenda.pop()
         if not args:
             steps[name](state, desk)
         elif len(args) == 1:
             steps[name](state, desk, args[0])
         else:
-            steps[name](state, desk, *args)
-        count += 1
-        if count > bound:
-            raise OpforError(f"the game did not end within {bound:,} steps")
-    return count
+            steps[name](*((state, desk) + args))
+    raise OpforError(f"the game did not end within {bound:,} steps")

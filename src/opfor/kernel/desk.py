@@ -77,7 +77,7 @@ class Desk(ABC):
 
         The same as calling it; under every result its exact distribution is worked out once per arguments.
         """
-        return rule(self, *args)
+        return rule(*((self,) + args))  # compiled, one tuple is handed on faster than arguments and a tuple
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027 (most desks are deaf on purpose)
         """Say what has been decided and under which rule; the dice and look-ups since then are its reasons."""

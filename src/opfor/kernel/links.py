@@ -23,7 +23,7 @@ def in_turn(desk: Desk, position: Position, *links: Link) -> Position:
     after each rule, and a rule is worked out once for the numbers that it reads, whatever is carried along.
     """
     for rule, terms, reads in links:
-        position = rule(desk, *terms, *position[:reads]) + position[reads:]
+        position = rule(*((desk,) + terms + position[:reads])) + position[reads:]
     return position
 
 

@@ -28,8 +28,8 @@ class Reader:
     def like(self, inputs: tuple[Any, ...]) -> int:
         """One number for all inputs of these kinds."""
         found = 0
-        for kinds, value in zip(self.kinds, inputs, strict=True):
-            kind = kinds.get(value)
+        for number, kinds in enumerate(self.kinds):
+            kind = kinds.get(inputs[number])
             if kind is None:
                 return self._like_new(inputs)
             found = found * MOST_KINDS + kind

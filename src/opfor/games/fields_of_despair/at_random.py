@@ -7,7 +7,7 @@ drawn by its start first and its end next, for a list of some hundred moves woul
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -35,6 +35,7 @@ from opfor.games.fields_of_despair.orders import (
 )  # fmt: skip
 from opfor.kernel.batch import Policy, Stream
 
+Heap = TypeVar("Heap", int, str)
 DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says no to what may be declined
 
 
@@ -53,7 +54,7 @@ class Whims:
         }  # fmt: skip
 
     def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
-        return self.answers[question](state, *args)
+        return self.answers[question](*((state,) + args)) if args else self.answers[question](state)
 
     # How whims are drawn
 
@@ -70,16 +71,17 @@ class Whims:
             order[place], order[other] = order[other], order[place]
         return order
 
-    def dealt(self, points: int, hexes: list[int], most: list[int]) -> dict[int, int]:
-        """Any number of points, dealt out hex by hex in any order, at most so many in each."""
-        given: dict[int, int] = {}
+    def dealt(self, points: int, heaps: list[Heap], most: list[int]) -> dict[Heap, int]:
+        """Any number of points, dealt out heap by heap from any heap on, at most so many to each."""
+        given: dict[Heap, int] = {}
         left = self.stream.below(points + 1)
-        for number in self.shuffled(list(range(len(hexes)))):
+        first = self.stream.below(len(heaps)) if heaps else 0
+        for number in range(first - len(heaps), first):  # negative numbers count from the end
             if not left:
                 break
             share = self.stream.below(min(left, most[number]) + 1)
             if share:
-                given[hexes[number]] = share
+                given[heaps[number]] = share
                 left -= share
         return given
 
@@ -100,17 +102,9 @@ class Whims:
     # The questions in the order of play
 
     def purchase(self, state: BoardState) -> dict[str, int]:
-        """R-14: each EP is spent on anything, or kept."""
+        """R-14: any EPs on anything."""
         offers = purchases(state)
-        bought: dict[str, int] = {}
-        for _ in range(state.allied_ep):
-            number = self.stream.below(len(offers) + 1)
-            if number < len(offers):
-                name, _, most = offers[number]
-                has = bought.get(name, 0)
-                if has < most:
-                    bought[name] = has + 1
-        return bought
+        return self.dealt(state.allied_ep, [name for name, _, _ in offers], [most for _, _, most in offers])
 
     def leave_unsupplied(self, state: BoardState) -> list[int]:
         """R-16."""

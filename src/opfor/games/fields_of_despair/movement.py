@@ -32,7 +32,7 @@ LOGISTIC_MOVE_SPS: Final[int] = BOARD.logistic_move_sps
 
 def movable(state: BoardState, nation: int, hex: int) -> int:
     """R-30: SPs of a nation in a hex that have not moved in this phase."""
-    place = at(nation, hex)
+    place = nation * HEXES + hex
     return state.allied[place] - state.moved[place]
 
 
@@ -98,7 +98,7 @@ def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tu
 
 
 def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
-    """R-30, R-32: where a move out of a hex may end; an LP takes it farther, from quiet Allied ground to Allied ground."""
+    """R-30, R-32: where a move out of a hex may end; an LP takes it farther, over quiet Allied ground."""
     if not by_logistics:
         return reach(state, start, MOVE_HEXES)
     if not state.allied_logistic_points or state.control[start] != ALLIED or state.blocks[start]:

@@ -98,7 +98,7 @@ def breakout_moves(state: BoardState, *ends: int) -> list[tuple[tuple[int, int, 
 
 def may_break_out(state: BoardState) -> bool:
     """R-50: is there any move out of the breakout hex? The same as listing them all, without the list."""
-    return any(True for _ in _breakout_moves(state, atlas.ADJACENT[state.breakout_hex]))
+    return next(_breakout_moves(state, atlas.ADJACENT[state.breakout_hex]), None) is not None
 
 
 def _breakout_moves(state: BoardState, ends: Sequence[int]) -> Iterator[tuple[tuple[int, int, int], int, int]]:
@@ -129,7 +129,7 @@ def reinforcement_sources(state: BoardState, hex: int) -> list[tuple[tuple[int, 
 
 def may_reinforce(state: BoardState, hex: int) -> bool:
     """R-61: is there anything to reinforce with? The same as listing it all, without the list."""
-    return any(True for _ in _reinforcement_sources(state, hex))
+    return next(_reinforcement_sources(state, hex), None) is not None
 
 
 def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[int, int], int]]:
@@ -164,7 +164,7 @@ def redeployments(state: BoardState) -> list[tuple[tuple[int, int, int], int]]:
 
 def may_redeploy(state: BoardState) -> bool:
     """R-62: is there anything to redeploy? The same as listing it all, without the list."""
-    return any(True for _ in _redeployments(state))
+    return next(_redeployments(state), None) is not None
 
 
 def may_leave(state: BoardState, nation: int, start: int) -> int:

@@ -27,9 +27,8 @@ class ByMode:
         self.on_screen, self.at_table = on_screen, at_table
 
     def __call__(self, question: str, state: Any, *args: Any) -> Any:
-        if state.mode == "screen":
-            return self.on_screen(question, state, *args)
-        return self.at_table(question, state, *args)
+        policy = self.on_screen if state.mode == "screen" else self.at_table
+        return policy(*((question, state) + args)) if args else policy(question, state)
 
 
 def on_screen(maker: PolicyMaker) -> PolicyMaker:

@@ -7,6 +7,7 @@ a few hammer hexes most. Moves then fill the worst gap from the nearest surplus,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -122,8 +123,9 @@ class Moves:
 
     def gaps(self, least: int = 2) -> list[int]:
         """Allied-controlled hexes that miss SPs, the worst gap first."""
-        missing = [(held - want, hex) for hex, (want, held) in enumerate(zip(self.want, self.held, strict=True))
-                   if want - held >= least and self.state.control[hex] == ALLIED]  # fmt: skip
+        want, held, control = self.want, self.held, self.state.control
+        missing = [(held[hex] - want[hex], hex) for hex in compress(range(HEXES), want)
+                   if want[hex] - held[hex] >= least and control[hex] == ALLIED]  # fmt: skip
         return [hex for _, hex in sorted(missing)]
 
     def nation(self, start: int, end: int) -> tuple[int, int]:
@@ -131,7 +133,7 @@ class Moves:
         best, most, ranked = -1, 0, 0
         state = self.state
         for nation in range(4):
-            have = movable(state, nation, start) if state.allied[at(nation, start)] else 0
+            have = movable(state, nation, start)
             if have > 0 and may_be_in(nation, end):
                 have = min(have, room(state, nation, end))
                 rank = 1 if nation == AMERICAN and state.turn < AMERICANS_ATTACK_FROM_TURN else have
@@ -176,7 +178,8 @@ def plan_redeployments(state: BoardState, want: list[int]) -> list[tuple[Move, i
     moves = Moves(state, want)
     group = atlas.regions(state.control)
     for end in moves.gaps():
-        moves.fill(end, [hex for hex in range(HEXES) if moves.held[hex] > 1 and group[hex] == group[end]])
+        held = compress(range(HEXES), moves.held)
+        moves.fill(end, [hex for hex in held if group[hex] == group[end]])
     return moves.orders
 
 
@@ -192,7 +195,7 @@ def sources_within_two(state: BoardState, end: int) -> list[int]:
 def _enter(moves: Moves, posture: Posture) -> None:
     """R-31: take undefended CP ground next to uncontested hexes; thrust into Alsace when that is wanted."""
     state, held = moves.state, moves.held
-    for start in range(HEXES):
+    for start in list(compress(range(HEXES), held)):
         if held[start] < BOARD.taking_sps or state.control[start] != ALLIED or state.blocks[start]:
             continue
         for end in atlas.ADJACENT[start]:
@@ -212,7 +215,7 @@ def _enter(moves: Moves, posture: Posture) -> None:
 def _by_logistics(moves: Moves) -> None:
     """R-32: an LP carries a stack that marching would bring too late; one LP is kept for the defence."""
     state = moves.state
-    for start in range(HEXES):
+    for start in list(compress(range(HEXES), moves.held)):
         if state.allied_logistic_points < 2:
             return
         if moves.held[start] < LEAST_BY_LOGISTICS or state.blocks[start] or state.control[start] != ALLIED:
@@ -233,7 +236,7 @@ def _by_logistics(moves: Moves) -> None:
 def _march(moves: Moves) -> None:
     """SPs far in the rear go two hexes nearer to the front."""
     state, want, held = moves.state, moves.want, moves.held
-    rear = [hex for hex in range(HEXES)
+    rear = [hex for hex in compress(range(HEXES), held)
             if held[hex] > 1 and not want[hex] and not state.blocks[hex] and state.control[hex] == ALLIED]  # fmt: skip
     if not rear:
         return
