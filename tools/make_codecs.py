@@ -1,7 +1,8 @@
-"""Write `copy`, `to_data` and `from_data` into every state module (state.py, *_state.py) from its dataclass fields.
+"""Write `__init__`, `copy`, `to_data` and `from_data` into every state module from its dataclass fields.
 
-States are flat: ints, strings, bytes, lists and dicts of ints, and the agenda. Generated code is checked in, so that
-nothing is inspected at run time and a compiler sees plain assignments. `--check` fails when a module is stale.
+State modules are state.py and *_state.py. States are flat: ints, strings, bytes, lists and dicts of ints, and the
+agenda. Generated code is checked in, so that nothing is inspected at run time and a compiler sees plain
+assignments. `--check` fails when a module is stale.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def fields_of(tree: ast.Module, known: Fields) -> Fields:
 
 
 def codec(name: str, fields: list[tuple[str, str]]) -> str:
-    """The three methods of one class."""
+    """The four methods of one class."""
     copied, data, read = [], [], []
     for field, kind in fields:
         if kind == "list[Step]":
@@ -55,6 +56,12 @@ def codec(name: str, fields: list[tuple[str, str]]) -> str:
             raise SystemExit(f"{name}.{field}: a state holds no {kind}")
     lines = [
         MARK,
+        "    def __init__(",  # spelled out, for compiled code would call the dataclass's own as plain Python
+        "        self,",
+        *[f"        {field}: {kind}," for field, kind in fields],
+        "    ) -> None:",
+        *[f"        self.{field} = {field}" for field, _ in fields],
+        "",
         f"    def copy(self) -> {name}:",
         f'        """A {name} of its own."""',
         f"        return {name}(",

@@ -101,8 +101,11 @@ def artillery_fire(
     side: int, defenders: int, attacker_artillery: int, defender_artillery: int,
 ) -> tuple[int, int]:  # fmt: skip
     """R-42: both sides at once; the SPs left of the attacking side and of the defender."""
-    lost_by_defender: int = desk.part(attacking_artillery, attacker_artillery, gas, fort, defenders)
-    lost_by_attacker: int = desk.part(defending_artillery, defender_artillery, defender_gas, fort, side)
+    lost_by_defender = lost_by_attacker = 0
+    if attacker_artillery:
+        lost_by_defender = desk.part(attacking_artillery, attacker_artillery, gas, fort, defenders)
+    if defender_artillery or fort:
+        lost_by_attacker = desk.part(defending_artillery, defender_artillery, defender_gas, fort, side)
     return side - lost_by_attacker, defenders - lost_by_defender
 
 
