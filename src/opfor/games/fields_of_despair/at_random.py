@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.forces import (
     contested_hexes,
     sps_in,
 )  # fmt: skip
-from opfor.games.fields_of_despair.movement import Move, ends, most_to_enter, needed_to_enter
+from opfor.games.fields_of_despair.movement import Move, ends, sps_to_enter
 from opfor.games.fields_of_despair.orders import (
     air_usable,
     artillery_usable,
@@ -132,8 +132,7 @@ class Whims:
         found = ends(state, start, by_logistics)
         first = stream.below(len(found)) if found else 0
         for end in found[first:] + found[:first]:
-            most = most_to_enter(state, nation, end, have, by_logistics)
-            fewest = needed_to_enter(state, end) if most else 1
+            fewest, most = sps_to_enter(state, nation, end, have, by_logistics)
             if most >= fewest:
                 return {(by_logistics, nation, start, end): fewest + stream.below(most - fewest + 1)}
         return {}

@@ -88,7 +88,7 @@ class Commander:
         }  # fmt: skip
 
     def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
-        return self.answers[question](state, *args)
+        return self.answers[question](*((state,) + args)) if args else self.answers[question](state)
 
     def purchase(self, state: BoardState) -> dict[str, int]:
         """R-14."""

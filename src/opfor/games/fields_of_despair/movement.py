@@ -90,8 +90,7 @@ def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tu
     found: list[tuple[Move, int, int]] = []
     for by_logistics in (0, 1):
         for end in ends(state, start, by_logistics):
-            most = most_to_enter(state, nation, end, have, by_logistics)
-            fewest = needed_to_enter(state, end) if most else 1
+            fewest, most = sps_to_enter(state, nation, end, have, by_logistics)
             if most >= fewest:
                 found.append(((by_logistics, nation, start, end), fewest, most))
     return found
@@ -107,11 +106,12 @@ def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
     return [end for end in far[len(near) :] if state.control[end] == ALLIED]  # the near ones come first
 
 
-def most_to_enter(state: BoardState, nation: int, end: int, have: int, by_logistics: int) -> int:
-    """R-01, R-32, R-33: how many of the SPs that a nation has elsewhere may move into a hex."""
-    if not may_be_in(nation, end):
-        return 0
-    return min(have, room(state, nation, end), LOGISTIC_MOVE_SPS if by_logistics else have)
+def sps_to_enter(state: BoardState, nation: int, end: int, have: int, by_logistics: int) -> tuple[int, int]:
+    """R-01, R-31, R-32, R-33: of SPs of a nation the fewest and the most that may move into a hex; 1 and 0: none."""
+    most = min(have, room(state, nation, end), LOGISTIC_MOVE_SPS if by_logistics else have)
+    if most < 1 or not may_be_in(nation, end):
+        return 1, 0
+    return needed_to_enter(state, end), most
 
 
 def movement(state: BoardState, desk: Desk) -> bool:

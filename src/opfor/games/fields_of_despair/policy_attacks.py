@@ -28,6 +28,8 @@ from opfor.games.fields_of_despair.production import tank_level
 GUNS_OF_THE_ENEMY: Final = 2  # what the Central Powers answer with, on average, in one hex
 SQUADRON: Final = 3  # air points that see three blocks
 WORTH_OF_GROUND: Final = {"France": 1.0, "Belgium": 0.7, "Luxembourg": 0.3, "Germany": 0.2}
+WORTH: Final[list[float]] = [WORTH_OF_GROUND[nation] for nation in atlas.NATION]
+AHEAD: Final[list[list[int]]] = [[other for other in around if atlas.MAIN_FRONT[other]] for around in atlas.ADJACENT]
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,7 @@ def ground_ahead(state: BoardState, hex: int) -> float:
     """R-50: what the two best hexes are worth that a breakout could take; half for the end of an HL marker."""
     if state.control[hex] == CP:
         return 0.0
-    worth = sorted((WORTH_OF_GROUND[atlas.NATION[other]] for other in atlas.ADJACENT[hex]
-                    if state.control[other] == CP and not state.blocks[other] and atlas.MAIN_FRONT[other]),
+    worth = sorted([WORTH[other] for other in AHEAD[hex] if state.control[other] == CP and not state.blocks[other]],
                    reverse=True)  # fmt: skip
     found = sum(worth[: BOARD.breakout_hexes])
     return found / 2 if state.hindenburg[hex] else found
@@ -174,4 +175,4 @@ def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
 def _worth(state: BoardState, end: int) -> float:
     """Ground in France first; of equal hexes the one that shortens the line."""
     allied = sum(1 for other in atlas.ADJACENT[end] if state.control[other] == ALLIED)
-    return WORTH_OF_GROUND[atlas.NATION[end]] + 0.1 * allied
+    return WORTH[end] + 0.1 * allied
