@@ -460,8 +460,10 @@ class Board(Situation):
         if state.turn == 9:
             state.result = victory.RESULTS[victory.standing(state)]
             if desk.listening:
-                desk.note("The Central Powers control {hexes} hexes in France: {result}.", "R-64",
-                          hexes=victory.cp_hexes_in_france(state), result=victory.OUTCOMES[state.result])  # fmt: skip
+                held = victory.cp_hexes_in_france(state)
+                desk.note("The Central Powers control {hexes} in France: {result}.", "R-64",
+                          hexes="1 hex" if held == 1 else f"{held} hexes",
+                          result=victory.OUTCOMES[state.result])  # fmt: skip
 
 
 def _entered(state: BoardState, hex: int) -> int:
