@@ -317,6 +317,16 @@ def test_launch_needs_check_and_supply() -> None:
     assert [field.at(n) for n in field.state.enemy_wings] == ["field", "field"]
 
 
+def test_without_supply_for_one_launch_only_your_weather_card_is_asked_for() -> None:
+    """S40, R11: nothing is checked where no launch can be paid; your card may ground all aircraft all the same."""
+    field = air_field(stock=6)
+    field.run("enemy-air", to_end=False)
+    assert field.state.agenda == []
+    (fog,) = field.hold("U66")
+    field.run("enemy-air", weather=fog)
+    assert field.state.grounded and [field.at(n) for n in field.state.enemy_wings] == ["field", "field"]
+
+
 def test_fighters_and_your_airfield() -> None:
     """S41, A29: with aircraft on your Airfield a second check: failed CAP, passed to your forward-most units."""
     field = air_field("U39")

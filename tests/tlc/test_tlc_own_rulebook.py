@@ -35,6 +35,17 @@ def table(**given: Any) -> Field:
     return field
 
 
+def test_who_may_still_assault_this_turn() -> None:
+    """S53, A43: zones next to your units; by your own rulebook all, as yours may still retreat next to others."""
+    for field, waiting in ((Field(level=6), ["B2"]), (table(level=6), ["A3", "B2"])):
+        field.put("U01", "B1")
+        field.put("G01", "B2")
+        field.put("G01", "A3")
+        field.run("enemy-fire-maneuver", faces=[1, 1, 1, 1], to_end=False)
+        steps = field.state.agenda[::-1]
+        assert [NAMES[args[0]] for step, args in steps if step == "enemy-assault"] == waiting
+
+
 def test_the_enemy_chooses_and_the_table_resolves() -> None:
     """S29, S30, S32, S53, A23, R16: no dice for fire; the targets are those of the printed criteria, one by one."""
     field = table(level=6)

@@ -20,7 +20,7 @@ from opfor.games.last_crusade.player.legal import recon, reinforce
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL, maneuver
 from opfor.games.last_crusade.policies import random_policy
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import forward_most, rear_most
+from opfor.games.last_crusade.units import forward_most, name, rear_most
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.testing.scripted import Script, ScriptedDesk
 
@@ -53,6 +53,15 @@ def test_target_classes() -> None:
     """R1: soft, hard and air; combat units have firepower of their own (A64)."""
     hard = {id for id in ("U01", "U13", "U22", "U31", "U33", "U35", "U36") if CARDS[id].traits & HARD}
     assert hard == {"U13", "U33", "U35"}
+
+
+def test_copies_are_told_apart_by_their_numbers() -> None:
+    """R1: cards of which a side has several are numbered, wherever the others lie in the list; others are not."""
+    field = Field()
+    cards = [field.put("U01", "B1"), field.put("U02", "B1"), field.put("U01", "C1")]
+    assert [name(field.state, n) for n in cards] == ["Rifle Platoon 1", "Replacement Platoon", "Rifle Platoon 2"]
+    field.state.side[cards[2]] = ENEMY  # a card of the other side is no copy
+    assert name(field.state, cards[0]) == "Rifle Platoon"
 
 
 def test_geometry() -> None:

@@ -126,8 +126,8 @@ def flown_over(side: int, place: int, column: int) -> list[int]:
 def groups(state: State, side: int) -> list[list[int]]:
     """S42, R11: aircraft of a side over the same zone are one group; by zone."""
     where = state.where
-    places = sorted({where[n] for n in wings(state, side) if where[n] >= OVER})
-    return [aircraft_at(state, side, place) for place in places]
+    places = [where[n] for n in wings(state, side) if where[n] >= OVER]
+    return [aircraft_at(state, side, place) for place in sorted(set(places))] if places else []
 
 
 def arrive(state: State, desk: Desk, group: list[int]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.combat import gun, mark_hits, observed, targets_at
-from opfor.games.last_crusade.fire import Firer, Orders, Standing, Target, dice_for
+from opfor.games.last_crusade.enemy.targeting import SILENT
+from opfor.games.last_crusade.fire import CARD, Firer, Orders, Standing, Target, dice_for
 from opfor.games.last_crusade.markers import hits_on, tell_markers
 from opfor.games.last_crusade.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.places import DISTANCE, ENEMY, OVER
@@ -13,15 +14,15 @@ from opfor.games.last_crusade.resolve import fire
 from opfor.games.last_crusade.sides import sides
 from opfor.games.last_crusade.specials import cancel_gun
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import ground_units, is_hard, name, spotted_at
+from opfor.games.last_crusade.units import ground_units, name, spotted_at
 from opfor.kernel.desk import Desk
 
 
-class At:
-    """Orders for a target that is chosen already."""
+class At(Orders):
+    """Orders for a target that is chosen already, told like those of the side that fires."""
 
-    def __init__(self, orders: Orders, target: int) -> None:
-        self.orders, self.target = orders, target
+    def __init__(self, orders: Orders) -> None:
+        self.orders = orders
 
     def choose(
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
@@ -36,7 +37,7 @@ class At:
 
 def can_hurt(state: State, n: int, target: int) -> bool:
     """R16: firepower against the target's class."""
-    return (state.arm[n] if is_hard(state, target) else state.inf[n]) > 0
+    return (state.arm[n] if state.traits[target] & HARD else state.inf[n]) > 0
 
 
 def spotted_units(state: State, side: int) -> list[int]:
@@ -47,12 +48,14 @@ def spotted_units(state: State, side: int) -> list[int]:
 
 def in_range(state: State, n: int, seen: list[int]) -> list[int]:
     """R13: those of the spotted units within range that the gun can hurt."""
-    away, reach, where, traits = DISTANCE[state.where[n]], state.reach[n], state.where, state.traits
-    near = [target for target in seen if away[where[target]] <= reach]
-    soft, hard = state.inf[n] > 0, state.arm[n] > 0
-    if not near or (soft and hard):
-        return near
-    return [target for target in near if (hard if traits[target] & HARD else soft)]
+    away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
+    return [target for target in seen if away[where[target]] <= reach and can_hurt(state, n, target)]
+
+
+def has_target(state: State, n: int, seen: list[int]) -> bool:
+    """R13: is one of the spotted units within range, and can the gun hurt it?"""
+    away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
+    return any(away[where[target]] <= reach and can_hurt(state, n, target) for target in seen)
 
 
 def bombard_targets(state: State, n: int) -> list[int]:
@@ -64,7 +67,7 @@ def gun_with_target(state: State, guns: list[int]) -> int:
     """R13: the first of a side's guns that has a spotted unit to fire at; -1 for none."""
     seen = spotted_units(state, 1 - state.side[guns[0]]) if guns else []
     for n in guns if seen else []:
-        if in_range(state, n, seen):
+        if has_target(state, n, seen):
             return n
     return -1
 
@@ -120,7 +123,7 @@ def strike(state: State, desk: Desk, n: int, target: int) -> None:
 
 def fire_at(state: State, desk: Desk, firer: Firer, target: int, indirect: bool) -> None:
     """R16, R18: fire at one unit; it is removed if it is destroyed."""
-    orders = At(sides(state.side[firer[0]]).orders(state, desk), target)
+    orders: Orders = At(sides(state.side[firer[CARD]]).orders(state, desk)) if desk.listening else SILENT
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
     before = hits_on(state, [target])

@@ -191,7 +191,7 @@ class Card:
 
 def matches(card: Card, selector: str) -> bool:
     """6.3: does a selector (trait, kind or role, '|' between them; 'ground' for any unit but aircraft) fit?"""
-    return not card.words.isdisjoint(selector.split("|"))
+    return not card.words.isdisjoint(selector.split("|")) if "|" in selector else selector in card.words
 
 
 def words_of(kind: int, role: str, traits: int) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from opfor.games.last_crusade.cards import (
@@ -22,8 +21,8 @@ from opfor.games.last_crusade.cards import (
     SOLDIER,
 )
 from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.fire import COVER_MOST, HARD_FP, SOFT_FP, Firer, Standing, Target, dice_for
-from opfor.games.last_crusade.places import AHEAD, DISTANCE
+from opfor.games.last_crusade.fire import CARD, COVER_MOST, HARD_FP, SOFT_FP, Firer, Standing, Target, dice_for
+from opfor.games.last_crusade.places import AHEAD, DISTANCE, PLACES
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, ground_units
 from opfor.kernel.desk import Desk
@@ -51,24 +50,28 @@ def attacker(
     ignore_cover: bool = False,
 ) -> Firer:  # fmt: skip
     """R16: an assaulting unit with its dice, and whether it ignores forts or cover."""
-    soft, hard = dice_of_attack(kind, traits, inf, arm, ground, soft_plus, hard_plus)
+    plus = attack_plus(kind, traits, ground)
+    soft = dice_at_soft(kind, inf, plus + soft_plus)
+    hard = dice_at_hard(kind, traits, arm, ground, plus + hard_plus)
     return n, inf, arm, soft, hard, traits & ENGINEER | (IGNORE_COVER if ignore_cover else traits & IGNORE_COVER)
 
 
-@lru_cache(maxsize=4096)
-def dice_of_attack(
-    kind: int, traits: int, inf: int, arm: int, ground: int, soft_plus: int, hard_plus: int
-) -> tuple[int, int]:
-    """R16: an assault's dice at soft and at hard targets: terrain, river, green troops, half dice for antitank guns,
-    and what is given beside."""
-    plus = terrain_dice(kind, traits, ground)
+def attack_plus(kind: int, traits: int, ground: int) -> int:
+    """R16: what an assaulting unit adds to its dice: terrain, a die less across a river and for green troops."""
+    plus = terrain_dice(kind, traits, ground) if kind == ARMOR else 0
     if ground & RIVER:
         plus -= 1
-    if traits & GREEN:
-        plus -= 1
-    half = kind == ANTITANK
-    soft = dice_for(inf, plus + soft_plus, half, False)
-    return soft, dice_for(arm, plus + hard_plus + close_quarters(traits, ground), half, False)
+    return plus - 1 if traits & GREEN else plus
+
+
+def dice_at_soft(kind: int, inf: int, plus: int) -> int:
+    """R16: an assault's dice at soft targets, with all that is added; antitank guns have half."""
+    return dice_for(inf, plus, kind == ANTITANK, False)
+
+
+def dice_at_hard(kind: int, traits: int, arm: int, ground: int, plus: int) -> int:
+    """R16: an assault's dice at hard targets, with all that is added; antitank guns have half."""
+    return dice_for(arm, plus + close_quarters(traits, ground), kind == ANTITANK, False)
 
 
 def defender(n: int, kind: int, traits: int, inf: int, arm: int, ground: int, supplied: bool) -> Firer:
@@ -134,15 +137,19 @@ def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[tu
 
 def mark_hits(state: State, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> None:
     """R16: the hits that counted are marked on the units."""
-    for unit, stands in zip(targets, standing, strict=True):
-        state.hits[unit[0]] = state.defence[unit[0]] - stands[0]
+    for place, stands in enumerate(standing):
+        n = targets[place][CARD]
+        state.hits[n] = state.defence[n] - stands[0]
 
 
 def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
     """A23: artillery first, then the highest firepower; ties at random where it makes a difference."""
     ordered: list[Firer] = []
     for group in (guns, firers):
-        waiting = group if len(group) < 2 else sorted(group, key=total_firepower, reverse=True)
+        if len(group) < 2:
+            ordered += group
+            continue
+        waiting = sorted(group, key=total_firepower, reverse=True)
         while waiting:
             best = waiting[0][SOFT_FP] + waiting[0][HARD_FP]
             equal = [firer for firer in waiting if firer[SOFT_FP] + firer[HARD_FP] == best]
@@ -186,33 +193,36 @@ def blocked_by_teeth(state: State, n: int, obstacle: int) -> bool:
 
 def observed(state: State, side: int, place: int) -> bool:
     """R13: an observer within distance 1 of the target cancels the +1 of artillery."""
-    where, traits, away = state.where, state.traits, DISTANCE[place]
-    return bool([n for n in ground_units(state, side) if traits[n] & OBSERVER and away[where[n]] <= 1])
+    away, where, traits = DISTANCE[place], state.where, state.traits
+    return any(traits[n] & OBSERVER and away[where[n]] <= 1 for n in ground_units(state, side))
 
 
-Ready = dict[int, list[int]]  # units by their places
+Ready = list[list[int]]  # units by their places; nothing at all where no unit is ready
+NOBODY: Final[list[int]] = []  # stands for every place without ready units, and stays empty
 
 
 def ready_to_assault(state: State, units: list[int]) -> Ready:
     """R15, A47: those of a side's units that can assault at all: combat units, not artillery, not committed."""
     traits, kind, acted, committed, where = state.traits, state.kind, state.acted, state.committed, state.where
-    ready: Ready = {}
+    ready: Ready = []
     for n in units:
         if not acted[n] and traits[n] & COMBAT and kind[n] != ARTILLERY and not committed[n]:
-            place = where[n]
-            if place in ready:
-                ready[place].append(n)
+            if not ready:
+                ready = [NOBODY] * PLACES
+            others = ready[where[n]]
+            if others:
+                others.append(n)
             else:
-                ready[place] = [n]
+                ready[where[n]] = [n]
     return ready
 
 
 def assault_units(state: State, ready: Ready, origin: int, place: int) -> list[int]:
     """R15, A47: those of the ready units in a zone that can assault a neighbouring one: no hard units across
     dragon's teeth."""
-    if origin not in ready or DISTANCE[origin][place] != 1:
+    units = ready[origin] if ready and DISTANCE[origin][place] == 1 else NOBODY
+    if not units:
         return []
-    units = ready[origin]
     if state.obstacle[place] < 0:
         return units
     obstacle = crosses_front_edge(state, state.side[units[0]], origin, place)

@@ -49,7 +49,7 @@ def made(temper: Temper) -> Policy:
     """R9: a policy of this temper. It needs no dice of its own."""
 
     def policy(id: str, state: State, *args: Any) -> Any:
-        return ANSWERS[id](state, temper, *args)
+        return ANSWERS[id](*((state, temper) + args)) if args else ANSWERS[id](state, temper)
 
     return policy
 
@@ -58,7 +58,7 @@ def usual(id: str) -> Callable[..., Any]:
     """The answer that Enter would give."""
 
     def answer(state: State, temper: Temper, *args: Any) -> Any:
-        legal = LEGAL[id](state, *args)
+        legal = LEGAL[id](*((state,) + args)) if args else LEGAL[id](state)
         return legal.values[0] if legal.default is None else legal.default
 
     return answer
@@ -143,7 +143,14 @@ def weakest(state: State, temper: Temper, *args: int) -> int:
 
 def weakest_of(state: State, targets: list[int]) -> int:
     """R16: the least Def left, then the most firepower."""
-    return min(targets, key=lambda n: (left(state, n) + state.dug_in[n], -firepower(state, n), n))
+    if len(targets) == 1:
+        return targets[0]
+    weakest, lowest = -1, 1000
+    for n in sorted(targets):
+        rank = 100 * (left(state, n) + state.dug_in[n]) - firepower(state, n)  # firepower decides among equals
+        if rank < lowest:
+            weakest, lowest = n, rank
+    return weakest
 
 
 def bombard(state: State, temper: Temper) -> int:
@@ -151,7 +158,9 @@ def bombard(state: State, temper: Temper) -> int:
     if not temper.bombards or state.stock[YOU] < temper.reserve + 6:
         return -1
     guns = ready_guns(state, state.your_ground)
-    return gun_with_target(state, sorted(guns, key=lambda n: (state.inf[n], n)))
+    if len(guns) > 1:
+        guns.sort(key=lambda n: (state.inf[n], n))
+    return gun_with_target(state, guns)
 
 
 def bombard_target(state: State, temper: Temper, n: int) -> int:
@@ -181,7 +190,7 @@ def maneuver(state: State, temper: Temper) -> Action:
 def best_assault(state: State, waiting: list[int], threshold: float) -> int:
     """R15: the place where expected hits are the highest share of the defenders' Def; -1 where none reaches it."""
     best, odds, supply = -1, threshold, state.stock[YOU]
-    ready = ready_to_assault(state, waiting) if supply else {}
+    ready = ready_to_assault(state, waiting) if supply else []
     if not ready:
         return best
     guns = ready_guns(state, waiting)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.last_crusade.cards import HARD
-from opfor.games.last_crusade.combat import crosses_front_edge, dice_of_attack, obstacle_dice, supports
+from opfor.games.last_crusade.combat import (
+    attack_plus,
+    crosses_front_edge,
+    dice_at_hard,
+    dice_at_soft,
+    obstacle_dice,
+    supports,
+)
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.places import ENEMY
 from opfor.games.last_crusade.prices import how_many, rules
@@ -28,18 +35,17 @@ def assault_odds(state: State, place: int, units: list[int], guns: list[int], su
 def attack_hits(state: State, units: list[int], guns: list[int], place: int, defenders: list[int]) -> float:
     """R16: hits that these units and guns may be expected to score, each at the class it hurts more."""
     kind, traits, inf, arm = state.kind, state.traits, state.inf, state.arm
-    soft = hard = 0.0
-    for n in defenders:
-        if traits[n] & HARD:
-            hard = CHANCE[state.cover_hard[place]]
-        else:
-            soft = CHANCE[state.cover_soft[place]]
+    armored = [n for n in defenders if traits[n] & HARD]
+    hard = CHANCE[state.cover_hard[place]] if armored else 0.0
+    soft = CHANCE[state.cover_soft[place]] if len(armored) < len(defenders) else 0.0
     ground, bare = state.ground[place], state.obstacle[place] < 0
     total = 0.0
     for n in units:
-        more = 0 if bare else dice_across(state, n, place)
-        at_soft, at_hard = dice_of_attack(kind[n], traits[n], inf[n], arm[n], ground, more, more)
-        on_soft, on_hard = at_soft * soft, at_hard * hard
+        plus = attack_plus(kind[n], traits[n], ground)
+        if not bare:
+            plus += dice_across(state, n, place)
+        on_soft = soft * dice_at_soft(kind[n], inf[n], plus) if soft else 0.0
+        on_hard = hard * dice_at_hard(kind[n], traits[n], arm[n], ground, plus) if hard else 0.0
         total += on_soft if on_soft >= on_hard else on_hard
     for n in guns:
         total += max(inf[n] * soft, arm[n] * hard)

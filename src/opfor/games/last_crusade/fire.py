@@ -7,7 +7,8 @@ stands is (hits it still bears, shield, fort's shield). `Orders` choose among th
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from abc import ABC, abstractmethod
+from typing import Final
 
 from opfor.games.last_crusade.cards import ENGINEER, IGNORE_COVER
 from opfor.games.last_crusade.constants import RULES
@@ -28,14 +29,16 @@ HARD_DICE: Final = 4
 TRAITS: Final = 5
 
 
-class Orders(Protocol):
+class Orders(ABC):
     """Whoever chooses targets, and is told what came of it."""
 
+    @abstractmethod
     def choose(
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
     ) -> int:
         """The place in the list of the target to fire at; `able` are those that live and can be hurt."""
 
+    @abstractmethod
     def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """What the fire brought: hits rolled, and those that counted."""
 
@@ -117,8 +120,12 @@ def volley(
     """R15, R16: units fire one after the other; each sees what those before it have done."""
     if not firers or not targets:
         return standing
+    after: tuple[Standing, ...]
+    if len(firers) == 1:
+        after = desk.part(shoot, orders, firers[0], targets, indirect, *standing)
+        return after
     reads = len(targets)
-    after: tuple[Standing, ...] = desk.part(
+    after = desk.part(
         in_turn, standing, *[(shoot, (orders, firer, targets, indirect), reads) for firer in firers]
     )
     return after

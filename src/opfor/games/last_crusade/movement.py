@@ -99,26 +99,34 @@ def paths(state: State, n: int) -> list[list[int]]:
     if state.own_rulebook and side == YOU:
         places = [place for place in range(PLACES) if place != start and room(state, side, place) > 0]
         return [[place] for place in places if may_enter(state, n, start, place)]
+    if not goes_farther(state, n):
+        next_door = [place for place in ADJACENT[start] if room(state, side, place) > 0]
+        return [[place] for place in next_door if may_enter(state, n, start, place)]
     vehicle, ground = by_vehicle(state, n), state.ground
     costs = state.cost_vehicle if vehicle else state.cost_foot
     longest = rules(state).road_zones
-    best: dict[int, tuple[int, list[int]]] = {start: (0, [])}
+    spent, ways = {start: 0}, {start: list[int]()}
     edge = [start]
     while edge:
         after: list[int] = []
         for origin in edge:
-            spent, way = best[origin]
+            way = ways[origin]
             if len(way) >= longest or (way and stops(state, n, way[-2] if len(way) > 1 else start, origin)):
                 continue
             for place in ADJACENT[origin]:
-                cost = spent + (0 if vehicle and ground[place] & ROAD else costs[place])
-                if (way and cost > move) or (place in best and cost >= best[place][0]):
+                cost = spent[origin] + (0 if vehicle and ground[place] & ROAD else costs[place])
+                if (way and cost > move) or (place in spent and cost >= spent[place]):
                     continue
                 if may_enter(state, n, origin, place):
-                    best[place] = (min(cost, move), [*way, place])
+                    spent[place], ways[place] = min(cost, move), [*way, place]
                     after.append(place)
         edge = after
-    return [way for place, (_, way) in sorted(best.items()) if way and room(state, side, place) > 0]
+    return [ways[place] for place in sorted(ways) if place != start and room(state, side, place) > 0]
+
+
+def goes_farther(state: State, n: int) -> bool:
+    """R14: may a unit move more than one zone? On foot with Move 1 there is no second one."""
+    return state.move[n] > 1 or by_vehicle(state, n)
 
 
 def can_move(state: State, n: int) -> bool:
@@ -165,10 +173,9 @@ def tell_move(state: State, desk: Desk, n: int, origin: int, rule: str) -> None:
 
 def can_dig_in(state: State, n: int) -> bool:
     """R17, A55: units with `dig` on the battlefield that have done nothing else and do not ride."""
-    return (
-        bool(state.traits[n] & DIG) and state.where[n] < ZONES and not state.acted[n] and not state.committed[n]
-        and not state.dug_in[n] and state.carrier[n] < 0
-    )  # fmt: skip
+    if state.dug_in[n] or state.acted[n] or state.committed[n]:
+        return False
+    return bool(state.traits[n] & DIG) and state.where[n] < ZONES and state.carrier[n] < 0
 
 
 def dig_in(state: State, n: int) -> None:

@@ -35,7 +35,10 @@ from opfor.kernel.game import Step
 
 def then(state: State, *steps: Step) -> None:
     """Do these steps next, in this order, before what was to follow."""
-    state.agenda += steps[::-1]
+    if len(steps) == 1:
+        state.agenda.append(steps[0])
+    else:
+        state.agenda += steps[::-1]
 
 
 def ask_menu(state: State, desk: Desk, question: str) -> Any:

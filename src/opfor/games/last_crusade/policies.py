@@ -14,7 +14,7 @@ def random_policy(stream: Stream) -> Policy:
     """Any legal answer, each alike; made from the legal values without building a question."""
 
     def policy(id: str, state: State, *args: Any) -> Any:
-        legal = LEGAL[id](state, *args)
+        legal = LEGAL[id](*((state,) + args)) if args else LEGAL[id](state)
         if legal.kind == "one":
             return legal.values[stream.below(len(legal.values))]
         if legal.kind == "some":

@@ -21,10 +21,15 @@ VERBS = {
     "buy": "buy", "play": "play", "deploy": "deploy", "refit": "refit", "move": "move", "clear": "clear with",
     "mount": "mount", "dismount": "dismount", "occupy": "into the fort:", "look": "look down from",
 }  # fmt: skip
+INTO = {"assault": "assault", "drop": "drop on", "fly": "fly over"}
 WORDS = {
     "done": "done with this phase", "staff": "let my staff do the rest", "draw": "draw a card",
     "discard": "discard cards before the draw", "cap": "fighters on CAP", "dig": "dig in",
     "new-card": "enter a card that is in no list", "evenly": "all groups that are left, dice divided evenly",
+}  # fmt: skip
+
+MARKS = {
+    (False, False): "", (True, False): "; spotted", (False, True): "; dug in", (True, True): "; spotted, dug in",
 }  # fmt: skip
 
 # What it means to choose none, where it does not mean to play no card.
@@ -73,9 +78,8 @@ def by_action(state: State, action: tuple[str, int, int]) -> tuple[str, str]:
     verb, a, b = action
     if verb in WORDS:
         return verb, WORDS[verb]
-    if verb in ("assault", "drop", "fly"):
-        what = {"assault": "assault", "drop": "drop on", "fly": "fly over"}[verb]
-        return f"{verb}:{NAMES[a]}", f"{what} {terrain_text(state, a)}"
+    if verb in INTO:
+        return f"{verb}:{NAMES[a]}", f"{INTO[verb]} {terrain_text(state, a)}"
     if verb in ("recon", "scout"):
         return f"{verb}:{NAMES[a]}>{NAMES[b]}", f"{verb} {place_name(b)} from {place_name(a)}"
     if verb == "look":
@@ -99,8 +103,7 @@ def described(state: State, n: int) -> str:
         return card_text(card)
     text = f"{name(state, n)}: fire {state.inf[n]}/{state.arm[n]}, Def {state.defence[n] - state.hits[n]}"
     if state.where[n] < PLACES:
-        marks = [word for word, flag in (("spotted", state.spotted[n]), ("dug in", state.dug_in[n])) if flag]
-        return f"{text}, in {place_name(state.where[n])}{'; ' if marks else ''}{', '.join(marks)}"
+        return f"{text}, in {place_name(state.where[n])}{MARKS[state.spotted[n] > 0, state.dug_in[n] > 0]}"
     return f"{text}, cost {state.supply[n]}"
 
 
@@ -201,6 +204,7 @@ def builder(id: str) -> Callable[..., Question]:
 def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
     """The prompt with the names of what it is about."""
     first = args[0] if args and isinstance(args[0], int) else -1
+    numbers = rules(state)
     text = prompt.format(
         budget=state.budget, stock=state.stock[YOU],
         card0=name(state, first) if "{card0}" in prompt else "",
@@ -212,8 +216,8 @@ def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
         arg2=args[2] if len(args) > 2 else "",
         dealt=", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
         if "{dealt}" in prompt else "",
-        attacker=rules(state).cost_attacker, gun=rules(state).cost_gun, launch=rules(state).cost_launch,
-        drop=rules(state).cost_attacker + rules(state).cost_drop,
+        attacker=numbers.cost_attacker, gun=numbers.cost_gun, launch=numbers.cost_launch,
+        drop=numbers.cost_attacker + numbers.cost_drop,
         arg0=args[0] if args else "", arg1=args[1] if len(args) > 1 else "",
         target=place_name(state.fight_target) if state.fight_target >= 0 else "",
     )  # fmt: skip

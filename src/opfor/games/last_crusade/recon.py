@@ -33,11 +33,11 @@ def groups_ready(state: State, side: int) -> dict[int, list[int]]:
     """R12, A36: the units that can recon, by place: those of a zone do it together."""
     where, groups = state.where, dict[int, list[int]]()
     for n in watchers(state, side):
-        place = where[n]
-        if place in groups:
-            groups[place].append(n)
+        others = groups.get(where[n])
+        if others is None:
+            groups[where[n]] = [n]
         else:
-            groups[place] = [n]
+            others.append(n)
     return groups
 
 

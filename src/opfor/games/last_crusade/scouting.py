@@ -37,4 +37,4 @@ def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: st
     for n in group:
         dice += recon_dice(state, n)
     shares = even_shares(desk, dice, len(units))
-    return look(state, desk, group, place, dict(zip(units, shares, strict=True)), rule)
+    return look(state, desk, group, place, {n: shares[number] for number, n in enumerate(units)}, rule)

@@ -66,7 +66,7 @@ def hopeful_assaults(state: State) -> list[Action]:
     """R15: the assaults that have some hope."""
     found: list[Action] = []
     supply = state.stock[YOU]
-    ready, guns = ready_to_assault(state, state.your_ground) if supply else {}, ready_guns(state, state.your_ground)
+    ready, guns = ready_to_assault(state, state.your_ground) if supply else [], ready_guns(state, state.your_ground)
     for place in open_targets(state) if ready else []:
         units = attackers_on(state, ready, place)
         if units and assault_odds(state, place, units, guns, supply) >= FAINTEST:

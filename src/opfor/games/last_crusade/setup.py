@@ -80,8 +80,10 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
         enemy = deck_text(deck)
     elif not theirs and starter_matches(yours, nations[ENEMY], tuple(own)):
         enemy = deck_text(starter_deck(nations[ENEMY]))
-    terrain = options.get("terrain") or starter_terrain()
-    if terrain != ["random"] and (wrong := terrain_problems(terrain, cards, numbers)):
+    chosen = options.get("terrain")
+    terrain = chosen or starter_terrain()
+    ours = not chosen and not changed  # our own terrains by our own numbers need no look
+    if not ours and terrain != ["random"] and (wrong := terrain_problems(terrain, cards, numbers)):
         raise BadInput(f"terrain: {wrong[0]}")
     switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
     state = blank_state(mode, nations, own, switches)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.cards import CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
-from opfor.games.last_crusade.places import CAP, NAMES, OVER, PLACES, ROW, YOU
+from opfor.games.last_crusade.places import ADJACENT, CAP, NAMES, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 
@@ -48,6 +48,11 @@ def combat_units_at(state: State, side: int, place: int) -> list[int]:
 def holds(state: State, side: int, place: int) -> bool:
     """R14: does a combat unit of this side stand there?"""
     return state.fighting[side * PLACES + place] > 0
+
+
+def holds_next_to(state: State, side: int, place: int) -> bool:
+    """R15: does a combat unit of this side stand next to a place?"""
+    return any(state.fighting[side * PLACES + other] for other in ADJACENT[place])
 
 
 def room(state: State, side: int, place: int) -> int:
@@ -99,7 +104,8 @@ def spotted_at(state: State, side: int, place: int) -> list[int]:
 
 def aircraft_at(state: State, side: int, where: int) -> list[int]:
     """The aircraft of a side on its Airfield, on CAP, or over a place."""
-    return [n for n in wings(state, side) if state.where[n] == where]
+    places = state.where
+    return [n for n in wings(state, side) if places[n] == where]
 
 
 def is_fighter(state: State, n: int) -> bool:
@@ -154,12 +160,18 @@ def key(state: State, n: int) -> str:
 
 def name(state: State, n: int) -> str:
     """A card's name for people; with its copy number where the deck holds several."""
-    title, id, side = card_of(state, n).name, state.ids[n], state.side[n]
-    at, several = -1, 0
-    for _ in range(state.ids.count(id)):
-        at = state.ids.index(id, at + 1)
-        several += state.side[at] == side
-    return title if several == 1 else f"{title} {state.copies[n]}"
+    title = card_of(state, n).name
+    return f"{title} {state.copies[n]}" if has_copies(state, n) else title
+
+
+def has_copies(state: State, n: int) -> bool:
+    """R1: has its side several cards like this one? Copies are numbered from 1, later cards after earlier ones."""
+    if state.copies[n] > 1:
+        return True
+    id, side = state.ids[n], state.side[n]
+    if id not in state.ids[n + 1 :]:
+        return False
+    return any(state.ids[other] == id and state.side[other] == side for other in range(n + 1, len(state.ids)))
 
 
 def number_of(number: int, what: str) -> str:

@@ -10,6 +10,7 @@ from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.operations import affords, then
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU
 from opfor.games.last_crusade.prices import rules
+from opfor.games.last_crusade.specials import playable
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     aircraft_at,
@@ -38,14 +39,12 @@ def air_action(state: State, desk: Desk) -> None:
         fighters = [fighters[place] for place in desk.shuffle(len(fighters), "fighters")]
     if desk.listening:
         tell_launching(state, desk, fighters)
-    others = [n for n in aircraft if not is_fighter(state, n)]
-    then(
-        state,
-        ("your-weather", ()),
-        *[("enemy-launch", (n,)) for n in (*fighters, *others)],
-        ("your-interception", ()),
-        ("enemy-arrivals", ()),
-    )
+    if affords(state, ENEMY, rules(state).cost_launch):
+        others = [n for n in aircraft if not is_fighter(state, n)]
+        launches = [("enemy-launch", (n,)) for n in fighters + others]
+        then(state, *launches, ("your-interception", ()), ("enemy-arrivals", ()))
+    if playable(state, YOU, "enemy_air"):
+        then(state, ("your-weather", ()))
 
 
 def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
@@ -63,11 +62,11 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
     if state.grounded or not affords(state, ENEMY, rules(state).cost_launch):
         return
     fighter = is_fighter(state, n)
-    targets = forward_most(state, YOU)
-    if not targets and not fighter:
+    if not fighter and not state.your_ground:
         return
     if not check(state, desk, n, "launch", "S40"):
         return
+    targets = forward_most(state, YOU)
     if fighter and (not targets or stays_on_cap(state, desk, n)):
         launch(state, n, cap_box(ENEMY), 0)
         told = "flies CAP"

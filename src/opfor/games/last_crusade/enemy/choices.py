@@ -14,6 +14,8 @@ def one_of(desk: Desk, equal: list[int], purpose: str) -> int:
 
 def dearest(state: State, desk: Desk, cards: list[int]) -> int:
     """S36: the most expensive card; ties at random, copies of one card being the same."""
+    if len(cards) == 1:
+        return cards[0]
     cost = max([state.supply[n] for n in cards])
     equal = [n for n in cards if state.supply[n] == cost]
     kinds = list(dict.fromkeys(state.ids[n] for n in equal))

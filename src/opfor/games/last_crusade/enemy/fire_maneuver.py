@@ -7,7 +7,7 @@ from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_gun
 from opfor.games.last_crusade.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.enemy.checks import aggression_check, check, tell_check
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
-from opfor.games.last_crusade.enemy.maneuver import advance_units
+from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
 from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
 from opfor.games.last_crusade.fire import Standing, Target, able_targets
@@ -30,6 +30,7 @@ from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import (
     combat_units_at,
     firepower,
+    holds_next_to,
     left,
     name,
     names,
@@ -48,13 +49,22 @@ def fire_maneuver(state: State, desk: Desk) -> None:
     play_specials(state, desk, "own_fire_maneuver")
     state.order = columns_order(state, desk)
     check_columns(state, desk)
-    moves = (("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()), ("enemy-forts", ()))
-    if any(state.passed):
-        passing = [column for column in state.order if state.passed[column]]
-        zones = [zone for column in passing for zone in ZONES_OF[column] if state.stacked[ENEMY * PLACES + zone]]
-        then(state, *[("enemy-assault", (zone,)) for zone in zones], *moves)
-    else:
-        then(state, *[("enemy-bombard", (n,)) for n in bombarding_guns(state)], *moves)
+    if state.forts:
+        then(state, ("enemy-forts", ()))
+    then(state, ("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()))
+    passing = [column for column in state.order if state.passed[column]]
+    if not passing:
+        then(state, *[("enemy-bombard", (n,)) for n in bombarding_guns(state)])
+        return
+    zones = [zone for column in passing for zone in ZONES_OF[column] if may_assault(state, zone)]
+    then(state, *[("enemy-assault", (zone,)) for zone in zones])
+
+
+def may_assault(state: State, zone: int) -> bool:
+    """S53, A43: has a zone units, and yours next to it? By a rulebook of your own yours may still retreat there."""
+    if not state.stacked[ENEMY * PLACES + zone]:
+        return False
+    return state.own_rulebook > 0 or holds_next_to(state, YOU, zone)
 
 
 def columns_order(state: State, desk: Desk) -> list[int]:
@@ -71,15 +81,15 @@ def check_columns(state: State, desk: Desk) -> None:
     """S51, A39: one check for each column, also for one without enemy units (see the switch); a marker on the front."""
     state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
     for column in state.order:
-        held = [zone for zone in ZONES_OF[column] if state.stacked[ENEMY * PLACES + zone]]
-        if not held and not switch(state, "empty_columns_check"):
+        row = front_row(state, column)
+        if row > 3 and not switch(state, "empty_columns_check"):
             continue
         passed = aggression_check(desk, state.level)
         if desk.listening:
             tell_check(state, desk, f"Column {COLUMNS[column]}", passed, "S51")
         state.passed[column] = int(passed)
-        if passed and held:
-            state.marks[column] = held[0]
+        if passed and row <= 3:
+            state.marks[column] = ZONES_OF[column][row - 1]
 
 
 def bombarding_guns(state: State) -> list[int]:

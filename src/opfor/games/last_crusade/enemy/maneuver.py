@@ -25,12 +25,12 @@ from opfor.kernel.game import StepRule
 
 def front_row(state: State, column: int) -> int:
     """S51: the row of a column's forward-most enemy zone; 4 where the column is empty."""
-    stacked, (first, second, third) = state.stacked, ZONES_OF[column]
-    if stacked[ENEMY * PLACES + first]:
+    stacked, first = state.stacked, ENEMY * PLACES + column  # the zones of a column are three apart
+    if stacked[first]:
         return 1
-    if stacked[ENEMY * PLACES + second]:
+    if stacked[first + 3]:
         return 2
-    return 3 if stacked[ENEMY * PLACES + third] else 4
+    return 3 if stacked[first + 6] else 4
 
 
 def advance(state: State, desk: Desk) -> None:
@@ -52,9 +52,11 @@ def advance(state: State, desk: Desk) -> None:
 def movers(state: State, units: list[int]) -> list[int]:
     """A54: those that may move, the dearest first, artillery last."""
     free = [n for n in units if can_move(state, n)]
-    if len(free) > 1:
-        free.sort(key=lambda n: (state.kind[n] == ARTILLERY, -state.supply[n]))
-    return free
+    if len(free) < 2:
+        return free
+    free.sort(key=state.supply.__getitem__, reverse=True)
+    kind = state.kind
+    return [n for n in free if kind[n] != ARTILLERY] + [n for n in free if kind[n] == ARTILLERY]
 
 
 def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None:
@@ -73,7 +75,9 @@ def close_up(state: State, desk: Desk, column: int) -> None:
     """S59, S60, A52, A54: units behind the front move as far forward as they can, not past it."""
     front = front_row(state, column)
     for zone in ZONES_OF[column][front:]:
-        for n in movers(state, units_at(state, ENEMY, zone)) if state.stacked[ENEMY * PLACES + zone] else ():
+        if not state.stacked[ENEMY * PLACES + zone]:
+            continue
+        for n in movers(state, units_at(state, ENEMY, zone)):
             way = way_forward(state, n, column, front)
             if way:
                 move_along(state, desk, n, way, "S59")
@@ -116,12 +120,15 @@ def from_headquarters(state: State, desk: Desk) -> None:
     """S62, A56, A57, A60: units leave the HQ, the dearest first: a full zone for an empty column, else one each."""
     if not state.stacked[ENEMY * PLACES + ENEMY_HQ]:
         return
-    units = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] != ARTILLERY]
+    kind = state.kind
+    units = movers(state, [n for n in units_at(state, ENEMY, ENEMY_HQ) if kind[n] != ARTILLERY])
+    if not units:
+        return
     for column in state.order:
         if units and front_row(state, column) > 3:
             units = fill_zone(state, desk, units, ZONES_OF[column][2])
     turn = 0
-    fronts = [min(3, front_row(state, column)) for column in range(3)] if units else []
+    fronts = [min(3, front_row(state, column)) for column in range(3)]
     for n in units:
         for step in range(3):
             column = state.order[(turn + step) % 3]
@@ -148,7 +155,8 @@ def guns_from_headquarters(state: State, desk: Desk) -> None:
     """S63, A58, A59: guns leave the HQ one at a time into separate columns, if possible where they can support."""
     if not state.stacked[ENEMY * PLACES + ENEMY_HQ]:
         return
-    guns = [n for n in movers(state, units_at(state, ENEMY, ENEMY_HQ)) if state.kind[n] == ARTILLERY]
+    kind = state.kind
+    guns = movers(state, [n for n in units_at(state, ENEMY, ENEMY_HQ) if kind[n] == ARTILLERY])
     if not guns:
         return
     ahead = [AHEAD[ENEMY][place] for place in forward_most(state, ENEMY) if place < ZONES]

@@ -40,7 +40,8 @@ def recon_phase(state: State, desk: Desk) -> None:
     groups = groups_ready(state, ENEMY) if any(hidden) else {}
     held = [place for place in RECON_ORDER if place in groups and sees(state, place, groups[place], hidden)]
     flying = [n for n in state.enemy_wings if state.where[n] >= OVER and state.recon[n]]
-    then(state, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
+    if held or flying:
+        then(state, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
 
 
 def zone_recon(state: State, desk: Desk, place: int) -> None:
@@ -65,7 +66,8 @@ def bombardment_phase(state: State, desk: Desk) -> None:
     """S49: all enemy air strikes; artillery waits for Fire & Maneuver. Then the strikers land."""
     state.phase = "Bombardment"
     striking = [n for n in state.enemy_wings if state.where[n] >= OVER]
-    then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
+    if striking:
+        then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
 
 
 def air_strike(state: State, desk: Desk, n: int) -> None:

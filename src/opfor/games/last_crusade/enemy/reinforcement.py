@@ -71,19 +71,21 @@ def draw_card(state: State, desk: Desk) -> None:
 
 def refit(state: State, desk: Desk) -> None:
     """S35, A27, R10: hits are repaired while the Stockpile stays at 5, forward-most zones first, aircraft last."""
-    damaged = [n for n in (*state.enemy_ground, *state.enemy_wings) if state.hits[n]]
-    if not damaged:
+    hits_taken = state.hits
+    damaged = [n for n in state.enemy_ground if hits_taken[n]] + [n for n in state.enemy_wings if hits_taken[n]]
+    cost = rules(state).cost_refit
+    if not damaged or not affords(state, ENEMY, cost):
         return
     before = hits_on(state, damaged)
     for group in _refit_groups(state, damaged):
-        wanted = sum([min(_most(state, n), state.hits[n]) for n in group])
-        paid = how_many(state.stock[ENEMY] - rules(state).floor, rules(state).cost_refit, wanted)
+        wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
+        paid = how_many(spare(state, ENEMY), cost, wanted)
         if 0 < paid < wanted and len(group) > 1:
             group = [group[place] for place in desk.shuffle(len(group), "refit")]
         for n in group:
             hits = min(_most(state, n), state.hits[n])
-            while hits and affords(state, ENEMY, rules(state).cost_refit):
-                pay(state, ENEMY, rules(state).cost_refit)
+            while hits and affords(state, ENEMY, cost):
+                pay(state, ENEMY, cost)
                 state.hits[n] -= 1
                 hits -= 1
                 if desk.listening:

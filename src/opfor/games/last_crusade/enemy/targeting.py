@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from opfor.games.last_crusade.cards import ENGINEER
-from opfor.games.last_crusade.fire import HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
+from opfor.games.last_crusade.fire import HARD_FP, SOFT_FP, TRAITS, Firer, Orders, Standing, Target
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import name, number_of
 from opfor.kernel.desk import Desk
@@ -26,12 +26,16 @@ def lowest_defence(
     firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
 ) -> list[int]:
     """S30, A22: the lowest Def, hits counted, and with it the hits that the target will ignore."""
-    if firer[TRAITS] & ENGINEER:
-        values = [standing[place][0] + standing[place][1] for place in among]
-    else:
-        values = [sum(standing[place]) for place in among]
-    lowest = min(values)
-    return [place for place, value in zip(among, values, strict=True) if value == lowest]
+    engineer = firer[TRAITS] & ENGINEER
+    lowest, found = -1, list[int]()
+    for place in among:
+        stands = standing[place]
+        value = stands[0] + stands[1] + (0 if engineer else stands[2])
+        if lowest < 0 or value < lowest:
+            lowest, found = value, [place]
+        elif value == lowest:
+            found.append(place)
+    return found
 
 
 def most_firepower(
@@ -62,7 +66,7 @@ def by_criteria(
     return able[0]
 
 
-class Criteria:
+class Criteria(Orders):
     """Orders that follow the printed criteria and tell nobody: for simulation and exact odds."""
 
     def choose(

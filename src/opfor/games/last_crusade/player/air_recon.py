@@ -8,7 +8,7 @@ from opfor.games.last_crusade.enemy.air_action import enemy_cap_intercepts
 from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
 from opfor.games.last_crusade.operations import ask_menu, land, spot, spot_neighbours, then
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, YOU
-from opfor.games.last_crusade.player.legal import anything_to_recon, weather_cards
+from opfor.games.last_crusade.player.legal import Action, anything_to_recon, weather_cards
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.recon import (
     group_at,
@@ -33,15 +33,21 @@ def air_action(state: State, desk: Desk) -> None:
     state.phase = "Air Action"
     state.grounded = state.launched = state.no_intercept[YOU] = 0
     ground_your_aircraft(state, desk)
-    if not state.grounded:
+    if not state.grounded and can_fly(state):
         then(state, ("fly", ()), ("your-arrivals", ()))
+
+
+def can_fly(state: State) -> bool:
+    """R11: is there an aircraft on your Airfield, or a card of this phase?"""
+    return bool(aircraft_at(state, YOU, AIRFIELD + YOU)) or bool(playable(state, YOU, "own_air"))
 
 
 def fly(state: State, desk: Desk) -> None:
     """R11, S45: one flight, with its interception; each flight is a step."""
-    if not aircraft_at(state, YOU, AIRFIELD + YOU) and not playable(state, YOU, "own_air"):
+    if not can_fly(state):
         return
-    verb, n, _ = ask_menu(state, desk, "air")
+    action: Action = ask_menu(state, desk, "air")
+    verb, n, _ = action
     if verb == "done":
         return
     if verb == "play":
@@ -114,7 +120,8 @@ def recon(state: State, desk: Desk) -> None:
     if state.own_rulebook:
         your_own_recon(state, desk)
         return
-    verb, a, b = ask_menu(state, desk, "recon")
+    action: Action = ask_menu(state, desk, "recon")
+    verb, a, b = action
     if verb == "done":
         return
     if verb == "evenly":
@@ -172,7 +179,10 @@ def bombardment_phase(state: State, desk: Desk) -> None:
     """R13: air strikes, then artillery; then the strikers land."""
     state.phase = "Bombardment"
     flying = [n for n in state.your_wings if state.where[n] >= OVER]
-    then(state, *[("your-strike", (n,)) for n in flying], ("your-bombard", ()), ("your-land", ()))
+    if flying:
+        then(state, *[("your-strike", (n,)) for n in flying], ("your-bombard", ()), ("your-land", ()))
+    else:
+        then(state, ("your-bombard", ()))
 
 
 def air_strike(state: State, desk: Desk, n: int) -> None:

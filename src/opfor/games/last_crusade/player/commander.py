@@ -14,7 +14,7 @@ from opfor.games.last_crusade.units import card_of
 from opfor.kernel.desk import Desk
 
 
-class YourOrders:
+class YourOrders(Orders):
     """R16: you choose each unit's target, or leave the rest of a volley to the printed criteria."""
 
     def __init__(self, state: State) -> None:

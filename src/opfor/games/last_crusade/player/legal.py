@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from opfor.games.last_crusade.bombard import bombard_targets, ready_guns, strike_targets
+from opfor.games.last_crusade.bombard import bombard_targets, has_target, ready_guns, spotted_units, strike_targets
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
 from opfor.games.last_crusade.movement import (
     attachable,
@@ -43,6 +43,7 @@ DONE: Final[Action] = ("done", -1, -1)
 STAFF: Final[Action] = ("staff", -1, -1)
 NEW_CARD: Final[Action] = ("new-card", -1, -1)
 NONE: Final = -1
+NO_HIGHS: Final[list[int]] = []  # of answers that are no shares
 
 
 class Legal:
@@ -53,7 +54,7 @@ class Legal:
         default: Any = None,
     ) -> None:  # fmt: skip
         self.kind, self.values, self.low, self.high = kind, values, low, high
-        self.highs: list[int] = highs or []
+        self.highs = NO_HIGHS if highs is None else highs
         self.default = default
 
 
@@ -69,7 +70,12 @@ def some(values: list[Any], low: int, high: int, default: list[Any] | None = Non
 
 def first_copies(state: State, cards: list[int]) -> list[int]:
     """One card of each id: copies are the same."""
-    return list({state.ids[n]: n for n in reversed(cards)}.values())[::-1]
+    first = {state.ids[n]: n for n in reversed(cards)}
+    if len(first) == len(cards):
+        return cards
+    found = list(first.values())
+    found.reverse()
+    return found
 
 
 # Set-up
@@ -83,7 +89,7 @@ def buy(state: State) -> Legal:
         for n in first_copies(state, state.your_deck)
         if state.supply[n] <= state.budget and ((roomy and state.kind[n] < AIRCRAFT) or put(state, n).values)
     ]
-    new = [NEW_CARD] if may_enter_card(state) else []
+    new = [NEW_CARD] if state.mode == "table" and may_enter_card(state) else []
     return one([*[("buy", n, -1) for n in fitting], *riding(state), *new, STAFF, DONE], STAFF)
 
 
@@ -125,16 +131,18 @@ def reinforce(state: State) -> Legal:
                 actions.append(("play", n, -1))
         elif deployable(state, n):
             actions.append(("deploy", n, -1))
-    actions += [("refit", n, -1) for n in refittable(state)]
+    for n in refittable(state):
+        actions.append(("refit", n, -1))
     actions += riding(state, YOUR_HQ)
     if not state.drawn:
         if state.your_deck and len(state.your_hand) < rules(state).hand_limit:
             actions.append(("draw", -1, -1))
         if state.your_hand:
             actions.append(("discard", -1, -1))
-    if may_enter_card(state):
+    if state.mode == "table" and may_enter_card(state):
         actions.append(NEW_CARD)
-    return one([*actions, DONE], DONE)
+    actions.append(DONE)
+    return one(actions, DONE)
 
 
 def has_use(state: State, n: int) -> bool:
@@ -160,15 +168,15 @@ def deployable(state: State, n: int) -> bool:
 
 def refittable(state: State) -> list[int]:
     """R10: damaged units that may be refitted by one more hit this turn."""
-    if state.stock[YOU] < rules(state).cost_refit:
+    hits, refitted, where = state.hits, state.refitted, state.where
+    damaged = [n for n in state.your_ground if hits[n]] + [n for n in state.your_wings if hits[n]]
+    if not damaged:
+        return damaged
+    numbers = rules(state)
+    if state.stock[YOU] < numbers.cost_refit:
         return []
-    at_home = (YOUR_HQ, AIRFIELD + YOU)
-    front, rear = rules(state).refit_front, rules(state).refit_rear
-    return [
-        n
-        for n in (*state.your_ground, *state.your_wings)
-        if state.hits[n] and state.refitted[n] < (rear if state.where[n] in at_home else front)
-    ]
+    front, rear = numbers.refit_front, numbers.refit_rear
+    return [n for n in damaged if refitted[n] < (rear if where[n] in (YOUR_HQ, AIRFIELD + YOU) else front)]
 
 
 def discard_which(state: State) -> Legal:
@@ -270,7 +278,7 @@ def recon(state: State) -> Legal:
 
 def anything_to_recon(state: State) -> bool:
     """R12: is there a group with something to look at, or a card to play?"""
-    return can_recon(state) or bool(playable(state, YOU, "own_recon"))
+    return bool(playable(state, YOU, "own_recon")) or can_recon(state)
 
 
 def can_recon(state: State) -> bool:
@@ -312,7 +320,8 @@ def strike(state: State, n: int) -> Legal:
 def bombard(state: State) -> Legal:
     """R13: a gun that can hurt a spotted unit in range, while you can pay; or done."""
     guns = ready_guns(state, state.your_ground) if state.stock[YOU] >= rules(state).cost_gun else []
-    return one([*[n for n in guns if bombard_targets(state, n)], NONE], NONE)
+    seen = spotted_units(state, ENEMY) if guns else []
+    return one([*[n for n in guns if has_target(state, n, seen)], NONE], NONE)
 
 
 def bombard_target(state: State, n: int) -> Legal:

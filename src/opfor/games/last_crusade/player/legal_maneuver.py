@@ -8,11 +8,11 @@ from typing import Final
 from opfor.games.last_crusade.cards import AIRBORNE, ENGINEER, SMOKE
 from opfor.games.last_crusade.combat import Ready, assault_units, guns_in_range, ready_to_assault
 from opfor.games.last_crusade.movement import (
-    by_vehicle,
     can_dig_in,
     can_move,
     clearable,
     free_forts,
+    goes_farther,
     may_enter,
     may_occupy,
     reachable,
@@ -24,33 +24,46 @@ from opfor.games.last_crusade.player.riding import riding
 from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.specials import fits_assault, playable
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import firepower, room, units_at
+from opfor.games.last_crusade.units import firepower, holds_next_to, room, units_at
 
 
 def maneuver(state: State) -> Legal:
     """R14, R15, R17, R18, R19, R20, R22: everything a unit may do now, and done."""
+    acted, committed, traits = state.acted, state.committed, state.traits
+    waiting = [n for n in state.your_ground if not acted[n] and not committed[n]]
     actions: list[Action] = []
-    actions += [("assault", place, -1) for place in assault_places(state)]
-    actions += [("drop", place, -1) for place in drop_places(state)]
-    actions += [("move", n, -1) for n in state.your_ground if movable(state, n)]
-    if [n for n in state.your_ground if can_dig_in(state, n)]:
-        actions.append(("dig", -1, -1))
-    actions += [("clear", n, -1) for n in state.your_ground if state.traits[n] & ENGINEER and clearable(state, n)]
+    for place in assault_places(state, waiting):
+        actions.append(("assault", place, -1))
+    for place in drop_places(state):
+        actions.append(("drop", place, -1))
+    for n in waiting:
+        if movable(state, n):
+            actions.append(("move", n, -1))
+    for n in waiting:
+        if can_dig_in(state, n):
+            actions.append(("dig", -1, -1))
+            break
+    for n in waiting:
+        if traits[n] & ENGINEER and clearable(state, n):
+            actions.append(("clear", n, -1))
     actions += riding(state)
     for fort in state.forts:
         place = state.where[fort]
         if state.side[fort] == YOU and fort in free_forts(state, YOU, place):
             actions += [("occupy", n, fort) for n in units_at(state, YOU, place) if may_occupy(state, n, fort)]
-    actions += [("play", n, -1) for n in playable(state, YOU, "own_fire_maneuver")]
-    return one([*actions, DONE], DONE)
+    for n in playable(state, YOU, "own_fire_maneuver"):
+        actions.append(("play", n, -1))
+    actions.append(DONE)
+    return one(actions, DONE)
 
 
-def assault_places(state: State) -> list[int]:
-    """R15: places that can be assaulted now: each once in a turn."""
-    if state.stock[YOU] < rules(state).cost_attacker:
+def assault_places(state: State, waiting: list[int]) -> list[int]:
+    """R15: places that can be assaulted now by units that have not acted: each once in a turn."""
+    if not waiting or state.stock[YOU] < rules(state).cost_attacker:
         return []
-    ready = ready_to_assault(state, state.your_ground)
-    return [place for place in open_targets(state) if attackers_on(state, ready, place)] if ready else []
+    near = [place for place in open_targets(state) if holds_next_to(state, YOU, place)]
+    ready = ready_to_assault(state, waiting) if near else []
+    return [place for place in near if attackers_on(state, ready, place)] if ready else []
 
 
 def open_targets(state: State) -> list[int]:
@@ -62,8 +75,10 @@ def open_targets(state: State) -> list[int]:
 def attackers_on(state: State, ready: Ready, place: int) -> list[int]:
     """R15: your units that can take part in an assault on a place, of those that are ready."""
     found: list[int] = []
+    if not ready:
+        return found
     for origin in ADJACENT[place]:
-        if origin in ready:
+        if ready[origin]:
             found += assault_units(state, ready, origin, place)
     return found
 
@@ -78,7 +93,10 @@ def droppers(state: State) -> list[int]:
 
 def drop_places(state: State) -> list[int]:
     """R22: battlefield zones that can be assaulted from the air."""
-    if state.stock[YOU] < rules(state).cost_attacker + rules(state).cost_drop or not droppers(state):
+    if not state.stacked[YOUR_HQ]:
+        return []
+    numbers = rules(state)
+    if state.stock[YOU] < numbers.cost_attacker + numbers.cost_drop or not droppers(state):
         return []
     return [place for place in open_targets(state) if place < ZONES]
 
@@ -91,9 +109,7 @@ def movable(state: State, n: int) -> bool:
     for place in ADJACENT[origin]:
         if room(state, YOU, place) > 0 and may_enter(state, n, origin, place):
             return True
-    if state.move[n] <= 1 and not by_vehicle(state, n) and not state.own_rulebook:
-        return False  # on foot with Move 1 there is no second zone
-    return bool(reachable(state, n))
+    return (goes_farther(state, n) or state.own_rulebook > 0) and bool(reachable(state, n))
 
 
 def attackers(state: State, place: int) -> Legal:

@@ -6,6 +6,7 @@ from opfor.games.last_crusade.assault import declare
 from opfor.games.last_crusade.movement import dig_in, move_along, way_to
 from opfor.games.last_crusade.operations import ask_menu, remove, spot_neighbours, then
 from opfor.games.last_crusade.places import YOU
+from opfor.games.last_crusade.player.legal import Action
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL
 from opfor.games.last_crusade.player.riding import ride
 from opfor.games.last_crusade.specials import lead, use
@@ -24,7 +25,8 @@ def fire_maneuver(state: State, desk: Desk) -> None:
 
 def maneuver(state: State, desk: Desk) -> None:
     """R14, R15, R17, R18, R19, R20, R22: one act, then the next."""
-    verb, a, b = ask_menu(state, desk, "maneuver")
+    action: Action = ask_menu(state, desk, "maneuver")
+    verb, a, b = action
     if verb == "done":
         return
     then(state, ("maneuver", ()))

@@ -92,12 +92,11 @@ def staff_purchases(state: State) -> list[tuple[int, int]]:
     aircraft = len(state.your_wings)
     for step in range(60):
         kind = PATTERN[step % len(PATTERN)]
-        fitting = [n for n in ranked[kind] if state.supply[n] <= budget]
-        if not fitting:
+        n = next((n for n in ranked[kind] if state.supply[n] <= budget), -1)
+        if n < 0:
             if not pool or state.supply[pool[0]] > budget:
                 break
             continue
-        n = fitting[0]
         if kind == AIRCRAFT:
             place = AIRFIELD + YOU if aircraft < 2 else -1
             aircraft += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
 from opfor.games.last_crusade.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
 from opfor.games.last_crusade.places import AIRFIELD, YOU, YOUR_HQ
-from opfor.games.last_crusade.player.legal import where
+from opfor.games.last_crusade.player.legal import Action, where
 from opfor.games.last_crusade.player.new_cards import enter_card
 from opfor.games.last_crusade.player.purchase import put_card
 from opfor.games.last_crusade.player.riding import ride
@@ -32,7 +32,8 @@ def reinforcement(state: State, desk: Desk) -> None:
 
 def reinforce(state: State, desk: Desk) -> None:
     """R9, R10, R18: one act: play, deploy, mount, refit, draw, discard, or done."""
-    verb, n, other = ask_menu(state, desk, "reinforce")
+    action: Action = ask_menu(state, desk, "reinforce")
+    verb, n, other = action
     if verb == "done":
         if not state.drawn and len(state.your_hand) < rules(state).hand_limit:
             take_card(state, desk)

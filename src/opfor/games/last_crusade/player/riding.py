@@ -13,11 +13,13 @@ from opfor.kernel.desk import Desk
 
 def riding(state: State, place: int = -1) -> list[tuple[str, int, int]]:
     """R18: who may get on or off, anywhere or in one place; once in a turn each."""
+    kind, where = state.kind, state.where
+    transports = [n for n in state.your_ground if kind[n] == TRANSPORT and (place < 0 or where[n] == place)]
     actions: list[tuple[str, int, int]] = []
-    here = [n for n in state.your_ground if place in (-1, state.where[n])]
-    transports = [n for n in here if state.kind[n] == TRANSPORT]
-    for n in here if transports else ():
-        if state.remounted[n]:
+    if not transports:
+        return actions
+    for n in state.your_ground:
+        if state.remounted[n] or (place >= 0 and where[n] != place):
             continue
         if state.carrier[n] >= 0:
             if room(state, YOU, state.where[n]) > 0:
