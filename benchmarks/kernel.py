@@ -1,4 +1,4 @@
-"""How fast the kernel is: interactive answers, replay, batch games, and the exact odds of a two-step question.
+"""How fast the kernel is: interactive answers, replay of every game, batch games, and the odds of a two-step question.
 
     python benchmarks/kernel.py
 
@@ -27,14 +27,21 @@ from dyce import H, expand
 from opfor.games.fields_of_despair.enemy.artillery import artillery_answer
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_named
-from opfor.kernel.journal import Answer
+from opfor.kernel.journal import Answer, Journal, read, read_bytes
 from opfor.kernel.match import Match
 from opfor.kernel.named_policies import makers
 from opfor.kernel.odds import distribution
+from opfor.kernel.verify import verify
+from opfor.native import PLAIN
 from opfor.study.simulate import Task, play_task
 from opfor.testing.playing import Setting, Trial, repeat
 
 GAMES = 12
+REPLAYED = 3
+WAYS = (
+    ("fields-of-despair", Setting("final-push", "screen")), ("fields-of-despair", Setting("final-push", "table")),
+    ("last-crusade", Setting("us", "screen")), ("flanders-fields", Setting("lane", "screen")),
+)  # fmt: skip
 ROUNDS = 2_000
 Table = list[tuple[str, str]]
 Odds = dict[Any, Fraction]
@@ -78,17 +85,53 @@ def answer_times(game: Game, folder: Path | None) -> list[float]:
 
 
 def interactive(game: Game, folder: Path) -> Table:
-    """Time of one answer, and how fast saved games are replayed."""
+    """Time of one answer."""
     rows: Table = []
     for name, where in (("journal on disk, synced", folder), ("in memory", None)):
         times = sorted(seconds * 1e6 for seconds in answer_times(game, where))
         middle, high = statistics.median(times), times[int(len(times) * 0.95)]
         rows.append((f"interactive answer, {name}", f"{middle:,.0f} µs median, {high:,.0f} µs at 95 %"))
-    begun, decisions = time.perf_counter(), 0
-    for path in sorted(folder.glob("*.opfor")):
-        decisions += Match.open(path, write=False).decisions
-    rows.append(("replay of saved games", f"{decisions / (time.perf_counter() - begun):,.0f} decisions/s"))
     return rows
+
+
+def saved_games(game: Game, setting: Setting, folder: Path) -> list[Path]:
+    """A few games played at random, as files."""
+    paths = []
+    for number in range(REPLAYED):
+        trial = Trial(game, setting, f"benchmark {number}")
+        trial.play()
+        paths.append(folder / f"{game.id}-{setting.mode}-{number}.opfor")
+        journal = Journal.create(paths[-1], trial.match.header)
+        journal.append(trial.match.history)
+        journal.close()
+    return paths
+
+
+def replay(game: Game, setting: Setting, folder: Path) -> str:
+    """How fast saved games are opened, verified and looked back into."""
+    paths = saved_games(game, setting, folder)
+    matches = [Match.open(path, write=False) for path in paths]
+    decisions, longest = sum(match.decisions for match in matches), max(matches, key=lambda match: match.decisions)
+    opened = decisions / fastest(lambda: [Match.open(path, write=False) for path in paths])
+    verified = decisions / fastest(lambda: [verify(read(read_bytes(path), path.name)) for path in paths])
+    back = fastest(lambda: [longest.at(number) for number in range(longest.decisions)]) / longest.decisions
+    return f"{opened:,.0f} decisions/s opened, {verified:,.0f} verified; a look back {back * 1e3:.2f} ms"
+
+
+def replays(folder: Path) -> Table:
+    """All three games on screen, and one at the table."""
+    games = [(game_named(name), setting) for name, setting in WAYS]
+    return [(f"replay, {game.id}, {setting.mode}", replay(game, setting, folder)) for game, setting in games]
+
+
+def fastest(work: Callable[[], object]) -> float:
+    """Seconds of processor time, the best of three runs."""
+    times = []
+    for _ in range(3):
+        begun = time.process_time()
+        work()
+        times.append(time.process_time() - begun)
+    return min(times)
 
 
 def taken_back(game: Game) -> Table:
@@ -197,9 +240,11 @@ def main() -> None:
     """Print the whole table."""
     warnings.simplefilter("ignore")  # dyce calls its `expand` experimental
     game = game_named("fields-of-despair")
-    show([("machine", f"{platform.machine()}, Python {platform.python_version()}")])
+    rules = "plain rules" if PLAIN else "compiled rules"
+    show([("machine", f"{platform.machine()}, Python {platform.python_version()}, {rules}")])
     with tempfile.TemporaryDirectory() as folder:
         show(interactive(game, Path(folder)))
+        show(replays(Path(folder)))
     show(taken_back(game))
     show(odds())
     try:

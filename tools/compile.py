@@ -38,15 +38,15 @@ GROUPS = {
 KERNEL = ("batch", "conditions", "desk", "errors", "links", "odds", "policies", "reading", "throws")
 PLAIN = {
     "fields": {
-        "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "observe", "phrases", "preview",
+        "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "phrases", "preview",
         "procedures", "questions", "table", "textmap",
     },
     "crusade": {
         "constants", "data", "deck_tools", "decks", "forecast", "game", "invariants", "luck", "matching", "new_cards",
-        "observe", "own_cards", "phrases", "procedures", "questions", "table", "view",
+        "own_cards", "phrases", "procedures", "questions", "table", "view",
     },
     "flanders": {
-        "data", "free_setup", "game", "generator", "luck", "observe", "own_scenario", "phrases", "points", "policies",
+        "data", "free_setup", "game", "generator", "luck", "own_scenario", "phrases", "points", "policies",
         "procedures", "questions", "scenario", "scenario_file", "scenario_text", "textmap", "tracks", "view",
         "view_plans", "view_scenario", "words", "umpire*",
     },

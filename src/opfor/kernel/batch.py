@@ -158,7 +158,7 @@ Policy = Callable[..., Any]
 
 def play_out(state: Any, steps: dict[str, Callable[..., None]], desk: Desk, bound: int = 1_000_000) -> int:
     """Run an agenda to its end; gives the number of steps. A game that never ends is an error, not a hang."""
-    agenda = state.agenda
+    agenda: list[tuple[str, tuple[Any, ...]]] = state.agenda
     for count in range(bound + 1):
         if not agenda:
             return count

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """A die-roll modifier or limit, whether it applied, and the fact that decided it."""
 
     text: str
@@ -23,7 +23,7 @@ class Modifier(msgspec.Struct, frozen=True):
     counts_as_at_most: int | None = None
 
 
-class Finding(msgspec.Struct, frozen=True, tag="finding"):
+class Finding(msgspec.Struct, frozen=True, gc=False, tag="finding"):
     """A look-up that explains itself."""
 
     chart: str
@@ -38,7 +38,7 @@ class Finding(msgspec.Struct, frozen=True, tag="finding"):
     rulings: list[str]
 
 
-class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
+class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
     """Dice, who threw them, and what they came to. `faces` is empty where only the hits were typed in.
 
     A throw that the player may not see has neither faces nor a result. `gains` is the side that a high result helps.
@@ -52,13 +52,13 @@ class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
     gains: str = ""
 
 
-class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
+class Ruled(msgspec.Struct, frozen=True, gc=False, tag="ruled"):
     """A ruling that was used."""
 
     ruling: str
 
 
-class Answered(msgspec.Struct, frozen=True, tag="answered"):
+class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered"):
     """What a person was asked and said."""
 
     number: int
@@ -68,7 +68,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     answer: str
 
 
-class Because(msgspec.Struct, frozen=True, tag="because"):
+class Because(msgspec.Struct, frozen=True, gc=False, tag="because"):
     """A decision: the claim, its rule, the facts in it, and the evidence since the claim before."""
 
     claim: str
@@ -77,7 +77,7 @@ class Because(msgspec.Struct, frozen=True, tag="because"):
     evidence: list[Rolled | Finding | Ruled | Answered]
 
 
-class Instruction(msgspec.Struct, frozen=True, tag="instruction"):
+class Instruction(msgspec.Struct, frozen=True, gc=False, tag="instruction"):
     """Something to change on the table now."""
 
     text: str
@@ -143,8 +143,8 @@ def place_text(finding: Finding) -> str:
 class Telling:
     """Collects what the rules say while they run."""
 
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
+    def __init__(self, entries: list[Entry] | None = None) -> None:
+        self.entries: list[Entry] = [] if entries is None else entries
         self.evidence: list[Rolled | Finding | Ruled | Answered] = []
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:

@@ -123,6 +123,8 @@ class Game:
     `gains` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody: the
     luck of a game is told side by side.
     `observe` gives what `view` shows as numbers in fixed places, for programs that learn; without it they get the view.
+    `as_saved(state, rules)` makes the start of a match that an older version of the rules has saved ask what that one
+    asked, so that its answers still fit.
     """
 
     id: str
@@ -159,6 +161,7 @@ class Game:
     tracks: Tracks | None = None
     observe: Callable[[Any], list[int]] | None = None
     searching: Callable[[int], PolicyMaker] | None = None
+    as_saved: Callable[[Any, int], None] = lambda state, rules: None
 
 
 @lru_cache(maxsize=1)

@@ -114,11 +114,12 @@ class Recovered(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag="
 Record = Header | Answer | Roll | Fix | Undo | Mark | Reveal | Reseal | Recovered
 LineRecord = Answer | Roll | Fix
 _decoder = msgspec.json.Decoder(Record)
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def canonical(value: Any) -> str:
     """One text for one JSON value."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return _canonical.encode(value)
 
 
 def chain(previous: str, body: bytes) -> str:

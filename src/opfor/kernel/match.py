@@ -47,6 +47,7 @@ from opfor.kernel.throws import Throw
 
 UNDO_POLICIES = ("same", "strict", "free")
 RECENT, FAR = 8, 12  # checkpoints that a slim match keeps: the last ones, and every so many before them
+NEAR = 24  # of what is replayed, the steps of so many last records keep a checkpoint each, those before one in FAR
 
 
 # Where a game stands: the open question, the state, what was asked with which arguments, the chart to be rolled on.
@@ -70,6 +71,8 @@ class Match:
         self.line = Line(header.dice.undo)
         self.options = read_options(game, header.options)  # those that differ from their defaults
         start = game.new(header.scenario, header.mode, self.options)
+        if header.rules < game.version:
+            game.as_saved(start, header.rules)
         self.checkpoints = [Checkpoint(0, start, 0)]
         self.entries: list[Entry] = []
         self.marks: dict[str, int] = {}
@@ -131,10 +134,11 @@ class Match:
 
     @staticmethod
     def _from(
-        reading: Reading, journal: Journal | None, secret: bytes | None, to: int | None, game: Game | None = None
+        reading: Reading, journal: Journal | None, secret: bytes | None, to: int | None, like: Match | None = None
     ) -> Match:
+        """The match of these records; `like` is one with the same line, whose checkpoints serve it too."""
         header = reading.header
-        game = game or game_named(header.game)
+        game = game_named(header.game) if like is None else like.game
         if header.rules > game.version:
             raise OpforError(f"this game was saved by newer rules ({header.rules}); these are {game.version}")
         check_header(game, header)
@@ -154,6 +158,8 @@ class Match:
         if to is not None and to < match.line.decisions():
             match.history.append(Undo(to + 1, match.line.cut(to + 1)))  # what a branch from here begins with
             match._drop_marks()
+        if like is not None:
+            match.checkpoints, match.entries = like.checkpoints, like.entries
         match._proceed(match.line, [])
         return match
 
@@ -322,28 +328,22 @@ class Match:
             assert journal is not None
             journal.append(self.history)
             reading = Reading([header, *self.history], [], 0, "")
-            return Match._from(reading, journal, self.secret, None, self.game)
+            return Match._from(reading, journal, self.secret, None, self)
 
     def at(self, decision: int) -> Match:
         """The game as it stood after its nth decision, to look at; nothing that is done to it is saved."""
         if not 0 <= decision <= self.decisions:
             raise BadInput(f"there is no decision {decision}; there are {self.decisions}")
         match = Match(self.game, self.header, None, self.secret)
-        match.line = self.line.copy()
-        if decision < self.decisions:
-            match.line.cut(decision + 1)
-        match.checkpoints, match.entries = self.checkpoints.copy(), self.entries
         match.marks = {name: place for name, place in self.marks.items() if place <= decision}
-        match._proceed(match.line, [])
+        match._stand_with(self, decision)
         return match
 
     def trial(self) -> Match:
         """The same game in memory, to try something without a trace; its dice are not those of the game."""
         header = msgspec.structs.replace(self.header)
         match = Match(self.game, header, None, sealed.new_secret("trial"))
-        for record in self.line.records:
-            match.line.append(record)
-        match._proceed(match.line, [])
+        match._stand_with(self)
         return match
 
     def reveal(self) -> None:
@@ -376,7 +376,21 @@ class Match:
                 lines.append(entry.text)
         return lines[::-1]
 
+    def every_checkpoint(self) -> list[Checkpoint]:
+        """Each place between two steps from the beginning on, found by running the whole line once more."""
+        checkpoints = self.checkpoints[:1]
+        self._run(self.line.copy(), checkpoints, [], 1)
+        return checkpoints
+
     # Inside
+
+    def _stand_with(self, other: Match, decision: int | None = None) -> None:
+        """Stand where another match of this game stands, or stood after its nth decision, by its checkpoints."""
+        self.line = other.line.copy()
+        if decision is not None and decision < other.decisions:
+            self.line.cut(decision + 1)
+        self.checkpoints, self.entries = other.checkpoints, other.entries
+        self._proceed(self.line, [])
 
     def _drop_marks(self) -> None:
         self.marks = {name: place for name, place in self.marks.items() if place <= self.decisions}
@@ -435,21 +449,25 @@ class Match:
         if self.question is None and self.journal is not None and not self.header.dice.seeded:
             self.reveal()
 
-    def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry]) -> Standing:
-        place, state = checkpoints[-1].place, checkpoints[-1].state.copy()
+    def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry], apart: int = FAR) -> Standing:
+        """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
+        state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
+        steps, desk = self.game.steps, MatchDesk(self, line, checkpoints[-1].place, entries)
         while state.agenda:
             name, args = state.agenda.pop()
-            desk = MatchDesk(self, line, place, state, name, args)
+            desk.begin(state, name, args)
             try:
-                self.game.steps[name](state, desk, *args)
+                steps[name](state, desk, *args)
             except Suspend:
-                entries.extend(desk.telling.entries)
-                return desk.question, state, desk.asked, desk.rolling
-            entries.extend(desk.telling.entries)
-            place = desk.place
-            checkpoints.append(Checkpoint(place, state, len(entries)))
-            state = state.copy()
-        if place < len(line):
+                if not since:
+                    return desk.question, state, desk.asked, desk.rolling
+                del entries[checkpoints[-1].entries :]
+                return self._run(line, checkpoints, entries, 1)  # the open step needs a checkpoint before it
+            since += 1
+            if since >= apart or desk.place >= near:
+                checkpoints.append(Checkpoint(desk.place, state, len(entries)))
+                state, since = state.copy(), 0
+        if (place := desk.place) < len(line):
             raise ReplayMismatch(place, recorded(line.records[place]), "nothing", "the end", line.good_before(place))
         return None, checkpoints[-1].state, (), None
 

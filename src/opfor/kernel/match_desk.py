@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from opfor.kernel.because import Answered, Rolled, Ruled, Telling
+from opfor.kernel.because import Answered, Entry, Rolled, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
@@ -22,36 +22,50 @@ if TYPE_CHECKING:
 
 
 class MatchDesk(ThrowingDesk):
-    """Feeds recorded answers and throws to the rules; suspends where the record ends."""
+    """Feeds recorded answers and throws to the rules; suspends where the record ends.
 
-    def __init__(
-        self, match: Match, line: Line, place: int, state: Any, step: str, args: tuple[int, ...] = ()
-    ) -> None:
+    One desk serves a whole run: `begin` is called before each step.
+    """
+
+    def __init__(self, match: Match, line: Line, place: int, entries: list[Entry]) -> None:
         self.listening = True
-        self.match, self.line, self.place, self.state, self.step, self.args = match, line, place, state, step, args
+        self.match, self.line, self.place, self.records = match, line, place, line.records
+        self.state: Any = None
+        self.step, self.args = "", tuple[int, ...]()
         self.thrown: dict[str, int] = {}
-        self.telling = Telling()
+        self.telling = Telling(entries)
         self.question: Question | None = None
         self.asked: tuple[Any, ...] = ()
         self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
 
-    def _next(self) -> Any:
-        return self.line.records[self.place] if self.place < len(self.line) else None
+    def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
+        """The next step: what was found out before is no reason for what it decides."""
+        self.state, self.step, self.args = state, step, args
+        if self.thrown:
+            self.thrown = {}
+        if self.telling.evidence:
+            self.telling.evidence = []
 
-    def take_fixes(self) -> None:
-        """Apply the corrections made while what follows was being asked: there, and not a line of rules sooner."""
-        while isinstance(record := self._next(), Fix):
-            self.place += 1
-            number = self._number()
-            told = self.match.game.correct(self.state, record.name, record.value)
-            why = f" ({record.why})" if record.why else ""
-            self.telling.answered(Answered(number, "fix", "", "Correction", f"{told}{why}"))
+    def _next(self) -> Any:
+        """The record that comes next, after the corrections before it; None where the record ends."""
+        while self.place < len(self.records):
+            record = self.records[self.place]
+            if type(record) is not Fix:
+                return record
+            self._correct(record)
+        return None
+
+    def _correct(self, fix: Fix) -> None:
+        """Apply a correction made while what follows was being asked: there, and not a line of rules sooner."""
+        self.place += 1
+        told = self.match.game.correct(self.state, fix.name, fix.value)
+        why = f" ({fix.why})" if fix.why else ""
+        self.telling.answered(Answered(self._number(), "fix", "", "Correction", f"{told}{why}"))
 
     def _number(self) -> int:
         return self.line.decisions(self.place)
 
     def throw(self, throw: Throw, purpose: str) -> Any:
-        self.take_fixes()
         record = self._next()
         if record is None:
             record = self.match.new_roll(self.line, throw, purpose)
@@ -59,17 +73,18 @@ class MatchDesk(ThrowingDesk):
                 self.question = dice_question(throw, purpose, self.match.typed_before(self.line, throw, purpose))
                 raise Suspend
             self.line.append(record)
-        elif not isinstance(record, Roll) or (record.d, record.p) != (str(throw), purpose):
+        elif type(record) is not Roll or record.p != purpose or record.d != str(throw):
             raise self._mismatch(record, f"{throw} for {purpose}")
         self.place += 1
         result = self._result(throw, record)
         before = self.thrown.get(purpose, 0)
         self.thrown[purpose] = before + 1
-        gains = self.match.game.gains(Fallen(self.state, self.step, self.args, purpose, before))
+        game = self.match.game
+        gains = game.gains(Fallen(self.state, self.step, self.args, purpose, before))
         faces, shown = record.faces, result
-        if purpose in self.match.game.hidden_throws and record.by == "sealed":
+        if purpose in game.hidden_throws and record.by == "sealed":
             faces, shown = [], None
-        self.telling.evidence.append(Rolled(purpose, str(throw), faces, shown, record.by, gains))
+        self.telling.evidence.append(Rolled(purpose, record.d, faces, shown, record.by, gains))
         return result
 
     def _result(self, throw: Throw, record: Roll) -> Any:
@@ -82,7 +97,8 @@ class MatchDesk(ThrowingDesk):
         return throw.read(record.faces)
 
     def roll_on(self, chart: Chart, *inputs: Any) -> Any:
-        chart.finding(chart.throw.weights().results[0], inputs)  # refuse before dice are thrown
+        if self._next() is None:
+            chart.finding(chart.throw.weights().results[0], inputs)  # refuse before dice are thrown
         self.rolling = (chart, inputs)
         value = self.throw(chart.throw, chart.id)
         self.rolling = None
@@ -96,13 +112,12 @@ class MatchDesk(ThrowingDesk):
         return finding.result
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
-        self.take_fixes()
-        asked: Question = self.match.game.questions[question](state, *args)
         record = self._next()
+        asked: Question = self.match.game.questions[question](state, *args)
         if record is None:
             self.question, self.asked = asked, (question, *args)
             raise Suspend
-        if not isinstance(record, Answer) or (record.q, record.f) != (asked.id, asked.fingerprint()):
+        if type(record) is not Answer or record.q != asked.id or record.f != asked.fingerprint():
             raise self._mismatch(record, asked.id)
         try:
             value = asked.read(record.a)
@@ -143,20 +158,27 @@ def dice_question(throw: Throw, purpose: str, before: Any = None) -> Question:
 
 def spoken(question: Question, answer: Any) -> str:
     """An answer in the words of its options."""
-    texts = {option.key: option.text for option in question.options}
     if question.kind == "one":
-        return texts.get(answer, str(answer))
+        return _word(question, answer)
     if question.kind in ("some", "order"):
-        return ", ".join(texts.get(key, key) for key in answer) or "none"
+        return ", ".join(_word(question, key) for key in answer) or "none"
     if question.kind == "allocate":
-        return ", ".join(f"{texts.get(key, key)} {amount}" for key, amount in answer.items()) or "none"
+        return ", ".join(f"{_word(question, key)} {amount}" for key, amount in answer.items()) or "none"
     if question.kind == "rows":
         return ", ".join(" ".join(map(str, row)) for row in answer) or "none"
     if question.kind == "form":
         return ", ".join(f"{name} {value}" for name, value in answer.items()) or "as shown"
     if question.kind == "path":
-        return in_centimetres(answer) if answer.startswith("path:") else texts.get(answer, answer)
+        return in_centimetres(answer) if answer.startswith("path:") else _word(question, answer)
     return str(answer)
+
+
+def _word(question: Question, key: str) -> str:
+    """The text of the option with this key; without one the key stands for itself."""
+    for option in question.options:
+        if option.key == key:
+            return option.text
+    return str(key)
 
 
 def in_centimetres(path: str) -> str:

@@ -33,7 +33,7 @@ ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
 )  # fmt: skip
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing that may be chosen. `value` is what the rule gets; `low` and `high` bound an allocation to it."""
 
     key: str
@@ -44,7 +44,7 @@ class Option(msgspec.Struct, frozen=True):
     hint: str = ""
 
 
-class Column(msgspec.Struct, frozen=True):
+class Column(msgspec.Struct, frozen=True, gc=False):
     """A column of a rows question: a word that fits a pattern, or a whole number in a range.
 
     `suggestions` are words that make sense now; policies and keyboards use them, others are allowed too.
@@ -60,7 +60,7 @@ class Column(msgspec.Struct, frozen=True):
     default: int | str | None = None
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """An open question. `default` is the answer that Enter gives, as JSON; None: there is none.
 
     An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a time, and none ends it.

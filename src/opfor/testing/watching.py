@@ -176,7 +176,8 @@ def check_rerun(trial: Trial) -> None:
     before = point.state.to_data()
     for state in (point.state.copy(), type(point.state).from_data(json.loads(json.dumps(before)))):
         name, args = state.agenda.pop()
-        desk = MatchDesk(match, match.line, point.place, state, name, args)
+        desk = MatchDesk(match, match.line, point.place, [])
+        desk.begin(state, name, args)
         try:
             trial.game.steps[name](state, desk, *args)
         except Suspend:

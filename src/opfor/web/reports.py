@@ -12,7 +12,7 @@ from opfor.cli.log import ending, heading
 from opfor.cli.saved import proof_of
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Match
+from opfor.kernel.match import Checkpoint, Match
 from opfor.web import luck
 from opfor.web.doors import Asked, Name, hub_of, in_thread, rooms_of, threaded
 from opfor.web.events import Hub
@@ -32,11 +32,17 @@ class Stage:
     lines: list[tuple[int, str, str]]
 
 
-def stages(match: Match, numbers: int = 2) -> list[Stage]:
-    """The game told in stages: a stage is a value of the first numbers of the strip. Needs every checkpoint."""
+def stages(match: Match) -> list[Stage]:
+    """The game told in stages: a stage is a value of the first numbers of the strip."""
+    points = match.every_checkpoint()
+    found = _stages(match, points, 2)
+    return _stages(match, points, 1) if len(found) > MOST_STAGES else found
+
+
+def _stages(match: Match, points: list[Checkpoint], numbers: int) -> list[Stage]:
     found: list[Stage] = []
     told = 0
-    for point in match.checkpoints[1:]:
+    for point in points[1:]:
         strip = match.game.strip(point.state)
         title = ", ".join(f"{name} {value}" for name, value in strip[:numbers])
         lines = [
@@ -49,8 +55,7 @@ def stages(match: Match, numbers: int = 2) -> list[Stage]:
             found[-1] = Stage(title, strip, found[-1].lines + lines)
         else:
             found.append(Stage(title, strip, lines))
-    told_in = [stage for stage in found if stage.lines]
-    return stages(match, 1) if len(told_in) > MOST_STAGES and numbers > 1 else told_in
+    return [stage for stage in found if stage.lines]
 
 
 @get("/matches/{id:str}/report")
@@ -72,7 +77,7 @@ def report(request: Asked, id: Name) -> Response[str]:
             outcome=match.outcome,
             strip=match.game.strip(match.state),
             decisions=match.decisions,
-            stages=stages(Match.open(room.path, write=False)),
+            stages=stages(match),
             holds=holds,
             proof=proof.splitlines(),
             sides=luck.ledgers(strokes),
