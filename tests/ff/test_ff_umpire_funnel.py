@@ -86,7 +86,7 @@ def test_line_one_rifles_counter_attack() -> None:
     state = garrison(threat=4)
     prey = find(state, "A1")
     desk = act(state, "1.1", 1, [5, 6, 1, 3], ruler_line=TRENCH, ruler_balance=0, ruler_prey=prey, ruler_assault=[])
-    assert "1.1: counter-attacks the intruder." in desk.told("G8-ruler")
+    assert "1.1 counter-attacks the intruder." in desk.told("G8-ruler")
     assert state.alive[prey] == 0, "six against one"
     assert state.captives[find(state, "1.1")] == 1
 
@@ -96,13 +96,13 @@ def test_line_one_rifles_fire_or_wait_on_a_low_die() -> None:
     state = garrison(threat=4)
     answers = {"ruler_line": TRENCH, "ruler_balance": 0, "ruler_behind": tables.SOFT, "ruler_band": (-1, False)}
     desk = act(state, "1.1", 1, [3, 2], **answers)
-    assert "1.1: fires at the intruder." in desk.told("G8-ruler") and state.fires[find(state, "1.1")] == 1
+    assert "1.1 fires at the intruder." in desk.told("G8-ruler") and state.fires[find(state, "1.1")] == 1
     state = garrison(threat=4)
     act(state, "1.1", 1, [2], **answers)
     assert state.reserved[find(state, "1.1")] == 1 and state.fires[find(state, "1.1")] == 0
     state = garrison(threat=4)
     desk = act(state, "1.1", 2, [1], ruler_line=TRENCH, ruler_balance=umpire_garrison.ALONE)
-    assert "1.1: falls back towards the support line." in desk.told("G8-ruler")
+    assert "1.1 falls back towards the support line." in desk.told("G8-ruler")
 
 
 def test_line_one_machine_guns_fire_into_the_trench() -> None:
@@ -111,7 +111,18 @@ def test_line_one_machine_guns_fire_into_the_trench() -> None:
     desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=tables.MEDIUM, ruler_band=(90, False),
                ruler_hit=find(state, "A1"))  # fmt: skip
     assert state.markers[find(state, "A1")] == 1, "4 + 2 suppresses in medium cover"
-    assert "gMG1: fires at an enemy in its own trench, or within 12 cm, the nearest first." in desk.told("G6-ruler")
+    assert "gMG1 fires at an enemy in its own trench, or within 12 cm, the nearest first." in desk.told("G6-ruler")
+
+
+def test_the_only_stand_that_can_have_been_hit_is_not_asked_for() -> None:
+    """G6-ruler: with one enemy above ground the log says who fell; nobody is asked."""
+    state = garrison(threat=4)
+    a1 = find(state, "A1")
+    for i in range(len(state.x)):
+        if state.side[i] == state.side[a1] and i != a1:
+            state.below[i] = 1
+    desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=tables.MEDIUM, ruler_band=(90, False))
+    assert "ruler-hit" not in desk.asked and state.markers[a1] == 1
 
 
 def test_line_two_the_beaten_zone() -> None:
@@ -158,7 +169,7 @@ def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
     """G6-ruler, 6: rifles cannot hurt a stand in hard cover, so V is 0 and the fire is reserved."""
     state = garrison(threat=3, exposed=2)
     desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=tables.HARD, ruler_band=(-1, False))
-    assert "1.1: has nothing more to gain by fire." in desk.told("G6-ruler")
+    assert "1.1 has nothing more to gain by fire." in desk.told("G6-ruler")
     state = garrison(threat=3, exposed=2)
     act(state, "1.1", 1, [6], ruler_line=COVER, ruler_behind=tables.SOFT, ruler_band=(-1, False),
         ruler_hit=find(state, "A2"))  # fmt: skip

@@ -101,6 +101,12 @@ def test_prisoners_pass_on_or_are_freed() -> None:
     state.alive[taker] = 0
     umpire_losses.settle(state, TableDesk(ruler_captives=-1))
     assert sum(state.captives) == 0
+    state.captives[captor] = 1
+    for i in umpire_losses.takers(state, captor):
+        state.alive[i] = 0
+    desk = TableDesk([6, 6])
+    umpire_losses.hand_over(state, desk)
+    assert sum(state.captives) == 0 and not desk.asked and "The prisoners of A1 are freed." in desk.told("R17")
 
 
 def test_a_field_promotion_is_put_down_by_hand() -> None:
@@ -198,7 +204,7 @@ def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
     desk = TableDesk([5, 4], ruler_under=[], end_plan=False)
     before = state.copy()
     umpire_shells.planned(state, desk, 0)
-    assert sum(state.cut) == 1 and "1 of 20 sections of wire are cut." in desk.told("R15-ruler")
+    assert sum(state.cut) == 1 and "1 of 20 sections of wire is cut." in desk.told("R15-ruler")
     assert "wire is cut from 40,65 to 45,65" in changes(before, state)
     umpire_shells.call(state, TableDesk([4], ruler_under=[]), 1, 1, "in front")
     assert sum(state.cut) == 1

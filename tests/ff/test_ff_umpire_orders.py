@@ -96,8 +96,8 @@ def test_suppression_comes_off_by_itself() -> None:
     desk = order(state, COMPANY, [3])
     assert [state.markers[find(state, f"A{n}")] for n in (1, 2)] == [0, 0]
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3)] == [1, 0, 2]
-    assert "A1 removes a suppression (0 left)." in desk.told("P14")
-    assert umpire_person.actions_left(state, COMPANY) == "A3 and A4 2 actions; A1 1 action"
+    assert "A1 removes a suppression (none left)." in desk.told("P14")
+    assert umpire_person.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
 
 
 def test_the_card_of_modifiers_says_what_is_known() -> None:

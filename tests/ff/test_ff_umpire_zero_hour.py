@@ -92,8 +92,8 @@ def test_enemies_in_reach_are_assaulted_by_the_margin() -> None:
     state.markers[prey] = 2
     chosen = [find(state, "A1")]
     desk = act(state, 1, [6, 1, 1], ruler_company=REACH, ruler_which=chosen, ruler_prey=prey, ruler_assault=["trench"])
-    assert state.alive[prey] == 0 and "A1: assaults 1.1 at a margin of +1." in desk.told("Z6-ruler")
-    assert any("A2, A3 and A4: one move up beside" in text for text in desk.instructions)
+    assert state.alive[prey] == 0 and "A1 assaults 1.1 at a margin of +1." in desk.told("Z6-ruler")
+    assert any("A2, A3 and A4, each: one move up beside" in text for text in desk.instructions)
 
 
 @pytest.mark.parametrize(("ticks", "faces", "goes"), [
@@ -127,7 +127,7 @@ def test_at_the_wire_every_platoon_rolls() -> None:
     two = [find(state, "A1"), find(state, "A2")]
     desk = act(state, 1, [5, 4], ruler_company=AT_WIRE, ruler_which=two)
     assert desk.told("P12") == ["A1 is through the wire.", "A2 hangs in the wire."]
-    assert any("A3 and A4: one move up to the wire" in text for text in desk.instructions)
+    assert any("A3 and A4, each: one move up to the wire" in text for text in desk.instructions)
 
 
 def test_held_by_the_barrage_a_company_fires_with_one_question() -> None:
@@ -146,7 +146,7 @@ def test_in_the_trench_it_holds_or_exploits() -> None:
     """Z10-ruler, Z6-ruler: without a leading barrage it digs in; with one it goes on, not in the last turns."""
     state = attack()
     desk = act(state, 1, [], ruler_company=IN_TRENCH, ruler_line=NOBODY)
-    assert "company A holds the trench." in desk.told("Z6-ruler") and state.cover[find(state, "A1")] == tables.MEDIUM
+    assert "Company A holds the trench." in desk.told("Z6-ruler") and state.cover[find(state, "A1")] == tables.MEDIUM
     plan = ('[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
             'plan = [{ turns = [1, 11], kind = "rolling", rect = [40, 67.5, 50, 72.5] }]\n')  # fmt: skip
     state = ruler(foot("british", "A", [[30, 40], [36, 40]]), foot("german", "1", [[30, 70]]), plan, side="german")

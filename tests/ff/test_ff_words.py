@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,8 +13,21 @@ from opfor.games.flanders_fields.phrases import phrase
 from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.stands import name
 from opfor.games.flanders_fields.view import correct
-from opfor.games.flanders_fields.words import counted, introduced, said, shells_said, short_of, spot
+from opfor.games.flanders_fields.words import (
+    battalion_said,
+    capital,
+    counted,
+    covered,
+    introduced,
+    said,
+    shells_said,
+    short_of,
+    some_of,
+    spot,
+)
+from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
+from opfor.kernel.throws import Throw
 
 from .desks import Laid, find, foot, stand, table
 
@@ -37,12 +51,68 @@ def test_counts_and_places() -> None:
     assert spot(600, 195) == "60,19.5 cm"
 
 
+def test_parts_of_a_whole() -> None:
+    """R15, R20: no section, one, both, all, or so many of so many."""
+    assert [some_of(n, 3, "section") for n in range(4)] == [
+        "no section", "1 of 3 sections", "2 of 3 sections", "all 3 sections",
+    ]  # fmt: skip
+    assert [some_of(n, n, "section") for n in (1, 2)] == ["one section", "both sections"]
+
+
+def test_cover_and_units_in_sentences() -> None:
+    """R3, R7: cover as it is said, capitals where a line begins, battalions without the signs of a file."""
+    assert [covered(n) for n in (0, 1, 4)] == ["in the open", "in soft cover", "in a fortification"]
+    assert [capital(words) for words in ("company A", "block house 2", "gMG1", "MG 1", "raiders1")] == [
+        "Company A", "Block house 2", "gMG1", "MG 1", "raiders1",
+    ]  # fmt: skip
+    state = FLANDERS.new("iron-and-chlorine", "screen", {})
+    assert battalion_said(state, 1) == "2nd half"
+
+
+# What would give a program away: signs of a file, a hyphen before a number, a plural of one, a sentence in a sentence.
+ODD = re.compile(
+    r"_|[a-z]-\d|\.\.|  |None|True|False|: [a-z ]+: "
+    r"|(?<![\w.+])1 (?:action|marker|point|strip|turn|prisoner|suppression|move|stand|platoon|section)s\b"
+)
+
+
+class Heard(Told):
+    """Dice of a stream; every line, prompt, option and hint is kept. The programs answer for both persons."""
+
+    def __init__(self, scenario: str) -> None:
+        super().__init__()
+        self.dice, self.heard = Stream(f"words {scenario}"), set[str]()
+        self.answer = FLANDERS.policies["program"](Stream("person", 1))
+
+    def throw(self, throw: Throw, purpose: str) -> Any:
+        return throw.read([1 + self.dice.below(size) for size in throw.sizes])
+
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        asked = FLANDERS.questions[question](state, *args)
+        self.heard |= {asked.prompt, *(part for o in asked.options for part in (o.text, o.hint))}
+        return self.answer(question, state, *args)
+
+
+@pytest.mark.parametrize("side", ["both", "none"])
+@pytest.mark.parametrize("scenario", ["lane", "zero-plus-twenty", "iron-and-chlorine"])
+def test_nothing_reads_like_a_program(scenario: str, side: str) -> None:
+    """P0, R3, R28: in a whole game every line of the log, prompt, option and hint is plain language."""
+    state, desk = FLANDERS.new(scenario, "screen", {"side": side}), Heard(scenario)
+    while state.agenda:
+        step, args = state.agenda.pop()
+        FLANDERS.steps[step](state, desk, *args)
+    told = {line for _, line in desk.notes}
+    assert len(told) > 30 and not sorted(line for line in told | desk.heard if ODD.search(line))
+    assert not [line for line in told if line.startswith(("company", "battery", "battalion"))]
+
+
 @pytest.mark.parametrize("scenario", [id for id, found in FLANDERS.scenarios.items() if "screen" in found.modes])
 def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
     """R5: what a question calls a stand is the stand that a typed order finds."""
     state = FLANDERS.new(scenario, "screen", {})
     for i in range(len(state.x)):
-        assert short_of(said(state, i), ("british", "german")[state.side[i]]) == name(state, i)
+        side = ("british", "german")[state.side[i]]
+        assert short_of(said(state, i), side) == short_of(capital(said(state, i)), side) == name(state, i)
         assert "_" not in introduced(state, i) and " mg" not in introduced(state, i)
 
 

@@ -239,8 +239,10 @@ def test_refusals() -> None:
     """2.4, 2.9: a modifier that cannot fit, and casualties that trigger nothing, are refused."""
     with pytest.raises(BadInput, match="is no modifier for tank"):
         rolled("actions", 3, unit="tank", deep_suppression=-1)
-    with pytest.raises(BadInput, match="50 or 75"):
-        rolled("morale", 3, casualties=60)
+    for procedure in ("morale", "morale-split"):
+        with pytest.raises(BadInput, match="casualties is 50, 75"):
+            rolled(procedure, 3, casualties=60)
+        assert rolled(procedure, 6, casualties="75") == rolled(procedure, 6, casualties=75) == "ok"
 
 
 def test_every_procedure_is_exact() -> None:

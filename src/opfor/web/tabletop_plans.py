@@ -138,12 +138,14 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
         match, error, status = room.match, "", 200
         try:
             _refuse_stale(match, given)
-            _, question, _ = _open_table(match)
+            state, question, asked = _open_table(match)
             if field(given, "group", ""):
                 error = _give_group(match, given)
                 hub.changed(id, room.version)
                 return page("match_part.html", 200, **cards.context(room, None, error), reply=None)
-            plan = view_plans.plan_of(question, field(given, "verb", ""), field(given, "key", "", most=MOST))
+            plan = view_plans.plan_of(
+                state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MOST)
+            )
             match.answer_all(plan) if len(plan) > 1 else match.answer(plan[0][1])
             hub.changed(id, room.version)
             if not part:

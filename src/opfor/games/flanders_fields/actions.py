@@ -242,7 +242,8 @@ def _remove(state: State, desk: Desk, stand: int, arg: Any) -> None:
     """P14, A20: one marker off, without a die."""
     state.markers[stand] -= 1
     if desk.listening:
-        desk.note("{stand} removes a suppression ({n} left).", "P14", stand=name(state, stand), n=state.markers[stand])
+        left = state.markers[stand] or "none"
+        desk.note("{stand} removes a suppression ({left} left).", "P14", stand=name(state, stand), left=left)
 
 
 def _move(state: State, desk: Desk, stand: int, arg: Any) -> None:

@@ -20,7 +20,7 @@ from opfor.games.flanders_fields.stands import (
     within_point,
 )
 from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.words import counted, shells_said, spot
+from opfor.games.flanders_fields.words import counted, shells_said, some_of, spot
 from opfor.kernel.desk import Desk
 
 ROLLING, PLANNED, ORDERED = range(3)
@@ -123,7 +123,7 @@ def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> Non
             state.cut[number] = 1
             cut += 1
     if tried and desk.listening:
-        desk.note("Shells cut {cut} of {tried} sections of wire.", "R15", cut=cut, tried=tried)
+        desk.note("Shells cut {sections} of wire.", "R15", sections=some_of(cut, tried, "section"))
 
 
 def planned_shoots(state: State, desk: Desk, side: int) -> None:

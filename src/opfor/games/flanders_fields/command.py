@@ -12,6 +12,7 @@ from opfor.games.flanders_fields.placement import free_spot, settle
 from opfor.games.flanders_fields.reaction import react
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import battalion_said
 from opfor.kernel.desk import Desk
 
 
@@ -61,7 +62,7 @@ def promotions(state: State, desk: Desk, side: int, places: Callable[[State, int
                     state.commander[battalion], state.promoted[battalion] = old, 1
                     if desk.listening:
                         desk.note("{stand}: a field promotion takes over battalion {battalion}.", "R14",
-                                  stand=name(state, old), battalion=fight.battalions[battalion])  # fmt: skip
+                                  stand=name(state, old), battalion=battalion_said(state, battalion))  # fmt: skip
                 break
     _new_regiment(state, desk, side, places)
 

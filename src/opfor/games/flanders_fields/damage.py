@@ -21,7 +21,7 @@ from opfor.games.flanders_fields.stands import (
 )
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import KILL, NONE
-from opfor.games.flanders_fields.words import MORALE, counted
+from opfor.games.flanders_fields.words import MORALE, battalion_said, counted
 from opfor.kernel.desk import Desk
 
 Back = Callable[[State, Desk, int, int], None]
@@ -139,7 +139,7 @@ def _test(state: State, desk: Desk, battalion: int, casualties: int, back: Back)
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
     if desk.listening:
         desk.note("Battalion {battalion}, morale at {casualties} % losses: {result}.", "P13",
-                  battalion=battle(state).battalions[battalion], casualties=casualties,
+                  battalion=battalion_said(state, battalion), casualties=casualties,
                   result=MORALE[result])  # fmt: skip
     if result == "ok":
         return

@@ -6,6 +6,7 @@ from typing import Any
 
 from opfor.games.flanders_fields import own_scenario, umpire, umpire_view, view
 from opfor.games.flanders_fields.data import RULEBOOK
+from opfor.games.flanders_fields.decide import as_saved
 from opfor.games.flanders_fields.luck import gains
 from opfor.games.flanders_fields.observe import observe
 from opfor.games.flanders_fields.phrases import phrase, preview
@@ -22,7 +23,7 @@ from opfor.games.flanders_fields.textmap import text_map
 from opfor.games.flanders_fields.tracks import TRACKS
 from opfor.games.flanders_fields.umpire import by_level
 from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
-from opfor.games.flanders_fields.victory import OUTCOMES
+from opfor.games.flanders_fields.victory import OUTCOMES, points_said
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 
@@ -81,7 +82,7 @@ OPTIONS = [
     Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
     Input(
         "reserved_fire", "choice", choices=ORDERS, default="g7",
-        text="your standing order for reserved fire: by rule G7, ask each time, or hold; `standing` changes it in play",
+        text="your standing order for reserved fire: by rule G7, ask each time, or hold; 'standing' changes it in play",
     ),
     _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
     Input("curtain", low=0, high=9, default=0, text="turns of the rolling barrage on the first line; 0: as written"),
@@ -108,7 +109,7 @@ def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
 
 def outcome(state: State) -> Outcome | None:
     """How it ended."""
-    return Outcome(state.result, f"{OUTCOMES[state.result]}, {state.score} points") if state.result else None
+    return Outcome(state.result, f"{OUTCOMES[state.result]}, {points_said(state.score)}") if state.result else None
 
 
 def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
@@ -121,7 +122,7 @@ def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
 GAME = Game(
     id="flanders-fields",
     title="Flanders Fields, the trench war of 1915-1917",
-    version=1,
+    version=2,
     scenarios={
         "lane": Scenario("lane", "The Lane", MODES, "Trench raid on a winter night: bring a prisoner home."),
         "zero-plus-twenty": Scenario(
@@ -163,4 +164,5 @@ GAME = Game(
     tracks=TRACKS,
     observe=observe,
     searching=searching,
+    as_saved=as_saved,
 )

@@ -25,6 +25,10 @@ Drift = Callable[[State, Desk, int], None]
 GRADES = ("calm", "light", "moderate", "strong")
 DRIFT = (0, 50, 100, 150)
 GIVE_UP = 3
+WIND_CHANGES = {
+    "one-grade-weaker": "drops by one grade", "one-grade-stronger": "freshens by one grade", "unchanged": "holds",
+    "turns-45-degrees-left": "turns 45 degrees to the left", "turns-45-degrees-right": "turns 45 degrees to the right",
+}  # fmt: skip
 
 
 def gas_step(state: State, desk: Desk, side: int, drifts: Drift | None = None) -> None:
@@ -110,7 +114,7 @@ def change_wind(state: State, desk: Desk) -> None:
     elif change == "one-grade-stronger":
         state.wind_grade = min(3, state.wind_grade + 1)
     if desk.listening:
-        desk.note("Wind: {change}.", "P3", change=change)
+        desk.note("The wind {change}.", "P3", change=WIND_CHANGES[change])
 
 
 def drift_by(state: State) -> Point:

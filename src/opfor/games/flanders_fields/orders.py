@@ -22,7 +22,7 @@ from opfor.games.flanders_fields.units import (
     side_of,
     unit_name,
 )
-from opfor.games.flanders_fields.words import counted
+from opfor.games.flanders_fields.words import capital, counted
 from opfor.kernel.desk import Desk
 
 
@@ -118,13 +118,13 @@ def roll_order(state: State, desk: Desk, unit: int, chart: int, modifiers: dict[
     """P4a, R22: the die; a tank that throws a natural 1 tests for a breakdown."""
     actions = dice.order_die(desk, chart, modifiers, bool(state.slow_table))
     if desk.listening:
-        desk.note("{unit}: {actions}.", "P4a", unit=unit_name(state, unit),
+        desk.note("{unit}: {actions}.", "P4a", unit=capital(unit_name(state, unit)),
                   actions=counted(actions, "action") if actions > 0 else "no action")  # fmt: skip
     if actions < 0 and not state.broken[unit]:
         state.broken[unit] = int(desk.roll("1d6", "breakdown") <= house("breakdown_at_most"))
         if desk.listening:
             what = "breaks down for good" if state.broken[unit] else "only stalls"
-            desk.note("{unit} {what}.", "R22", unit=unit_name(state, unit), what=what)
+            desk.note("{unit} {what}.", "R22", unit=capital(unit_name(state, unit)), what=what)
     return max(0, actions)
 
 

@@ -14,11 +14,12 @@ from typing import Any
 
 from opfor.games.flanders_fields.geometry import Point
 from opfor.games.flanders_fields.questions import QUESTIONS
+from opfor.games.flanders_fields.scenario import SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.view_plans import Sketch, sketch
 from opfor.games.flanders_fields.words import short_of
-from opfor.kernel.errors import BadAnswer
+from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.game import Preview
 from opfor.kernel.questions import PATH, Option, Question
 
@@ -53,6 +54,7 @@ _PATH = re.compile(rf"{_CM} ?, ?{_CM}(?: ?> ?{_CM} ?, ?{_CM})*(?: ?@ ?(\d{{1,3}}
 _STANDING = re.compile(r"standing(?: orders?)? (\S+(?:[ ,]+\S+)*?) (g7|ask|hold)")
 _FROM = re.compile(rf"\(from ({_CM}),({_CM})")
 _WHO = re.compile(r"(?:Where does |At what does |Whom does )?(.+?) (?:has|move|march|go|fire|assault)\b")
+_AIMED = re.compile(r"(?:fire at|assault) ([^,]+)")
 MOST = 64  # steps of a group order
 FOLLOWS = {"fire": "target", "assault": "assault"}
 
@@ -118,21 +120,48 @@ def _order(question: Question, who: str, verb: str, last: str, end: Answer) -> P
         return [(question.id, Step(end, _subject(question), verb, last))]
     if question.id == "action":
         _is_asked(question, who)
-        return [("action", verb), (last, Step(end, _subject(question), verb, last))]
+        return _two_answers(_subject(question), verb, last, end)
     if question.id == "platoon":
         company = _company(question)
         if who in ("", "all", company.lower()):
             return _group(verb, last, end, company)
         stand = named(question, who).key
-        return [("platoon", stand), ("action", verb), (last, Step(end, stand.split(":")[1], verb, last))]
+        return [("platoon", stand), *_two_answers(stand.split(":")[1], verb, last, end)]
     if question.id == "unit" and who:
         unit = named(question, who).key
         kind, _, short = unit.partition(":")
         if kind == "company":
             return [("unit", unit), *_group(verb, last, end, short)]
-        after = [("", Step(_only("action", verb))), ("", Step(_only(last, end), short, verb, last))]
+        act = _only("action", lambda open: _taken(open, verb, end))
+        after = [("", Step(act)), ("", Step(_only(last, end), short, verb, last))]
         return [("unit", unit), *after]
     raise BadAnswer(f"nobody can {verb} just now; open is: {question.prompt}")
+
+
+def _two_answers(who: str, verb: str, last: str, end: Answer) -> Plan:
+    """The verb and its object, together or not at all; an only target is not asked for, and the plan ends before it."""
+    if verb not in FOLLOWS:
+        return [("action", verb), (last, Step(end, who, verb, last))]
+
+    def aimed(question: Question) -> Any:
+        if question.id != last:
+            raise BadAnswer(f"open is: {question.prompt}")
+        try:
+            return end(question)
+        except BadAnswer as refusal:  # a BadAnswer would only end the plan, with the verb taken
+            raise BadInput(str(refusal)) from None
+
+    return [("action", Step(lambda open: _taken(open, verb, end))), ("", Step(aimed, who, verb, last))]
+
+
+def _taken(question: Question, verb: str, end: Answer) -> str:
+    """The verb; refused where its only target, which the option names, is not the one that was typed."""
+    text = next((option.text for option in question.options if option.key == verb), "")
+    if found := _AIMED.match(text):
+        enemy = next((side for side in SIDES if side != question.of), "")
+        key = f"stand:{short_of(found[1], enemy)}"
+        end(Question(FOLLOWS[verb], question.rule, question.prompt, options=(Option(key, text),)))
+    return verb
 
 
 def _is_asked(question: Question, who: str) -> None:
@@ -175,7 +204,7 @@ def _group(verb: str, last: str, end: Answer, company: str) -> Plan:
                 return waiting[0].key
         if question.id == "action" and (stand := _subject(question)) not in done and _of(stand, company):
             done.append(stand)
-            return verb
+            return _taken(question, verb, end)
         if question.id == last:
             return end(question)
         raise BadAnswer(f"open is: {question.prompt}")
@@ -238,6 +267,6 @@ def _sketch(state: State, stand: int, end: Step) -> Sketch:
     try:
         key = end(QUESTIONS[end.last](state, stand))
         return sketch(state, QUESTIONS["action"](state, stand), ("action", stand), end.verb, key)
-    except (BadAnswer, IndexError) as refusal:  # without any target there is no question to read
-        why = str(refusal) if isinstance(refusal, BadAnswer) else f"it cannot {end.verb} now"
+    except (BadInput, IndexError) as refusal:  # without any target there is no question to read
+        why = str(refusal) if isinstance(refusal, BadInput) else f"it cannot {end.verb} now"
         return Sketch([], name(state, stand), refused=f"{name(state, stand)}: {why}.")

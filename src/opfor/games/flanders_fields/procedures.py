@@ -44,7 +44,7 @@ FIRE_FLAGS = [
 SLOW = tables.ALL_CHARTS["actions-rifle-company-slow"]
 MORALE_INPUTS = [
     Input("quality", "choice", choices=dice.QUALITIES, default="experienced", text="quality"),
-    Input("casualties", low=50, high=75, default=50, text="per cent lost: 50 or 75"),
+    Input("casualties", "choice", choices=("50", "75"), default="50", text="per cent of the rifle platoons lost"),
 ]
 ARMOUR_FLAGS = [
     _flag("light", "light tank"), _flag("stationary", "ditched, broken down or stationary"),
@@ -96,11 +96,9 @@ def anti_armour(desk: Desk, weapon: str, distance: int, *flags: bool) -> str:
     return tables.anti_armour(desk, row, in_range(distance, tables.ARMOUR_MAX_MM[row], weapon), *flags)
 
 
-def morale(desk: Desk, quality: str, casualties: int) -> str:
+def morale(desk: Desk, quality: str, casualties: str) -> str:
     """2.9: one morale test."""
-    if casualties not in (50, 75):
-        raise BadInput(f"casualties={casualties} does not do; casualties is 50 or 75")
-    return dice.morale_roll(desk, dice.QUALITIES.index(quality), casualties)
+    return dice.morale_roll(desk, dice.QUALITIES.index(quality), int(casualties))
 
 
 def slow_actions(desk: Desk, *modifiers: Any) -> int:
@@ -109,11 +107,9 @@ def slow_actions(desk: Desk, *modifiers: Any) -> int:
     return max(0, dice.order_die(desk, dice.UNITS.index("rifle-company"), given, True))
 
 
-def other_morale(desk: Desk, quality: str, casualties: int) -> str:
+def other_morale(desk: Desk, quality: str, casualties: str) -> str:
     """2.9, A32: one morale test by the other reading of the bands."""
-    if casualties not in (50, 75):
-        raise BadInput(f"casualties={casualties} does not do; casualties is 50 or 75")
-    return dice.morale_roll(desk, dice.QUALITIES.index(quality), casualties, True)
+    return dice.morale_roll(desk, dice.QUALITIES.index(quality), int(casualties), True)
 
 
 def aiming(desk: Desk, own_sight: bool) -> str:

@@ -8,14 +8,14 @@ from typing import Any
 from opfor.games.flanders_fields import actions
 from opfor.games.flanders_fields.assault import margin
 from opfor.games.flanders_fields.choices import CHOICES
+from opfor.games.flanders_fields.decide import only_answer
 from opfor.games.flanders_fields.fire import distance, targets, value
 from opfor.games.flanders_fields.scenario import SIDES
 from opfor.games.flanders_fields.standing import GIVE, ORDERS, WORDS, armed
 from opfor.games.flanders_fields.stands import battle, cover_of, name
 from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.tables import COVERS
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, side_of, unit_key, unit_name
-from opfor.games.flanders_fields.words import cm, counted, introduced, said, spot
+from opfor.games.flanders_fields.words import capital, cm, counted, covered, introduced, said, spot
 from opfor.kernel.questions import ONE, PATH, SOME, Option, Question, yes_no
 
 PATH_HELP = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
@@ -134,7 +134,7 @@ def battalion(state: State, side: int) -> Question:
 
 def reroll(state: State, unit: int, count: int) -> Question:
     """R13: use the staff marker?"""
-    has = f"{unit_said(state, unit)} has {counted(count, 'action')}"
+    has = f"{capital(unit_said(state, unit))} has {counted(count, 'action')}"
     return yes_no("reroll", "R13", f"{has}. Roll again with the staff marker?", count == 0)
 
 
@@ -154,16 +154,13 @@ def sos(state: State, side: int, battalion: int) -> Question:
 
 
 def action(state: State, stand: int) -> Question:
-    """P4a: the next action of a stand."""
-    options = tuple(
-        Option(actions.VERBS[verb], VERB_TEXT[actions.VERBS[verb]], (verb, None), hint=VERB_RULE[actions.VERBS[verb]])
-        for verb, _ in CHOICES["action"](state, stand)
-    )
+    """P4a: the next action of a stand; an only target, which is not asked for, is named here."""
+    options = tuple(_verb(state, stand, actions.VERBS[order[0]], order) for order in CHOICES["action"](state, stand))
     markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     return Question(
         "action",
         "P4a",
-        f"{said(state, stand)} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
+        f"{capital(said(state, stand))} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
         ONE,
         options,
         default=options[1].key if len(options) > 1 else options[0].key,
@@ -171,16 +168,16 @@ def action(state: State, stand: int) -> Question:
     )
 
 
-def _stand_options(state: State, stand: int, found: list[int], hint: Callable[[int], str]) -> tuple[Option, ...]:
-    return tuple(
-        Option(
-            f"stand:{name(state, i)}",
-            introduced(state, i),
-            i,
-            hint=hint(i),
-        )
-        for i in found
-    )
+def _verb(state: State, stand: int, verb: str, order: tuple[int, Any]) -> Option:
+    text, hint = VERB_TEXT[verb], VERB_RULE[verb]
+    if verb in ("fire", "assault") and (left := only_answer(state, "target" if verb == "fire" else verb, stand)):
+        text = f"{'fire at' if verb == 'fire' else verb} {introduced(state, left[0])}"
+        hint = f"{hint}, {(_shot if verb == 'fire' else _clash)(state, stand, left[0])}"
+    return Option(verb, text, order, hint=hint)
+
+
+def _stand_options(state: State, found: list[int], hint: Callable[[int], str]) -> tuple[Option, ...]:
+    return tuple(Option(f"stand:{name(state, i)}", introduced(state, i), i, hint=hint(i)) for i in found)
 
 
 def _worth(state: State, stand: int, aimed: int) -> str:
@@ -189,14 +186,19 @@ def _worth(state: State, stand: int, aimed: int) -> str:
     return f"worth {worth / 60:.2f}" if worth else "cannot hurt it"
 
 
+def _shot(state: State, stand: int, aimed: int) -> str:
+    """P8: a target in a few words."""
+    return f"{cm(distance(state, stand, aimed))} cm, {covered(cover_of(state, aimed))}, {_worth(state, stand, aimed)}"
+
+
+def _clash(state: State, stand: int, prey: int) -> str:
+    """R17: an assault in a few words."""
+    return f"margin {margin(state, stand, prey):+d}"
+
+
 def target(state: State, stand: int) -> Question:
     """P8: the target."""
-    options = _stand_options(
-        state,
-        stand,
-        targets(state, stand),
-        lambda i: f"{cm(distance(state, stand, i))} cm, {COVERS[cover_of(state, i)]}, {_worth(state, stand, i)}",
-    )
+    options = _stand_options(state, targets(state, stand), lambda i: _shot(state, stand, i))
     return Question(
         "target",
         "P8",
@@ -210,9 +212,7 @@ def target(state: State, stand: int) -> Question:
 
 def assault(state: State, stand: int) -> Question:
     """R17: whom to assault."""
-    options = _stand_options(
-        state, stand, CHOICES["assault"](state, stand), lambda i: f"margin {margin(state, stand, i):+d}"
-    )
+    options = _stand_options(state, CHOICES["assault"](state, stand), lambda i: _clash(state, stand, i))
     return Question(
         "assault",
         "R17",
@@ -294,7 +294,7 @@ def aim(state: State, unit: int) -> Question:
 def platoon(state: State, company: int) -> Question:
     """P6: which platoon of the company acts next."""
     found = sorted(CHOICES["platoon"](state, company), key=lambda i: (-state.actions[i], i))
-    options = _stand_options(state, found[0], found, lambda i: counted(state.actions[i], "action"))
+    options = _stand_options(state, found, lambda i: counted(state.actions[i], "action"))
     return Question(
         "platoon",
         "P6",
@@ -355,7 +355,7 @@ def reserved_fire(state: State, shooter: int, mover: int, assault: int) -> Quest
     return yes_no(
         "reserved-fire",
         "R16",
-        f"{said(state, mover)} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
+        f"{capital(said(state, mover))} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
         f"Does {said(state, shooter)} fire?",
         True,
     )
@@ -366,7 +366,7 @@ def give_way(state: State, stand: int, tank: int) -> Question:
     return yes_no(
         "give-way",
         "R22",
-        f"{said(state, tank)} drives at {said(state, stand)}. Give way 10 cm with a suppression?",
+        f"{capital(said(state, tank))} drives at {said(state, stand)}. Give way 10 cm with a suppression?",
         False,
     )
 

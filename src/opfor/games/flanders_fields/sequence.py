@@ -65,7 +65,8 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
     if desk.listening:
-        desk.note("Deep suppression of the {side} guns: {modifier}.", "P1", side=_side(side), modifier=modifier)
+        told = modifier or "none"
+        desk.note("Deep suppression of the {side} guns: {modifier}.", "P1", side=_side(side), modifier=told)
     if lost:
         barrage.lose_battery(state, desk, side)
 

@@ -14,7 +14,7 @@ from opfor.games.flanders_fields.standing import ORDERS
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, ground, name, protected
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import HARD
-from opfor.games.flanders_fields.words import counted
+from opfor.games.flanders_fields.words import counted, some_of
 from opfor.kernel.desk import Desk
 
 POSTURES = ("cautious", "measured", "bold")
@@ -72,7 +72,7 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         turn=1, player=first, result="", score=0,
         slow_table=int(options["company_table"] == "slow"), morale_split=int(options["morale_split"] == "1-2|3"),
         deep_always=DEEP.index(options["deep_suppression"]), no_wire_cut=int(options["no_wire_cut"]),
-        listed_sos=int(options["sos_points"] == "listed"), free_fire=int(options["free_fire"]),
+        listed_sos=int(options["sos_points"] == "listed"), asks_all=0, free_fire=int(options["free_fire"]),
         no_moving_cover=int(options["no_moving_cover"]), minus_one=int(options["minus_one"]),
         no_rolling=int(options["no_rolling"]), no_gas=int(options["no_gas"] or fight.head.heavy_rain),
         posture=[_posture(options["attacker_posture" if s == first else "defender_posture"]) for s in (0, 1)],
@@ -144,8 +144,8 @@ def bombard(state: State, desk: Desk) -> None:
             if not state.no_wire_cut and desk.roll("1d6", "wire under the bombardment") >= data.wire_at_least:
                 state.cut[n] = 1
         if desk.listening:
-            desk.note("The {weight} bombardment cuts {n} of {of} sections of wire.", "R20", weight=weight,
-                      n=sum(state.cut[n] for n in sections), of=len(sections))  # fmt: skip
+            cut = some_of(sum(state.cut[n] for n in sections), len(sections), "section")
+            desk.note("The {weight} bombardment cuts {sections} of wire.", "R20", weight=weight, sections=cut)
         for i in range(len(state.x)):
             if state.alive[i] == IN_PLAY and state.side[i] != state.first and inside(state.x[i], state.y[i], shape):
                 _bombard_stand(state, desk, i, data.rolls, weight == "heavy")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.scenario import SIDES
+from opfor.games.flanders_fields.scenario import COMPASS, SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, cover_of, ground, name
 from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.tables import COVERS
-from opfor.games.flanders_fields.words import counted, kind_said
-
-POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+from opfor.games.flanders_fields.words import counted, covered, kind_said
 
 
 def text_map(state: State) -> list[str]:
@@ -20,7 +17,7 @@ def text_map(state: State) -> list[str]:
         stands = [i for i in range(len(state.x)) if state.side[i] == side and state.alive[i] in (IN_PLAY, WRECK)]
         lines += [f"  {_stand(state, i)}" for i in sorted(stands, key=lambda i: (-state.y[i], state.x[i]))]
     for n in range(len(state.area_x0)):
-        lines.append(f"Barrage ({SIDES[state.area_side[n]]}): {_box(area_box(state, n))}")
+        lines.append(f"{SIDES[state.area_side[n]].capitalize()} barrage: {_box(area_box(state, n))}")
     for n in range(len(state.cloud_x0)):
         lines.append(f"Gas: {_box(cloud_box(state, n))}, {counted(state.cloud_life[n], 'turn')} left")
     gaps = [s for n, s in enumerate(ground(state).sections) if state.cut[n]]
@@ -40,10 +37,10 @@ def _stand(state: State, i: int) -> str:
     if state.alive[i] == WRECK:
         return f"{words[0]}, wreck"
     if kinds.ARCS[state.kind[i]] < 180:
-        words.append(f"facing {POINTS[(state.heading[i] * 5 + 22) // 45 % 8]}")
-    words.append("below ground" if state.below[i] else f"cover {COVERS[cover_of(state, i)]}")
+        words.append(f"facing {COMPASS[(state.heading[i] * 5 + 22) // 45 % 8].replace('_', '-')}")
+    words.append("below ground" if state.below[i] else covered(cover_of(state, i)))
     if state.markers[i]:
-        words.append(f"{state.markers[i]} suppressed")
+        words.append(counted(state.markers[i], "suppression"))
     marks = {
         "fire reserved": state.reserved[i], "ditched": state.ditched[i], "broken down": state.broken[i],
         "in column": state.column[i], "LMG": state.lmg[i],

@@ -23,11 +23,6 @@ def stand_options(state: Ruler, stands: list[int]) -> tuple[Option, ...]:
     return tuple(stand_option(state, i) for i in stands)
 
 
-def capital(words: str) -> str:
-    """A sentence begins with a capital; the names of stands stay as they are."""
-    return words[0].upper() + words[1:] if words.startswith(("company", "battery")) else words
-
-
 def stand_keys(state: Ruler, stands: list[int]) -> list[str]:
     """The keys of stands."""
     return [f"stand:{name(state, i)}" for i in stands]

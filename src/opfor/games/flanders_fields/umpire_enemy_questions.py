@@ -10,7 +10,6 @@ from opfor.games.flanders_fields.stands import attacks, name
 from opfor.games.flanders_fields.umpire_cards import (
     COVER_WORDS,
     all_living,
-    capital,
     cover_options,
     one_of,
     stand_keys,
@@ -54,6 +53,7 @@ from opfor.games.flanders_fields.umpire_zero_hour import (
 from opfor.games.flanders_fields.umpire_zero_hour import LINE_WORDS as COMPANY_WORDS
 from opfor.games.flanders_fields.umpire_zero_hour import LINES as COMPANY_LINES
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, unit_name
+from opfor.games.flanders_fields.words import capital, counted
 from opfor.kernel.questions import ALLOCATE, AMOUNT, SOME, Option, Question, yes_no
 
 
@@ -167,7 +167,7 @@ def helpless_one(state: Ruler, stand: int) -> Question:
 
 def reach(state: Ruler, stand: int) -> Question:
     """G9-ruler: can the reserve close?"""
-    prompt = f"Can {name(state, stand)} reach one of your stands with {state.actions[stand]} moves?"
+    prompt = f"Can {name(state, stand)} reach one of your stands with {counted(state.actions[stand], 'move')}?"
     return yes_no("ruler-reach", "G9-ruler", f"{prompt} ({speed_words(state, stand)})", False)
 
 
@@ -202,7 +202,7 @@ def mortar(state: Ruler, unit: int) -> Question:
         Option("somewhere", "one stand can be hit elsewhere", SOMEWHERE),
         Option("nothing", "nobody can be hit, or only with friends beside him", NOTHING),
     ]
-    prompt = f"{kind_words(state, unit)} (template {span}): what is the first that is true of the other side?"
+    prompt = f"{capital(kind_words(state, unit))} (template {span}): what is the first that is true of the other side?"
     return one_of("ruler-mortar", rule, prompt, options, "here" if aimed else "nothing", "player")
 
 
@@ -241,7 +241,7 @@ def company(state: Ruler, unit: int) -> Question:
     if last != IN_TRENCH and state.turn == 1:
         last = CLEAR if CLEAR in found else FREE
     word = capital(unit_name(state, unit)) if unit >= COMPANY else name(state, unit)
-    prompt = f"{word}, {most} action{'s' if most > 1 else ''}: what is the first that is true?"
+    prompt = f"{word}, {counted(most, 'action')}: what is the first that is true?"
     return one_of("ruler-company", "Z6-ruler", prompt, options, COMPANY_LINES[last], "player")
 
 
@@ -251,7 +251,7 @@ def tank(state: Ruler, stand: int) -> Question:
     if not can_be_hit(state, 1 - state.side[stand]):
         options = options[1:]
     left = state.actions[stand]
-    prompt = f"{kind_words(state, stand)}, {left} action{'s' if left > 1 else ''}: what is the first that is true?"
+    prompt = f"{kind_words(state, stand)}, {counted(left, 'action')}: what is the first that is true?"
     return one_of("ruler-tank", "Z8-ruler", prompt, options, TANK_LINES[-1], "player")
 
 

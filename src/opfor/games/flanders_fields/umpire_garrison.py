@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields import barrage, kinds, tables
 from opfor.games.flanders_fields.actions import ACTS, DOWN
 from opfor.games.flanders_fields.data import garrison, garrison_list
-from opfor.games.flanders_fields.enemy.common import die
+from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, living, name
 from opfor.games.flanders_fields.umpire_clash import ask_ticks, assault
 from opfor.games.flanders_fields.umpire_losses import settle
@@ -22,7 +22,6 @@ from opfor.games.flanders_fields.umpire_weapons import (
     ask_line,
     is_far,
     reserve,
-    say,
     spend_on_fire,
 )
 from opfor.kernel.desk import Desk
@@ -213,8 +212,8 @@ def reserve_company(state: Ruler, desk: Desk, stand: int) -> bool:
         rolled = die(state, desk, side, "reserve company", "G9-ruler", posture=True) + state.company_waited[company]
         state.company_waited[company] += 1
         mode = 3 if rolled >= garrison("reserve_attack") else 2 if rolled >= garrison("reserve_approach") else 1
-        say(state, desk, stand, ("", "the reserve company stays", "the reserve company approaches",
-                                 "the reserve company attacks")[mode], "G9-ruler")  # fmt: skip
+        what = ("", "stays back", "approaches", "attacks")[mode]
+        say(state, desk, stand, f"{what} with the reserve company", "G9-ruler")
         for i in range(len(state.x)):
             if state.company[i] == company:
                 state.reserve[i] = mode

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.damage import check_morale, kill
-from opfor.games.flanders_fields.stands import IN_PLAY, name
+from opfor.games.flanders_fields.stands import IN_PLAY, living, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_roster import names
 from opfor.games.flanders_fields.umpire_state import Ruler
@@ -48,12 +49,18 @@ def hand_over(state: Ruler, desk: Desk) -> None:
     for stand in range(len(state.x)):
         if state.captives[stand] and state.alive[stand] not in (IN_PLAY, 2):
             number, state.captives[stand] = state.captives[stand], 0
-            taker = desk.ask("ruler-captives", state, stand)
+            nobody = not takers(state, stand) and not state.asks_all
+            taker = -1 if nobody else desk.ask("ruler-captives", state, stand)
             if taker >= 0:
                 state.captives[taker] += number
             if desk.listening:
                 desk.note("The prisoners of {stand} {what}.", "R17", stand=name(state, stand),
                           what=f"pass to {name(state, taker)}" if taker >= 0 else "are freed")  # fmt: skip
+
+
+def takers(state: Ruler, stand: int) -> list[int]:
+    """R17: the foot of a stand's side that may take its prisoners over; the distance is the person's to judge."""
+    return [i for i in living(state, state.side[stand]) if kinds.IS_FOOT[state.kind[i]]]
 
 
 def taken_on(state: Ruler, stand: int) -> None:

@@ -16,6 +16,7 @@ from opfor.games.flanders_fields.umpire_shells import curtain, deviates, fire_mo
 from opfor.games.flanders_fields.umpire_shots import react, shoot
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import BATTERY, side_of, unit_name
+from opfor.games.flanders_fields.words import counted
 from opfor.kernel.desk import Desk
 
 # A move has several buttons, so that one tap says all: of the whole unit, with all its actions, of some of its
@@ -257,11 +258,13 @@ def _battery(state: Ruler, desk: Desk, unit: int, verb: int) -> None:
 
 
 def actions_left(state: Ruler, unit: int) -> str:
-    """What a unit has left, for its card: '2 actions', 'A1, A3: 2 actions, A2: 1 action'."""
+    """What a unit has left, for its card: '2 actions each', 'A1 and A3 have 2 actions; A2 has 1 action'."""
     groups: dict[int, list[int]] = {}
     for stand in able(state, unit):
         groups.setdefault(state.actions[stand], []).append(stand)
-    words = [(names(state, groups[n]), f"{n} action{'s' if n > 1 else ''}") for n in sorted(groups, reverse=True)]
-    if len(words) == 1 and len(able(state, unit)) == len(members(state, unit)):
-        return words[0][1] + (" each" if len(members(state, unit)) > 1 else "")
-    return "; ".join(f"{who} {what}" for who, what in words)
+    if len(groups) == 1 and len(able(state, unit)) == len(members(state, unit)):
+        return counted(next(iter(groups)), "action") + (" each" if len(members(state, unit)) > 1 else "")
+    return "; ".join(
+        f"{names(state, groups[n])} {'has' if len(groups[n]) == 1 else 'have'} {counted(n, 'action')}"
+        for n in sorted(groups, reverse=True)
+    )

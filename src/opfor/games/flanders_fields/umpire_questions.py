@@ -14,7 +14,6 @@ from opfor.games.flanders_fields.scenario import SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.umpire_cards import (
     all_living,
-    capital,
     cover_options,
     one_of,
     stand_keys,
@@ -22,6 +21,7 @@ from opfor.games.flanders_fields.umpire_cards import (
 )
 from opfor.games.flanders_fields.umpire_clash import TICKS, likely_ticks, open_ticks
 from opfor.games.flanders_fields.umpire_enemy_questions import ENEMY_QUESTIONS
+from opfor.games.flanders_fields.umpire_losses import takers
 from opfor.games.flanders_fields.umpire_muster import SIDE, TABLE
 from opfor.games.flanders_fields.umpire_orders import command_reach, known_modifiers, ordered_by, unknown_modifiers
 from opfor.games.flanders_fields.umpire_person import OWN_WORDS, actions_left, fire_targets, verbs, who_can
@@ -41,6 +41,7 @@ from opfor.games.flanders_fields.umpire_shells import GAS, MORTAR, PLANNED, ROLL
 from opfor.games.flanders_fields.umpire_shots import bands, others
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import BATTERY, side_of, unit_key, unit_name
+from opfor.games.flanders_fields.words import capital, counted
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import FORM, SOME, Option, Question, yes_no
 
@@ -119,8 +120,7 @@ def lost(state: Ruler, *stands: int) -> Question:
 
 def captives(state: Ruler, stand: int) -> Question:
     """R17: who takes over the prisoners."""
-    near = [i for i in all_living(state) if state.side[i] == state.side[stand] and kinds.IS_FOOT[state.kind[i]]]
-    options = [Option("none", "nobody: they are free", -1), *stand_options(state, near)]
+    options = [Option("none", "nobody: they are free", -1), *stand_options(state, takers(state, stand))]
     prompt = f"{name(state, stand)} led prisoners. Which foot of its side stands within 5 cm?"
     return one_of("ruler-captives", "R17", prompt, options, "none", "player")
 
@@ -166,6 +166,16 @@ def _verb(verb: int) -> str:
     return OWN_WORDS[verb] if verb in OWN_WORDS else A.VERBS[verb]
 
 
+DEEDS = {
+    "some-move": "move", "into": "move into or through a barrage area", "cross": "cross a trench or craters",
+}  # fmt: skip
+
+
+def _deed(verb: int) -> str:
+    """What some of a unit are to do, in a sentence."""
+    return DEEDS.get(_verb(verb), RULER_TEXT[_verb(verb)])
+
+
 def act(state: Ruler, unit: int) -> Question:
     """P4a-ruler: what a person's unit does next."""
     options = [
@@ -174,7 +184,7 @@ def act(state: Ruler, unit: int) -> Question:
     ]
     if unit >= BATTERY:
         left = state.battery_actions[unit - BATTERY]
-        what = f"{left} action{'s' if left > 1 else ''}"
+        what = counted(left, "action")
     else:
         what = actions_left(state, unit)
         stand = members(state, unit)[0]
@@ -189,7 +199,7 @@ def act(state: Ruler, unit: int) -> Question:
 def who(state: Ruler, unit: int, verb: int) -> Question:
     """P4a: which stand does it."""
     can = who_can(state, unit, verb)
-    prompt = f"Which stand of {unit_name(state, unit)}: {RULER_TEXT[_verb(verb)]}?"
+    prompt = f"Which stand of {unit_name(state, unit)} is to {_deed(verb)}?"
     return one_of(
         "ruler-who",
         "P4a",
@@ -206,7 +216,7 @@ def which(state: Ruler, unit: int, verb: int) -> Question:
     if not state.control[side]:
         can, prompt, rule = (
             who_can(state, unit, verb),
-            f"Who of {unit_name(state, unit)}: {RULER_TEXT[_verb(verb)]}?",
+            f"Which of {unit_name(state, unit)} are to {_deed(verb)}?",
             "P4a",
         )
     else:
@@ -274,11 +284,12 @@ def react(state: Ruler, assault: int, fired: int, *rest: int) -> Question:
     side = 1 - state.side[movers[0]]
     ready = [i for i in marked(state, side, bool(assault)) if i not in gone]
     options = [Option("none", "nobody", -1), *stand_options(state, ready)]
-    what = "assaults" if assault else "has moved"
+    one = len(movers) == 1
+    what = ("assaults" if one else "assault") if assault else "has moved" if one else "have moved"
     if state.control[side]:
         near = garrison("reserved_mg_cm"), garrison("reserved_infantry_cm")
         when = (
-            f"Does one of these see it, {near[0]} cm away or less (rifles {near[1]} cm)"
+            f"Does one of these see {'it' if one else 'them'}, {near[0]} cm away or less (rifles {near[1]} cm)"
             f"{', or within 10 cm of the one assaulted' if assault else ', or three of you in one zone of an MG'}?"
         )
         prompt, rule = f"{names(state, movers)} {what}. {when}", "G7-ruler"

@@ -13,6 +13,7 @@ from opfor.games.flanders_fields.stands import IN_PLAY, battle, cover_of, ground
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, company_stands, unit_name
+from opfor.games.flanders_fields.words import counted, kind_said
 
 # 2.1: the steps of a player turn as the strip names them.
 STEP_NAMES = {
@@ -69,18 +70,18 @@ def side_word(side: int) -> str:
 
 def stand_text(state: Ruler, stand: int) -> str:
     """A stand on a button: its name, what it is, its markers."""
-    kind = kinds.KINDS[state.kind[stand]].replace("_", " ")
+    kind = kind_said(state, stand)
     lmg = " with LMG" if state.lmg[stand] else ""
-    markers = f", {state.markers[stand]} suppressed" if state.markers[stand] else ""
+    markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     below = ", below ground" if state.below[stand] else ""
     return f"{name(state, stand)} {kind}{lmg}{markers}{below}"
 
 
 def kind_words(state: Ruler, unit: int) -> str:
-    """A unit with its kind: 'gMG1, battalion mg', 'company A', 'battery 3'."""
+    """A unit with its kind: 'gMG1, battalion machine-gun', 'company A', 'battery 3'."""
     if unit >= COMPANY:
         return unit_name(state, unit)
-    return f"{name(state, unit)}, {kinds.KINDS[state.kind[unit]].replace('_', ' ')}"
+    return f"{name(state, unit)}, {kind_said(state, unit)}"
 
 
 def cover_now(state: Ruler, stand: int) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields import kinds, setup
 from opfor.games.flanders_fields.field import BLOCK_HOUSE_KIND, TERRAIN
-from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.scenario import COMPASS, QUALITIES, SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.words import kind_word
 from opfor.kernel.desk import Desk
 
 OWN = "own_battle"
@@ -27,7 +28,7 @@ def ground_words(state: State) -> list[str]:
         words = trench.id.replace("_", " ")
         word = words if "trench" in words else f"{words} trench"
         line = " to ".join(spot(x, y) for x, y in trench.line)
-        found.append(f"{word}: {line}{', with dugouts' if trench.dugouts else ''}")
+        found.append(f"{_named(word)}: {line}{', with dugouts' if trench.dugouts else ''}")
     for belt in sorted(set(place.belt_of)):
         mine = [s for s, b in zip(place.sections, place.belt_of, strict=True) if b == belt]
         found.append(f"wire: {spot(*mine[0][:2])} to {spot(*mine[-1][2:])}, in sections of 5 cm")
@@ -37,6 +38,12 @@ def ground_words(state: State) -> list[str]:
             kind = TERRAIN[area.kind]
             found.append(f"{GROUND.get(kind, kind.replace('_', ' '))}: from {spot(x0, y0)} to {spot(x1, y1)}")
     return found + cut_words(state, [n for n in range(len(state.cut)) if state.cut[n]])
+
+
+def _named(word: str) -> str:
+    """A trench by its id: the side it names is a name."""
+    side, _, rest = word.partition(" ")
+    return f"{side.capitalize()} {rest}" if side in SIDES else word
 
 
 def cut_words(state: State, sections: list[int]) -> list[str]:
@@ -61,7 +68,7 @@ def troop_words(state: State) -> list[str]:
             groups.setdefault((state.side[i], company, -1 if company >= 0 else state.kind[i]), []).append(i)
     found, fight = [], battle(state)
     for (side, company, kind), stands in groups.items():
-        what = f"company {fight.companies[company]}" if company >= 0 else kinds.KINDS[kind].replace("_", " ")
+        what = f"company {fight.companies[company]}" if company >= 0 else kind_word(kind)
         quality = state.quality[stands[0]]
         all_below = all(state.below[i] for i in stands)
         words = [
@@ -75,8 +82,11 @@ def troop_words(state: State) -> list[str]:
 
 
 def _facing(state: State, stand: int) -> str:
-    """R10: where a weapon with an arc looks, in degrees clockwise from north."""
-    return f" facing {state.heading[stand] * 5}" if kinds.ARCS[state.kind[stand]] < 180 else ""
+    """R10: where a weapon with an arc looks: by the compass, else in degrees clockwise from north."""
+    if kinds.ARCS[state.kind[stand]] >= 180:
+        return ""
+    point, off = divmod(state.heading[stand] * 5, 45)
+    return f" facing {state.heading[stand] * 5} degrees" if off else f" facing {COMPASS[point].replace('_', '-')}"
 
 
 def begin(state: State, desk: Desk) -> None:

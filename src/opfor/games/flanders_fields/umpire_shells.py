@@ -14,7 +14,7 @@ from opfor.games.flanders_fields.umpire_losses import settle
 from opfor.games.flanders_fields.umpire_roster import cover_now
 from opfor.games.flanders_fields.umpire_shots import ask_covers
 from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.words import shells_said
+from opfor.games.flanders_fields.words import capital, shells_said, some_of
 from opfor.kernel.desk import Desk
 
 ROLLING, PLANNED, GAS, SOS, BATTERY, MORTAR = range(6)
@@ -66,7 +66,10 @@ def curtain(state: Ruler, desk: Desk, stand: int) -> None:
 def tell_wire(state: Ruler, desk: Desk) -> None:
     """R15-ruler, R15: only planned shoots and tanks cut wire where no map is kept; the dice are told here."""
     if desk.listening:
-        desk.note("{n} of {of} sections of wire are cut.", "R15-ruler", n=sum(state.cut), of=len(state.cut))
+        gone = sum(state.cut)
+        words = some_of(gone, len(state.cut), "section")
+        desk.note("{sections} of wire {are} cut.", "R15-ruler", sections=words[:1].upper() + words[1:],
+                  are="are" if gone > 1 else "is")  # fmt: skip
 
 
 def planned(state: Ruler, desk: Desk, side: int) -> None:
@@ -174,7 +177,7 @@ def deviates(state: Ruler, desk: Desk, who: str, own_sight: bool) -> None:
     """P10, R18: a redirected aiming point may deviate; told by the clock and in cm."""
     clock, cm = barrage.deviation(desk, own_sight, True)
     if desk.listening:
-        desk.note("{who}: the new aiming point is {what}.", "R18", who=who,
+        desk.note("{who}: the new aiming point is {what}.", "R18", who=capital(who),
                   what=f"{cm} cm off, towards {clock} o'clock" if cm else "on the spot")  # fmt: skip
         if cm:
             desk.instruct("Shift the aiming point of {who} by {cm} cm towards {clock} o'clock (12 is straight away "

@@ -15,7 +15,7 @@ from opfor.games.flanders_fields.umpire_roster import NUMBERED, STEP_NAMES, cove
 from opfor.games.flanders_fields.umpire_setup import cut_words
 from opfor.games.flanders_fields.umpire_shells import box_words
 from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.words import counted
+from opfor.games.flanders_fields.words import counted, covered
 from opfor.kernel.errors import BadInput
 
 
@@ -26,7 +26,7 @@ def strip(state: Ruler) -> list[tuple[str, str]]:
     for i in range(len(state.x)):
         if state.alive[i] == IN_PLAY and kinds.IS_RIFLE[state.kind[i]]:
             platoons[state.side[i]] += 1
-    found = [("turn", f"{state.turn} of {fight.head.turns}"), ("player", SIDES[state.player])]
+    found = [("turn", f"{state.turn} of {fight.head.turns}"), ("player", side_word(state.player))]
     step = state.line.get("step", 0)
     if step:
         found.append(("step", STEP_NAMES[NUMBERED[step - 1]]))
@@ -132,7 +132,7 @@ def view(state: Ruler) -> dict[str, Any]:
 def correctable(state: Ruler) -> dict[str, str]:
     """What a person may put right: each stand, the sectors, the guns' deep suppression."""
     found = {
-        name(state, i): f"markers {state.markers[i]}, {tables.COVERS[cover_now(state, i)]}"
+        name(state, i): f"{counted(state.markers[i], 'marker')}, {covered(cover_now(state, i))}"
         for i in range(len(state.x)) if state.alive[i] == IN_PLAY
     }  # fmt: skip
     found |= {f"sector{n + 1}": f"T{level}" for n, level in enumerate(state.threat)}

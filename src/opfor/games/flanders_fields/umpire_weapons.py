@@ -5,6 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields import kinds, tables
 from opfor.games.flanders_fields.actions import ACTS, RESERVE
 from opfor.games.flanders_fields.damage import apply
+from opfor.games.flanders_fields.enemy.common import say
 from opfor.games.flanders_fields.fire import fires_left
 from opfor.games.flanders_fields.stands import attacks, name
 from opfor.games.flanders_fields.tables import NONE
@@ -118,7 +119,9 @@ def fire(state: Ruler, desk: Desk, stand: int, shot: Shot) -> bool:
         result = roll(state, desk, stand, cover, shot.distance, n == 0, shot.through, False)
         if shot.who[n] < 0 and (result != NONE or _raw_ears(state, candidates)):
             taken = [i for i in shot.who if i >= 0]
-            shot.who[n] = desk.ask("ruler-hit", state, stand, int(result == "kill"), cover, *taken)
+            only = len(candidates) == 1 and not state.asks_all
+            killed = int(result == "kill")
+            shot.who[n] = candidates[0] if only else desk.ask("ruler-hit", state, stand, killed, cover, *taken)
         target = shot.who[n]
         if target >= 0:
             if cover != tables.FORTIFICATION:
@@ -157,12 +160,6 @@ def reserve(state: Ruler, desk: Desk, stand: int) -> None:
     if kinds.FIRE_ROW[state.kind[stand]] >= 0:
         ACTS[RESERVE](state, desk, stand, None)
     state.actions[stand] = 0
-
-
-def say(state: Ruler, desk: Desk, stand: int, what: str, rule: str) -> None:
-    """A choice of the program in words."""
-    if desk.listening:
-        desk.note("{stand}: {what}.", rule, stand=name(state, stand), what=what)
 
 
 def spend_on_fire(state: Ruler, desk: Desk, stand: int, line: int, rule: str, least: int = 0) -> None:

@@ -7,7 +7,7 @@ from opfor.games.flanders_fields.actions import ASSAULT, WIRE
 from opfor.games.flanders_fields.assault_sum import margin_of
 from opfor.games.flanders_fields.barrage import in_plan
 from opfor.games.flanders_fields.data import zero_hour
-from opfor.games.flanders_fields.enemy.common import die
+from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, living, name
 from opfor.games.flanders_fields.umpire_clash import ask_ticks, assault, facts
@@ -26,12 +26,12 @@ from opfor.games.flanders_fields.umpire_weapons import (
     ask_line,
     fire,
     reserve,
-    say,
     spend_on_fire,
     take_aim,
     value,
 )
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, company_stands, unit_name
+from opfor.games.flanders_fields.words import battalion_said, capital
 from opfor.kernel.desk import Desk
 
 LINES = ("reach", "gap", "wire", "trench", "held", "free", "clear")
@@ -125,8 +125,9 @@ def order_words(
 ) -> None:
     """P16, R16: an order to move in words; then enemy barrages entered, then the other side's reserved fire."""
     if desk.listening:
-        desk.note("{unit} moves.", rule, unit=unit_name(state, unit))
-        desk.instruct("{stands}: {what}.", stands=names(state, stands), what=what)
+        desk.note("{unit} moves.", rule, unit=capital(unit_name(state, unit)))
+        each = ", each" if len(stands) > 1 else ""
+        desk.instruct("{stands}{each}: {what}.", stands=names(state, stands), each=each, what=what)
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
@@ -201,7 +202,7 @@ def dig_in(state: Ruler, desk: Desk, unit: int, stands: list[int]) -> None:
         held = state.cover[stand] == tables.MEDIUM and state.moved[stand] < state.turn
         state.cover[stand] = tables.HARD if held else tables.MEDIUM
     if desk.listening:
-        desk.note("{unit} holds the trench.", "Z6-ruler", unit=unit_name(state, unit))
+        desk.note("{unit} holds the trench.", "Z6-ruler", unit=capital(unit_name(state, unit)))
 
 
 def volley(state: Ruler, desk: Desk, unit: int, stands: list[int]) -> None:
@@ -240,7 +241,7 @@ def goes_on(state: Ruler, desk: Desk, unit: int, stands: list[int]) -> bool:
         if not on:
             state.company_ground[number] = -state.turn
         if desk.listening:
-            desk.note("{unit} {what}.", "Z5-ruler", unit=unit_name(state, unit),
+            desk.note("{unit} {what}.", "Z5-ruler", unit=capital(unit_name(state, unit)),
                       what="goes on in spite of its losses" if on else "goes to ground")  # fmt: skip
     return state.company_ground[number] >= 0
 
@@ -277,7 +278,7 @@ def send_reserve(state: Ruler, desk: Desk) -> None:
                 "reserve_commit_at_least"
             )
         if desk.listening:
-            desk.note("The reserve, battalion {name}, {what}.", "Z9-ruler", name=battle(state).battalions[battalion],
+            desk.note("The reserve, battalion {name}, {what}.", "Z9-ruler", name=battalion_said(state, battalion),
                       what="is sent in" if go else "waits")  # fmt: skip
         if go:
             for i in waiting:
@@ -357,11 +358,11 @@ def battery(state: Ruler, desk: Desk, unit: int) -> None:
         if seen not in (HERE, ELSEWHERE, SOMEWHERE):
             state.battery_actions[number] = 0
             if desk.listening:
-                desk.note("{unit} has no target.", "Z12-ruler", unit=unit_name(state, unit))
+                desk.note("{unit} has no target.", "Z12-ruler", unit=capital(unit_name(state, unit)))
             return
         state.battery_acted[number] = 1
         if desk.listening:
-            desk.note("{unit} {what}.", "Z12-ruler", unit=unit_name(state, unit),
+            desk.note("{unit} {what}.", "Z12-ruler", unit=capital(unit_name(state, unit)),
                       what="fires" if seen == HERE else "turns to where most can be hit")  # fmt: skip
         if seen == HERE:
             lay_and_burst(state, desk, number, BATTERY_FIRE, "round its aiming point")

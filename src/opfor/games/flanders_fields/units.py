@@ -18,7 +18,7 @@ def unit_name(state: State, unit: int) -> str:
     """A unit in words."""
     fight = battle(state)
     if unit >= BATTALION:
-        return f"battalion {fight.battalions[unit - BATTALION]}"
+        return f"battalion {fight.battalions[unit - BATTALION].replace('_', ' ')}"
     if unit >= BATTERY:
         return f"battery {unit - BATTERY + 1}"
     if unit >= COMPANY:

@@ -122,6 +122,11 @@ def free_points_for(state: State, fronts: int, supports: int) -> int:
     return points + (tenths // 10 if tenths >= 0 else -(-tenths // 10))
 
 
+def points_said(points: int) -> str:
+    """R28: points are counted for the attacker; what he has lost is taken off."""
+    return f"{counted(points, 'point')} for the attacker"
+
+
 def score(state: State, desk: Desk) -> None:
     """R28: count the points and name the result."""
     fight = battle(state)
@@ -155,4 +160,4 @@ def declare(state: State, desk: Desk, points: int) -> None:
     state.score, state.result = points, result
     state.agenda.clear()
     if desk.listening:
-        desk.note("{outcome}: {points}.", "R28", outcome=OUTCOMES[result], points=counted(points, "point"))
+        desk.note("{outcome}: {points}.", "R28", outcome=OUTCOMES[result], points=points_said(points))

@@ -14,14 +14,15 @@ from typing import Any
 from opfor.games.flanders_fields import barrage, dice, fire, kinds
 from opfor.games.flanders_fields.assault import approach, margin
 from opfor.games.flanders_fields.data import house
+from opfor.games.flanders_fields.decide import only_answer
 from opfor.games.flanders_fields.geometry import Point, corners_at, corridor, isqrt, overlap, squared
 from opfor.games.flanders_fields.movement import STEP, WHOLE, Walk, move, owns_wire, walk, wire_ahead
 from opfor.games.flanders_fields.questions import QUESTIONS
 from opfor.games.flanders_fields.reaction import may_react
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, corners, cover_of, fits, name
 from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.tables import COVERS
 from opfor.games.flanders_fields.units import BATTALION, BATTERY, COMPANY
+from opfor.games.flanders_fields.words import covered
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.odds import distribution
@@ -160,13 +161,18 @@ def _stands_of(state: State, unit: int) -> tuple[int, ...]:
     return tuple(i for i in found if state.alive[i] == IN_PLAY)
 
 
-def plan_of(question: Question, verb: str, key: str) -> Plan:
-    """The answers that a verb and a choice mean for the open question."""
+def plan_of(state: State, question: Question, asked: tuple[Any, ...], verb: str, key: str) -> Plan:
+    """The answers that a verb and a choice mean for the open question; an only target is not asked for."""
     if not verb:
         return [(question.id, key)]
     if verb not in {option.key for option in question.options}:
         raise BadAnswer(f"'{verb}' is not open now; {question.choices()}")
-    return [(question.id, verb), (FOLLOWS[verb], key)] if verb in FOLLOWS and key else [(question.id, verb)]
+    if verb not in FOLLOWS or not key:
+        return [(question.id, verb)]
+    if only_answer(state, FOLLOWS[verb], *asked[1:]):
+        QUESTIONS[FOLLOWS[verb]](state, *asked[1:]).read(key)
+        return [(question.id, verb)]
+    return [(question.id, verb), (FOLLOWS[verb], key)]
 
 
 # What it would bring
@@ -174,9 +180,9 @@ def plan_of(question: Question, verb: str, key: str) -> Plan:
 
 def sketch(state: State, question: Question, asked: tuple[Any, ...], verb: str, key: str) -> Sketch:
     """What a choice would do, worked out on a copy by the rules themselves."""
-    plan = plan_of(question, verb, key)
+    plan = plan_of(state, question, asked, verb, key)
     id, *args = asked
-    last = plan[-1][0] if len(plan) > 1 else id
+    last = FOLLOWS[verb] if verb in FOLLOWS and key else id
     state = state.copy()
     unit = BATTERY + args[0] if id == "battery-action" else (args[0] if args else -1)
     if last in ("move", "command-move") and key.startswith("path:"):
@@ -209,11 +215,6 @@ def _cm(mm: int) -> str:
 
 def _spot(point: Point) -> str:
     return f"{point[0] / 10:g},{point[1] / 10:g}"
-
-
-def _covered(state: State, stand: int) -> str:
-    cover = cover_of(state, stand)
-    return "in the open" if not cover else f"in {COVERS[cover]} cover"
 
 
 def _length(points: list[Point]) -> int:
@@ -374,7 +375,7 @@ def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
     beyond = fire.beaten_zone(state, shooter, target)
     away = fire.distance(state, shooter, target)
     made = Sketch(plan, f"{name(state, shooter)} fires at {name(state, target)}")
-    made.lines.append(f"{_cm(away)}, target {_covered(state, target)}.")
+    made.lines.append(f"{_cm(away)}, target {covered(cover_of(state, target))}.")
     made.shot = (state.x[shooter], state.y[shooter]), (state.x[target], state.y[target])
     made.touched = [shot_at(state, shooter, target), *[shot_at(state, shooter, i, False) for i in beyond]]
     if kinds.FIRE_ROW[state.kind[shooter]] == kinds.FIRE_ROW[kinds.BATTALION_MG]:
@@ -537,7 +538,7 @@ def measured(state: State, a: Point, b: Point) -> list[str]:
     lines = [f"{name(state, first)} to {name(state, second)}: {_cm(fire.distance(state, first, second))} edge to edge"]
     lines.append("line free" if fire.is_clear(state, first, second) else "line blocked")
     if state.side[first] != state.side[second]:
-        lines.append(f"{name(state, second)} {_covered(state, second)}")
+        lines.append(f"{name(state, second)} {covered(cover_of(state, second))}")
     return lines
 
 

@@ -6,8 +6,9 @@ import re
 
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.data import Shells
-from opfor.games.flanders_fields.stands import name
+from opfor.games.flanders_fields.stands import battle, name
 from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.tables import COVERS
 
 CODED = {
     "EN": "engineers", "FT": "flame-thrower", "CV": "cavalry", "AC": "armoured car", "MG": "MG", "BH": "block house",
@@ -30,12 +31,38 @@ SHELLS = {  # off the table, and as a mortar on it
 MORALE = {
     "ok": "it stands", "retreat-20": "it falls back 20 cm", "retreat-40": "it falls back 40 cm", "rout": "it routs",
 }  # fmt: skip
+UNITS = tuple(f"{word} " for word in ("company", "battery", "battalion", *CODED.values()))
 _SAID = re.compile(r"(\D+) (\d+)")
 
 
 def counted(n: int, what: str) -> str:
     """'1 action', '2 actions'."""
-    return f"{n} {what}{'' if n == 1 else 's'}"
+    return f"{n} {what}{'' if abs(n) == 1 else 's'}"
+
+
+def some_of(n: int, of: int, what: str) -> str:
+    """'no section', 'both sections', '2 of 5 sections'."""
+    if not n:
+        return f"no {what}"
+    if n == of:
+        return f"one {what}" if of == 1 else f"both {what}s" if of == 2 else f"all {of} {what}s"
+    return f"{n} of {of} {what}s"
+
+
+def capital(words: str) -> str:
+    """A sentence begins with a capital; the names of stands stay as they are."""
+    return words[0].upper() + words[1:] if words.startswith(UNITS) else words
+
+
+def covered(cover: int) -> str:
+    """R7: where a stand is: 'in the open', 'in soft cover', 'in a fortification'."""
+    word = COVERS[cover]
+    return {"open": "in the open", "fortification": "in a fortification"}.get(word, f"in {word} cover")
+
+
+def battalion_said(state: State, battalion: int) -> str:
+    """R3: a battalion by its name: '1st', '2nd half'."""
+    return battle(state).battalions[battalion].replace("_", " ")
 
 
 def cm(mm: int) -> str:
@@ -57,7 +84,7 @@ def said(state: State, stand: int) -> str:
 
 def short_of(words: str, side: str) -> str:
     """The name of a stand from what `said` makes of it, for a stand of this side."""
-    found = _SAID.fullmatch(words)
+    found = _SAID.fullmatch(words if words.startswith("MG") else words[:1].lower() + words[1:])
     return f"{side[:1]}{_CODE[found[1]]}{found[2]}" if found and found[1] in _CODE else words
 
 
@@ -69,7 +96,12 @@ def shells_said(shells: Shells) -> str:
 
 def kind_said(state: State, stand: int) -> str:
     """What a stand is: 'regimental machine-gun', 'rifle platoon'."""
-    kind = kinds.KINDS[state.kind[stand]]
+    return kind_word(state.kind[stand])
+
+
+def kind_word(number: int) -> str:
+    """R3: a kind of stand in words."""
+    kind = kinds.KINDS[number]
     return KIND_WORDS.get(kind, kind.removeprefix("battalion_").removeprefix("regimental_").replace("_", " "))
 
 

@@ -19,7 +19,7 @@ def die(
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
         secret = ", judged by its secret posture" if posture else ""
         told = f"{purpose[:1].upper()}{purpose[1:]}"
-        desk.note("{told}: {rolled}{troops}{secret}.", rule, told=told, rolled=f"a {rolled}",
+        desk.note("{told}? {rolled}{troops}{secret}.", rule, told=told, rolled=f"A {rolled}",
                   troops=troops, secret=secret)  # fmt: skip
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 
@@ -82,7 +82,7 @@ def support_line(state: State) -> int:
 def say(state: State, desk: Desk, stand: int, what: str, rule: str) -> None:
     """A choice of the program in words."""
     if desk.listening:
-        desk.note("{stand}: {what}.", rule, stand=name(state, stand), what=what)
+        desk.note("{stand} {what}.", rule, stand=name(state, stand), what=what)
 
 
 def nearest_of(state: State, stand: int, among: list[int]) -> int:

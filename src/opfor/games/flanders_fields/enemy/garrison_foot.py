@@ -244,12 +244,12 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
             rolled = die(state, desk, side, "reserve company", "G9", posture=True) + state.company_waited[company]
             state.company_waited[company] += 1
             if rolled < garrison("reserve_approach"):
-                say(state, desk, stand, "the reserve company stays", "G9")
+                say(state, desk, stand, "stays back with the reserve company", "G9")
                 return None
             mode = 3 if rolled >= garrison("reserve_attack") else 2
             for i in mates:
                 state.reserve[i] = mode
-            say(state, desk, stand, "the reserve company " + ("attacks" if mode == 3 else "approaches"), "G9")
+            say(state, desk, stand, ("attacks" if mode == 3 else "approaches") + " with the reserve company", "G9")
         if state.reserve[stand] == 1:
             return None
     intruders = [i for i in enemies(state, side) if kinds.IS_FOOT[state.kind[i]]]

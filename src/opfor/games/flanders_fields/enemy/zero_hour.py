@@ -95,7 +95,7 @@ def goes_on(state: State, desk: Desk, stand: int) -> bool:
         needed = zero_hour("go_on_at_least")
         if hurt and die(state, desk, side, "go on or go to ground", "Z5", state.quality[stand], True) < needed:
             state.company_ground[company] = -state.turn
-            say(state, desk, stand, "the company goes to ground", "Z5")
+            say(state, desk, stand, "goes to ground with its company", "Z5")
     return state.company_ground[company] >= 0
 
 
@@ -120,7 +120,7 @@ def reserve_waits(state: State, desk: Desk, stand: int) -> bool:
         needed = zero_hour("reserve_commit_at_least")
         go = state.turn > crossing and die(state, desk, side, "send in the reserve", "Z9", posture=True) >= needed
     if go:
-        say(state, desk, stand, "the reserve is sent in", "Z9")
+        say(state, desk, stand, "is sent in with the reserve", "Z9")
         for i in range(len(state.x)):
             if state.battalion[i] == state.battalion[stand]:
                 state.reserve[i] = 2 if state.reserve[i] else 0
