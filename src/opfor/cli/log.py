@@ -79,7 +79,7 @@ def ending(match: Match) -> str:
     outcome = match.outcome
     if outcome is None:
         return f"The game stands after {match.decisions} decision{'s' * (match.decisions != 1)}."
-    return plain(f"The game is over: {outcome.name.replace('_', ' ')}. {outcome.reason}")
+    return plain(f"The game is over. {outcome.reason[:1].upper()}{outcome.reason[1:].rstrip('.')}.")
 
 
 def as_text(match: Match) -> str:

@@ -28,11 +28,15 @@ SWITCH_TEXTS = {
     "empty_columns_check": "columns without enemy units are checked too (ruling A39, as printed)",
     "hq_guns_stay": "enemy guns that can support from the HQ stay there (ruling A58, departs from the print)",
 }
+RESULTS = {"win": "Victory", "draw": "Draw", "loss": "Defeat"}
 
 
 def outcome(state: Any) -> Outcome | None:
     """S68, S69: how it ended, for you."""
-    return Outcome(state.result, state.reason, early=state.turn < rules(state).turn_limit) if state.result else None
+    if not state.result:
+        return None
+    reason = f"{RESULTS[state.result]}: {state.reason}"
+    return Outcome(state.result, reason, early=state.turn < rules(state).turn_limit)
 
 
 GAME = Game(
