@@ -112,6 +112,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
     troubles: list[str] = []
 
     def opened(path: str = "/", size: tuple[int, int] = PHONE, **given: Any) -> Page:
+        given = {"reduced_motion": "reduce", **given}  # no colour on its way from one to another when it is looked at
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, base_url=server.base, **given)
         contexts.append(context)
 
