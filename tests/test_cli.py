@@ -584,7 +584,8 @@ def test_a_finished_game_says_how_it_ended(toy: Game, tmp_path: Path, capsys: Pr
     outcome = Match.open(path, write=False).outcome
     assert outcome is not None
     for form in ("text", "markdown", "bbcode", "html"):
-        assert outcome.reason in html.unescape(said(capsys, "log", str(path), "--format", form)).replace("\n", " ")
+        told = html.unescape(said(capsys, "log", str(path), "--format", form)).replace("\n", " ")
+        assert f"The game is over. {outcome.reason[:1].upper()}{outcome.reason[1:]}." in told
     assert value_of_log(capsys, path)["outcome"] == {"name": outcome.name, "reason": outcome.reason}
     assert "Nothing is asked any more." in said(capsys, "replay", str(path))
     assert re.search(r"Dice: [1-9]\d* proven, 0 unproven, 0 entered\.", said(capsys, "verify", str(path)))
