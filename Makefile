@@ -18,7 +18,7 @@ $(TESTED): $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	touch $(TESTED)
 
-# The rules compiled, where there is a C compiler: simulations are twice as fast. OPFOR_PLAIN=1 leaves it out.
+# The rules compiled, where there is a C compiler: simulations are two to four times as fast. OPFOR_PLAIN=1 leaves it out.
 compiled: $(STAMP)
 	@$(BIN)/python tools/compile.py --possible >/dev/null && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[compile]' || true

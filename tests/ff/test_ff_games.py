@@ -20,7 +20,7 @@ RANDOM, PROGRAMMED, CHUNK = 100, 30, 10
 def test_random_games(scenario: str, first: int) -> None:
     """P0, P4a, P11, P14, R2, R8a: no overlap, nobody off the table, three markers kill, one die a unit and turn."""
     for number in range(first, first + CHUNK):
-        random_game(scenario, number)
+        assert random_game(scenario, number).result, number
 
 
 @pytest.mark.parametrize("first", range(0, PROGRAMMED, CHUNK))
@@ -28,7 +28,7 @@ def test_random_games(scenario: str, first: int) -> None:
 def test_programmed_games(scenario: str, first: int) -> None:
     """6, G6, Z6, R28, 7.1, 7.2, 7.3: both programs against each other to the end."""
     for number in range(first, first + CHUNK):
-        programmed_game(scenario, number)
+        assert programmed_game(scenario, number).result, number
 
 
 @pytest.mark.parametrize("side", ["british", "german"])

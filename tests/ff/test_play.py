@@ -55,7 +55,7 @@ def test_a_stand_in_is_the_program() -> None:
 def test_switches(options: dict[str, str]) -> None:
     """R12, R16, A32, P1, P11: every switch plays to the end."""
     scenario = "iron-and-chlorine" if "no_gas" in options else "zero-plus-twenty"
-    play(scenario, "program", 3, 10, side="none", **options)
+    assert play(scenario, "program", 3, 10, side="none", **options).result
 
 
 def test_batch_is_reproducible_and_builds_no_questions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,10 +35,10 @@ class LaidOut(ThrowingDesk):
         return chart.finding(self.throw(chart.throw, chart.id), inputs).result
 
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        raise NotImplementedError
+        raise AssertionError(f"the core rules read no chart without dice, but {chart.id}")
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
-        raise NotImplementedError
+        raise AssertionError(f"the core rules ask nothing, but {question}")
 
 
 def pool(dice: int, on: int) -> Any:

@@ -175,6 +175,7 @@ def test_marks_and_branches(server: Server, open_page: Opener) -> None:
     page.get_by_role("button", name="Branch here").click()
     page.wait_for_url(re.compile(r"/matches/fields-of-despair-\d+$"))
     page.wait_for_url(lambda url: not url.endswith(match["id"]))
+    assert page.locator(".prompt").first.inner_text() == match["question"]["prompt"], "it stands where it branched off"
 
 
 # The command line and the keyboard

@@ -25,7 +25,6 @@ _SIDE: Final = (b"\0", b"\1")
 COUNTRIES: Final = ("France", "Belgium", "Luxembourg", "Germany")
 TERRAINS: Final = ("clear", "city", "forest", "mountain")
 HEAD: Final = ["id", "name", "nation", "control", "terrain", "fort", "port"]
-FRONTLINE_MODES: Final = ("a-h", "france")
 PARIS_ID: Final = "B07"
 
 Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number

@@ -45,12 +45,6 @@ def turned(right: int, ahead: int, heading: int) -> Point:
     return rounded(right * c + ahead * s, 1_000_000), rounded(ahead * c - right * s, 1_000_000)
 
 
-def ahead_of(x: int, y: int, heading: int, distance: int) -> Point:
-    """The point so many millimetres straight ahead."""
-    dx, dy = turned(0, distance, heading)
-    return x + dx, y + dy
-
-
 def corner_table(width: int, depth: int) -> list[Corners]:
     """The corners of a base for every heading: front right, rear right, rear left, front left (clockwise)."""
     w, d = width // 2, depth // 2

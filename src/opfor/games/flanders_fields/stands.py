@@ -144,11 +144,6 @@ def touches_shape(state: State, stand: int, shape: tuple[Point, ...]) -> bool:
     return overlap(corners(state, stand), shape)
 
 
-def areas_touching(state: State, stand: int) -> list[int]:
-    """The barrage areas on a stand."""
-    return [n for n in range(len(state.area_x0)) if touches_box(state, stand, area_box(state, n))]
-
-
 def area_box(state: State, n: int) -> Box:
     """A barrage area as a box."""
     return state.area_x0[n], state.area_y0[n], state.area_x1[n], state.area_y1[n]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import CARDS, COMBAT, FIGHTER, HARD, Card, catalogue
+from opfor.games.last_crusade.cards import CARDS, COMBAT, FIGHTER, Card, catalogue
 from opfor.games.last_crusade.places import ADJACENT, CAP, NAMES, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
@@ -69,11 +69,6 @@ def held_places(state: State, side: int) -> list[int]:
 def left(state: State, n: int) -> int:
     """R16: the hits that a unit still bears."""
     return state.defence[n] - state.hits[n]
-
-
-def is_hard(state: State, n: int) -> bool:
-    """R1: hard target: armor, self-propelled guns, armored carriers."""
-    return bool(state.traits[n] & HARD)
 
 
 def firepower(state: State, n: int) -> int:
