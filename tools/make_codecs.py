@@ -52,6 +52,10 @@ def codec(name: str, fields: list[tuple[str, str]]) -> str:
             copied.append(f"self.{field}.copy()")
             data.append(f'"{field}": self.{field}.copy()')
             read.append(f'{field}=data["{field}"].copy()')
+        elif kind == "dict[int, int]":  # JSON knows no numbers as keys
+            copied.append(f"self.{field}.copy()")
+            data.append(f'"{field}": {{str(key): value for key, value in self.{field}.items()}}')
+            read.append(f'{field}={{int(key): value for key, value in data["{field}"].items()}}')
         else:
             raise SystemExit(f"{name}.{field}: a state holds no {kind}")
     lines = [

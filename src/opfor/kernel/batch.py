@@ -31,7 +31,8 @@ def _digits(n: int) -> tuple[int, int]:
     return digits, power - power % n
 
 
-_DIGITS: Final[list[tuple[int, int]]] = [_digits(max(1, n)) for n in range(217)]
+_FEW: Final = 217
+_DIGITS: Final[list[tuple[int, int]]] = [_digits(max(1, n)) for n in range(_FEW)]
 
 
 class Stream:
@@ -66,6 +67,18 @@ class Stream:
         self._place = end
         return found
 
+    def total(self, n: int) -> int:
+        """The next n faces added up."""
+        end = self._place + n
+        while end > len(self._faces):
+            self._more()
+            end = n
+        total, faces = 0, self._faces
+        for place in range(self._place, end):
+            total += faces[place]
+        self._place = end
+        return total
+
     def face(self) -> int:
         """The next face of a six-sided die."""
         if self._place == len(self._faces):
@@ -75,16 +88,18 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, each equally likely: the next faces as digits, drawn again above a multiple of n."""
-        digits, uneven = _DIGITS[n] if n < len(_DIGITS) else _digits(n)
+        digits, uneven = _DIGITS[n] if n < _FEW else _digits(n)
         while True:
-            if self._place + digits > len(self._faces):
-                self._more()
             place, faces = self._place, self._faces
-            self._place = place + digits
+            end = place + digits
+            if end > len(faces):
+                self._more()
+                place, faces, end = 0, self._faces, digits
+            self._place = end
             value = faces[place] - 1
-            if digits > 1:
-                for other in range(place + 1, place + digits):
-                    value = value * 6 + faces[other] - 1
+            while digits > 1 and place + 1 < end:
+                place += 1
+                value = value * 6 + faces[place] - 1
             if value < uneven:
                 return value % n
 
@@ -102,7 +117,7 @@ class BatchDesk(Desk):
         if throw is None:
             throw = _DICE[dice] = Throw.parse(dice)
         if throw.sides == 6:
-            return sum(self.stream.faces(throw.n))
+            return self.stream.total(throw.n)
         return sum(self.stream.below(throw.sides) + 1 for _ in range(throw.n))
 
     def faces(self, n: int, purpose: str) -> tuple[int, ...]:
@@ -143,7 +158,7 @@ class BatchDesk(Desk):
             return reader.table(inputs)[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]
         if reader.apart:
             return reader.table(inputs)[tuple(self.stream.faces(reader.dice))]
-        return reader.table(inputs)[sum(self.stream.faces(reader.dice))]
+        return reader.table(inputs)[self.stream.total(reader.dice)]
 
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         return chart.table(inputs)[chart.throw.weights().results[0]]

@@ -321,11 +321,14 @@ def sources(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) 
 
 
 def frontline(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
-    """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order."""
+    """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order.
+
+    Not to be changed by the caller.
+    """
     known = ground(control)
     held = _held_alone(known, blocks)
     found = known.frontlines.get((mode, held))
     if found is None:
         front = _around(_sources(known, mode, held)) & ~known.cp
         found = known.frontlines[mode, held] = _hexes_of(front)
-    return found.copy()
+    return found

@@ -28,6 +28,7 @@ from opfor.games.fields_of_despair.forces import (
     attacking_sps,
     contested,
     contested_hexes,
+    entered_in,
     lost_to_cp,
     room,
     shift_sps,
@@ -39,13 +40,14 @@ from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import enter, movement
 from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target
 from opfor.games.fields_of_despair.orders import (
+    REINFORCEMENT_SPS,
     air_usable,
     artillery_usable,
     attackable_hexes,
     may_break_out,
+    may_purchase,
     may_redeploy,
     may_reinforce,
-    purchases,
     retreats,
     shellable_hexes,
     surplus_hexes,
@@ -129,11 +131,12 @@ class Board(Situation):
     def dogfights(self, state: BoardState, desk: Desk) -> list[tuple[int, int]]:
         """R-22: every hex with air of both sides; what is shot down is no longer owned."""
         survivors: list[tuple[int, int]] = []
-        for hex, allied, cp in zip(state.air_hexes, state.air_values, state.cp_air, strict=True):
-            left = allied
+        for number, hex in enumerate(state.air_hexes):
+            left = allied = state.air_values[number]
+            cp = state.cp_air[number]
             if cp:
-                left, allied_down, cp_left, cp_down = desk.part(
-                    dogfight, allied, cp, state.allied_air_tech, state.air_tech
+                left, allied_down, cp_left, cp_down = dogfight(
+                    desk, allied, cp, state.allied_air_tech, state.air_tech
                 )
                 state.allied_air_owned -= allied_down
                 state.allied_air_used -= min(allied_down, state.allied_air_used)
@@ -159,9 +162,10 @@ class Board(Situation):
     def attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
         """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
         state.attack_tanks, state.fought = [], []
-        chosen: list[int] = sorted(desk.ask("attacks", state)) if attackable_hexes(state) else []
+        possible = attackable_hexes(state)
+        chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
         guns: dict[int, int] = {}
-        if artillery_usable(state) and contested_hexes(state):
+        if artillery_usable(state) and (possible or contested_hexes(state)):
             guns = desk.ask("guns", state, *chosen)
             state.allied_artillery_used += sum(guns.values())
         self._commit_tanks(state, desk, chosen)
@@ -169,7 +173,7 @@ class Board(Situation):
             if hex not in chosen and hex not in guns and state.blocks[hex]:
                 place_face_down(state, hex)
         attacks: list[Attack] = [(hex, attacking_sps(state, hex), guns.get(hex, 0), True) for hex in chosen]
-        alone = sorted(hex for hex in guns if hex not in chosen)
+        alone = sorted([hex for hex in guns if hex not in chosen])
         attacks += [(hex, sps_in(state, hex), guns[hex], False) for hex in alone]
         for _, sps, points, infantry in attacks:
             if infantry and sps + points >= WILL_ATTACK_STRENGTH:
@@ -189,9 +193,8 @@ class Board(Situation):
         hex, attackers = state.attack_hexes[number], state.attack_sps[number]
         cp_fort = defending_fort(atlas.FORT[hex], state.control[hex], ALLIED)
         tanks = hex in state.attack_tanks
-        cp_losses: int
-        cleared, allied_losses, cp_losses = desk.part(
-            combat, attackers, state.sps[hex], state.attack_guns[number], cp_artillery,
+        cleared, allied_losses, cp_losses = combat(
+            desk, attackers, state.sps[hex], state.attack_guns[number], cp_artillery,
             tank_level(state.allied_tank_tech) if tanks else 0,
             effective_gas(state.allied_gas_tech, state.mask_tech),
             effective_gas(state.gas_tech, state.allied_mask_tech),
@@ -224,7 +227,7 @@ class Board(Situation):
         """R-47, R-51: a Breakout Move marker, or a quiet hex won; Breakout Combat gives no second marker."""
         if state.control[hex] == CP:
             won_by_allies(state, hex)
-        elif not _entered(state, hex):
+        elif not entered_in(state, hex):
             state.allied_breakouts.append(hex)
 
     def bombard(self, state: BoardState, desk: Desk, number: int, cp_artillery: int) -> int:
@@ -279,7 +282,8 @@ class Board(Situation):
             if state.control[end] == CP and not state.blocks[end]:
                 won_by_allies(state, end)
             if contested(state, end):
-                state.entered[at(nation, end)] += amount
+                place = at(nation, end)
+                state.entered[place] = state.entered.get(place, 0) + amount
             if desk.listening:
                 desk.note("{amount} {nation} break out from {start} to {end}.", "R-50", amount=amount,
                           nation=NATIONS[nation], start=hex_id(start), end=hex_id(end))  # fmt: skip
@@ -289,10 +293,10 @@ class Board(Situation):
         """7.4, R-51, A-15: only SPs that entered by breakout attack; not in a hex fought over in this phase."""
         state.breakout_hex, state.breakout_taken = -1, []
         possible: list[int] = []
-        if any(state.entered):
-            possible = [hex for hex in shellable_hexes(state) if hex not in state.fought and _entered(state, hex)]
+        if state.entered:
+            possible = [hex for hex in shellable_hexes(state) if hex not in state.fought and entered_in(state, hex)]
         if not possible:
-            state.entered = [0] * len(state.entered)
+            state.entered = {}
             return []
         chosen: list[int] = sorted(desk.ask("breakout-attacks", state, *possible))
         guns: dict[int, int] = {}
@@ -301,8 +305,8 @@ class Board(Situation):
             state.allied_artillery_used += sum(guns.values())
         state.attack_tanks = []
         if not chosen:
-            state.entered = [0] * len(state.entered)
-        return [(hex, _entered(state, hex), guns.get(hex, 0), True) for hex in chosen]
+            state.entered = {}
+        return [(hex, entered_in(state, hex), guns.get(hex, 0), True) for hex in chosen]
 
     # 7.5 The Central Powers' phase
 
@@ -325,7 +329,7 @@ class Board(Situation):
 
     def _reinforce(self, state: BoardState, desk: Desk, hex: int) -> None:
         """R-61: one LP brings up to 5 SPs from hexes within two hexes."""
-        spent, left = False, BOARD.reinforcement_sps
+        spent, left = False, REINFORCEMENT_SPS
         while left and may_reinforce(state, hex):
             chosen: dict[tuple[int, int], int] = desk.ask("reinforce", state, hex, left)
             if not chosen:
@@ -356,8 +360,8 @@ class Board(Situation):
         if tanks:
             state.tanks -= 1
         fort = defending_fort(atlas.FORT[hex], state.control[hex], CP)
-        cleared, cp_losses, allied_losses = desk.part(
-            combat, attackers, defenders, cp_artillery, state.defence_guns,
+        cleared, cp_losses, allied_losses = combat(
+            desk, attackers, defenders, cp_artillery, state.defence_guns,
             level if tanks else 0,
             effective_gas(state.gas_tech, state.allied_mask_tech),
             effective_gas(state.allied_gas_tech, state.mask_tech),
@@ -442,7 +446,7 @@ class Board(Situation):
         state.tanks += state.tanks_out
         state.allied_tanks_out = state.tanks_out = 0
         state.scouted, state.fought, state.attack_tanks = [], [], []
-        state.entered = [0] * len(state.entered)
+        state.entered = {}
         self._end(state, desk, victory.sudden_end(state, False))
 
     def _end(self, state: BoardState, desk: Desk, result: str) -> None:
@@ -464,11 +468,6 @@ class Board(Situation):
                 desk.note("The Central Powers control {hexes} in France: {result}.", "R-64",
                           hexes="1 hex" if held == 1 else f"{held} hexes",
                           result=victory.OUTCOMES[state.result])  # fmt: skip
-
-
-def _entered(state: BoardState, hex: int) -> int:
-    """SPs that came into a hex by a breakout in this phase."""
-    return sum(state.entered[hex::HEXES])
 
 
 def _keep_within_owned(state: BoardState) -> None:
@@ -538,7 +537,7 @@ def spend(state: BoardState, desk: Desk) -> None:
     """6.5, R-14: the Allies get one LP free and buy what they like; EPs left over are lost."""
     free = BOARD.allied_item["logistic-point"]
     state.allied_logistic_points = min(free.most, state.allied_logistic_points + 1)
-    bought: dict[str, int] = desk.ask("purchase", state) if state.allied_ep and purchases(state) else {}
+    bought: dict[str, int] = desk.ask("purchase", state) if may_purchase(state) else {}
     for name, number in bought.items():
         item = BOARD.allied_item[name]
         setattr(state, item.field, min(item.most, getattr(state, item.field) + number))

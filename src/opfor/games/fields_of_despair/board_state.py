@@ -14,8 +14,9 @@ class BoardState(Book):
     """Screen mode: the book, and the Allies on our own map of 84 hexes.
 
     `allied` are SPs by nation and hex (nation * 84 + hex; French, British, American, Belgian), `stacks` their
-    sums by hex (both are written by forces.py alone), `moved` those that moved in this phase, `entered` those
-    that came by a breakout. `control` has one byte a hex, 0 Allied, 1 CP.
+    sums by hex (both are written by forces.py alone), `moved` those that moved in this phase, `marched` the hexes
+    where moves ended, `entered` the SPs that came by a breakout, by their place in `allied`. `control` has one byte
+    a hex, 0 Allied, 1 CP.
     """
 
     frontline_mode: str
@@ -24,7 +25,8 @@ class BoardState(Book):
     allied: list[int]
     stacks: list[int]
     moved: list[int]
-    entered: list[int]
+    marched: list[int]
+    entered: dict[int, int]
     control: bytes
     hindenburg: list[int]
     allied_out_of_supply: list[int]
@@ -86,6 +88,7 @@ class BoardState(Book):
         sps: list[int],
         blocks: list[int],
         face_down: list[int],
+        held: list[int],
         elsewhere: int,
         shown: int,
         out_of_supply: list[int],
@@ -112,7 +115,8 @@ class BoardState(Book):
         allied: list[int],
         stacks: list[int],
         moved: list[int],
-        entered: list[int],
+        marched: list[int],
+        entered: dict[int, int],
         control: bytes,
         hindenburg: list[int],
         allied_out_of_supply: list[int],
@@ -171,6 +175,7 @@ class BoardState(Book):
         self.sps = sps
         self.blocks = blocks
         self.face_down = face_down
+        self.held = held
         self.elsewhere = elsewhere
         self.shown = shown
         self.out_of_supply = out_of_supply
@@ -197,6 +202,7 @@ class BoardState(Book):
         self.allied = allied
         self.stacks = stacks
         self.moved = moved
+        self.marched = marched
         self.entered = entered
         self.control = control
         self.hindenburg = hindenburg
@@ -259,6 +265,7 @@ class BoardState(Book):
             self.sps.copy(),
             self.blocks.copy(),
             self.face_down.copy(),
+            self.held.copy(),
             self.elsewhere,
             self.shown,
             self.out_of_supply.copy(),
@@ -285,6 +292,7 @@ class BoardState(Book):
             self.allied.copy(),
             self.stacks.copy(),
             self.moved.copy(),
+            self.marched.copy(),
             self.entered.copy(),
             self.control,
             self.hindenburg.copy(),
@@ -348,6 +356,7 @@ class BoardState(Book):
             "sps": self.sps.copy(),
             "blocks": self.blocks.copy(),
             "face_down": self.face_down.copy(),
+            "held": self.held.copy(),
             "elsewhere": self.elsewhere,
             "shown": self.shown,
             "out_of_supply": self.out_of_supply.copy(),
@@ -374,7 +383,8 @@ class BoardState(Book):
             "allied": self.allied.copy(),
             "stacks": self.stacks.copy(),
             "moved": self.moved.copy(),
-            "entered": self.entered.copy(),
+            "marched": self.marched.copy(),
+            "entered": {str(key): value for key, value in self.entered.items()},
             "control": list(self.control),
             "hindenburg": self.hindenburg.copy(),
             "allied_out_of_supply": self.allied_out_of_supply.copy(),
@@ -438,6 +448,7 @@ class BoardState(Book):
             sps=data["sps"].copy(),
             blocks=data["blocks"].copy(),
             face_down=data["face_down"].copy(),
+            held=data["held"].copy(),
             elsewhere=data["elsewhere"],
             shown=data["shown"],
             out_of_supply=data["out_of_supply"].copy(),
@@ -464,7 +475,8 @@ class BoardState(Book):
             allied=data["allied"].copy(),
             stacks=data["stacks"].copy(),
             moved=data["moved"].copy(),
-            entered=data["entered"].copy(),
+            marched=data["marched"].copy(),
+            entered={int(key): value for key, value in data["entered"].items()},
             control=bytes(data["control"]),
             hindenburg=data["hindenburg"].copy(),
             allied_out_of_supply=data["allied_out_of_supply"].copy(),

@@ -5,7 +5,7 @@ Every change of the CP Strength Point Track goes through here, so that Revealed 
 
 from __future__ import annotations
 
-from itertools import compress
+from bisect import insort
 from typing import Final
 
 from opfor.games.fields_of_despair.gazetteer import hex_id
@@ -38,17 +38,22 @@ def air_available(book: Book) -> int:
 
 def hexes(book: Book) -> list[int]:
     """The hexes with CP blocks, in id order."""
-    return list(compress(range(len(book.blocks)), book.blocks))
+    return book.held.copy()
 
 
 def face_down_hexes(book: Book) -> list[int]:
     """The hexes with one face-down CP block, in id order."""
-    return [hex for hex in hexes(book) if book.face_down[hex]]
+    return [hex for hex in book.held if book.face_down[hex]]
 
 
 def _stand(book: Book, hex: int, sps: int, blocks: int, face_down: int) -> None:
     """What stands in the hex now; it replaces what was there."""
     book.shown += sps - book.sps[hex]
+    if not book.blocks[hex]:
+        if blocks:
+            insort(book.held, hex)
+    elif not blocks:
+        book.held.remove(hex)
     book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks, face_down
 
 
@@ -118,6 +123,8 @@ def problems(book: Book) -> list[str]:
         found.append(f"Revealed {revealed(book)} is more than Total {book.total}")
     if book.shown != sum(book.sps):
         found.append(f"{book.shown} SPs counted in hexes, {sum(book.sps)} there")
+    if book.held != [hex for hex, blocks in enumerate(book.blocks) if blocks]:
+        found.append(f"blocks counted in {[hex_id(hex) for hex in book.held]}, not where they are")
     if book.elsewhere < 0:
         found.append("fewer than no blocks elsewhere")
     for hex, sps in enumerate(book.sps):

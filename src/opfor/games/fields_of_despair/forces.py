@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -58,7 +57,8 @@ def contested(state: BoardState, hex: int) -> bool:
 
 def contested_hexes(state: BoardState) -> list[int]:
     """All contested hexes, in id order."""
-    return [hex for hex in compress(range(HEXES), state.blocks) if state.stacks[hex]]
+    stacks = state.stacks
+    return [hex for hex in state.held if stacks[hex]]
 
 
 def room(state: BoardState, nation: int, hex: int) -> int:
@@ -91,6 +91,11 @@ def won_by_allies(state: BoardState, hex: int) -> None:
     state.control = atlas.taken(state.control, hex, ALLIED)
 
 
+def entered_in(state: BoardState, hex: int) -> int:
+    """R-51: SPs that came into a hex by a breakout in this phase."""
+    return sum([sps for place, sps in state.entered.items() if place % HEXES == hex])
+
+
 def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
     """R-33, R-51: SPs by nation that bear losses first: who attacks, in defence everybody.
 
@@ -99,9 +104,8 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
     there = state.allied[hex::HEXES]
     if not attack:
         return there
-    entered = state.entered[hex::HEXES]
-    if max(entered):
-        return [min(there[nation], entered[nation]) for nation in range(4)]
+    if state.entered and entered_in(state, hex):
+        return [min(there[nation], state.entered.get(at(nation, hex), 0)) for nation in range(4)]
     if state.turn < AMERICANS_ATTACK_FROM_TURN:
         there[AMERICAN] = 0
     return there

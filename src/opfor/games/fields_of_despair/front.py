@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.book import clear, hexes, lower, place_face_down, revealed
+from opfor.games.fields_of_despair.book import clear, face_down_hexes, hexes, lower, place_face_down, revealed
 from opfor.games.fields_of_despair.forces import ALLIED, CP, lost_to_cp, sps_in, won_by_allies
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
 
 
 def frontline(state: BoardState) -> list[int]:
-    """A-01: Allied-controlled hexes next to CP ground of the main front, in id order."""
+    """A-01: Allied-controlled hexes next to CP ground of the main front, in id order. Not to be changed."""
     return atlas.frontline(state.control, state.frontline_mode, state.blocks)
+
+
+def _from_paris(hex: int) -> tuple[int, int]:
+    """The order of hexes from Paris outwards."""
+    return atlas.DISTANCE[atlas.PARIS][hex], hex
 
 
 def take_empty_front(state: BoardState, desk: Desk) -> None:
@@ -29,7 +34,7 @@ def take_empty_front(state: BoardState, desk: Desk) -> None:
 
 def withdraw_idle_blocks(state: BoardState) -> None:
     """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
-    line = frontline(state)
+    line = set(frontline(state))
     for hex in hexes(state):
         empty = not sps_in(state, hex)
         if state.control[hex] == CP:
@@ -45,7 +50,7 @@ def contest_frontline(state: BoardState) -> None:
     spare = state.total - revealed(state)
     missing = [hex for hex in frontline(state) if not state.blocks[hex]]
     if len(missing) > spare:
-        missing = sorted(missing, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))[: max(0, spare)]
+        missing = sorted(missing, key=_from_paris)[: max(0, spare)]
     for hex in missing:
         place_face_down(state, hex)
         if not sps_in(state, hex):
@@ -54,15 +59,15 @@ def contest_frontline(state: BoardState) -> None:
 
 def remove_farthest(state: BoardState) -> int:
     """A-40: the face-down block farthest from Paris goes; gives its hex (or one with known blocks, if none is down)."""
-    candidates = [hex for hex in hexes(state) if state.face_down[hex]]
+    candidates = face_down_hexes(state)
     if not candidates:
-        hex = max(hexes(state), key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
+        hex = max(hexes(state), key=_from_paris)
         if state.sps[hex] == 1:
             remove_block(state, hex)
         else:
             lower(state, hex, 1)
         return hex
-    hex = max(candidates, key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
+    hex = max(candidates, key=_from_paris)
     remove_block(state, hex)
     return hex
 

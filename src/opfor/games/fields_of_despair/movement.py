@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -108,7 +107,7 @@ def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
 
 def sps_to_enter(state: BoardState, nation: int, end: int, have: int, by_logistics: int) -> tuple[int, int]:
     """R-01, R-31, R-32, R-33: of SPs of a nation the fewest and the most that may move into a hex; 1 and 0: none."""
-    most = min(have, room(state, nation, end), LOGISTIC_MOVE_SPS if by_logistics else have)
+    most = min(min(have, LOGISTIC_MOVE_SPS) if by_logistics else have, room(state, nation, end))
     if most < 1 or not may_be_in(nation, end):
         return 1, 0
     return needed_to_enter(state, end), most
@@ -131,6 +130,7 @@ def march(state: BoardState, desk: Desk, nation: int, start: int, end: int, amou
     """R-05, R-31: SPs go from one hex to another; what they leave behind and enter may change hands."""
     shift_sps(state, nation, start, end, amount)
     state.moved[at(nation, end)] += amount
+    state.marched.append(end)
     leave(state, desk, start)
     enter(state, desk, end)
 
@@ -157,8 +157,8 @@ def enter(state: BoardState, desk: Desk, hex: int) -> None:
 
 def end_movement(state: BoardState) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
-    entered = compress(compress(range(HEXES), state.control), compress(state.stacks, state.control))
-    for hex in list(entered):  # CP-controlled hexes with Allied SPs
-        if not state.blocks[hex]:
+    for hex in state.marched:
+        if state.control[hex] != ALLIED and state.stacks[hex] and not state.blocks[hex]:
             won_by_allies(state, hex)
-    state.moved = [0] * len(state.moved)
+    if state.marched:
+        state.moved, state.marched = [0] * len(state.moved), []

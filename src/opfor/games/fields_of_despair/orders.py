@@ -5,7 +5,6 @@ One place for what is legal: the questions list it, the rules rely on it, polici
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import Final
 
@@ -27,8 +26,10 @@ from opfor.games.fields_of_despair.movement import movable, needed_to_enter
 
 MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
 MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
+BREAKOUT_HEXES: Final[int] = BOARD.breakout_hexes
 REINFORCEMENT_HEXES: Final[int] = BOARD.reinforcement_hexes
 REINFORCEMENT_SPS: Final[int] = BOARD.reinforcement_sps
+ALL: Final = 1_000_000  # enough for any list of what may be done; one is enough to know that something may
 # Name, field of the state, most on its track, most in a turn, box of the tank track it needs.
 ITEMS: Final[list[tuple[str, str, int, int, int]]] = [
     (name, item.field, item.most, item.per_turn, item.tank_box) for name, item in BOARD.allied_item.items()
@@ -71,15 +72,22 @@ def may_join(state: BoardState, nation: int, end: int) -> int:
     return room(state, nation, end) if may_be_in(nation, end) else 0
 
 
-def purchases(state: BoardState) -> list[tuple[str, int, int]]:
-    """R-14: items with the present value and how many may be bought now."""
-    found = []
+def purchases(state: BoardState, enough: int = ALL) -> list[tuple[str, int, int]]:
+    """R-14: items with the present value and how many may be bought now; all, or the first so many of them."""
+    found: list[tuple[str, int, int]] = []
     for name, field, most_held, per_turn, tank_box in ITEMS:
         now: int = getattr(state, field)
-        most = min(per_turn, most_held - now, state.allied_ep)
+        most = min(min(per_turn, most_held - now), state.allied_ep)  # by twos: compiled, that takes no call
         if most > 0 and state.allied_tank_tech >= tank_box:
             found.append((name, now, most))
+            if len(found) == enough:
+                break
     return found
+
+
+def may_purchase(state: BoardState) -> bool:
+    """R-14: is there anything to buy?"""
+    return len(purchases(state, 1)) > 0
 
 
 def surplus_hexes(state: BoardState) -> int:
@@ -93,46 +101,49 @@ def breakout_moves(state: BoardState, *ends: int) -> list[tuple[tuple[int, int, 
     Into at most two CP-controlled hexes without CP blocks, at least 3 SPs into each, or into Allied-controlled
     hexes; one SP must stay.
     """
-    return list(_breakout_moves(state, ends or atlas.ADJACENT[state.breakout_hex]))
+    return _breakout_moves(state, list(ends) or atlas.ADJACENT[state.breakout_hex], ALL)
 
 
 def may_break_out(state: BoardState) -> bool:
-    """R-50: is there any move out of the breakout hex? The same as listing them all, without the list."""
-    return next(_breakout_moves(state, atlas.ADJACENT[state.breakout_hex]), None) is not None
+    """R-50: is there any move out of the breakout hex?"""
+    return len(_breakout_moves(state, atlas.ADJACENT[state.breakout_hex], 1)) > 0
 
 
-def _breakout_moves(state: BoardState, ends: Sequence[int]) -> Iterator[tuple[tuple[int, int, int], int, int]]:
+def _breakout_moves(
+    state: BoardState, ends: list[int], enough: int
+) -> list[tuple[tuple[int, int, int], int, int]]:  # fmt: skip
+    found: list[tuple[tuple[int, int, int], int, int]] = []
     hex = state.breakout_hex
     free = sps_in(state, hex) - 1
     if free < 1:
-        return
+        return found
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     taken = state.breakout_taken
     for end in ends:
         if (
             state.control[end] != ALLIED
             and end not in taken
-            and (state.blocks[end] or len(taken) >= BOARD.breakout_hexes)
+            and (state.blocks[end] or len(taken) >= BREAKOUT_HEXES)
         ):
             continue
         fewest = needed_to_enter(state, end)
         for nation in nations:
             most = min(state.allied[at(nation, hex)], free, room(state, nation, end))
             if most >= fewest and may_be_in(nation, end):
-                yield (nation, hex, end), fewest, most
-
-
-def reinforcement_sources(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
-    """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds."""
-    return list(_reinforcement_sources(state, hex))
+                found.append(((nation, hex, end), fewest, most))
+                if len(found) == enough:
+                    return found
+    return found
 
 
 def may_reinforce(state: BoardState, hex: int) -> bool:
-    """R-61: is there anything to reinforce with? The same as listing it all, without the list."""
-    return next(_reinforcement_sources(state, hex), None) is not None
+    """R-61: is there anything to reinforce with?"""
+    return len(reinforcement_sources(state, hex, 1)) > 0
 
 
-def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[int, int], int]]:
+def reinforcement_sources(state: BoardState, hex: int, enough: int = ALL) -> list[tuple[tuple[int, int], int]]:
+    """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds. All, or the first few."""
+    found: list[tuple[tuple[int, int], int]] = []
     rooms = [may_join(state, nation, hex) for nation in range(4)]
     for source in atlas.allied_within(state.control, hex, REINFORCEMENT_HEXES):
         there = state.stacks[source]
@@ -140,9 +151,12 @@ def _reinforcement_sources(state: BoardState, hex: int) -> Iterator[tuple[tuple[
         if spare < 1:
             continue
         for nation in range(4):
-            most = min(state.allied[nation * HEXES + source], spare, REINFORCEMENT_SPS, rooms[nation])
+            most = min(min(state.allied[nation * HEXES + source], spare), min(REINFORCEMENT_SPS, rooms[nation]))
             if most > 0:
-                yield (nation, source), most
+                found.append(((nation, source), most))
+                if len(found) == enough:
+                    return found
+    return found
 
 
 def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
@@ -157,14 +171,9 @@ def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
     return found
 
 
-def redeployments(state: BoardState) -> list[tuple[tuple[int, int, int], int]]:
-    """R-62: SPs that may go between connected Allied-controlled hexes, each once; a contested hex keeps 1 SP."""
-    return list(_redeployments(state))
-
-
 def may_redeploy(state: BoardState) -> bool:
-    """R-62: is there anything to redeploy? The same as listing it all, without the list."""
-    return next(_redeployments(state), None) is not None
+    """R-62: is there anything to redeploy?"""
+    return len(redeployments(state, 1)) > 0
 
 
 def may_leave(state: BoardState, nation: int, start: int) -> int:
@@ -175,7 +184,12 @@ def may_leave(state: BoardState, nation: int, start: int) -> int:
     return min(movable(state, nation, start), spare)
 
 
-def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], int]]:
+def redeployments(state: BoardState, enough: int = ALL) -> list[tuple[tuple[int, int, int], int]]:
+    """R-62: SPs that may go between connected Allied-controlled hexes, each once; a contested hex keeps 1 SP.
+
+    All, or the first few.
+    """
+    found: list[tuple[tuple[int, int, int], int]] = []
     group = atlas.regions(state.control)
     rooms = [-1] * (4 * HEXES)  # by nation and hex; -1 until it is looked at
     for start in compress(range(HEXES), state.stacks):
@@ -189,4 +203,7 @@ def _redeployments(state: BoardState) -> Iterator[tuple[tuple[int, int, int], in
                     if most < 0:
                         most = rooms[at(nation, end)] = may_join(state, nation, end)
                     if most:
-                        yield (nation, start, end), min(have, most)
+                        found.append(((nation, start, end), min(have, most)))
+                        if len(found) == enough:
+                            return found
+    return found

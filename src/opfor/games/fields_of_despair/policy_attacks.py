@@ -13,9 +13,11 @@ from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import artillery_available, hidden, known_blocks
 from opfor.games.fields_of_despair.combat import tank_level_here
-from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import ALLIED, CP, attacking_sps, sps_in
+from opfor.games.fields_of_despair.movement import TAKING_SPS
 from opfor.games.fields_of_despair.orders import (
+    BREAKOUT_HEXES,
+    MOST_ARTILLERY_IN_HEX,
     air_usable,
     artillery_usable,
     attackable_hexes,
@@ -64,7 +66,7 @@ def ground_ahead(state: BoardState, hex: int) -> float:
         return 0.0
     worth = sorted([WORTH[other] for other in AHEAD[hex] if state.control[other] == CP and not state.blocks[other]],
                    reverse=True)  # fmt: skip
-    found = sum(worth[: BOARD.breakout_hexes])
+    found = sum(worth[:BREAKOUT_HEXES])
     return found / 2 if state.hindenburg[hex] else found
 
 
@@ -74,7 +76,7 @@ def place_guns(order: list[int], usable: int) -> dict[int, int]:
     for hex in order:
         if usable <= 0:
             break
-        guns[hex] = min(usable, BOARD.most_artillery_in_hex)
+        guns[hex] = min(usable, MOST_ARTILLERY_IN_HEX)
         usable -= guns[hex]
     return guns
 
@@ -91,7 +93,7 @@ def plan_attacks(state: BoardState, aims: Aims) -> Plan:
     tanks = _tanks(state, order)
     pool, enemy_guns = hidden(state), artillery_available(state)
     chosen: list[int] = []
-    for hex in sorted(order, key=lambda hex: (-strength[hex] - guns.get(hex, 0), hex)):
+    for _, hex in sorted([(-strength[hex] - guns.get(hex, 0), hex) for hex in order]):
         attackers, fire = strength[hex], guns.get(hex, 0)
         drawn = known[hex] if hex in known else expected_sps(pool, state.total, attackers + fire)
         level = tank_level(state.allied_tank_tech) if hex in tanks else 0
@@ -122,7 +124,7 @@ def _with_pins(
             placed[hex] = 1
             free -= 1
     for hex in chosen:  # guns meant for attacks that were given up
-        more = min(free, BOARD.most_artillery_in_hex - placed.get(hex, 0))
+        more = min(free, MOST_ARTILLERY_IN_HEX - placed.get(hex, 0))
         if more > 0:
             placed[hex] = placed.get(hex, 0) + more
             free -= more
@@ -156,18 +158,18 @@ def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
     hex = state.breakout_hex
     ahead = [end for end in atlas.ADJACENT[hex]
              if state.control[end] == CP and atlas.MAIN_FRONT[end] and not state.blocks[end]]  # fmt: skip
-    if not ahead or len(state.breakout_taken) >= BOARD.breakout_hexes:
+    if not ahead or len(state.breakout_taken) >= BREAKOUT_HEXES:
         return None
     ahead.sort(key=lambda end: (-_worth(state, end), end))
     moves = breakout_moves(state, ahead[0])
     if not moves:
         return None
-    going = min(len(ahead), BOARD.breakout_hexes - len(state.breakout_taken))
+    going = min(len(ahead), BREAKOUT_HEXES - len(state.breakout_taken))
     have = sps_in(state, hex)
     still_front = sum(1 for other in atlas.ADJACENT[hex] if state.control[other] == CP and atlas.MAIN_FRONT[other])
     stays = still_front > going
     share = have // (going + 1) if stays else (have - 1) // going
-    share = min(max(share, BOARD.taking_sps), have - 1)
+    share = min(max(share, TAKING_SPS), have - 1)
     move, fewest, most = max(moves, key=lambda move: move[2])
     return move, max(fewest, min(share, most))
 

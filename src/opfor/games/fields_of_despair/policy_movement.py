@@ -12,7 +12,6 @@ from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import (
     ALLIED,
     AMERICAN,
@@ -27,7 +26,16 @@ from opfor.games.fields_of_despair.forces import (
     sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.front import frontline
-from opfor.games.fields_of_despair.movement import Move, movable, needed_to_enter, reach
+from opfor.games.fields_of_despair.movement import (
+    LOGISTIC_MOVE_HEXES,
+    LOGISTIC_MOVE_SPS,
+    MOVE_HEXES,
+    TAKING_SPS,
+    Move,
+    movable,
+    needed_to_enter,
+    reach,
+)  # fmt: skip
 from opfor.games.fields_of_despair.policy_estimates import dangers
 
 UNREACHABLE: Final = 999
@@ -80,8 +88,8 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
     danger = dangers(state)
     share = {hex: 1.0 + posture.danger * danger.get(hex, 0) for hex in line}
     if posture.hammers:
-        strongest = sorted(line, key=lambda hex: (-danger.get(hex, 0), -sps_in(state, hex), hex))
-        for hex in strongest[: posture.hammers]:
+        strongest = sorted([(-danger.get(hex, 0), -sps_in(state, hex), hex) for hex in line])
+        for _, _, hex in strongest[: posture.hammers]:
             share[hex] += posture.hammer
     shares = sum(share.values())
     for hex in line:
@@ -155,7 +163,7 @@ class Moves:
             if best < 0:
                 return
             nation, able = self.nation(best, end)
-            amount = min(most, able, self.want[end] - held[end])
+            amount = min(min(most, able), self.want[end] - held[end])
             if amount > 0:
                 self.order(0, nation, best, end, amount)
             else:
@@ -196,13 +204,13 @@ def _enter(moves: Moves, posture: Posture) -> None:
     """R-31: take undefended CP ground next to uncontested hexes; thrust into Alsace when that is wanted."""
     state, held = moves.state, moves.held
     for start in list(compress(range(HEXES), held)):
-        if held[start] < BOARD.taking_sps or state.control[start] != ALLIED or state.blocks[start]:
+        if held[start] < TAKING_SPS or state.control[start] != ALLIED or state.blocks[start]:
             continue
         for end in atlas.ADJACENT[start]:
             if state.control[end] != CP or state.blocks[end] or held[end]:
                 continue
             if atlas.MAIN_FRONT[end]:
-                amount = max(BOARD.taking_sps, min(held[start] - 1, MOST_TO_ENTER))
+                amount = max(TAKING_SPS, min(held[start] - 1, MOST_TO_ENTER))
             elif posture.alsace and end in ALSACE:
                 amount = posture.alsace
             else:
@@ -222,12 +230,12 @@ def _by_logistics(moves: Moves) -> None:
             continue
         if moves.spare(start) < LEAST_BY_LOGISTICS:
             continue
-        near = reach(state, start, BOARD.move_hexes)
-        far = reach(state, start, BOARD.logistic_move_hexes)
+        near = reach(state, start, MOVE_HEXES)
+        far = reach(state, start, LOGISTIC_MOVE_HEXES)
         for end in moves.gaps(5):
             if end in far and end not in near:
                 nation, able = moves.nation(start, end)
-                amount = min(BOARD.logistic_move_sps, able, moves.spare(start))
+                amount = min(LOGISTIC_MOVE_SPS, able, moves.spare(start))
                 if amount >= LEAST_BY_LOGISTICS:
                     moves.order(1, nation, start, end, amount)
                     break
@@ -242,9 +250,9 @@ def _march(moves: Moves) -> None:
         return
     way = _way_to_front(state, want)
     for start in rear:
-        nearer = [end for end in reach(state, start, BOARD.move_hexes) if way[end] < way[start]]
+        nearer = [end for end in reach(state, start, MOVE_HEXES) if way[end] < way[start]]
         if nearer:
-            end = min(nearer, key=lambda hex: (way[hex], held[hex] - want[hex], hex))
+            end = min([(way[hex], held[hex] - want[hex], hex) for hex in nearer])[2]
             nation, able = moves.nation(start, end)
             if able:
                 moves.order(0, nation, start, end, able)

@@ -20,7 +20,11 @@ TRACKS: Final = {
     "Supply Capacity": "supply", "Artillery Maintenance": "artillery_level", "Air Maintenance": "air_level",
     "Tank Counter": "tanks", "Logistic Points": "logistic_points",
 }  # fmt: skip
-MOST_HELD: Final = {"Logistic Points": ECONOMY.most_logistic_points}
+# The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
+MOST_HELD: Final[dict[str, int]] = {
+    **dict.fromkeys(TRACKS, 99), "Logistic Points": ECONOMY.most_logistic_points,
+    **{item: offer.most for item, offer in ECONOMY.item.items()},
+}  # fmt: skip
 
 
 def turn(state: Book, desk: Desk) -> None:
@@ -49,19 +53,19 @@ def guide(state: Book, desk: Desk) -> None:
     )  # fmt: skip
     automatic = [item for item, kind, _ in bought if kind == "choice"]
     chosen = situation(state).choice_items(state, desk, automatic)
-    items = [item for item, kind, _ in bought if kind != "choice"] + chosen
+    taken: dict[str, int] = {}
+    for item in [item for item, kind, _ in bought if kind != "choice"] + chosen:
+        taken[item] = taken.get(item, 0) + 1
     gained: dict[str, int] = {}
-    for item in items:
-        field = TRACKS[item]
-        most = ECONOMY.item[item].most if item in ECONOMY.item else MOST_HELD.get(item, 99)
-        if getattr(state, field) < most:
-            setattr(state, field, getattr(state, field) + 1)
-            gained[item] = gained.get(item, 0) + 1
+    for item, number in taken.items():
+        before: int = getattr(state, TRACKS[item])
+        gained[item] = max(0, min(number, MOST_HELD[item] - before))
+        setattr(state, TRACKS[item], before + gained[item])
     state.ep = 0
     if desk.listening:
-        counted = [f"{items.count(item)} {item}" for item in dict.fromkeys(items)]
+        counted = [f"{number} {item}" for item, number in taken.items()]
         desk.note("The Central Powers take {items}.", "6.5-S", items=", ".join(counted))
-        steps = [f"{item} +{number}" for item, number in gained.items()]
+        steps = [f"{item} +{number}" for item, number in gained.items() if number]
         desk.instruct("On the CP board: {items}.", items=", ".join(steps) or "no change, all is full")
 
 

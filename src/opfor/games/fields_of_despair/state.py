@@ -17,8 +17,8 @@ class Book:
 
     `sps` are the SPs of CP blocks in a hex as far as they are revealed; a face-down block counts 1.
     `blocks` is how many blocks are known there (a face-down block stands for three that are not), so
-    Revealed is the sum of `sps` and what is elsewhere, and Hidden is Total - Revealed. `shown` is that sum: book.py,
-    which alone writes `sps`, keeps it, as the marker on the track does.
+    Revealed is the sum of `sps` and what is elsewhere, and Hidden is Total - Revealed. `shown` is that sum and `held`
+    the hexes with blocks in id order: book.py, which alone writes `sps` and `blocks`, keeps them.
     """
 
     agenda: list[Step]
@@ -45,6 +45,7 @@ class Book:
     sps: list[int]
     blocks: list[int]
     face_down: list[int]
+    held: list[int]
     elsewhere: int
     shown: int
     out_of_supply: list[int]
@@ -93,6 +94,7 @@ class Book:
         sps: list[int],
         blocks: list[int],
         face_down: list[int],
+        held: list[int],
         elsewhere: int,
         shown: int,
         out_of_supply: list[int],
@@ -138,6 +140,7 @@ class Book:
         self.sps = sps
         self.blocks = blocks
         self.face_down = face_down
+        self.held = held
         self.elsewhere = elsewhere
         self.shown = shown
         self.out_of_supply = out_of_supply
@@ -186,6 +189,7 @@ class Book:
             self.sps.copy(),
             self.blocks.copy(),
             self.face_down.copy(),
+            self.held.copy(),
             self.elsewhere,
             self.shown,
             self.out_of_supply.copy(),
@@ -235,6 +239,7 @@ class Book:
             "sps": self.sps.copy(),
             "blocks": self.blocks.copy(),
             "face_down": self.face_down.copy(),
+            "held": self.held.copy(),
             "elsewhere": self.elsewhere,
             "shown": self.shown,
             "out_of_supply": self.out_of_supply.copy(),
@@ -285,6 +290,7 @@ class Book:
             sps=data["sps"].copy(),
             blocks=data["blocks"].copy(),
             face_down=data["face_down"].copy(),
+            held=data["held"].copy(),
             elsewhere=data["elsewhere"],
             shown=data["shown"],
             out_of_supply=data["out_of_supply"].copy(),
@@ -342,6 +348,7 @@ class TableState(Book):
         sps: list[int],
         blocks: list[int],
         face_down: list[int],
+        held: list[int],
         elsewhere: int,
         shown: int,
         out_of_supply: list[int],
@@ -389,6 +396,7 @@ class TableState(Book):
         self.sps = sps
         self.blocks = blocks
         self.face_down = face_down
+        self.held = held
         self.elsewhere = elsewhere
         self.shown = shown
         self.out_of_supply = out_of_supply
@@ -439,6 +447,7 @@ class TableState(Book):
             self.sps.copy(),
             self.blocks.copy(),
             self.face_down.copy(),
+            self.held.copy(),
             self.elsewhere,
             self.shown,
             self.out_of_supply.copy(),
@@ -490,6 +499,7 @@ class TableState(Book):
             "sps": self.sps.copy(),
             "blocks": self.blocks.copy(),
             "face_down": self.face_down.copy(),
+            "held": self.held.copy(),
             "elsewhere": self.elsewhere,
             "shown": self.shown,
             "out_of_supply": self.out_of_supply.copy(),
@@ -542,6 +552,7 @@ class TableState(Book):
             sps=data["sps"].copy(),
             blocks=data["blocks"].copy(),
             face_down=data["face_down"].copy(),
+            held=data["held"].copy(),
             elsewhere=data["elsewhere"],
             shown=data["shown"],
             out_of_supply=data["out_of_supply"].copy(),

@@ -43,7 +43,7 @@ def new_table(options: dict[str, Any]) -> TableState:
         air_owned=cp["air_owned"], air_level=cp["air_level"], air_used=0, logistic_points=cp["logistic_points"],
         tanks=cp["tanks"], supply=cp["supply"], ep=0, air_tech=cp["air_tech"], gas_tech=cp["gas_tech"],
         mask_tech=cp["mask_tech"], tank_tech=cp["tank_tech"], sps=empty.copy(), blocks=empty.copy(),
-        face_down=empty.copy(), elsewhere=0, shown=0, out_of_supply=empty.copy(), previous_no_air=0,
+        face_down=empty.copy(), held=[], elsewhere=0, shown=0, out_of_supply=empty.copy(), previous_no_air=0,
         previous_no_artillery=0, air_hexes=[], air_values=[], cp_air=[], attack_hexes=[], attack_sps=[],
         attack_guns=[], attack_infantry=[], majors=0, minors=0, attacked=[], breakouts=[], reinforced=[],
         chits=[], drawn=[], major_hexes=[], level=options.get("level", "full"), in_france=1,

@@ -34,8 +34,8 @@ from opfor.kernel.desk import Desk
 def squadrons(state: Book, desk: Desk) -> None:
     """7.1-S (1), 7.1, R-21: Allied air is placed; its hexes are ordered by strength, ties by the player."""
     placed = situation(state).squadrons(state, desk)
-    ordered = by_strength(state, desk, [hex for hex, _ in placed], dict(placed), "7.1-S (2)")
     values = dict(placed)
+    ordered = by_strength(state, desk, [hex for hex, _ in placed], values, "7.1-S (2)")
     state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
     state.cp_air = [0] * len(ordered)
     state.previous_no_air = 0
@@ -49,12 +49,13 @@ def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, i
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
     ordered: list[int] = []
     ranked = sorted([(-strength[hex], hex) for hex in hexes])
-    while len(ordered) < len(ranked):
-        rank, first = ranked[len(ordered)]
-        equal = [hex for other, hex in ranked if other == rank]
-        if len(equal) == 1:
-            ordered.append(first)
+    for number, (rank, hex) in enumerate(ranked):
+        if number < len(ordered):
+            continue  # it came with those of its strength
+        if number + 1 == len(ranked) or ranked[number + 1][0] != rank:
+            ordered.append(hex)
         else:
+            equal = [hex for other, hex in ranked if other == rank]
             ordered += situation(state).order_of_ties(state, desk, equal, -rank, rule)
     return ordered
 
@@ -126,18 +127,26 @@ def breakout_combat(state: Book, desk: Desk) -> None:
 
 def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
     """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
-    strength = {hex: sps + guns for hex, sps, guns, _ in attacks}
-    fights = [hex for hex, _, _, infantry in attacks if infantry]
-    alone = [hex for hex, _, _, infantry in attacks if not infantry]
+    strength: dict[int, int] = {}
+    declared: dict[int, Attack] = {}
+    fights: list[int] = []
+    alone: list[int] = []
+    for attack in attacks:
+        hex, sps, guns, infantry = attack
+        strength[hex], declared[hex] = sps + guns, attack
+        if infantry:
+            fights.append(hex)
+        else:
+            alone.append(hex)
     ordered = by_strength(state, desk, fights, strength, "7.3-S (3)")
     ordered += by_strength(state, desk, alone, strength, "A-26")
-    facts = {hex: (sps, guns, infantry) for hex, sps, guns, infantry in attacks}
-    state.attack_hexes = ordered
-    state.attack_sps = [facts[hex][0] for hex in ordered]
-    state.attack_guns = [facts[hex][1] for hex in ordered]
-    state.attack_infantry = [int(facts[hex][2]) for hex in ordered]
+    state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = ordered, [], [], []
     for number, hex in enumerate(ordered, 1):
-        if facts[hex][2] and desk.listening:
+        _, sps, guns, infantry = declared[hex]
+        state.attack_sps.append(sps)
+        state.attack_guns.append(guns)
+        state.attack_infantry.append(int(infantry))
+        if infantry and desk.listening:
             desk.note("Allied Attack #{number}: {hex}, strength {strength}.", "7.3-S (3)",
                       number=number, hex=hex_id(hex), strength=strength[hex])  # fmt: skip
             desk.instruct("Marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_id(hex))

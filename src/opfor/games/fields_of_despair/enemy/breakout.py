@@ -35,7 +35,7 @@ def deal(sps: int, stay: int, go: int, room: list[int]) -> tuple[int, list[int]]
         staying += dealt
         sps -= dealt
         for place, free in enumerate(room):
-            dealt = min(go, sps, free - gone[place])
+            dealt = min(min(go, sps), free - gone[place])
             gone[place] += dealt
             sps -= dealt
     return staying, gone

@@ -179,7 +179,8 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
     room = [MOST_SPS_IN_HEX - state.sps[target] for target in targets]
     staying, gone = deal(state.sps[hex], stay, go, room)
     place(state, hex, staying, blocks_for(staying))
-    for target, sps in zip(targets, gone, strict=True):
+    for number, target in enumerate(targets):
+        sps = gone[number]
         if sps:
             joined = sps + state.sps[target]
             place(state, target, joined, blocks_for(joined))

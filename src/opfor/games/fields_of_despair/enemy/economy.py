@@ -9,6 +9,21 @@ from opfor.kernel.desk import Desk
 
 SUPPLY: Final = "Supply Capacity"
 Bought = tuple[str, str, int]  # item, kind (free, primary, choice), EPs
+# By item: the track, its end, and how often the item may be bought in a turn.
+OFFERS: Final[dict[str, tuple[str, int, int]]] = {
+    item: (offer.field, offer.most, offer.per_turn) for item, offer in ECONOMY.item.items()
+}
+# By turn: what is free, the primary items in printed order, each as often as printed, and the choice items.
+FREE: Final[dict[int, list[Bought]]] = {
+    int(turn): [(item, "free", 0) for item, number in guide.free for _ in range(number)]
+    for turn, guide in ECONOMY.turn.items()
+}
+PRIMARY: Final[dict[int, list[str]]] = {
+    int(turn): [item for item, number in guide.primary for _ in range(number)] for turn, guide in ECONOMY.turn.items()
+}
+CHOICES: Final[dict[int, list[str]]] = {
+    int(turn): [item for item in ECONOMY.order if item in guide.choice] for turn, guide in ECONOMY.turn.items()
+}
 
 
 def economic_guide(
@@ -20,44 +35,39 @@ def economic_guide(
     Free items cost nothing. Primary items in printed order and quantity; Supply Capacity only as far as
     hexes would go out of supply. What is left goes to the choice items, one EP each, round and round.
     """
-    guide = ECONOMY.turn[str(turn)]
     tracks = {
         "capacity": capacity, "air": air, "gas": gas, "mask": mask, "tank": tank,
         "artillery_level": artillery_level, "air_level": air_level,
     }  # fmt: skip
     times: dict[str, int] = {}
-    bought: list[Bought] = [(item, "free", 0) for item, number in guide.free for _ in range(number)]
-    for item, number in guide.primary:
-        for _ in range(number):
-            if item == SUPPLY and tracks["capacity"] >= contested:
-                continue
-            if ep and bought_one(tracks, times, item):
-                ep -= 1
-                bought.append((item, "primary", 1))
-            else:
-                desk.ruling("A-33")
+    bought = FREE[turn].copy()
+    for item in PRIMARY[turn]:
+        if item == SUPPLY and tracks["capacity"] >= contested:
+            continue
+        if ep and bought_one(tracks, times, item):
+            ep -= 1
+            bought.append((item, "primary", 1))
+        else:
+            desk.ruling("A-33")
     if ep:
         desk.ruling("A-32")
-    choices = [item for item in ECONOMY.order if item in guide.choice]
+    choices = CHOICES[turn]
     while ep and choices:
-        choices = [item for item in choices if item_left(tracks, times, item)]
+        left: list[str] = []  # what cannot be bought now cannot be bought in a later round
         for item in choices:
             if ep and bought_one(tracks, times, item):
                 ep -= 1
                 bought.append((item, "choice", 1))
+                left.append(item)
+        choices = left
     return tuple(bought)
 
 
-def item_left(tracks: dict[str, int], times: dict[str, int], item: str) -> bool:
-    """A-33: neither is the track at its end nor has the item been bought as often as it may be in a turn."""
-    offer = ECONOMY.item[item]
-    return tracks[offer.field] < offer.most and times.get(item, 0) < offer.per_turn
-
-
 def bought_one(tracks: dict[str, int], times: dict[str, int], item: str) -> bool:
-    """A-33: buy it, if it may still be bought."""
-    if not item_left(tracks, times, item):
+    """A-33: buy it, unless its track is at the end or it has been bought as often as it may be in a turn."""
+    track, most, per_turn = OFFERS[item]
+    before, number = tracks[track], times.get(item, 0)
+    if before >= most or number >= per_turn:
         return False
-    tracks[ECONOMY.item[item].field] += 1
-    times[item] = times.get(item, 0) + 1
+    tracks[track], times[item] = before + 1, number + 1
     return True
