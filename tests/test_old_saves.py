@@ -1,0 +1,55 @@
+"""Matches saved by earlier versions of the program: each opens and stands where it stood.
+
+Their records were written before the rules were made faster, and their last numbers by that version too. A change of
+the rules that older matches cannot follow raises the game's version, and `Game.as_saved` lets them go on as they began.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from opfor.kernel.match import Match
+
+SAVES = Path(__file__).parent / "saves"
+ENDS = {
+    "fields-of-despair-screen": (43, "cp_victory", {
+        "Turn": "8", "AP": "1", "CP Hidden": "77", "Revealed": "69", "Total": "146", "Your guns": "0", "air": "7",
+        "LP": "2", "tanks": "3", "France": "23 CP",
+    }),
+    "fields-of-despair-table-full": (66, "allied_victory", {
+        "Turn": "8", "AP": "2", "Hidden": "264", "Revealed": "0", "Total": "264", "Air": "2", "Arty": "10", "LP": "4",
+    }),
+    "fields-of-despair-table-keeper": (62, "draw", {
+        "Turn": "8", "AP": "2", "Hidden": "73", "Revealed": "8", "Total": "81", "Air": "0", "Arty": "4", "LP": "3",
+    }),
+    "fields-of-despair-table-umpire": (34, "draw", {
+        "Turn": "7", "AP": "2", "Hidden": "52", "Revealed": "17", "Total": "69", "Air": "4", "Arty": "0", "LP": "6",
+    }),
+    "last-crusade-screen": (181, "win", {
+        "Turn": "13", "Phase": "Fire & Maneuver", "Supply": "43", "VP": "50:42", "Enemy Supply": "3 (floor 5)",
+        "Aggression": "2", "Enemy hand": "4",
+    }),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_old_save_opens_and_ends_as_it_did(name: str) -> None:
+    decisions, outcome, strip = ENDS[name]
+    match = Match.open(SAVES / f"{name}.jsonl", write=False)
+    assert match.outcome is not None
+    assert (match.decisions, match.outcome.name, dict(match.game.strip(match.state))) == (decisions, outcome, strip)
+    assert match.question is None and match.game.invariants(match.state) == []
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_old_save_opens_in_the_middle(name: str) -> None:
+    middle = ENDS[name][0] // 2
+    match = Match.open(SAVES / f"{name}.jsonl", to=middle)
+    assert match.decisions == middle and match.question is not None
+    assert match.game.invariants(match.state) == []
+
+
+def test_every_save_here_has_its_end() -> None:
+    assert {path.stem for path in SAVES.iterdir()} == set(ENDS)
