@@ -31,9 +31,8 @@ from opfor.games.flanders_fields.dice import advance
 from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_level
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
 from opfor.games.last_crusade.state import State
-from opfor.kernel.desk import Desk
+from opfor.kernel.desk import Desk, Link
 from opfor.kernel.game import game_named
-from opfor.kernel.links import Link, in_turn
 from opfor.kernel.odds import distribution, forget
 from opfor.native import PLAIN
 
@@ -59,7 +58,7 @@ BY_HEX: tuple[Link, ...] = tuple((artillery_at, at, 2) for at in HEXES)
 
 def artillery(desk: Desk, available: int, hexes: tuple[Link, ...]) -> tuple[int, ...]:
     """P2: the artillery answers at several hexes in order, out of one stock."""
-    placed: tuple[int, ...] = desk.part(in_turn, (available, False), *hexes)
+    placed: tuple[int, ...] = desk.in_turn((available, False), hexes)
     return placed[:1:-1]
 
 
@@ -78,7 +77,7 @@ TWO_ROUNDS: tuple[Link, ...] = ((defence, (), 2), (attack, (), 2)) * 2
 
 def fight(desk: Desk, attackers: int, defenders: int) -> tuple[int, int]:
     """P3: two rounds, the defender first; both losses."""
-    a, d = desk.part(in_turn, (attackers, defenders), *TWO_ROUNDS)
+    a, d = desk.in_turn((attackers, defenders), TWO_ROUNDS)
     return attackers - a, defenders - d
 
 
@@ -114,7 +113,7 @@ def assaults_in_order(desk: Desk, paid: tuple[int, ...]) -> int:
 
 def enemy_turn(desk: Desk, costs: tuple[int, ...]) -> tuple[int, int]:
     """P5: columns that pass, assaults made."""
-    passed = desk.part(in_turn, (), (level, (), 0), (passing, (), 1))
+    passed = desk.in_turn((), ((level, (), 0), (passing, (), 1)))
     paid = tuple(cost for cost, good in zip(costs, passed, strict=True) if good)
     return len(paid), desk.part(assaults_in_order, paid)
 

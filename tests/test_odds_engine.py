@@ -19,7 +19,7 @@ import toy as ford
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.links import added_up, in_turn
+from opfor.kernel.links import added_up
 from opfor.kernel.odds import EveryDesk, distribution, enumerate_rule, slice_distribution
 from opfor.kernel.throws import Throw
 from toy import CHARTS, QUESTIONS, STEPS, FordState
@@ -73,7 +73,7 @@ def attack(desk: Desk, a: int, d: int) -> tuple[int, int]:
 def fight_by_turns(desk: Desk, attackers: int, defenders: int) -> tuple[int, int]:
     """The same fight, each pool a rule of its own."""
     links = ((defence, (), 2), (attack, (), 2)) * 2
-    a, d = desk.part(in_turn, (attackers, defenders), *links)
+    a, d = desk.in_turn((attackers, defenders), links)
     return attackers - a, defenders - d
 
 

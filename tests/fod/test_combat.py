@@ -188,18 +188,18 @@ def test_who_attacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "bystanders", "fought", "outcome"),
+    ("side", "bystanders", "left", "outcome"),
     [
-        (9, 0, (0, 4, 3), (True, 5, 3)),
-        (9, 0, (1, 4, 3), (False, 5, 2)),
-        (9, 0, (0, 0, 3), (False, 9, 3)),
-        (9, 4, (0, 4, 3), (False, 5, 3)),
-        (9, 4, (0, 5, 3), (True, 4, 3)),
+        (9, 0, (4, 0), (True, 5, 3)),
+        (9, 0, (4, 1), (False, 5, 2)),
+        (9, 0, (0, 0), (False, 9, 3)),
+        (9, 4, (4, 0), (False, 5, 3)),
+        (9, 4, (5, 0), (True, 4, 3)),
     ],
 )
-def test_success(side: int, bystanders: int, fought: tuple[int, int, int], outcome: tuple[bool, int, int]) -> None:
+def test_success(side: int, bystanders: int, left: tuple[int, int], outcome: tuple[bool, int, int]) -> None:
     """R-47, R-48: no defender left and at least one attacking SP; both at 0 is no success."""
-    assert rules.result(side, bystanders, fought) == outcome
+    assert rules.result(side, bystanders, 3, *left) == outcome
 
 
 def test_infantry_alone_is_the_end_of_a_fight() -> None:

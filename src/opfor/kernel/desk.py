@@ -22,6 +22,10 @@ from mypy_extensions import mypyc_attr
 from opfor.kernel.charts import Chart
 from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, Throw
 
+Rule = Callable[..., Any]
+Position = tuple[Any, ...]
+Link = tuple[Rule, tuple[Any, ...], int]  # a rule, its terms, how many numbers of the position it reads
+
 
 class Suspend(BaseException):
     """Raised by a desk that has no answer yet; the match keeps the question and waits.
@@ -72,12 +76,23 @@ class Desk(ABC):
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         """Ask the question with this id; the game's builder makes it from the state and the arguments."""
 
-    def part(self, rule: Callable[..., Any], *args: Any) -> Any:
+    def part(self, rule: Rule, *args: Any) -> Any:
         """Carry out a rule that depends on its arguments and dice alone.
 
         The same as calling it; under every result its exact distribution is worked out once per arguments.
         """
         return rule(*((self,) + args))  # compiled, one tuple is handed on faster than arguments and a tuple
+
+    def in_turn(self, position: Position, links: tuple[Link, ...]) -> Position:
+        """Carry rules out one after another on a position, a tuple of numbers.
+
+        Each rule gets its terms and the first so many numbers of the position, and gives a tuple that stands in
+        their place; the other numbers are carried along unread. Under every result equal positions are merged
+        after each rule, and a rule is worked out once for the numbers that it reads, whatever is carried along.
+        """
+        for rule, terms, reads in links:
+            position = rule(*((self,) + terms + position[:reads])) + position[reads:]
+        return position
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027 (most desks are deaf on purpose)
         """Say what has been decided and under which rule; the dice and look-ups since then are its reasons."""

@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.charts import Chart
-from opfor.kernel.desk import Desk, ThrowingDesk
+from opfor.kernel.desk import Desk, Link, Position, Rule, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.links import Link, Position, Rule, added_up, in_turn
+from opfor.kernel.links import added_up
 from opfor.kernel.throws import HITS, Throw, Weights, added, forget_throws
 
 Parts = dict[tuple[Any, ...], Weights]  # what is known of rules, by rule and arguments
@@ -53,8 +53,6 @@ class EveryDesk(ThrowingDesk):
 
     def every(self, rule: Rule, args: tuple[Any, ...]) -> Weights:
         """Every outcome of `rule(desk, *args)` with its exact weight."""
-        if rule is in_turn:
-            return self._in_turn(args[0], args[1:])
         if rule is added_up:
             return _enumerate_sum(args[0], self.of_part(args[1], args[2:]), self.limit)
         path, left, weights, totals = self.path, self.left, self.weights, self.totals
@@ -108,7 +106,7 @@ class EveryDesk(ThrowingDesk):
             found = self.parts[key] = below.every(rule, args)
         return found
 
-    def _in_turn(self, start: Position, links: tuple[Link, ...]) -> Weights:
+    def _after_all(self, start: Position, links: tuple[Link, ...]) -> Weights:
         """Every position that `in_turn` can end in; equal positions are merged after each rule."""
         positions: dict[Position, int] = {start: 1}
         total, runs = 1, 0
@@ -162,6 +160,15 @@ class EveryDesk(ThrowingDesk):
         for result in self.known:
             return result
         return self.event(self.of_part(rule, args))
+
+    def in_turn(self, position: Position, links: tuple[Link, ...]) -> Position:
+        for result in self.known:
+            return result  # type: ignore[no-any-return]
+        key = (position, links)
+        found = self.parts.get(key)
+        if found is None:
+            found = self.parts[key] = self._after_all(position, links)
+        return self.event(found)  # type: ignore[no-any-return]
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         if self.builders is None:

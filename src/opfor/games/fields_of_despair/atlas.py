@@ -134,7 +134,7 @@ _MAIN_FRONT: Final[int] = _area([hex for hex in range(HEXES) if MAIN_FRONT[hex]]
 _FRANCE: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "France"])
 _GERMANY: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "Germany"])
 _BASES: Final[int] = _area([hex for hex in range(HEXES) if hex == PARIS or PORT[hex]])
-_MOST_REMEMBERED: Final = 20_000
+_MOST_REMEMBERED: Final = 400
 
 
 def _hexes_of(area: int) -> list[int]:

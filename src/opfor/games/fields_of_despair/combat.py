@@ -15,8 +15,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.core import CORE
 from opfor.games.fields_of_despair.data import BOARD
-from opfor.kernel.desk import Desk
-from opfor.kernel.links import Link, in_turn
+from opfor.kernel.desk import Desk, Link
 
 MOST_ARTILLERY: Final = BOARD.most_artillery_in_hex
 TANK_SURVIVES_ON: Final = BOARD.tank_survives_on
@@ -37,7 +36,6 @@ NO_TANKS_IN: Final[list[str]] = CORE.combat.no_tanks_in
 # A fight as it goes on: all SPs of the attacking side, defending SPs, attacking and defending artillery, and the
 # defending SPs at the start; then the defending SPs left, the attacking side's SPs left, and those at the start.
 Fight = tuple[int, int, int, int, int]
-Fought = tuple[int, int, int]
 
 
 def defending_fort(fort: int, controller: int, attacker: int) -> int:
@@ -149,7 +147,7 @@ def infantry_combat(
 ) -> tuple[int, int]:  # fmt: skip
     """R-43: one round; the SPs left of the attacking side and of the defender."""
     steps = infantry_steps(tank_level, fort, terrain, defender_oos, bystanders)
-    defenders_left, side_left = desk.part(in_turn, (side, defenders), *steps)
+    defenders_left, side_left = desk.in_turn((side, defenders), steps)
     return side_left, defenders_left
 
 
@@ -157,14 +155,13 @@ def infantry_combat(
 def steps_of_fight(
     tank_level: int, gas: int, defender_gas: int, fort: int, terrain: str, defender_oos: bool, bystanders: int
 ) -> tuple[Link, ...]:
-    """R-42, R-43: artillery fire, then infantry combat; from a `Fight` to what is `Fought`."""
+    """R-42, R-43: artillery fire, then infantry combat; from a `Fight` to what is left of it."""
     artillery: Link = (artillery_fire, (gas, defender_gas, fort), 4)
     return (artillery, *infantry_steps(tank_level, fort, terrain, defender_oos, bystanders))
 
 
-def result(side: int, bystanders: int, fought: Fought) -> tuple[bool, int, int]:
+def result(side: int, bystanders: int, defenders: int, side_left: int, defenders_left: int) -> tuple[bool, int, int]:
     """R-47, R-48: cleared when no defender is left and at least one attacker is; and the losses of both sides."""
-    defenders_left, side_left, defenders = fought
     return defenders_left == 0 and side_left > bystanders, side - side_left, defenders - defenders_left
 
 
@@ -180,7 +177,8 @@ def combat(
     side = attacker_sps + bystanders
     start: Fight = (side, defender_sps, attacker_artillery, defender_artillery, defender_sps)
     steps = steps_of_fight(tank_level, gas, defender_gas, fort, terrain, defender_oos, bystanders)
-    return result(side, bystanders, desk.part(in_turn, start, *steps))
+    defenders_left, side_left, _ = desk.in_turn(start, steps)
+    return result(side, bystanders, defender_sps, side_left, defenders_left)
 
 
 def split_losses(losses: int, attacking: list[int], others: list[int]) -> list[int]:

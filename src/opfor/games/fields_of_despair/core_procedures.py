@@ -14,10 +14,9 @@ from opfor.games.fields_of_despair.enemy.defence import (
     cp_sps_in_hex,
     reinforcement_sps,
 )
-from opfor.kernel.desk import Desk
+from opfor.kernel.desk import Desk, Link
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
-from opfor.kernel.links import Link, in_turn
 
 
 def cp_defence(
@@ -47,7 +46,8 @@ def allied_attack(
         0,
     )  # fmt: skip
     steps = steps_of_fight(tank_level, gas, defender_gas, fort, terrain, defender_oos, 0)
-    return result(allied_sps, 0, desk.part(in_turn, (), defence, *steps))
+    defenders_left, side_left, defenders = desk.in_turn((), (defence, *steps))
+    return result(allied_sps, 0, defenders, side_left, defenders_left)
 
 
 def _named(outcome: tuple[bool, int, int]) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from typing import Final
 from opfor.games.last_crusade.cards import ENGINEER, IGNORE_COVER
 from opfor.games.last_crusade.constants import RULES
 from opfor.kernel.desk import Desk
-from opfor.kernel.links import in_turn
 
 Firer = tuple[int, ...]  # not by their lengths: compiled, tuples of fixed length are taken apart and built anew
 Target = tuple[int, ...]
@@ -125,7 +124,4 @@ def volley(
         after = desk.part(shoot, orders, firers[0], targets, indirect, *standing)
         return after
     reads = len(targets)
-    after = desk.part(
-        in_turn, standing, *[(shoot, (orders, firer, targets, indirect), reads) for firer in firers]
-    )
-    return after
+    return desk.in_turn(standing, tuple([(shoot, (orders, firer, targets, indirect), reads) for firer in firers]))
