@@ -7,7 +7,10 @@ import pytest
 from core_oracle import LaidOut
 
 from opfor.games.fields_of_despair import core, production
+from opfor.games.fields_of_despair.book import air_available, artillery_available
 from opfor.games.fields_of_despair.data import FOLDER
+from opfor.games.fields_of_despair.orders import air_usable, artillery_usable
+from opfor.games.fields_of_despair.screen import new_board
 from opfor.kernel.errors import DataError
 from opfor.kernel.odds import distribution
 
@@ -55,13 +58,18 @@ def test_naval_war(line: str) -> None:
 
 def test_usable_points() -> None:
     """R-14: the lower of counters owned and maintenance level."""
-    assert (production.usable(15, 12), production.usable(8, 9)) == (12, 8)
+    state = new_board({})
+    for owned, level, usable in ((15, 12, 12), (8, 9, 8)):
+        state.allied_air_owned = state.air_owned = state.allied_artillery_owned = state.artillery_owned = owned
+        state.allied_air_level = state.air_level = state.allied_artillery_level = state.artillery_level = level
+        assert air_usable(state) == air_available(state) == usable
+        assert artillery_usable(state) == artillery_available(state) == usable
 
 
 def test_tech_levels() -> None:
     """R-15: the boxes of each level."""
-    assert [production.gas_level(box) for box in range(5)] == [0, 0, 1, 1, 2]
-    assert [production.mask_level(box) for box in range(5)] == [0, 0, 1, 1, 2]
+    assert [production.GAS_LEVEL[box] for box in range(5)] == [0, 0, 1, 1, 2]
+    assert [production.MASK_LEVEL[box] for box in range(5)] == [0, 0, 1, 1, 2]
     assert [production.tank_level(box) for box in range(7)] == [0, 0, 1, 1, 2, 2, 3]
 
 

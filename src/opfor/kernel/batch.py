@@ -18,7 +18,8 @@ from opfor.kernel.throws import Throw, bands_of
 
 _BLOCK: Final = 2048
 _FACES: Final = bytes((byte % 6 + 1) if byte < 252 else 0 for byte in range(256))
-_BELOW: Final = [bytes(range(1, max(1, on))) for on in range(8)]  # the faces that miss, by what hits
+_ALL: Final = bytes(range(1, 7))
+_BELOW: Final = {on: bytes(range(1, max(1, on))) for on in range(-99, 8)}  # the faces that miss, by what hits
 _DICE: Final[dict[str, Throw]] = {}  # by their text
 _UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
 
@@ -67,18 +68,6 @@ class Stream:
         self._place = end
         return found
 
-    def total(self, n: int) -> int:
-        """The next n faces added up."""
-        end = self._place + n
-        while end > len(self._faces):
-            self._more()
-            end = n
-        total, faces = 0, self._faces
-        for place in range(self._place, end):
-            total += faces[place]
-        self._place = end
-        return total
-
     def face(self) -> int:
         """The next face of a six-sided die."""
         if self._place == len(self._faces):
@@ -89,7 +78,7 @@ class Stream:
     def below(self, n: int) -> int:
         """A number from 0 to n-1, each equally likely: the next faces as digits, drawn again above a multiple of n."""
         digits, uneven = _DIGITS[n] if n < _FEW else _digits(n)
-        while True:
+        while True:  # spelled out, for nothing is called as often
             place, faces = self._place, self._faces
             end = place + digits
             if end > len(faces):
@@ -97,9 +86,11 @@ class Stream:
                 place, faces, end = 0, self._faces, digits
             self._place = end
             value = faces[place] - 1
-            while digits > 1 and place + 1 < end:
-                place += 1
-                value = value * 6 + faces[place] - 1
+            if digits > 1:
+                value = value * 6 + faces[place + 1] - 1
+                if digits > 2:
+                    for other in range(place + 2, end):
+                        value = value * 6 + faces[other] - 1
             if value < uneven:
                 return value % n
 
@@ -117,7 +108,7 @@ class BatchDesk(Desk):
         if throw is None:
             throw = _DICE[dice] = Throw.parse(dice)
         if throw.sides == 6:
-            return self.stream.total(throw.n)
+            return sum(self.stream.faces(throw.n))
         return sum(self.stream.below(throw.sides) + 1 for _ in range(throw.n))
 
     def faces(self, n: int, purpose: str) -> tuple[int, ...]:
@@ -128,7 +119,7 @@ class BatchDesk(Desk):
         if n <= 0:
             return 0
         self.throws += 1
-        hits = len(self.stream.faces(n).translate(None, _BELOW[min(max(on, 1), 7)]))
+        hits = len(self.stream.faces(n).translate(None, _BELOW.get(on, _ALL)))
         return hits if at_most < 0 or hits < at_most else at_most
 
     def count(self, n: int, bands: tuple[int, ...], purpose: str) -> tuple[int, ...]:
@@ -156,9 +147,8 @@ class BatchDesk(Desk):
         reader: Reader = chart.reader
         if reader.sides != 6:
             return reader.table(inputs)[sum(self.stream.below(reader.sides) + 1 for _ in range(reader.dice))]
-        if reader.apart:
-            return reader.table(inputs)[tuple(self.stream.faces(reader.dice))]
-        return reader.table(inputs)[self.stream.total(reader.dice)]
+        faces = self.stream.faces(reader.dice)
+        return reader.table(inputs)[tuple(faces) if reader.apart else sum(faces)]
 
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         return chart.table(inputs)[chart.throw.weights().results[0]]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 MOST_KINDS: Final = 1000  # of one input
+MOST_SEEN: Final = 2000
 
 
 class Reader:
@@ -24,6 +25,7 @@ class Reader:
         self.kind, self.make = kind, make
         self.kinds: list[dict[Any, int]] = [{} for _ in range(inputs)]
         self.tables: dict[int, dict[Any, Any]] = {}
+        self.seen: dict[tuple[Any, ...], dict[Any, Any]] = {}  # the last inputs with their tables
 
     def like(self, inputs: tuple[Any, ...]) -> int:
         """One number for all inputs of these kinds."""
@@ -44,8 +46,13 @@ class Reader:
 
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs."""
-        key = self.like(inputs)
-        found = self.tables.get(key)
+        found = self.seen.get(inputs)
         if found is None:
-            found = self.tables[key] = self.make(inputs)
+            key = self.like(inputs)
+            found = self.tables.get(key)
+            if found is None:
+                found = self.tables[key] = self.make(inputs)
+            if len(self.seen) >= MOST_SEEN:
+                self.seen.clear()
+            self.seen[inputs] = found
         return found

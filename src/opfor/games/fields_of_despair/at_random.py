@@ -15,7 +15,6 @@ from opfor.games.fields_of_despair.book import face_down_hexes
 from opfor.games.fields_of_despair.forces import (
     HEXES,
     contested_hexes,
-    sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.movement import Move, ends, sps_to_enter
 from opfor.games.fields_of_despair.orders import (
@@ -60,8 +59,8 @@ class Whims:
 
     def some(self, hexes: list[int]) -> list[int]:
         """Each with an even chance."""
-        stream = self.stream
-        return [hex for hex in hexes if stream.face() > 3]
+        faces = self.stream.faces(len(hexes))
+        return [hex for number, hex in enumerate(hexes) if faces[number] > 3]
 
     def shuffled(self, hexes: list[int]) -> list[int]:
         """In any order."""
@@ -87,8 +86,9 @@ class Whims:
 
     def stack(self, state: BoardState) -> int:
         """A place with SPs: the next hex from anywhere, any nation there; when there is none, a place without."""
+        stacks = state.stacks
         hex = first = self.stream.below(HEXES)
-        while not sps_in(state, hex):
+        while not stacks[hex]:
             hex = (hex + 1) % HEXES
             if hex == first:
                 break

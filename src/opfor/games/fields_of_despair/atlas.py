@@ -117,6 +117,7 @@ _PLACE: Final[list[int]] = [(ord(id[0]) - ord("A")) * _ROWS + int(id[1:]) for id
 _BYTES: Final[int] = len(COLUMNS) * _ROWS // 8 + 1
 _BIT: Final[list[int]] = [1 << place for place in _PLACE]
 _NEAR: Final[list[int]] = [sum(_BIT[other] for other in around) for around in ADJACENT]
+_HEX: Final[dict[int, int]] = {bit: hex for hex, bit in enumerate(_BIT)}
 # The hexes of every value that each byte of an area can have.
 _HEXES_OF_BYTE: Final[list[list[list[int]]]] = [
     [[hex for hex in range(HEXES) if value << 8 * byte & _BIT[hex]] for value in range(256)] for byte in range(_BYTES)
@@ -139,6 +140,8 @@ _MOST_REMEMBERED: Final = 400
 
 def _hexes_of(area: int) -> list[int]:
     """The hexes of an area, in id order."""
+    if area in _HEX:
+        return [_HEX[area]]
     found: list[int] = []
     for byte, value in enumerate(area.to_bytes(_BYTES, "little")):
         if value:

@@ -43,7 +43,7 @@ from opfor.games.fields_of_despair.orders import (
     REINFORCEMENT_SPS,
     air_usable,
     artillery_usable,
-    attackable_hexes,
+    may_attack,
     may_break_out,
     may_purchase,
     may_redeploy,
@@ -162,7 +162,7 @@ class Board(Situation):
     def attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
         """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
         state.attack_tanks, state.fought = [], []
-        possible = attackable_hexes(state)
+        possible = may_attack(state)
         chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
         guns: dict[int, int] = {}
         if artillery_usable(state) and (possible or contested_hexes(state)):

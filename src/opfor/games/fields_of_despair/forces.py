@@ -114,16 +114,19 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
     """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
     there = state.allied[hex::HEXES]
-    if there.count(0) == 3 or losses >= state.stacks[hex]:  # one nation bears them, or each all it can
-        return [min(losses, sps) for sps in there]
+    if losses >= state.stacks[hex]:
+        return there
+    if there.count(0) == 3:  # one nation bears them
+        return [losses if sps else 0 for sps in there]
     attacking = attackers_of(state, hex, attack)
     return split_losses(losses, attacking, [there[nation] - attacking[nation] for nation in range(4)])
 
 
 def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -> None:
     """R-45: Allied losses in a hex; the owner may choose between nations, else the default order."""
-    there = sps_in(state, hex)
-    losses = min(losses, there)
+    there = state.stacks[hex]
+    if losses > there:
+        losses = there
     if not losses:
         return
     if state.loss_choice == "ask" and losses < there and max(state.allied[hex::HEXES]) < there:
@@ -131,7 +134,7 @@ def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -
         taken = [chosen.get(nation, 0) for nation in range(4)]
     else:
         taken = default_losses(state, hex, losses, attack)
-    for nation in range(4):
-        if taken[nation]:
-            add_sps(state, nation, hex, -taken[nation])
+    for nation, lost in enumerate(taken):
+        if lost:
+            add_sps(state, nation, hex, -lost)
     state.allied_losses += losses

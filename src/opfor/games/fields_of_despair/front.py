@@ -34,9 +34,9 @@ def take_empty_front(state: BoardState, desk: Desk) -> None:
 
 def withdraw_idle_blocks(state: BoardState) -> None:
     """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
-    line = set(frontline(state))
+    line, stacks = set(frontline(state)), state.stacks
     for hex in hexes(state):
-        empty = not sps_in(state, hex)
+        empty = not stacks[hex]
         if state.control[hex] == CP:
             idle = empty
         else:

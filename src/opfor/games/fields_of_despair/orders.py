@@ -26,6 +26,7 @@ from opfor.games.fields_of_despair.movement import movable, needed_to_enter
 
 MOST_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
 MOST_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
+ONE_COUNTER_ONLY: Final[list[bool]] = [one_counter_only(hex) for hex in range(HEXES)]
 BREAKOUT_HEXES: Final[int] = BOARD.breakout_hexes
 REINFORCEMENT_HEXES: Final[int] = BOARD.reinforcement_hexes
 REINFORCEMENT_SPS: Final[int] = BOARD.reinforcement_sps
@@ -49,7 +50,7 @@ def artillery_usable(state: BoardState) -> int:
 def most_air_in(state: BoardState, hex: int) -> int:
     """R-20: the most air points in a hex: all that are usable; in columns J-M those of one counter."""
     usable = air_usable(state)
-    return min(usable, MOST_AIR_IN_QUIET_HEX) if one_counter_only(hex) else usable
+    return min(usable, MOST_AIR_IN_QUIET_HEX) if ONE_COUNTER_ONLY[hex] else usable
 
 
 def most_guns_in_hex(state: BoardState) -> int:
@@ -62,9 +63,23 @@ def shellable_hexes(state: BoardState) -> list[int]:
     return [hex for hex in contested_hexes(state) if not state.allied_out_of_supply[hex]]
 
 
-def attackable_hexes(state: BoardState) -> list[int]:
-    """7.3-S (2), R-17, R-33: where the Allies may attack: contested hexes in supply with SPs that may, in id order."""
-    return [hex for hex in shellable_hexes(state) if attacking_sps(state, hex)]
+def attackable_hexes(state: BoardState, enough: int = ALL) -> list[int]:
+    """7.3-S (2), R-17, R-33: where the Allies may attack: contested hexes in supply with SPs that may, in id order.
+
+    All, or the first few.
+    """
+    found: list[int] = []
+    for hex in state.held:
+        if state.stacks[hex] and not state.allied_out_of_supply[hex] and attacking_sps(state, hex):
+            found.append(hex)
+            if len(found) == enough:
+                break
+    return found
+
+
+def may_attack(state: BoardState) -> bool:
+    """7.3-S (2), R-17, R-33: is there any hex that the Allies may attack?"""
+    return len(attackable_hexes(state, 1)) > 0
 
 
 def may_join(state: BoardState, nation: int, end: int) -> int:
@@ -144,14 +159,19 @@ def may_reinforce(state: BoardState, hex: int) -> bool:
 def reinforcement_sources(state: BoardState, hex: int, enough: int = ALL) -> list[tuple[tuple[int, int], int]]:
     """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds. All, or the first few."""
     found: list[tuple[tuple[int, int], int]] = []
-    rooms = [may_join(state, nation, hex) for nation in range(4)]
+    allied, stacks = state.allied, state.stacks
+    rooms = [-1, -1, -1, -1]  # by nation; -1 until it is looked at
     for source in atlas.allied_within(state.control, hex, REINFORCEMENT_HEXES):
-        there = state.stacks[source]
-        spare = there - 1 if state.blocks[source] else there
+        spare = stacks[source] - 1 if state.blocks[source] else stacks[source]
         if spare < 1:
             continue
         for nation in range(4):
-            most = min(min(state.allied[nation * HEXES + source], spare), min(REINFORCEMENT_SPS, rooms[nation]))
+            have = allied[nation * HEXES + source]
+            if not have:
+                continue
+            if rooms[nation] < 0:
+                rooms[nation] = may_join(state, nation, hex)
+            most = min(min(have, spare), min(REINFORCEMENT_SPS, rooms[nation]))
             if most > 0:
                 found.append(((nation, source), most))
                 if len(found) == enough:

@@ -27,7 +27,7 @@ def _levels(begins: list[int]) -> list[int]:
     return [bisect_right(begins, box) for box in range(MOST_BOXES + 1)]
 
 
-GAS_LEVEL: Final[list[int]] = _levels(CORE.tech.gas)
+GAS_LEVEL: Final[list[int]] = _levels(CORE.tech.gas)  # R-15: 1 chlorine, 2 mustard
 MASK_LEVEL: Final[list[int]] = _levels(CORE.tech.mask)
 TANK_LEVEL: Final[list[int]] = _levels(CORE.tech.tank)
 
@@ -66,26 +66,11 @@ def cp_naval_losses(desk: Desk, turn: int) -> int:
     return BLOCKADE[turn][desk.roll("1d6", "blockade") - 1]
 
 
-def gas_level(box: int) -> int:
-    """R-15: 1 chlorine, 2 mustard."""
-    return GAS_LEVEL[box]
-
-
-def mask_level(box: int) -> int:
-    """R-15: what the masks are worth against gas."""
-    return MASK_LEVEL[box]
-
-
 def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
     """R-15: gas level less the enemy's mask level, never below 0."""
-    return max(0, gas_level(gas_box) - mask_level(enemy_mask_box))
+    return max(0, GAS_LEVEL[gas_box] - MASK_LEVEL[enemy_mask_box])
 
 
 def tank_level(box: int) -> int:
     """R-15: tanks of the Allies, storm troops of the Central Powers."""
     return TANK_LEVEL[box]
-
-
-def usable(owned: int, level: int) -> int:
-    """R-14: artillery or air points that can be used in an action phase: the lower of counters and level."""
-    return min(owned, level)

@@ -134,6 +134,12 @@ SELECTORS: Final = {*TRAITS[:14], *KINDS, *ROLES, "ground"}
 OWN_CARDS: Final = "cards of your own"
 
 
+# Columns and traits that the texts of cards speak of.
+COLUMN_WORDS: Final = {
+    "inf_fp": "infantry fire", "arm_fp": "armor fire", "air_fp": "air fire", "hedge_cutter": "hedge cutter",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One card as printed. Numbers a kind does not have are 0."""
@@ -334,6 +340,13 @@ def _terrain(row: _Row) -> Card:
     return _made(row, TERRAIN, "", row.bits(TERRAIN_TRAITS), "", {}, 0, 0)
 
 
+def told(text: str) -> str:
+    """The text of a card with the names of columns and traits as people say them."""
+    for column, words in COLUMN_WORDS.items():
+        text = text.replace(column, words)
+    return text
+
+
 def _made(
     row: _Row, kind: int, role: str, traits: int, timing: str, effect: dict[str, str], inf: int, arm: int
 ) -> Card:
@@ -349,7 +362,7 @@ def _made(
         row.number("value", needed=terrain), row.number("stack", needed=terrain),
         row.number("cover_inf", needed=terrain), row.number("cover_arm", needed=terrain),
         row.number("conceal", needed=terrain), row.number("cost_inf", needed=terrain),
-        row.number("cost_veh", needed=terrain), row.number("starter"), row.text("text"),
+        row.number("cost_veh", needed=terrain), row.number("starter"), told(row.text("text")),
     )  # fmt: skip
 
 

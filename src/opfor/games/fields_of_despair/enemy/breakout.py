@@ -29,7 +29,9 @@ def deal(sps: int, stay: int, go: int, room: list[int]) -> tuple[int, list[int]]
 
     `room` is how many SPs each target can still take; what does not fit stays in the breakout hex.
     """
-    staying, gone = 0, [0] * len(room)
+    rounds = min([sps // (stay + go * len(room))] + [free // go for free in room])  # nobody runs out of SPs or room
+    staying, gone = rounds * stay, [rounds * go] * len(room)
+    sps -= staying + sum(gone)
     while sps > 0:
         dealt = min(stay, sps)
         staying += dealt
