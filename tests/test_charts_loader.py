@@ -103,7 +103,7 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "a choice that does not exist": ("mood == calm", "mood == clam", "[[cap]]", "mood is calm, angry"),
     "a choice compared as a number": ("mood == calm", "mood > 3", "[[cap]]", "mood is calm, angry"),
     "a number compared as a word": ("men > 20", "men == many", "[[modifier]]\nadd = 1", "men is 0 to 40"),
-    "yes or no compared as a number": ("night == true", "night > 0", "[[modifier]]\nadd = -1", "true or false"),
+    "yes or no compared as a number": ("night == true", "night > 0", "[[modifier]]\nadd = -1", "yes or no"),
     "no condition": ("men > 20", "men", "[[modifier]]\nadd = 1", "'men' is no comparison"),
     "code in a condition": ("men > 20", "__import__('os')", "[[modifier]]\nadd = 1", "is no comparison"),
     "bad dice": ('"2d6"', '"two dice"', "dice =", "no throw of dice"),

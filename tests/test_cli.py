@@ -380,8 +380,8 @@ def test_the_why_has_everything_in_its_order() -> None:
     assert starts[2] < text.index("-> 12") < starts[3]  # the chart stands before what was read off it
     flat = " ".join(text.split())
     assert "Dice 3d6: 6 6 1 = 13, thrown by you" in flat
-    assert "applies +2 Allied SPs 20-30 (CP Total 61+) (cp total 90, allied sps 20)" in flat
-    assert "does not +3 Allied SPs over 30 (CP Total 61+) (cp total 90, allied sps 20)" in flat
+    assert "applies +2 Allied SPs 20-30 (CP Total 61+) (CP total 90, Allied SPs 20)" in flat
+    assert "does not +3 Allied SPs over 30 (CP Total 61+) (CP total 90, Allied SPs 20)" in flat
     assert "does not max 10 1 block still to place: limited (blocks remaining 2)" in flat
     assert "Total: 13 + 2 = 15, counts as 12" in flat
     finding = next(piece for piece in thrown.because if isinstance(piece, Finding))
@@ -433,10 +433,23 @@ def test_odds_are_bars_with_fraction_percent_and_mean() -> None:
     assert widths.index(max(widths)) == [p for _, p in odds.rows].index(max(p for _, p in odds.rows))
     assert f"Mean: {odds.mean:.3f}" in text
     fields = shown(odds_bars(opfor.odds(FIELDS, "air-reconnaissance", hidden=30, allied_air=2)))
-    sps = [int(found) for found in re.findall(r"^sps (\d+), blocks 2 ", fields, re.MULTILINE)]
+    sps = [int(found) for found in re.findall(r"^SPs (\d+), blocks 2 ", fields, re.MULTILINE)]
     assert sps == sorted(sps)
     assert sps[0] == 7
-    assert re.search(r"Mean: sps \d+\.\d{3}, blocks 2\.000", fields)
+    assert re.search(r"Mean: SPs \d+\.\d{3}, blocks 2\.000", fields)
+
+
+def test_odds_too_long_for_a_line_are_told_in_per_cent_and_field_by_field() -> None:
+    """Fractions of forty digits push nothing out of the window; hundreds of joint results are told by their fields."""
+    text = shown(odds_bars(opfor.odds("flanders-fields", "advance", cover="soft", fire=["mg"])))
+    assert text.startswith("advance (P8), exact odds: cover soft, fire mg\n")
+    assert re.search(r"^ +11 +27\.2% +█+", text, re.MULTILINE) and "--json has the exact fractions." in text
+    assert max(map(len, text.splitlines())) <= 80
+    attack = opfor.odds(FIELDS, "combat", attacker_sps=20, defender_sps=12)
+    text = shown(odds_bars(attack))
+    assert re.findall(r"^(\w[\w ]+):$", text, re.MULTILINE) == ["Cleared", "Attacker losses", "Defender losses"]
+    assert f"--json has all {len(attack.rows)} results together and the exact fractions." in text
+
 
 
 def test_percent_never_calls_the_possible_impossible() -> None:
@@ -450,13 +463,18 @@ def test_percent_never_calls_the_possible_impossible() -> None:
     ("rolled", "text"),
     [
         (Rolled("x", "1d6", [4], 4, "sealed"), "1d6: 4, thrown by Opfor, sealed"),
-        (Rolled("x", "3d6 on 5+", [5, 1, 6], 2, "entered"), "3d6 on 5+: 5 1 6 = 2, thrown by you and typed in"),
+        (Rolled("x", "3d6 on 5+", [5, 1, 6], 2, "entered"), "3d6 on 5+: 5 1 6 = 2 hits, thrown by you and typed in"),
+        (Rolled("x", "1d6 on 5+", [3], 0, "sealed"), "1d6 on 5+: 3 = no hit, thrown by Opfor, sealed"),
         (
             Rolled("x", "9d6 on 5+", [], 2, "entered"),
-            "9d6 on 5+: 2 (only the result was given), thrown by you and typed in",
+            "9d6 on 5+: 2 hits (only the result was given), thrown by you and typed in",
         ),
-        (Rolled("x", "pick 4", [1], 0, "sealed"), "pick 4: 1, thrown by Opfor, sealed"),
-        (Rolled("x", "shuffle 3", [3, 1], (1, 0, 2), "sealed"), "shuffle 3: 2 1 3, thrown by Opfor, sealed"),
+        (Rolled("x", "2d6 apart", [6, 6], (6, 6), "sealed"), "2 dice kept apart: 6 and 6, thrown by Opfor, sealed"),
+        (Rolled("x", "2d10 apart", [7, 9], (7, 9), "sealed"), "2d10 kept apart: 7 and 9, thrown by Opfor, sealed"),
+        (Rolled("x", "3d6 by 5,6", [5, 6, 1], (1, 1), "me"), "3d6 on 5 and 6: 5 6 1 = 1 and 1, thrown by me"),
+        (Rolled("x", "3d6 by 2,4", [5, 6, 3], (1, 2), "me"), "3d6 on 2-3 and 4+: 5 6 3 = 1 and 2, thrown by me"),
+        (Rolled("x", "pick 4", [1], 0, "sealed"), "one of 4 at random: number 1, thrown by Opfor, sealed"),
+        (Rolled("x", "shuffle 3", [3, 1], (1, 0, 2), "sealed"), "3 in random order: 2 1 3, thrown by Opfor, sealed"),
     ],
 )  # fmt: skip
 def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:

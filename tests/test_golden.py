@@ -63,7 +63,7 @@ def test_a_transcript_shows_prompts_answers_dice_reasons_and_the_end(tmp_path: P
     assert "# A day" in text
     assert "[F2] Day 1: your stance?\n> attack" in text
     assert "reaction (F3):" in text and "attacked this morning +2 (attacked: yes)" in text
-    assert "3d6 on 5+ at most" in text
+    assert "3d6 on 5+ (at most 2 count) for " in text
     assert "7 decisions stand, 0 undos over dice.\nOver: " in text
     assert text.splitlines()[-1].startswith("stock: ")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import random
@@ -344,11 +345,19 @@ def test_a_disk_that_really_is_full(toy: Game, tmp_path: Path, room: int) -> Non
         with size_limit(len(written) + min(room, 60)), pytest.raises(OpforError, match="not saved"):
             moves(match)[move]()
         assert picture(match) == before and path.read_bytes() == written
+        assert digest_fits(match, path)
     play(match, rng)
     match.close()
+    assert digest_fits(match, path)
     again = Match.open(path)
     assert picture(again) == picture(match) and again.outcome is not None
     again.close()
+
+
+def digest_fits(match: Match, path: Path) -> bool:
+    """Is what the journal knows of its file, without looking, what stands there?"""
+    assert match.journal is not None
+    return match.journal.digest == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from opfor.kernel.charts import load_chart
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.journal import read
+from opfor.kernel.line import digest_text
 from opfor.kernel.match import Match
 from opfor.kernel.throws import Throw
 from opfor.kernel.verify import Proof, verify
@@ -566,3 +567,11 @@ def test_batch_dice_follow_the_exact_weights(tmp_path: Path) -> None:
     shuffles = Counter(desk.shuffle(4, "p") for _ in range(12_000))
     assert abs(chi_square(shuffles.values(), 24)) < 4
     assert desk.hits(0, 5, "p") == 0 and desk.count(-1, (5, 6), "p") == (0, 0) and desk.pick(1, "p") == 0
+
+
+@pytest.mark.parametrize("answer", ["hex:C05", 'say "ü"\n', 7, [], ["b", "a"], {"b": 2, "a": 1}, [["C05", 22, 8]]])
+def test_the_digest_of_an_answer_is_that_of_its_canonical_json(answer: Any) -> None:
+    """Dice that were thrown before hang on it: however it is made, it must not change."""
+    record = journal.Answer("say-ß", "0", answer)
+    whole = json.dumps(["answer", "say-ß", answer], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert digest_text(record) == whole

@@ -15,8 +15,8 @@ from opfor.cli.main import run
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.study import compare as module
-from opfor.study.compare import Comparison, Side, compare, paired
-from opfor.study.intervals import Z95
+from opfor.study.compare import Comparison, Side, compare, paired, paired_shares
+from opfor.study.intervals import Z95, reach95
 from opfor.study.simulate import simulate
 
 GAME = "fields-of-despair"
@@ -40,10 +40,11 @@ def test_differences_are_those_of_the_pairs(found: Comparison) -> None:
         losses = found.studies[0].ends.index("allied_losses")
         one, two = ([row.end[losses] for row in found.studies[at].rows] for at in (0, place))
         by_hand = [b - a for a, b in zip(one, two, strict=True)]
-        reach = Z95 * stdev(by_hand) / sqrt(14)
+        reach = 2.1604 * stdev(by_hand) / sqrt(14)  # Student's t for 14 pairs
         difference = differences["allied_losses"]
         assert difference.difference == pytest.approx(mean(by_hand))
-        assert (difference.low, difference.high) == pytest.approx((mean(by_hand) - reach, mean(by_hand) + reach))
+        ends = (mean(by_hand) - reach, mean(by_hand) + reach)
+        assert (difference.low, difference.high) == pytest.approx(ends, abs=reach / 1000)
         shares = [differences[name].difference for name in ("allied_victory", "draw", "cp_victory")]
         assert sum(shares) == pytest.approx(0)
 
@@ -80,6 +81,20 @@ def test_pairs_without_spread() -> None:
     assert paired([1, 1, 1], [2, 2, 2]).decided
     assert paired([0, 1], [1, 0]).more is None  # a mean of nothing: no number of games can be named
     assert paired([1], [2]).more is None  # one pair says nothing about the spread
+
+
+@pytest.mark.parametrize(("number", "wanted"), [(5, 2.776), (10, 2.262), (30, 2.045), (100, 1.984), (101, 1.960)])
+def test_few_games_have_wide_intervals(number: int, wanted: float) -> None:
+    """Student's t, from a printed table."""
+    assert reach95(number) == pytest.approx(wanted, abs=0.01)
+
+
+def test_a_difference_of_shares_stays_between_all_and_nothing() -> None:
+    few = paired_shares([False] * 5, [True, True, True, False, True])
+    assert few.high == 1.0 and few.low < few.difference
+    every = paired_shares([False] * 5, [True] * 5)
+    assert every.decided and every.high == 1.0 and every.low == pytest.approx(0.5655, abs=0.001)
+    assert paired_shares([True] * 5, [False] * 5).low == -1.0
 
 
 def test_interrupted_the_whole_pairs_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +150,7 @@ def test_the_command_prints_a_table_and_the_same_json_twice(capsys: pytest.Captu
     words = ["compare", "fields", "doctrine", "cautious", "--games", "6", "--jobs", "1", "--seed", "demo"]
     assert run(words) == 0
     said = capsys.readouterr().out
-    assert "A: doctrine" in said and "B − A" in said and "allied victory" in said
+    assert "A: doctrine" in said and "B − A" in said and "Allied victory" in said
     texts = []
     for _ in range(2):
         assert run([*words, "--json"]) == 0
@@ -149,4 +164,4 @@ def test_the_command_prints_a_table_and_the_same_json_twice(capsys: pytest.Captu
 def test_an_undecided_difference_says_how_many_more(found: Comparison) -> None:
     words = command._words(paired([0, 1, 0, 1, 1], [1, 1, 0, 1, 0.5]), share=False)
     assert words[-1].startswith("after ~")
-    assert command._words(paired([0, 0], [0, 0]), share=True)[-1] == "no difference"
+    assert command._words(paired([0, 0], [0, 0]), share=True)[-1] == "none seen"

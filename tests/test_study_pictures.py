@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 import altair
 import pytest
 
+import opfor
 import opfor.web
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.study import drawing, house, pictures
+from opfor.study import drawing, figures, house, pictures, single
 from opfor.study.house import PALETTE, Spec
 from opfor.study.pictures import Band, Interval
 
@@ -131,9 +132,26 @@ def test_nothing_of_it_is_imported_before_a_picture_is_drawn() -> None:
 
 
 def test_bad_names_of_pictures_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"\.svg or \.png"):
-        drawing.picture_path("odds.gif")
+    with pytest.raises(BadInput, match=r"odds\.gif is no name for a picture; .* \.svg, \.png or \.html would be"):
+        single.target("odds.gif")
     with pytest.raises(BadInput, match="no folder"):
-        drawing.picture_path(str(tmp_path / "nowhere" / "odds.svg"))
+        single.target(str(tmp_path / "nowhere" / "odds.svg"))
     with pytest.raises(BadInput, match="no theme 'pink'"):
         drawing.svg(ALL["bars"], "pink")
+
+
+def test_many_numbers_are_drawn_without_their_tails() -> None:
+    rare = [(str(n), 0.0001) for n in range(3)]
+    rows = [*rare, *[(str(n), 0.1) for n in range(3, 13)], *[(str(n), 0.00001) for n in range(13, 40)]]
+    drawn = [(row["result"], row["chance"]) for row in pictures.bars(rows, "losses")["data"]["values"]]
+    ends = ("≤2", pytest.approx(0.0003)), ("≥13", pytest.approx(0.00027))
+    assert drawn == [ends[0], *[(str(n), 0.1) for n in range(3, 13)], ends[1]]
+
+
+def test_a_joint_distribution_is_one_picture_field_by_field() -> None:
+    combat = opfor.odds("fields-of-despair", "combat", attacker_sps=12, defender_sps=9)
+    spec = figures.odds_pictures(combat)
+    fields = [" ".join(part["title"]["text"]).split(": ")[-1] for part in spec["vconcat"]]
+    assert fields == ["cleared (R-43)", "attacker losses (R-43)", "defender losses (R-43)"]
+    drawn = drawing.svg(spec)
+    assert drawn.count("<svg") == 1 and "defender losses" in drawn

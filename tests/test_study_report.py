@@ -19,7 +19,7 @@ from opfor.study.house import percent
 from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
 from opfor.study.simulate import simulate
-from opfor.study.studyfile import StudyFile, parsed
+from opfor.study.studyfile import StudyFile, parsed, read_study, study_named
 
 SOURCE = """
 title = "Levels & <columns>"
@@ -249,14 +249,24 @@ def test_without_a_file_it_lists_the_standing_questions(capsys: pytest.CaptureFi
         (["study", "aggression-level", "--out", "report.pdf"], "ends in .html, .md, .json"),
         (["study", "aggression-level", "--out", "/nowhere/report.html"], "there is no folder /nowhere"),
         (["study", "aggression-level", "--games", "99999999999"], "10,000,000 at most"),
-        (["odds", "last", "columns-that-pass", "level=3", "--picture", "odds.gif"], "ends in .svg or .png"),
-        (["simulate", "last", "--picture", "odds.gif"], "ends in .svg or .png"),
+        (["odds", "last", "columns-that-pass", "level=3", "--picture", "odds.gif"], "ends in .svg, .png or .html"),
+        (["simulate", "last", "--picture", "odds.gif"], "ends in .svg, .png or .html"),
     ],
 )
 def test_bad_words_are_told_in_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert opfor_command(words) == 2
     told = capsys.readouterr()
     assert said in told.err and told.err.count("\n") == 1 and told.out == ""
+
+
+def test_a_standing_study_can_be_taken_as_a_file_to_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "mine.toml"
+    assert opfor_command(["study", "aggression-level", "--out", str(mine)]) == 0
+    assert capsys.readouterr().out.endswith(f"Study file: {mine}\n")
+    assert read_study(mine).parts == read_study(study_named("aggression-level")).parts
+    mine.write_text("my own work", encoding="utf-8")
+    assert opfor_command(["study", "aggression-level", "--out", str(mine)]) == 2
+    assert mine.read_text(encoding="utf-8") == "my own work"
 
 
 def test_interrupted_the_command_says_so(
@@ -280,3 +290,30 @@ def test_pictures_of_odds_studies_and_comparisons(tmp_path: Path, capsys: pytest
     assert (tmp_path / "s.png").read_bytes()[:4] == PNG
     assert "Random less doctrine" in (tmp_path / "c.svg").read_text(encoding="utf-8")
     assert capsys.readouterr().err == ""
+
+
+def test_pages_of_odds_studies_and_comparisons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One file each like the report of a study: figures, pictures, the command, versions; no address, no script."""
+    few = ["--games", "3", "--jobs", "1", "--seed", "p"]
+    asked = {
+        "odds": ["odds", "last", "columns-that-pass", "level=3"],
+        "games": ["simulate", "last", "--scenario", "us", "--set", "level=2", *few],
+        "sides": ["compare", "last", "doctrine", "random level=6", "--set", "hand=sealed", *few],
+    }
+    pages = {}
+    for name, words in asked.items():
+        path = tmp_path / f"{name}.html"
+        assert opfor_command([*words, "--plot", str(path)]) == 0
+        pages[name] = path.read_text(encoding="utf-8")
+        assert "<svg" in pages[name] and "digest" in pages[name]
+        assert not re.search(r"<script|https?://(?!www\.w3\.org)|The study file|opfor study", pages[name])
+    assert "<h1>Columns that pass their check</h1>" in pages["odds"]
+    assert "<code>opfor odds last-crusade columns-that-pass level=3</code>" in pages["odds"]
+    assert "37.5 %" in pages["odds"] and "<dt>Seed</dt>" not in pages["odds"]
+    again = "opfor simulate last-crusade --scenario us --set level=2 --games 3 --seed p --policy doctrine"
+    assert f"<code>{again}</code>" in pages["games"] and "Your supply" in pages["games"]
+    sides = "doctrine &#39;random level=6&#39;"
+    again = f"opfor compare last-crusade {sides} --scenario us --set hand=sealed --games 3 --seed p"
+    assert f"<code>{again}</code>" in pages["sides"] and "Held against doctrine" in pages["sides"]
+    assert capsys.readouterr().err == ""
+    assert opfor_command(["odds", "last", "columns-that-pass", "level=3", "--plot", str(tmp_path)]) == 2

@@ -14,7 +14,7 @@ import pytest
 from broken_toys import SOUND
 from opfor.cli import simulate as command
 from opfor.kernel.batch import BatchDesk, Stream
-from opfor.kernel.errors import BadInput
+from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Tracks, games
 from opfor.kernel.policies import RandomPolicy
 from opfor.study import simulate as module
@@ -186,8 +186,8 @@ def test_a_line_that_was_torn_off_is_played_again(whole: Study, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"seed": "other"}, "keeps another study: its seed is demo, not other"),
-        ({"options": {"days": 2}}, "keeps another study: its options is"),
+        ({"seed": "other"}, "keeps another study: seed demo, not other; choose"),
+        ({"options": {"days": 2}}, "keeps another study: options days=3, not days=2; choose"),
         ({"games": 10}, "more games are kept than the 10 wanted"),
     ],
 )
@@ -203,10 +203,28 @@ def test_another_study_is_never_mixed_in(change: dict[str, Any], complaint: str,
 
 def test_a_file_that_keeps_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "diary.txt"
-    path.write_text("Dear diary\n", encoding="utf-8")
-    with pytest.raises(BadInput, match="keeps no study"):
-        simulate(FOLLOWED, games=5, keep=path)
-    assert path.read_text(encoding="utf-8") == "Dear diary\n"
+    for text in ("Dear diary\n", "Dear diary", "Dear\ndiary"):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(BadInput, match="keeps no study"):
+            simulate(FOLLOWED, games=5, keep=path)
+        assert path.read_text(encoding="utf-8") == text
+
+
+def test_two_programs_never_play_into_one_file(whole: Study, tmp_path: Path) -> None:
+    """The second is refused in one line and changes nothing; afterwards the study goes on, nothing lost or doubled."""
+    path = tmp_path / "study.jsonl"
+    refused: list[str] = []
+
+    def second(played: int, wanted: int) -> None:
+        if not refused:
+            with pytest.raises(OpforError, match=r"study\.jsonl is in use: this study is being played") as problem:
+                simulate(FOLLOWED, games=60, seed="demo", options={"days": 3}, keep=path)
+            refused.append(str(problem.value))
+
+    done = simulate(FOLLOWED, games=60, seed="demo", options={"days": 3}, keep=path, progress=second)
+    assert len(refused) == 1 and "\n" not in refused[0]
+    assert table(done) == table(whole)
+    assert table(simulate(FOLLOWED, games=60, seed="demo", options={"days": 3}, keep=path)) == table(whole)
 
 
 def test_the_command_says_how_to_go_on(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
@@ -226,9 +244,12 @@ def test_the_command_says_how_to_go_on(tmp_path: Path, monkeypatch: Any, capsys:
     monkeypatch.setattr(module, "play_task", played)
     assert command.simulate_command(game="fields", games=6, jobs=1, keep=path, as_json=True) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 6
+    assert command.simulate_command(game="fields", games=6, jobs=1, keep=path) == 0
+    said = capsys.readouterr().out
+    assert "6 of them were played before. " in said and " 0 games/s with 1 worker." in said
 
 
 def test_the_table_shows_ends_and_means(capsys: Any) -> None:
     assert command.simulate_command(game="fields", games=4, seed="demo", jobs=1) == 0
     said = capsys.readouterr().out
-    assert "at the end" in said and "allied losses" in said and "turn 8, phase 1" in said
+    assert "at the end" in said and "Allied losses" in said and "turn 8, phase 1" in said

@@ -19,6 +19,7 @@ from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
 from opfor.kernel.match import Match
+from opfor.kernel.summary import kept
 from opfor.testing.spelling import spelled
 
 pexpect = pytest.importorskip("pexpect", reason="needs a pseudo-terminal")
@@ -96,7 +97,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     person = new_game(tmp_path)
     assert "The Final Push, turns 7-9" in person.screen
     assert asked(person, saved(tmp_path))
-    assert "total           = 92    CP Total SPs" in person.screen
+    assert "total           = 92  CP Total SPs" in person.screen
 
     # Help says what is legal here, and the commands.
     person.type("?")
@@ -156,6 +157,8 @@ def test_a_first_evening(tmp_path: Path) -> None:
 
     here = saved(tmp_path)
     assert person.leave("qu").strip() == "Saved. `opfor play` offers this game again."
+    told = kept(tmp_path / f"{GAME}-1.opfor")
+    assert told is not None and told.decisions == here.decisions  # the menu replays nothing
 
     again = Terminal(tmp_path, prompt=MENU)
     assert f"1  go on: {GAME}-1 (Turn 7, AP 1, {here.decisions} decisions)" in again.screen
@@ -174,6 +177,26 @@ def again_typed(terminal: Terminal, line: str) -> str:
     """A line typed at the menu, which asks again."""
     terminal.child.sendline(line)
     return terminal.wait(MENU)
+
+
+def test_of_many_saved_games_the_menu_shows_the_latest(tmp_path: Path) -> None:
+    """Older ones are listed by `all` and have their number all the time; a folder without summaries has them then."""
+    for number in range(16):
+        path = tmp_path / f"{GAME}-{number}.opfor"
+        Match.new(game_named(GAME), "final-push", "table", path=path).close()
+        os.utime(path, (number, number))
+    person = Terminal(tmp_path, prompt=MENU)
+    assert [f"{GAME}-{number} (" in person.words for number in range(16)] == [False] * 7 + [True] * 9
+    assert f"1 go on: {GAME}-15 (" in person.words and "10 new game: " in person.words
+    assert "7 older games can be gone on with" in person.screen
+    assert all(kept(path) is not None for path in tmp_path.glob("*.opfor"))
+    listed = again_typed(person, "all")
+    third = re.search(rf"(\d+)  go on: {GAME}-3 ", listed)
+    assert third is not None
+    person.child.sendline(third[1])
+    person.screen = person.wait(PROMPT)
+    assert f"{GAME}-3.opfor" in "".join(person.screen.split())
+    person.leave()
 
 
 def until(person: Terminal, home: Path, question: str) -> None:
@@ -238,11 +261,11 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     """Every roll is asked for by the chart's title; faces that no die shows, or too few, change nothing."""
     person = new_game(tmp_path, "--dice", "entered")
     person.type("", "", "", "", "", "", "C05 6")
-    assert "[7.1.2-S] 1d6 for Dogfight, step 1: do the Central Powers respond? Type the faces." in person.words
+    assert "[7.1.2-S] 1d6 for Dogfight, step 1: do the Central Powers respond? Type the face." in person.words
     assert "like 4 · Enter: Opfor rolls" in person.words
     decisions = saved(tmp_path).decisions
     for bad, said in [
-        ("7", "7 is no face of a 6-sided die"), ("0", "0 is no face"), ("3 4", "1d6 needs 1 faces, not 2"),
+        ("7", "7 is no face of a 6-sided die"), ("0", "0 is no face"), ("3 4", "1d6 needs 1 face, not 2"),
         ("six", "'six' are no faces"), ("-1", "'-1' are no faces"),
     ]:  # fmt: skip
         assert f"✗ {said}" in person.type(bad)

@@ -150,7 +150,7 @@ def test_what_cannot_be_meant_is_refused(question: Question, text: str, said: st
         (ROWS, "z05 6", "'Z05' is no hex; 'C05' would be"),
         (ROWS, "c05 1, c06 1, d06 1, d07 1", "0 to 3 rows, not 4"),
         (FORM, "stock=21", "stock is 0 to 20"),
-        (FORM, "bold=perhaps", "true or false"),
+        (FORM, "bold=perhaps", "yes or no"),
         (FORM, "mood=sad", "calm, angry"),
         (dice("3d6"), "42", "needs 3 faces, not"),
         (dice("3d6"), "4267", "needs 3 faces"),

@@ -13,8 +13,9 @@ from opfor.kernel.because import Because, Finding, Rolled, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.game import Game, Procedure, game_named, procedure_named
+from opfor.kernel.game import Game, Procedure, game_named
 from opfor.kernel.inputs import read_inputs
+from opfor.kernel.own_charts import known_chart
 from opfor.kernel.sealed import derive, new_secret
 from opfor.kernel.throws import Throw
 
@@ -119,7 +120,7 @@ class _RollDesk(ThrowingDesk):
 
 def _find(game: str, chart: str, given: dict[str, Any]) -> tuple[Game, Procedure, dict[str, Any]]:
     found = game_named(game)
-    procedure = procedure_named(found, chart)
+    procedure = known_chart(found, chart)
     return found, procedure, read_inputs(procedure.inputs, given, procedure.id)
 
 
@@ -150,7 +151,7 @@ def _evidence(telling: Telling) -> list[Any]:
 def odds(game: str, chart: str, /, **inputs: Any) -> Odds:
     """The exact odds of a chart or procedure; the last ones asked for are remembered."""
     found, procedure, values = _find(game, chart, inputs)
-    key = (found.id, procedure.id, json.dumps(values, sort_keys=True))
+    key = (found.id, procedure.id, procedure.run, json.dumps(values, sort_keys=True))
     known = _remembered.get(key)
     if known is None:
         if len(_remembered) >= _MOST_REMEMBERED:
@@ -161,7 +162,7 @@ def odds(game: str, chart: str, /, **inputs: Any) -> Odds:
 
 
 _MOST_REMEMBERED = 256
-_remembered: dict[tuple[str, str, str], Odds] = {}
+_remembered: dict[tuple[str, str, Any, str], Odds] = {}
 
 
 def _rows(procedure: Procedure, chances: dict[Any, Fraction]) -> list[tuple[Any, Fraction]]:

@@ -17,6 +17,7 @@ from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.match import Match
+from opfor.kernel.naming import heading, said
 from opfor.kernel.questions import Question
 from opfor.kernel.typed import key_of, parse
 
@@ -99,9 +100,9 @@ def _help(match: Match, words: list[str]) -> Reply:
         if question.fields:
             lines.append("NAME=VALUE for what differs, commas between; or all values in this order:")
             width = max(len(field.name) for field in question.fields)
-            lines += [f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {f.default}" for f in question.fields]
+            lines += [f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {said(f.default)}" for f in question.fields]
         else:
-            lines.append(f"{question.choices()[:1].upper()}{question.choices()[1:]}.")
+            lines.append(f"{heading(question.choices())}.")
         for option in question.options:
             lines.append(f"  {option.key}  {option.text}" + (f" ({option.hint})" if option.hint else ""))
         if question.help:

@@ -65,8 +65,11 @@ def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None
     for _ in range(ROUNDS):
         process, base = started(tmp_path)
         with httpx.Client(base_url=base, headers={"Origin": base}, timeout=10) as client:
+            listed = {match["id"]: match["decisions"] for match in client.get("/api/matches").json()}
             for id, count in known.items():
-                assert client.get(f"/api/matches/{id}").json()["decision"] >= count[0], "an answer was lost"
+                decision = client.get(f"/api/matches/{id}").json()["decision"]
+                assert decision >= count[0], "an answer was lost"
+                assert decision == listed[id], "the lobby shows another match"
             for _ in range(2):
                 given = {"game": "fields-of-despair", "mode": "table"}
                 known[client.post("/api/matches", json=given).json()["id"]] = [0]

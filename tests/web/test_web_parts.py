@@ -96,7 +96,7 @@ def test_matches_that_nobody_uses_are_closed(toy: Game, tmp_path: Path, monkeypa
     for id in ids:
         with rooms.using(id) as room:
             assert room.match.question is not None
-    assert {summary.id for summary in rooms.summaries()} == set(ids)
+    assert {save.id for save in rooms.listed()[0]} == set(ids)
     rooms.close()
 
 

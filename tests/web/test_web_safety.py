@@ -33,6 +33,7 @@ import httpx
 import pytest
 
 from conftest import Server, running
+from opfor.kernel.summary import FOLDER
 
 SECRET_TOKEN = "one-time-token-for-tests"
 
@@ -187,7 +188,10 @@ def test_text_from_outside_never_becomes_a_path(server: Server, name: str) -> No
             assert answer.status_code in (201, 422), answer.text
         static = client.get("/static/" + quote(name, safe="/.%"))
         assert static.status_code in (200, 400, 404, 405) and "do not read me" not in static.text
-    assert all(path.suffix in (".opfor", ".key") for path in server.home.iterdir())
+    files = [path for path in server.home.rglob("*") if path.is_file()]
+    assert {path.parent for path in files} <= {server.home, server.home / FOLDER}
+    names = {path.stem for path in server.home.glob("*.opfor")}
+    assert all(path.suffix in (".opfor", ".key", ".json") and path.stem in names for path in files)
 
 
 def test_a_save_with_anything_strange_in_it_is_refused(server: Server) -> None:

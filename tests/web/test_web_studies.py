@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -19,8 +20,9 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import games
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study, standing_paths
-from opfor.web.study_jobs import MOST_WAITING, WORKER, Jobs
-from opfor.web.study_work import WHOLE, Task, scaled
+from opfor.web.studies import Question, Shelf, Standing
+from opfor.web.study_jobs import MOST_WAITING, WORKER, Job, Jobs
+from opfor.web.study_work import WHOLE, Task, alone_in, scaled
 
 SMALL = """
 title = "Is a <bold> enemy harder?"
@@ -105,6 +107,7 @@ def test_a_study_is_played_to_its_end(server: Server, open_page: Opener) -> None
     assert not wrong, "\n".join(wrong)
 
     with server.client() as client:
+        assert client.get(f"{PAGE}/files/small.toml").text == SMALL
         html = client.get(f"{PAGE}/files/small.html")
         assert html.status_code == 200 and "attachment" in html.headers["content-disposition"]
         assert "Is a &lt;bold&gt; enemy harder?" in html.text
@@ -202,6 +205,36 @@ def test_what_is_kept_but_damaged_is_played_again(server: Server, tmp_path: Path
     assert (job.state, job.why) == ("done", "")
     assert (tmp_path / str(WHOLE) / "done.json").exists() and kept.read_text().count("\n") > 1
     jobs.close()
+
+
+def test_two_servers_do_not_play_one_study_at_the_same_time(server: Server, tmp_path: Path) -> None:
+    """The second says so in a line and touches nothing; when the first is done, its figures are there for both."""
+    path, home = found_file(server, "small"), tmp_path / "small-0123456789abcdef"
+    jobs = Jobs()
+    with alone_in(home):
+        job = jobs.submit("x", path, WHOLE, home)
+        assert job.over.wait(60)
+    assert (job.state, job.why) == (
+        "failed", "another server plays this study just now; what it finds will stand here too"
+    )  # fmt: skip
+    assert [entry.name for entry in home.iterdir()] == ["lock"]
+    question = Question(Shelf(tmp_path, jobs), games()["last-crusade"], path)
+    with alone_in(home):
+        question.tidy()  # other rules, but somebody plays by them
+        assert home.is_dir()
+    question.tidy()
+    assert not home.exists()
+    again = jobs.submit("x", path, WHOLE, home)
+    assert again.over.wait(60) and again.state == "done"
+    jobs.close()
+
+
+def test_a_refused_job_is_forgotten_when_its_figures_are_there() -> None:
+    job = Job("x", Task("small.toml", 4, "folder"))
+    job.finish("failed", "another server plays this study just now")
+    standing = Standing([], 0, 96, 4, 24, job, 0)
+    assert standing.words == "Not finished: another server plays this study just now."
+    assert replace(standing, levels=[4], played=24).words.startswith("24 games played: a first look.")
 
 
 def test_a_study_that_cannot_be_written_says_so(server: Server, tmp_path: Path) -> None:

@@ -15,7 +15,8 @@ from opfor.cli import render
 from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
-from opfor.study import drawing, figures
+from opfor.kernel.naming import in_words
+from opfor.study import single
 from opfor.study.compare import Comparison, Difference, compare
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,7 +41,7 @@ def compare_command(
     else:
         render.show(comparison_text(found))
     if picture is not None and found.games:
-        drawing.save(figures.differences_picture(found), picture)
+        single.save(found, picture)
     if found.games < games:
         print(f"opfor: interrupted after {found.games} of {games} pairs", file=sys.stderr)
         return INTERRUPTED
@@ -67,7 +68,7 @@ def _table(found: Comparison, other: int) -> Table:
         table.add_column(name, justify="right", no_wrap=True)
     outcomes = found.studies[0].outcomes | found.studies[other].outcomes
     for name, difference in found.differences(other).items():
-        table.add_row(name.replace("_", " "), *_words(difference, name in outcomes))
+        table.add_row(in_words(name), *_words(difference, name in outcomes))
     return table
 
 
@@ -80,5 +81,5 @@ def _words(found: Difference, share: bool) -> list[str]:
         values = [f"{found.first:,.1f}", f"{found.second:,.1f}", f"{found.difference:+,.2f}",
                   f"{found.low:+,.2f} to {found.high:+,.2f}"]  # fmt: skip
     if found.more is None:
-        return [*values, "no difference"]
+        return [*values, "none seen"]
     return [*values, "yes" if found.decided else f"after ~{found.more:,} more"]

@@ -16,6 +16,8 @@ from opfor.cli.render import chart_table, result_text
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import Input
+from opfor.kernel.naming import said
+from opfor.kernel.own_charts import charts_of
 from opfor.kernel.rulebook import Entry
 
 
@@ -48,12 +50,8 @@ def example_inputs(procedure: Procedure) -> str:
     for spec in procedure.inputs:
         if spec.default is None:
             middle = spec.edges()[-1] if spec.kind in ("bool", "choice") else (spec.low + spec.high) // 2
-            words.append(f"{spec.name}={_said(middle)}")
+            words.append(f"{spec.name}={said(middle)}")
     return " ".join(words)
-
-
-def _said(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 # Games
@@ -91,7 +89,7 @@ def games_text(games: Iterable[Game]) -> RenderableType:
         if game.options:
             parts += [Text("  Options (--set NAME=VALUE):"), Padding(_inputs(game.options), (0, 0, 0, 4))]
         if game.policies:
-            parts.append(Text(f"  Policies (--auto): {', '.join(game.policies)}"))
+            parts.append(Text(f"  Policies (--policy, --auto): {', '.join(game.policies)}"))
         parts.append(Text())
     return Group(*parts) if parts else Text("No game is installed.")
 
@@ -138,9 +136,21 @@ def charts_text(game: Game) -> RenderableType:
 def chart_text(game: Game, procedure: Procedure) -> RenderableType:
     """One chart with its inputs, and the printed tables it is read on."""
     parts: list[RenderableType] = [_heading(procedure), Padding(_inputs(procedure.inputs), (0, 0, 1, 4))]
+    known = charts_of(game, procedure)
     for chart in procedure.charts:
-        parts += [chart_table(game.charts[chart]), Text()]
+        parts += [chart_table(known[chart]), Text()]
     return Group(*parts)
+
+
+def chart_source(game: Game, name: str | None) -> str:
+    """The file of one printed chart, to begin one's own from."""
+    if name in game.charts:
+        return "\n".join(game.charts[name].source.lines)
+    fitting = [id for id in game.charts if name and id.startswith(name)]
+    if len(fitting) == 1:
+        return chart_source(game, fitting[0])
+    known = ", ".join(fitting or game.charts)
+    raise BadInput(f"{game.id} has {'no such' if name else 'more than one'} chart file; --toml takes one of {known}")
 
 
 def _heading(procedure: Procedure) -> Text:
@@ -151,7 +161,7 @@ def _heading(procedure: Procedure) -> Text:
 def _inputs(specs: Iterable[Input]) -> Table:
     grid = _grid(4)
     for spec in specs:
-        default = "" if spec.default is None else f"default {_said(spec.default)}"
+        default = "" if spec.default is None else f"default {said(spec.default)}"
         grid.add_row(spec.name, spec.accepts(), default, Text(spec.text))
     return grid
 

@@ -112,15 +112,19 @@ def play(settings: tuple[str, ...], level: str | None, **given: Any) -> None:
 @cli.command()
 @click.argument("game")
 @click.argument("chart", required=False)
+@click.option("--toml", "as_toml", is_flag=True, help="The file of a chart, to be changed and asked by its name.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
-def charts(game: str, chart: str | None, as_json: bool) -> None:
-    """Every chart and procedure with its inputs; with CHART also the printed table."""
+def charts(game: str, chart: str | None, as_toml: bool, as_json: bool) -> None:
+    """Every chart and procedure with its inputs; with CHART also the printed table. CHART may be a file, mine.toml."""
     from opfor.cli import listing
-    from opfor.kernel.game import game_named, procedure_named
+    from opfor.kernel.game import game_named
+    from opfor.kernel.own_charts import chart_named
 
     found = game_named(game)
-    if chart is not None:
-        procedure = procedure_named(found, chart)
+    if as_toml:
+        click.echo(listing.chart_source(found, chart))
+    elif chart is not None:
+        procedure = chart_named(found, chart)
         if as_json:
             say_json(listing.charts_data([procedure])[0])
         else:
@@ -147,9 +151,10 @@ def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_js
         say_json(thrown.to_json())
         return
     from opfor.cli.render import because, result_block
+    from opfor.kernel.own_charts import charts_of
 
     show(result_block(f"{procedure.title} ({procedure.rule})", thrown.result))
-    show(because(thrown.because, found.rulebook, found.charts, rule=procedure.rule))
+    show(because(thrown.because, found.rulebook, charts_of(found, procedure), rule=procedure.rule))
     for instruction in thrown.instructions:
         show(f"On your table now: {instruction}")
 
@@ -158,19 +163,19 @@ def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_js
 @click.argument("game")
 @click.argument("chart")
 @click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...")
-@click.option("--picture", "--plot", metavar="FILE", help="Also draw them: .svg or .png.")
+@click.option("--picture", "--plot", metavar="FILE", help="Also draw it: .svg, .png, or a page, .html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def odds(game: str, chart: str, inputs: tuple[str, ...], picture: str | None, as_json: bool) -> None:
     """The exact odds of a chart."""
     import opfor
 
     found, procedure, values = rolled_on(game, chart, inputs)
-    target = picture_at(picture)
+    path = picture_at(picture)
     chances = opfor.odds(found.id, procedure.id, **values)
-    if target is not None:
-        from opfor.study import drawing, figures
+    if path is not None:
+        from opfor.study import single
 
-        drawing.save(figures.odds_picture(chances), target)
+        single.save(chances, path)
     if as_json:
         say_json(chances.to_json())
         return
@@ -259,7 +264,7 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
 @click.option("--rows", metavar="FILE", help="One row a game: .csv, .parquet or .duckdb.")
 @click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
-@click.option("--picture", "--plot", metavar="FILE", help="Also draw the outcomes: .svg or .png.")
+@click.option("--picture", "--plot", metavar="FILE", help="Also draw it: .svg, .png, or a page, .html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
 def simulate(
@@ -281,7 +286,7 @@ def simulate(
 @click.option("--jobs", metavar="J", type=click.IntRange(min=1), help="Processes; one a core unless told.")
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
 @click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game, for all sides.")
-@click.option("--picture", "--plot", metavar="FILE", help="Also draw the differences: .svg or .png.")
+@click.option("--picture", "--plot", metavar="FILE", help="Also draw it: .svg, .png, or a page, .html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @click.pass_context
 def compare(
@@ -298,7 +303,7 @@ def compare(
 
 @cli.command()
 @click.argument("file", required=False, metavar="[FILE.toml]")
-@click.option("--out", metavar="FILE", help="Where the report goes: .html (unless told), .md or .json.")
+@click.option("--out", metavar="FILE", help="The report: .html (unless told), .md or .json; .toml: the study file.")
 @click.option("--pictures", metavar="FOLDER", help="Also write every picture there, as .svg and .png.")
 @click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many in each part.")
 @click.option("--seed", metavar="TEXT", help="Other dice than those of the file.")
@@ -356,11 +361,12 @@ def installed() -> list[Game]:
 
 def rolled_on(game: str, chart: str, words: Sequence[str]) -> tuple[Game, Procedure, dict[str, Any]]:
     """The game, the chart and its inputs, checked before anything is thrown."""
-    from opfor.kernel.game import game_named, procedure_named
+    from opfor.kernel.game import game_named
     from opfor.kernel.inputs import read_inputs
+    from opfor.kernel.own_charts import chart_named
 
     found = game_named(game)
-    procedure = procedure_named(found, chart)
+    procedure = chart_named(found, chart)
     return found, procedure, read_inputs(procedure.inputs, pairs(words), procedure.id)
 
 
@@ -396,9 +402,9 @@ def picture_at(text: str | None) -> Path | None:
     """Where a picture is to go, if one is wanted; refused before any work is done."""
     if text is None:
         return None
-    from opfor.study.drawing import picture_path
+    from opfor.study.single import target
 
-    return picture_path(text)
+    return target(text)
 
 
 def warn(text: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
+from rich.progress import track
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -17,16 +18,18 @@ from rich.text import Text
 import opfor
 from opfor.cli import render
 from opfor.cli.auto import play_out
+from opfor.cli.prompting import dice_prompt, expected, listed
 from opfor.commands import Reply, execute
 from opfor.kernel.because import Answered, Because, Entry, Instruction
-from opfor.kernel.charts import Chart
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, OpforError, ReplayMismatch
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.journal import read, read_bytes
 from opfor.kernel.match import Match, key_of
-from opfor.kernel.match_desk import spoken
-from opfor.kernel.questions import Option, Question
-from opfor.kernel.throws import Throw
+from opfor.kernel.questions import Question
+from opfor.kernel.summary import Summary, keep, kept, look
+
+SHOWN = 9  # so many saved games stand in the menu
+MANY = 5  # so many saves that must be replayed to be listed are worth a bar
 
 
 def home() -> Path:
@@ -62,10 +65,11 @@ def play(
         match = chosen
     else:
         match = begun(game_named(game), scenario, table, seed, dice, undo, settings, save)
+    session = Session(screen, match)
     try:
-        Session(screen, match).run()
+        session.run()
     finally:
-        match.close()
+        session.leave()
 
 
 def begun(
@@ -93,46 +97,63 @@ def free_name(game: Game) -> Path:
 
 
 def resumed(path: Path, recover: bool) -> Match:
-    """A saved game; with `recover` a copy that ends before the first broken record."""
+    """A saved game; with `recover` a copy that ends before the first record that is broken or no longer fits."""
     if not recover:
         return Match.open(path)
-    reading = read(read_bytes(path), path.name, recover=True)
+    data = read_bytes(path)
+    reading = read(data, path.name, recover=True)
     number = 1
     while (copy := path.with_name(f"{path.stem}-recovered-{number}.opfor")).exists():
         number += 1
-    copy.write_bytes(path.read_bytes()[: reading.whole])
     key, fresh = key_of(path), key_of(copy)
-    if key.exists():
-        fresh.touch(mode=0o600)
-        fresh.write_text(key.read_text())
-    return Match.open(copy)
+    try:
+        copy.write_bytes(data[: reading.whole])
+        if key.exists():
+            fresh.touch(mode=0o600)
+            fresh.write_text(key.read_text())
+        return Match.open(copy)
+    except (OSError, OpforError) as problem:
+        for file in (copy, fresh):
+            with suppress(OSError):
+                file.unlink()
+        if isinstance(problem, ReplayMismatch):
+            return Match.open(path, to=problem.last_good, recover=True).branch(copy)
+        if isinstance(problem, OSError):
+            raise OpforError(f"{copy} cannot be written: {problem.strerror}") from None
+        raise
 
 
-def unfinished() -> list[tuple[Path, Match]]:
+def unfinished() -> list[tuple[Path, Summary]]:
     """The saved games that are not over, the latest first."""
-    found = []
-    for path in sorted(home().glob("*.opfor"), key=lambda path: path.stat().st_mtime, reverse=True):
-        try:
-            match = Match.open(path, write=False)
-        except OpforError:
-            continue
-        if match.question is not None:
-            found.append((path, match))
-    return found
+    known = {path: kept(path) for path in sorted(home().glob("*.opfor"), key=_written, reverse=True)}
+    late = [path for path, summary in known.items() if summary is None]
+    screen = Console(stderr=True)
+    quiet = len(late) < MANY or not screen.is_terminal
+    for path in track(late, "Reading saved games", console=screen, transient=True, disable=quiet):
+        known[path] = look(path)
+    return [(path, summary) for path, summary in known.items() if summary is not None and summary.going]
+
+
+def _written(path: Path) -> float:
+    with suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
 
 
 def offered(screen: Console) -> Match | None:
-    """Ask which game to play; without a terminal say how."""
-    installed, waiting = list(games().values()), unfinished()
+    """Ask which game to play; without a terminal say how. Of many saved games the older ones stand behind the new."""
+    installed = list(games().values())
+    saved = [(path, _going(path, summary)) for path, summary in unfinished()]
+    latest = saved[:SHOWN] if len(saved) > SHOWN + 3 else saved
+    new = [(game, f"new game: {game.title}, at the table") for game in installed]
+    choices: list[tuple[Path | Game, str]] = [*latest, *new, *saved[len(latest) :]]
+    width = len(str(len(choices)))
+    lines = [f"  {number:>{width}}  {text}" for number, (_, text) in enumerate(choices, 1)]
+    first = len(latest) + len(new)
     screen.print("Opfor: the opposing force for people who play wargames alone.\n")
-    choices: list[tuple[Path | Game, str]] = []
-    for path, match in waiting:
-        strip = ", ".join(f"{name} {value}" for name, value in match.game.strip(match.state)[:2])
-        choices.append((path, f"go on: {path.stem} ({strip}, {match.decisions} decisions)"))
-    for game in installed:
-        choices.append((game, f"new game: {game.title}, at the table"))
-    for number, (_, text) in enumerate(choices, 1):
-        screen.print(f"  {number}  {text}")
+    screen.print("\n".join(lines[:first]))
+    if len(lines) > first:
+        screen.print(f"\n{len(lines) - first} older games can be gone on with: `all` lists them.")
     if not sys.stdin.isatty():
         screen.print("\nIn a terminal `opfor play` asks which. Without one, name the game:")
         screen.print(f"  opfor play {installed[0].id if installed else 'GAME'} --table")
@@ -142,12 +163,20 @@ def offered(screen: Console) -> Match | None:
         if line is None or line.strip().lower() in ("q", "quit"):
             return None
         typed = line.strip() or "1"
+        if typed.lower() == "all":
+            screen.print("\n".join(lines))
+            continue
         if typed.isdecimal() and 1 <= int(typed) <= len(choices):
             what = choices[int(typed) - 1][0]
             if isinstance(what, Path):
                 return Match.open(what)
             return begun(what, None, True, None, "sealed", "same", {}, None)
         screen.print(f"Type a number from 1 to {len(choices)}.")
+
+
+def _going(path: Path, summary: Summary) -> str:
+    strip = ", ".join(f"{name} {value}" for name, value in summary.strip[:2])
+    return f"go on: {path.stem} ({strip}, {summary.decisions} decision{'s' * (summary.decisions != 1)})"
 
 
 def _line(prompt: str) -> str | None:
@@ -192,6 +221,13 @@ class Session:
                 return
             if self.show(line):
                 return
+
+    def leave(self) -> None:
+        """Give the file free; where games are kept, with a summary for the next menu."""
+        journal = self.match.journal
+        if journal is not None and journal.path.resolve().parent == home().resolve():
+            keep(self.match)
+        self.match.close()
 
     def listen(self) -> Reply | None:
         """The first line that makes sense, carried out. A refusal is one line, and the question stays open."""
@@ -252,7 +288,7 @@ class Session:
         for number, entry in reply.log:
             self.screen.print(log_line(number, entry))
         if reply.branch is not None:
-            self.match.close()
+            self.leave()
             self.match = reply.branch
         return reply.over
 
@@ -267,55 +303,6 @@ def hanging(head: str, text: str, style: str = "") -> RenderableType:
     grid.add_column(overflow="fold")
     grid.add_row(Text(head, style), Text(text, style))
     return grid
-
-
-def dice_prompt(question: Question, chart: Chart) -> str:
-    """What to throw on the table, by the chart's own title."""
-    dice = f"{question.throw.split()[0]}, {' then '.join(chart.dice_names)}," if chart.dice_names else question.throw
-    return f"{dice} for {chart.title}{' Type' if chart.title.endswith('?') else ': type'} the faces."
-
-
-def listed(question: Question) -> list[str]:
-    """The options and fields of a question that need a line each."""
-    if question.fields:
-        width = max(len(field.name) for field in question.fields)
-        return [f"{field.name:<{width}} = {field.default!s:<5} {field.text}" for field in question.fields]
-    if all(short(option) == option.text for option in question.options):
-        return []
-    width = max(len(short(option)) for option in question.options)
-    return [f"{short(option):<{width}}  {option.text}" for option in question.options]
-
-
-def short(option: Option) -> str:
-    """An option's key as people type it: without what stands before the colon."""
-    return option.key.split(":", 1)[-1]
-
-
-def expected(question: Question) -> str:
-    """What may be typed, and what Enter means, in a line."""
-    match question.kind:
-        case "one" | "order" if len(question.options) <= 12:
-            form = (" or " if question.kind == "one" else " ").join(map(short, question.options))
-        case "amount":
-            form = f"{question.low} to {question.high}" if question.high > question.low else f"only {question.low}"
-        case "rows":
-            row = " ".join(column.example or column.name for column in question.columns)
-            optional = [column.name for column in question.columns if column.default is not None]
-            form = f"like {row}" + (", …" if question.high != 1 else "")
-            form += f" ({', '.join(optional)} may be left out)" if optional else ""
-        case "form":
-            form = "NAME=VALUE, …"
-        case "dice":
-            form = "like " + " ".join("426351"[: len(Throw.parse(question.throw).sizes)])
-        case _:
-            form = question.choices()
-    if question.default is None:
-        return form
-    if question.default == "roll":
-        means = "Opfor rolls"
-    else:
-        means = "as shown" if question.kind == "form" else spoken(question, question.default)
-    return f"{form} · Enter: {means}"
 
 
 def is_fix(entry: Entry) -> bool:

@@ -18,7 +18,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from opfor.kernel.because import Evidence, Finding, Link, Modifier, Rolled, links, place_text, total_text
+from opfor.kernel.because import Evidence, Finding, Link, Modifier, Rolled, came_text, links, place_text, total_text
+from opfor.kernel.game import games
+from opfor.kernel.naming import heading, in_words, said
+from opfor.kernel.throws import Throw
+from opfor.study.measures import only
 
 if TYPE_CHECKING:
     from opfor.api import Odds
@@ -27,6 +31,8 @@ if TYPE_CHECKING:
 
 MARKED = "reverse bold"
 BAR_WIDTH = 24
+MANY = 28  # results of several fields that are told together; more of them field by field
+LONGEST_FRACTION = 20
 WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
 THROWN_BY = {
     "program": "thrown by Opfor",
@@ -62,12 +68,11 @@ def plain(text: Any) -> str:
 def result_text(result: Any) -> str:
     """A result in words: fields by name, lists with semicolons between."""
     if isinstance(result, dict):
-        return ", ".join(f"{name.replace('_', ' ')} {result_text(value)}" for name, value in result.items())
+        pairs = ((f"{in_words(name)}{':' * isinstance(value, bool)}", value) for name, value in result.items())
+        return ", ".join(f"{name} {result_text(value)}" for name, value in pairs)
     if isinstance(result, (list, tuple)):
         return "; ".join(result_text(piece) for piece in result) or "nothing"
-    if isinstance(result, bool):
-        return "yes" if result else "no"
-    return plain(result)
+    return plain(said(result))
 
 
 def result_block(title: str, result: Any) -> Text:
@@ -127,7 +132,7 @@ def _axes(chart: Chart) -> str:
     if chart.dice_names:
         return f"Rows: {chart.dice_names[0]} die. Columns: {chart.dice_names[1]} die."
     by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
-    return f"Columns: {by.text or by.name.replace('_', ' ')}." if by else ""
+    return f"Columns: {by.text or in_words(by.name)}." if by else ""
 
 
 # Why
@@ -194,19 +199,15 @@ def _fact(name: str, value: RenderableType) -> Table:
 def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
     """What was thrown, for what, what came of it and who threw."""
     by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
+    dice = Throw.parse(rolled.dice).words
     if rolled.result is None:
-        return f"{rolled.dice}, {by}; the result is hidden from you"
+        return f"{dice}, {by}; the result is hidden from you"
     if not rolled.faces:
-        return f"{rolled.dice}: {result_text(rolled.result)} (only the result was given), {by}"
+        return f"{dice}: {came_text(rolled)} (only the result was given), {by}"
     if chart is not None and chart.dice_names:
         faces = ", ".join(f"{name} {face}" for name, face in zip(chart.dice_names, rolled.faces, strict=True))
         return f"{faces}, {by}"
-    faces = " ".join(str(face) for face in rolled.faces)
-    if rolled.dice.startswith(("pick", "shuffle")):
-        order = rolled.result if isinstance(rolled.result, tuple) else (rolled.result,)
-        return f"{rolled.dice}: {' '.join(str(n + 1) for n in order)}, {by}"
-    total = f" = {result_text(rolled.result)}" if len(rolled.faces) > 1 else ""
-    return f"{rolled.dice}: {faces}{total}, {by}"
+    return f"{dice}: {came_text(rolled)}, {by}"
 
 
 def _modifiers(finding: Finding, rolled: Rolled | None) -> Group:
@@ -245,22 +246,50 @@ def ruling_text(ruling: str, rulebook: Rulebook | None) -> str:
 
 def odds_bars(odds: Odds) -> Group:
     """Results with fraction, percent and bar, and the mean."""
-    given = f": {result_text(odds.inputs)}" if odds.inputs else ""
+    given = _told(odds)
     kind = "exact odds" if odds.exact else "estimate"
-    parts: list[RenderableType] = [Text(f"{odds.chart} ({odds.rule}), {kind}{given}"), Text()]
-    parts.append(_bars(sorted(odds.rows, key=_order)))
+    parts: list[RenderableType] = [
+        Text(f"{odds.chart} ({odds.rule}), {kind}{f': {result_text(given)}' if given else ''}"), Text()
+    ]  # fmt: skip
+    fields = list(odds.rows[0][0]) if isinstance(odds.rows[0][0], dict) and len(odds.rows) > MANY else []
+    for field in fields:
+        parts += [Text(f"{heading(in_words(field))}:"), _bars(sorted(only(odds.rows, field), key=_order)), Text()]
+    if not fields:
+        parts.append(_bars(sorted(odds.rows, key=_order)))
+    left_out = [f"all {len(odds.rows):,} results together"] if fields else []
+    left_out += ["the exact fractions"] if any(not _exactly(chance) for _, chance in odds.rows) else []
+    if left_out:
+        parts.append(Text(f"{'' if fields else chr(10)}--json has {' and '.join(left_out)}."))
     if (mean := odds.mean) is not None:
         means = mean if isinstance(mean, dict) else {"": mean}
-        shown = ", ".join(f"{name} {value:.3f}".lstrip() for name, value in means.items())
+        first = odds.rows[0][0]
+        yes_no = [name for name in means if name and isinstance(first[name], bool)]
+        told = {name: percent(Fraction(value)) if name in yes_no else f"{value:.3f}" for name, value in means.items()}
+        shown = ", ".join(f"{in_words(name)} {value}".lstrip() for name, value in told.items())
         parts.append(Text(f"\nMean: {shown}"))
     return Group(*parts)
+
+
+def _told(odds: Odds) -> dict[str, Any]:
+    """The inputs that were given a value of their own."""
+    game = games().get(odds.game)
+    procedure = game.procedures.get(odds.chart) if game is not None else None
+    usual = {spec.name: spec.default for spec in procedure.inputs} if procedure is not None else {}
+    return {name: value for name, value in odds.inputs.items() if value != usual.get(name)}
+
+
+def _exactly(chance: Fraction) -> str:
+    """The fraction, where it is short enough to be read."""
+    text = str(chance)
+    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 def _bars(rows: list[tuple[Any, Fraction]], marked: str | None = None, chart: Chart | None = None) -> Table:
     numbers = all(type(result) is int for result, _ in rows)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
     table.add_column("result", overflow="fold", justify="right" if numbers else "left")
-    table.add_column("chance", justify="right", no_wrap=True)
+    if exact := any(_exactly(chance) for _, chance in rows):
+        table.add_column("chance", justify="right", no_wrap=True)
     table.add_column("percent", justify="right", no_wrap=True)
     table.add_column("", width=BAR_WIDTH)
     widest = max((chance for _, chance in rows), default=Fraction(1))
@@ -270,7 +299,8 @@ def _bars(rows: list[tuple[Any, Fraction]], marked: str | None = None, chart: Ch
         if marked is not None:
             name = f"-> {name}" if here else f"   {name}"
         bar = Bar(float(widest), 0, float(chance), width=BAR_WIDTH)
-        table.add_row(Text(name, style=MARKED if here else ""), str(chance), percent(chance), bar)
+        fraction = [_exactly(chance)] if exact else []
+        table.add_row(Text(name, style=MARKED if here else ""), *fraction, percent(chance), bar)
     return table
 
 

@@ -18,7 +18,8 @@ from rich.text import Text
 from opfor.cli import render
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named
-from opfor.study import drawing, figures
+from opfor.kernel.naming import in_words
+from opfor.study import single
 from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study, simulate
@@ -45,8 +46,8 @@ def simulate_command(
         print(json.dumps(study.to_json()))
     else:
         render.show(study_text(study))
-    if picture is not None:
-        drawing.save(figures.outcome_picture(study), picture)
+    if picture is not None and study.games:
+        single.save(study, picture)
     if study.games < study.wanted:
         on = f"; the same command with --keep {keep} goes on" if keep is not None else ""
         print(f"opfor: interrupted after {study.games} of {study.wanted} games{on}", file=sys.stderr)
@@ -85,11 +86,13 @@ def study_text(study: Study) -> RenderableType:
         table.add_column(name, justify="left" if name == "outcome" else "right", no_wrap=True)
     for name, share in study.outcomes.items():
         interval = f"{share.low:.1%} to {share.high:.1%}"
-        table.add_row(name.replace("_", " "), f"{share.count:,}", f"{share.share:.1%}", interval)
+        table.add_row(in_words(name), f"{share.count:,}", f"{share.share:.1%}", interval)
     total = max(1, study.games)
     length = f"{facts['decisions'] / total:.1f} decisions and {facts['throws'] / total:.1f} throws a game"
-    speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {study.jobs} worker(s)"
-    lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{speed}."]
+    workers = f"{study.jobs} worker{'s' * (study.jobs != 1)}"
+    speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {workers}"
+    kept = f"{study.before:,} of them were played before. " if study.before else ""
+    lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{kept}{speed}."]
     parts: list[RenderableType] = [Text(title), Text(), table, Text()]
     if study.ends:
         parts += [spread_table("at the end", study.end), Text()]
@@ -102,11 +105,11 @@ def spread_table(title: str, spreads: dict[str, dict[str, float]]) -> Table:
     """Means and how far the games lie apart: half of them between the quarters, nine tenths between 5 and 95 %."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
     for name in (title, "games", "mean", "5 %", "25 %", "median", "75 %", "95 %"):
-        table.add_column(name.replace("_", " "), justify="left" if name == title else "right", no_wrap=True)
+        table.add_column(in_words(name), justify="left" if name == title else "right", no_wrap=True)
     for name, spread in spreads.items():
         if spread:
             values = [f"{spread[key]:,.0f}" for key in ("p5", "p25", "median", "p75", "p95")]
-            table.add_row(name.replace("_", " "), f"{spread['games']:,}", f"{spread['mean']:,.2f}", *values)
+            table.add_row(in_words(name), f"{spread['games']:,}", f"{spread['mean']:,.2f}", *values)
     return table
 
 
@@ -120,8 +123,7 @@ def means_table(study: Study) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="")
     table.add_column("means", no_wrap=True)
     for track in next(iter(shown.values()), {}):
-        words = track.split("_")
-        table.add_column("\n".join(words), justify="right", no_wrap=True)
+        table.add_column(in_words(track).replace(" ", "\n"), justify="right", no_wrap=True)
     for moment, by_name in shown.items():
         table.add_row(moment, *[f"{spread['mean']:,.1f}" for spread in by_name.values()])
     return table

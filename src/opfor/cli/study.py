@@ -21,7 +21,8 @@ from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
 from opfor.study.studyfile import MOST_GAMES, OddsPart, StudyFile, read_study, standing, study_named
 
-ENDINGS = (".html", ".md", ".json")
+SOURCE = ".toml"  # the study file itself, to be changed
+ENDINGS = (".html", ".md", ".json", SOURCE)
 
 
 def study_command(
@@ -41,6 +42,12 @@ def study_command(
         render.show(listing())
         return 0
     study = _changed(read_study(study_named(file)), number, seed)
+    if out is not None and Path(out).suffix.lower() == SOURCE:
+        if Path(out).exists():
+            raise BadInput(f"{out} exists already; choose another name for the study file")
+        _written(_placed(Path(out)), study.source)
+        print(f"{study.title}\nStudy file: {out}")
+        return 0
     target = None if out is None and as_json else _target(out or f"{Path(study.path).stem}.html")
     workers = number_of_workers(jobs)
     check_ready()
@@ -81,6 +88,10 @@ def _target(text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() not in ENDINGS:
         raise BadInput(f"--out {text} is no report's name; one that ends in {', '.join(ENDINGS)} would be")
+    return _placed(path)
+
+
+def _placed(path: Path) -> Path:
     if not path.parent.is_dir():
         raise BadInput(f"there is no folder {path.parent} for {path.name}")
     return path
@@ -98,6 +109,10 @@ def _write(path: Path, made: Report, pictures: str | None) -> None:
             made.save_pictures(folder, ("svg",))
         inside = "" if folder.resolve() == path.parent.resolve() else f"{relpath(folder, path.parent)}/"
         text = made.markdown(inside, relpath(made.study.path, path.parent))
+    _written(path, text)
+
+
+def _written(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:

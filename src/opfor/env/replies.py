@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opfor.kernel.errors import BadAnswer, OpforError
-from opfor.kernel.questions import ALLOCATE, AMOUNT, ONE, ORDER, PATH, SOME, Option, Question
+from opfor.kernel.questions import ALLOCATE, AMOUNT, ONE, ORDER, PATH, SOME, Question
 
 DONE = 0
 KINDS = (ONE, PATH, AMOUNT, SOME, ORDER, ALLOCATE)
@@ -20,10 +20,10 @@ class Reply:
     """The answer to one question in the making."""
 
     def __init__(self, question: Question, actions: int) -> None:
-        self.question, self.most = question, actions - 1
+        self.question, self.options, self.most = question, question.offered, actions - 1
         self.keys: list[str] = []
         self.amounts: dict[str, int] = {}
-        self.picked: Option | None = None
+        self.picked: int | None = None  # the place of an option that waits for its amount
         self._open: Sequence[int] | None = None
         if question.kind not in KINDS:
             raise OpforError(f"'{question.id}' is a question of the table ({question.kind}); agents play on screen")
@@ -38,7 +38,7 @@ class Reply:
         question = self.question
         match question.kind:
             case "one" | "path":
-                found = range(1, len(question.options) + 1)
+                found = range(1, len(self.options) + 1)
             case "amount":
                 found = range(1, question.high - question.low + 2)
             case "some" | "order":
@@ -48,35 +48,35 @@ class Reply:
         return found[: self.most]
 
     def _listing(self) -> Sequence[int]:
-        question = self.question
-        most = len(question.options) if question.kind == ORDER else question.high or len(question.options)
+        question, keys = self.question, self.options.keys
+        most = len(keys) if question.kind == ORDER else question.high or len(keys)
         least = most if question.kind == ORDER else question.low
         found = [DONE] if len(self.keys) >= least else []
         if len(self.keys) < most:
-            found += [n for n, option in enumerate(question.options, 1) if option.key not in self.keys]
+            found += [n for n, key in enumerate(keys, 1) if key not in self.keys]
         return self._within(found)
 
-    def _amounts(self, picked: Option) -> Sequence[int]:
+    def _amounts(self, picked: int) -> Sequence[int]:
         """How much the option that was picked may get."""
         given = sum(self.amounts.values())
         left = self.question.high - given
-        fewest = max(1, picked.low, self.question.low - given - self._room(left, picked))
-        return range(fewest, min(picked.high, left, self.most) + 1)
+        fewest = max(1, self.options.lows[picked], self.question.low - given - self._room(left, picked))
+        return range(fewest, min(self.options.highs[picked], left, self.most) + 1)
 
     def _allocating(self) -> Sequence[int]:
         """The options that may still get something, so that the least in all can still be reached."""
-        question, amounts = self.question, self.amounts
+        question, options, amounts = self.question, self.options, self.amounts
         given = sum(amounts.values())
         found = [DONE] if given >= question.low else []
         if question.keys_at_most and len(amounts) >= question.keys_at_most:
             return found
         left = question.high - given
-        open_to = [
-            n for n, option in enumerate(question.options, 1)
-            if option.high and left and option.low <= left and option.low <= option.high and option.key not in amounts
-        ]  # fmt: skip
+        bounds = enumerate(zip(options.lows, options.highs, strict=True), 1)
+        open_to = [n for n, (low, high) in bounds if high and low <= high and low <= left] if left else []
+        if amounts:
+            open_to = [n for n in open_to if options.keys[n - 1] not in amounts]
         if given < question.low:
-            open_to = [n for n in open_to if self._reaches(question.options[n - 1], given, left)]
+            open_to = [n for n in open_to if self._reaches(n - 1, given, left)]
         return self._within(found + open_to)
 
     def _within(self, actions: list[int]) -> Sequence[int]:
@@ -84,17 +84,20 @@ class Reply:
             return actions
         return [action for action in actions if action <= self.most]
 
-    def _reaches(self, option: Option, given: int, left: int) -> bool:
+    def _reaches(self, place: int, given: int, left: int) -> bool:
         """If this option gets something, can the least in all still be reached?"""
-        most = min(option.high, left)
-        return given + most + self._room(left - most, option) >= self.question.low
+        most = min(self.options.highs[place], left)
+        return given + most + self._room(left - most, place) >= self.question.low
 
-    def _room(self, left: int, but: Option) -> int:
+    def _room(self, left: int, but: int) -> int:
         """How much the options that are still open can take."""
-        keys = self.question.keys_at_most
+        keys, options = self.question.keys_at_most, self.options
         if keys and len(self.amounts) + 1 >= keys:
             return 0
-        open_to = [o.high for o in self.question.options if o.key not in self.amounts and o.key != but.key]
+        open_to = [
+            high for place, (key, high) in enumerate(zip(options.keys, options.highs, strict=True))
+            if key not in self.amounts and place != but
+        ]  # fmt: skip
         if keys:
             open_to = sorted(open_to, reverse=True)[: keys - len(self.amounts) - 1]
         return min(left, sum(open_to))
@@ -107,12 +110,12 @@ class Reply:
         question = self.question
         match question.kind:
             case "one" | "path":
-                return question.options[action - 1].key
+                return self.options.keys[action - 1]
             case "amount":
                 return question.low + action - 1
             case "some" | "order":
                 if action != DONE:
-                    self.keys.append(question.options[action - 1].key)
+                    self.keys.append(self.options.keys[action - 1])
                 return self.keys.copy() if action == DONE or self._nothing_more() else None
             case _:
                 return self._allocated(action)
@@ -124,13 +127,13 @@ class Reply:
     def chosen(self) -> list[str]:
         """What has been chosen so far."""
         amounts = [f"{key}={amount}" for key, amount in self.amounts.items()]
-        return [*self.keys, *amounts, *([self.picked.key] if self.picked is not None else [])]
+        return [*self.keys, *amounts, *([self.options.keys[self.picked]] if self.picked is not None else [])]
 
     def _allocated(self, action: int) -> Any:
         if self.picked is not None:
-            self.amounts[self.picked.key] = action
+            self.amounts[self.options.keys[self.picked]] = action
             self.picked = None
         elif action != DONE:
-            self.picked = self.question.options[action - 1]
+            self.picked = action - 1
             return None
         return self.amounts.copy() if action == DONE or self._nothing_more() else None

@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from opfor.kernel.throws import DICE, HITS, PICK, SHUFFLE, SUM, Throw
+
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
     """A die-roll modifier or limit, whether it applied, and the fact that decided it."""
@@ -133,6 +135,21 @@ def total_text(finding: Finding, rolled: Rolled | None) -> str:
     sums = "".join(f" {'+' if add > 0 else '-'} {abs(add)}" for add in added)
     line = f"{rolled.result}{sums} = {total}" if added else f"{rolled.result}, unchanged"
     return f"{line}, counts as {finding.total}" if finding.total != total else line
+
+
+def came_text(rolled: Rolled) -> str:
+    """The faces and what they come to; the result alone where only that was given or it says all."""
+    kind, result = Throw.parse(rolled.dice).kind, rolled.result
+    if kind == PICK:
+        return f"number {result + 1}"
+    if kind == SHUFFLE:
+        return " ".join(str(place + 1) for place in result)
+    came = " and ".join(map(str, result)) if isinstance(result, tuple) else str(result)
+    if kind == HITS:
+        came = f"{came} hits" if result > 1 else ("no hit", "1 hit")[result]
+    if kind == DICE or not rolled.faces or (kind == SUM and len(rolled.faces) == 1):
+        return came
+    return f"{' '.join(map(str, rolled.faces))} = {came}"
 
 
 def place_text(finding: Finding) -> str:

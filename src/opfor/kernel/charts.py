@@ -88,6 +88,7 @@ class Chart:
         self.dice_names = data.dice if isinstance(data.dice, list) else []
         self.throw: Throw = source.at("dice", lambda: _throw_of(data.dice))
         self.inputs = [msgspec.structs.replace(spec, name=name) for name, spec in data.inputs.items()]
+        self._names = tuple(data.inputs)
         self.column_by, self.fields = data.columns, data.fields
         self.heads = [source.at("heads", lambda head=head: Range.parse(head)) for head in data.heads]
         self.rows = [
@@ -114,7 +115,7 @@ class Chart:
 
     def finding(self, value: Any, inputs: tuple[Any, ...]) -> Finding:
         """Read the chart for a throw: result, row, column, modifiers that applied and those that did not."""
-        named = dict(zip((spec.name for spec in self.inputs), inputs, strict=True))
+        named = dict(zip(self._names, inputs, strict=True))
         rulings: list[str] = []
         modifiers, total = self._modified(value, named, rulings)
         column = -1

@@ -10,9 +10,11 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from opfor.kernel.errors import BadInput
+from opfor.kernel.naming import in_words, said
 
 ENDLESS: Final = 1_000_000
 TESTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -53,6 +55,12 @@ class Range:
         raise BadInput(f"'{label}' is no range; '7', '5-8', '61+' or '<=6' would be")
 
 
+@lru_cache(maxsize=1 << 12, typed=True)
+def _fact(name: str, value: Any) -> str:
+    """An input in words: 'turn 8', 'in France: yes'. A game has few, and tells them at every chart."""
+    return f"{in_words(name)}{':' * isinstance(value, bool)} {said(value)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """One named input against a constant or a range."""
@@ -91,10 +99,7 @@ class Condition:
 
     def facts(self, inputs: dict[str, Any]) -> str:
         """What the inputs are that decide it, for the explanation."""
-        seen: dict[str, str] = {}
-        for comparison in self.comparisons:
-            value, name = inputs[comparison.name], comparison.name.replace("_", " ")
-            seen[name] = f"{name}: {'yes' if value else 'no'}" if isinstance(value, bool) else f"{name} {value}"
+        seen = {comparison.name: _fact(comparison.name, inputs[comparison.name]) for comparison in self.comparisons}
         return ", ".join(seen.values())
 
     @staticmethod

@@ -51,3 +51,8 @@ class ReplayMismatch(OpforError):
 
 class NeedsAnswer(OpforError):
     """Exact odds met a question without a default: the enumeration ends here."""
+
+
+def unread(problem: OSError | UnicodeDecodeError) -> str:
+    """Why a file could not be read, in words."""
+    return f"{problem.strerror}" if isinstance(problem, OSError) else "it is no plain text (UTF-8)"

@@ -10,6 +10,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
+import msgspec
+
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, DataError
@@ -80,8 +82,7 @@ class Preview:
     chances: list[tuple[str, list[tuple[str, Fraction]]]] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Fallen:
+class Fallen(msgspec.Struct, frozen=True):
     """Where dice have fallen: the state then, the step and its arguments, the purpose, and how many throws for the
     same purpose the step has made before."""
 

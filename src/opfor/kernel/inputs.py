@@ -23,7 +23,7 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def accepts(self) -> str:
         """What may be given, in words."""
         if self.kind == "bool":
-            return "true or false"
+            return "yes or no"
         if self.kind == "choice":
             return ", ".join(self.choices)
         if self.kind == "list":
@@ -83,17 +83,22 @@ def _whole_number(value: Any) -> int | None:
 
 
 def read_inputs(inputs: list[Input], given: dict[str, Any], owner: str) -> dict[str, Any]:
-    """All inputs by name, defaults filled in; refuses unknown and missing ones."""
-    known = {spec.name: spec for spec in inputs}
-    for name in given:
-        if name not in known:
-            raise BadInput(f"{owner} has no input '{name}'; it takes {', '.join(known) or 'none'}")
-    values = {}
-    for spec in inputs:
-        if spec.name in given:
-            values[spec.name] = spec.read(given[spec.name])
-        elif spec.default is not None:
-            values[spec.name] = spec.default
-        else:
-            raise BadInput(f"{owner} needs {spec.name}= ({spec.accepts()})")
-    return values
+    """All inputs by name or the beginning of one, defaults filled in; refuses unknown and missing ones."""
+    named: dict[str, Any] = {}
+    for name, value in given.items():
+        full = _input_named([spec.name for spec in inputs], name, owner)
+        if full in named:
+            raise BadInput(f"{owner} is given {full} twice")
+        named[full] = value
+    if missing := [spec for spec in inputs if spec.name not in named and spec.default is None]:
+        raise BadInput(f"{owner} needs " + ", ".join(f"{spec.name}= ({spec.accepts()})" for spec in missing))
+    return {spec.name: spec.read(named[spec.name]) if spec.name in named else spec.default for spec in inputs}
+
+
+def _input_named(known: list[str], name: str, owner: str) -> str:
+    fitting = [name] if name in known else [one for one in known if name and one.startswith(name)]
+    if len(fitting) > 1:
+        raise BadInput(f"{owner}: '{shown(name)}' may mean {', '.join(fitting)}; type more of it")
+    if not fitting:
+        raise BadInput(f"{owner} has no input '{shown(name)}'; it takes {', '.join(known) or 'none'}")
+    return fitting[0]

@@ -127,6 +127,23 @@ def chain(previous: str, body: bytes) -> str:
     return hashlib.sha256(previous.encode() + body).hexdigest()[:32]
 
 
+def sealed_line(previous: str, record: Any) -> tuple[bytes, str]:
+    """A record as a line that follows what has this hash; and its own hash."""
+    body = msgspec.json.encode(record)[:-1]
+    seal = chain(previous, body)
+    return body + _SEAL + seal.encode() + b'"}\n', seal
+
+
+def unsealed(line: bytes, previous: str) -> tuple[str, bytes, str]:
+    """What is wrong with a line that should follow what has this hash, if anything; its JSON and its own hash."""
+    body, found, seal = line.rpartition(_SEAL)
+    if not found or len(seal) != 34 or not seal.endswith(b'"}'):
+        return "is not whole", b"", ""
+    if chain(previous, body) != seal[:-2].decode("ascii", "replace"):
+        return "does not fit its hash", b"", ""
+    return "", body + b"}", seal[:-2].decode()
+
+
 class Reading(msgspec.Struct):
     """What a file holds: its records, the hash of each line, how many bytes are whole, what was set aside."""
 
@@ -167,20 +184,23 @@ def read(data: bytes, name: str, recover: bool = False) -> Reading:
 
 
 def _check(line: bytes, previous: str, number: int) -> tuple[str, Any, str]:
-    body, found, seal = line.rpartition(_SEAL)
-    if not found or len(seal) != 34 or not seal.endswith(b'"}'):
-        return "is not whole", None, ""
-    if chain(previous, body) != seal[:-2].decode("ascii", "replace"):
-        return "does not fit its hash", None, ""
+    problem, body, seal = unsealed(line, previous)
+    if problem:
+        return problem, None, ""
     try:
-        record = _decoder.decode(body + b"}")
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as problem:
-        return f"cannot be read ({problem})", None, ""
+        record = _decoder.decode(body)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as broken:
+        return f"cannot be read ({broken})", None, ""
     if isinstance(record, Header) != (number == 0):
         return "has a header in the wrong place", None, ""
     if isinstance(record, Header) and record.format != FORMAT:
         return f"has format {record.format}; this version reads {FORMAT}", None, ""
-    return "", record, seal[:-2].decode()
+    return "", record, seal
+
+
+def header_of(data: bytes, name: str) -> Header:
+    """The first record alone: enough to know which game it is."""
+    return read(data[: data.find(b"\n") + 1] or data, name).header
 
 
 class Journal:
@@ -189,6 +209,7 @@ class Journal:
     def __init__(self, path: Path, descriptor: int, size: int, last: str, count: int) -> None:
         self.path = path
         self._descriptor, self._size, self._last, self.count = descriptor, size, last, count
+        self._sum = hashlib.sha256()
 
     @staticmethod
     def create(path: Path, header: Header) -> Journal:
@@ -224,6 +245,7 @@ class Journal:
             data = read_bytes(path)
             reading = read(data, path.name)
             journal._size, journal._last, journal.count = reading.whole, reading.hashes[-1], len(reading.records)
+            journal._sum.update(data[: reading.whole])
             if reading.lost:
                 record = Recovered(reading.lost[:1000])
                 journal.append([record])
@@ -247,11 +269,10 @@ class Journal:
         text, last = bytearray(), self._last
         for record in records:
             try:
-                body = msgspec.json.encode(record)[:-1]
+                line, last = sealed_line(last, record)
             except (TypeError, ValueError, RecursionError) as problem:  # such as half a character from a broken paste
                 raise OpforError(f"not saved, nothing has changed: this cannot be written ({problem})") from None
-            last = chain(last, body)
-            text += body + _SEAL + last.encode() + b'"}\n'
+            text += line
         self._write(bytes(text))
         self._last, self.count = last, self.count + len(records)
 
@@ -268,6 +289,12 @@ class Journal:
                 os.ftruncate(self._descriptor, self._size)
             raise OpforError(f"not saved, nothing has changed: {self.path} ({problem.strerror})") from None
         self._size += len(text)
+        self._sum.update(text)
+
+    @property
+    def digest(self) -> str:
+        """The digest of all that stands in the file."""
+        return self._sum.hexdigest()
 
     def close(self) -> None:
         """Give the file free."""

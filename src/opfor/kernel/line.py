@@ -22,7 +22,7 @@ def is_decision(record: Any) -> bool:
 def digest_text(record: Answer | Fix | Roll) -> str:
     """What of a decision goes into the digest: no time, no number, no wording."""
     if isinstance(record, Answer):
-        return canonical(["answer", record.q, record.a])
+        return f'["answer",{canonical(record.q)},{canonical(record.a)}]'  # most are words, which are quickly told
     if isinstance(record, Fix):
         return canonical(["fix", record.name, record.value])
     if record.asked:

@@ -124,13 +124,18 @@ class Match:
     def open(path: Path, to: int | None = None, recover: bool = False, write: bool = True) -> Match:
         """Open a saved game where it stands, or (without writing) after its nth decision."""
         if recover or not write or to is not None:
-            return Match._from(read(read_bytes(path), path.name, recover), None, read_key(path), to)
+            return Match.of(read(read_bytes(path), path.name, recover), read_key(path), to)
         journal, reading = Journal.open(path)
         try:
             return Match._from(reading, journal, read_key(path), to)
         except BaseException:
             journal.close()
             raise
+
+    @staticmethod
+    def of(reading: Reading, secret: bytes | None, to: int | None = None) -> Match:
+        """The game of records that were read, as it stands or stood; nothing that is done to it is saved."""
+        return Match._from(reading, None, secret, to)
 
     @staticmethod
     def _from(

@@ -14,8 +14,9 @@ from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
 from opfor.kernel.game import Fallen
 from opfor.kernel.journal import Answer, Fix, Roll
 from opfor.kernel.line import Line
-from opfor.kernel.questions import DICE, Question
-from opfor.kernel.throws import PICK, Throw
+from opfor.kernel.naming import heading, in_words, said
+from opfor.kernel.questions import DICE, Question, read_dice
+from opfor.kernel.throws import PICK, SHUFFLE, Throw
 
 if TYPE_CHECKING:
     from opfor.kernel.match import Match
@@ -90,7 +91,7 @@ class MatchDesk(ThrowingDesk):
     def _result(self, throw: Throw, record: Roll) -> Any:
         try:
             if record.by == "entered":
-                return dice_question(throw, record.p).read(record.typed)
+                return read_dice(throw, record.typed)
             throw.check(record.faces)
         except BadInput as problem:
             raise OpforError(f"the throw for '{record.p}' after decision {self._number()}: {problem}") from None
@@ -147,11 +148,15 @@ def recorded(record: Any) -> str:
 
 def dice_question(throw: Throw, purpose: str, before: Any = None) -> Question:
     """The question for dice thrown on the table; Enter lets the program roll, or repeats what was typed before."""
-    what = purpose.replace("-", " ")
-    if throw.kind == PICK:
-        asked = f"One of {throw.n} at random for {what}: type a number from 1 to {throw.n}"
+    what, sizes = in_words(purpose.replace("-", " ")), throw.sizes
+    if throw.kind in (PICK, SHUFFLE):
+        first = f"a number from 1 to {throw.n}"
+        then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(sizes) > 1 else ""
+        asked = f"{heading(throw.words)} for {what}: type {first}{then}"
     else:
-        asked = f"{throw} for {what}: type the faces"
+        typed = "type the face" if len(sizes) == 1 else "type the faces"
+        asks = what.endswith("?")  # some throws are named by what they decide
+        asked = f"{throw.words}: {what} {heading(typed)}" if asks else f"{throw.words} for {what}: {typed}"
     default = "roll" if before is None else before
     return Question(id=f"dice:{purpose}", rule="dice", prompt=asked, kind=DICE, throw=str(throw), default=default)
 
@@ -167,7 +172,7 @@ def spoken(question: Question, answer: Any) -> str:
     if question.kind == "rows":
         return ", ".join(" ".join(map(str, row)) for row in answer) or "none"
     if question.kind == "form":
-        return ", ".join(f"{name} {value}" for name, value in answer.items()) or "as shown"
+        return ", ".join(f"{in_words(name)} {said(value)}" for name, value in answer.items()) or "as shown"
     if question.kind == "path":
         return in_centimetres(answer) if answer.startswith("path:") else _word(question, answer)
     return str(answer)
@@ -175,10 +180,8 @@ def spoken(question: Question, answer: Any) -> str:
 
 def _word(question: Question, key: str) -> str:
     """The text of the option with this key; without one the key stands for itself."""
-    for option in question.options:
-        if option.key == key:
-            return option.text
-    return str(key)
+    options = question.offered
+    return options.text(options.keys.index(key)) if key in options.keys else str(key)
 
 
 def in_centimetres(path: str) -> str:

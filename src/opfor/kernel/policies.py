@@ -24,10 +24,11 @@ def random_answer(question: Question, stream: Stream) -> Any:
     """An answer that `question.read` accepts, as JSON."""
     match question.kind:
         case "one" | "path":
-            return _keys(question)[stream.below(len(question.options))]
+            keys = _keys(question)
+            return keys[stream.below(len(keys))]
         case "some":
-            most = question.high or len(question.options)
-            return _shuffled(_keys(question), stream)[: _between(question.low, most, stream)]
+            keys = _keys(question)
+            return _shuffled(keys, stream)[: _between(question.low, question.high or len(keys), stream)]
         case "order":
             return _shuffled(_keys(question), stream)
         case "amount":
@@ -62,7 +63,7 @@ class RandomPolicy:
 def _keys(question: Question) -> list[str]:
     if not question.options:
         raise OpforError(f"'{question.id}' ({question.rule}) has no option: a dead end")
-    return [option.key for option in question.options]
+    return list(question.keys)
 
 
 def _between(low: int, high: int, stream: Stream) -> int:
@@ -79,31 +80,29 @@ def _shuffled(things: list[Any], stream: Stream) -> list[Any]:
 
 def _allocation(question: Question, stream: Stream) -> dict[str, int]:
     """A sum between the bounds, dealt out in a few heaps in random order, or one order at a time."""
+    options = question.offered
+    keys, lows, highs = options.keys, options.lows, options.highs
     if question.keys_at_most == 1:
-        if not question.options or (question.low == 0 and not stream.below(3)):
+        if not keys or (question.low == 0 and not stream.below(3)):
             return {}
-        option = question.options[stream.below(len(question.options))]
-        return {option.key: _between(max(1, option.low, question.low), min(option.high, question.high), stream)}
-    left = _between(question.low, min(question.high, max(question.low, _room(question))), stream)
-    keys = question.keys_at_most or len(question.options)
+        place = stream.below(len(keys))
+        least, most = max(1, lows[place], question.low), min(highs[place], question.high)
+        return {keys[place]: _between(least, most, stream)}
+    heaps = question.keys_at_most or len(keys)
+    room = sum(sorted(highs, reverse=True)[:heaps])  # how much can be allocated at most
+    left = _between(question.low, min(question.high, max(question.low, room)), stream)
     given: dict[str, int] = {}
-    order = _shuffled(list(question.options), stream)
-    for option in order[:keys]:
-        share = _between(0, min(left, option.high), stream)
-        if share and share >= option.low:
-            given[option.key], left = share, left - share
-    for option in order:  # what the whims have left over
-        has = given.get(option.key, 0)
-        more = min(left, option.high - has)
-        if more and (has or (len(given) < keys and more >= option.low)):
-            given[option.key], left = has + more, left - more
+    order = _shuffled(list(range(len(keys))), stream)
+    for place in order[:heaps]:
+        share = _between(0, min(left, highs[place]), stream)
+        if share and share >= lows[place]:
+            given[keys[place]], left = share, left - share
+    for place in order:  # what the whims have left over
+        has = given.get(keys[place], 0)
+        more = min(left, highs[place] - has)
+        if more and (has or (len(given) < heaps and more >= lows[place])):
+            given[keys[place]], left = has + more, left - more
     return given
-
-
-def _room(question: Question) -> int:
-    """How much can be allocated at most."""
-    rooms = sorted((option.high for option in question.options), reverse=True)
-    return sum(rooms[: question.keys_at_most or len(rooms)])
 
 
 def _rows(question: Question, stream: Stream) -> list[list[Any]]:

@@ -13,6 +13,9 @@ Answers are plain JSON values with stable keys, never positions:
 | form     | `{field: value}`, defaults left out      | every field by name               |
 | path     | `"path:410,280>410,380@0"`               | (((x, y), …), heading), -1: none  |
 | dice     | the faces, or `{"hits": n}` for a pool   | the throw's result                |
+
+What may be chosen is a tuple of `Option` where it is short and plain; else `Options`, whose words are made only for
+somebody who reads them. Most questions are never read: a replay, a policy and an agent need keys and values alone.
 """
 
 from __future__ import annotations
@@ -20,7 +23,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final, overload
 
 import msgspec
 
@@ -33,6 +38,9 @@ ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
 )  # fmt: skip
 
 
+_PLAIN: Final = bytes(byte for byte in range(32, 127) if byte not in b'"\\')  # what JSON writes as it is
+
+
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing that may be chosen. `value` is what the rule gets; `low` and `high` bound an allocation to it."""
 
@@ -42,6 +50,71 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     low: int = 0
     high: int = 0
     hint: str = ""
+
+
+class Options(Sequence[Option]):
+    """Options column by column. Keys, values and bounds are there at once; the words are made when they are read.
+
+    `text` and `hint` put a value into words. They may look at the state that the question was made from, which stands
+    still as long as the question is open; so whoever takes an answer and goes on reads the words before that.
+    """
+
+    __slots__ = ("_hint", "_made", "_text", "highs", "keys", "lows", "values")
+
+    def __init__(
+        self, keys: Sequence[str], values: Sequence[Any], text: Callable[[Any], str],
+        hint: Callable[[Any], str] | None = None, lows: Sequence[int] = (), highs: Sequence[int] = (),
+    ) -> None:  # fmt: skip
+        self.keys, self.values = keys, values
+        self.lows, self.highs = lows or (0,) * len(keys), highs or (0,) * len(keys)
+        self._text, self._hint = text, hint
+        self._made: dict[int, Option] = {}
+
+    @staticmethod
+    def of(given: Sequence[Option]) -> Options:
+        """Any options, column by column."""
+        if type(given) is Options:
+            return given
+        made = Options(
+            [option.key for option in given], [option.value for option in given], str,
+            lows=[option.low for option in given], highs=[option.high for option in given],
+        )  # fmt: skip
+        made._made = dict(enumerate(given))
+        return made
+
+    def text(self, place: int) -> str:
+        """The words of one option, without its hint."""
+        made = self._made.get(place)
+        return made.text if made is not None else self._text(self.values[place])
+
+    def _option(self, place: int) -> Option:
+        made = self._made.get(place)
+        if made is None:
+            value = self.values[place]
+            hint = self._hint(value) if self._hint is not None else ""
+            made = Option(self.keys[place], self._text(value), value, self.lows[place], self.highs[place], hint)
+            self._made[place] = made
+        return made
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, place: int | slice) -> Option | tuple[Option, ...]:
+        places = range(len(self.keys))
+        return tuple(map(self._option, places[place])) if isinstance(place, slice) else self._option(places[place])
+
+    def __iter__(self) -> Iterator[Option]:
+        return map(self._option, range(len(self.keys)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Options, tuple)) and tuple(self) == tuple(other)
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
 
 
 class Column(msgspec.Struct, frozen=True, gc=False):
@@ -70,7 +143,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     rule: str
     prompt: str
     kind: str = ONE
-    options: tuple[Option, ...] = ()
+    options: Sequence[Option] = ()
     low: int = 0
     high: int = 0
     keys_at_most: int = 0
@@ -83,18 +156,30 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     def fingerprint(self) -> str:
         """Changes when the question asks something else: id, rule, kind, keys, bounds. Not its wording."""
-        shape = [
-            self.id, self.rule, self.kind, [option.key for option in self.options], self.low, self.high,
-            self.keys_at_most, [[c.name, c.kind, c.pattern] for c in self.columns],
-            [f.name for f in self.fields], self.throw,
-        ]  # fmt: skip
-        return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:12]
+        columns = ", ".join([_json((c.name, c.kind, c.pattern)) for c in self.columns]) if self.columns else ""
+        shape = (
+            f"[{_json((self.id, self.rule, self.kind))[1:-1]}, {_listed(self.keys)}, {self.low}, {self.high}, "
+            f"{self.keys_at_most}, [{columns}], {_listed([field.name for field in self.fields])}, {_json(self.throw)}]"
+        )
+        return hashlib.sha256(shape.encode()).hexdigest()[:12]
+
+    @property
+    def offered(self) -> Options:
+        """The options, column by column."""
+        return Options.of(self.options)
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys of the options, in their order."""
+        options = self.options
+        return options.keys if type(options) is Options else [option.key for option in options]
 
     def read(self, answer: Any) -> Any:
         """The value for the rule, or BadAnswer with one clear line. Never changes anything."""
         match self.kind:
             case "one":
-                return self._option(answer).value
+                options = self.offered
+                return options.values[self._place(options, answer)]
             case "some":
                 return self._some(answer)
             case "order":
@@ -113,19 +198,19 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             case "path":
                 return self._path(answer)
             case _:
-                return self._dice(answer)
+                return read_dice(Throw.parse(self.throw), answer)
 
-    def _option(self, key: Any) -> Option:
-        for option in self.options:
-            if option.key == key:
-                return option
-        raise BadAnswer(f"'{shown(key)}' is not open now; {self.choices()}")
+    def _place(self, options: Options, key: Any) -> int:
+        try:
+            return options.keys.index(key)
+        except ValueError:
+            raise BadAnswer(f"'{shown(key)}' is not open now; {self.choices()}") from None
 
     def choices(self) -> str:
         """What may be answered, in one line."""
         match self.kind:
             case "one" | "some" | "order" | "allocate":
-                keys = [option.key for option in self.options]
+                keys = self.keys
                 shown = ", ".join(keys[:12]) + (f" and {len(keys) - 12} more" if len(keys) > 12 else "")
                 return f"one of {shown}" if self.kind == ONE else f"any of {shown}"
             case "amount":
@@ -136,17 +221,16 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             case "form":
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
-                shown = ", ".join(option.key for option in self.options[:4])
-                return f"a way in centimetres such as 41,28 > 41,38 @ 0, in JSON {shown or 'path:410,280>410,380@0'}"
+                ends = f"; or one of {', '.join(self.keys[:4])}" if self.options else ""
+                return f"corners in centimetres, and the facing at the end if it matters: 41,28 > 41,38 @ 0{ends}"
             case _:
-                throw = Throw.parse(self.throw)
-                pool = " or 'hits N'" if throw.kind == HITS else ""
-                return f"{len(throw.sizes)} faces{pool} for {self.throw}"
+                return _faces_wanted(Throw.parse(self.throw))
 
     def _some(self, answer: Any) -> list[Any]:
         if not isinstance(answer, list):
             raise BadAnswer(f"a list of keys is expected; {self.choices()}")
-        values = [self._option(key).value for key in answer]
+        options = self.offered
+        values = [options.values[self._place(options, key)] for key in answer]
         if len(set(answer)) != len(answer):
             raise BadAnswer("the same thing is named twice")
         if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
@@ -156,10 +240,12 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     def _allocated(self, answer: Any) -> dict[Any, int]:
         if not isinstance(answer, dict):
             raise BadAnswer(f"keys with amounts are expected; {self.choices()}")
+        options = self.offered
         given: dict[Any, int] = {}
         for key, amount in answer.items():
-            option = self._option(key)
-            given[option.value] = 0 if amount == 0 else _number(amount, option.low, option.high, key)
+            place = self._place(options, key)
+            low, high = options.lows[place], options.highs[place]
+            given[options.values[place]] = 0 if amount == 0 else _number(amount, low, high, key)
         if self.keys_at_most and len(given) > self.keys_at_most:
             raise BadAnswer(f"{self.keys_at_most} at a time, not {len(given)}")
         if not self.low <= sum(given.values()) <= self.high:
@@ -213,9 +299,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
     def _path(self, answer: Any) -> Any:
         """Any polyline; the options only suggest ends. What the table allows is for the rule to say."""
-        for option in self.options:
-            if option.key == answer and option.value is not None:
-                return option.value
+        options = self.offered
+        if answer in options.keys and (value := options.values[options.keys.index(answer)]) is not None:
+            return value
         found = re.fullmatch(r"path:(\d{1,6},\d{1,6}(?:>\d{1,6},\d{1,6}){0,63})(?:@(\d{1,3}))?", answer) if (
             isinstance(answer, str)
         ) else None
@@ -227,24 +313,44 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             points.append((int(x), int(y)))
         return tuple(points), int(found[2]) if found[2] else -1
 
-    def _dice(self, answer: Any) -> Any:
-        throw = Throw.parse(self.throw)
-        if isinstance(answer, dict) and set(answer) == {"hits"} and throw.kind == HITS:
-            hits = _number(answer["hits"], 0, throw.n, "hits")
-            return min(hits, throw.at_most) if throw.at_most >= 0 else hits
-        if isinstance(answer, dict) and set(answer) == {"bands"} and throw.kind == COUNT:
-            given = answer["bands"] if isinstance(answer["bands"], list) else []
-            bands = [_number(band, 0, throw.n, "a count") for band in given]
-            if len(bands) != len(throw.on) or sum(bands) > throw.n:
-                raise BadAnswer(f"{len(throw.on)} counts of at most {throw.n} dice in all are expected")
-            return tuple(bands)
-        if not isinstance(answer, list) or not all(type(face) is int for face in answer):
-            raise BadAnswer(f"type the faces; {self.choices()}")
-        try:
-            throw.check(answer)
-        except BadInput as problem:
-            raise BadAnswer(str(problem)) from None
-        return throw.read(answer)
+
+def read_dice(throw: Throw, answer: Any) -> Any:
+    """The result of dice that a person threw: their faces, or only what was counted."""
+    if isinstance(answer, dict) and set(answer) == {"hits"} and throw.kind == HITS:
+        hits = _number(answer["hits"], 0, throw.n, "hits")
+        return min(hits, throw.at_most) if throw.at_most >= 0 else hits
+    if isinstance(answer, dict) and set(answer) == {"bands"} and throw.kind == COUNT:
+        given = answer["bands"] if isinstance(answer["bands"], list) else []
+        bands = [_number(band, 0, throw.n, "a count") for band in given]
+        if len(bands) != len(throw.on) or sum(bands) > throw.n:
+            raise BadAnswer(f"{len(throw.on)} counts of at most {throw.n} dice in all are expected")
+        return tuple(bands)
+    if not isinstance(answer, list) or not all(type(face) is int for face in answer):
+        raise BadAnswer(f"type the faces; {_faces_wanted(throw)}")
+    try:
+        throw.check(answer)
+    except BadInput as problem:
+        raise BadAnswer(str(problem)) from None
+    return throw.read(answer)
+
+
+def _faces_wanted(throw: Throw) -> str:
+    pool = " or 'hits N'" if throw.kind == HITS else ""
+    return f"{len(throw.sizes)} faces{pool} for {throw.words}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _json(value: str | tuple[str, ...]) -> str:
+    return json.dumps(value)
+
+
+def _listed(words: Sequence[str]) -> str:
+    """The JSON of a list of words; keys seldom hold anything that must be escaped, and then it is quickly told."""
+    if not words:
+        return "[]"
+    text = '", "'.join(words)
+    others = text.encode(errors="surrogatepass").translate(None, _PLAIN)
+    return f'["{text}"]' if others == b'""' * (len(words) - 1) else json.dumps(list(words))
 
 
 def _in_a_row(row: list[Any]) -> str:

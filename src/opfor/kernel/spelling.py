@@ -20,9 +20,8 @@ def spell(question: Question, value: Any) -> Any:
         case "rows":
             return [list(row) for row in value]
         case "path":
-            suggested = [option.key for option in question.options if option.value == value]
-            if suggested:
-                return suggested[0]
+            if value in question.offered.values:
+                return _key(question, value)
             points, heading = value
             return "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{heading}" if heading >= 0 else "")
         case _:
@@ -30,7 +29,7 @@ def spell(question: Question, value: Any) -> Any:
 
 
 def _key(question: Question, value: Any) -> str:
-    for option in question.options:
-        if option.value == value:
-            return option.key
-    raise BadAnswer(f"{value!r} is no choice of '{question.id}'; {question.choices()}")
+    options = question.offered
+    if value not in options.values:
+        raise BadAnswer(f"{value!r} is no choice of '{question.id}'; {question.choices()}")
+    return options.keys[options.values.index(value)]

@@ -69,6 +69,23 @@ class Throw:
         return Throw(SUM, n, sides)
 
     @property
+    def words(self) -> str:
+        """The throw as a person would say it."""
+        dice = f"{self.n}d{self.sides}"
+        if self.kind == DICE and self.n > 1:
+            return f"{self.n} dice kept apart" if self.sides == 6 else f"{dice} kept apart"
+        if self.kind == COUNT:
+            return f"{dice} on " + " and ".join(band_names(self.on, self.sides))
+        if self.kind == PICK:
+            return f"one of {self.n} at random"
+        if self.kind == SHUFFLE:
+            return f"{self.n} in random order"
+        if self.kind == HITS:
+            limit = f" (at most {self.at_most} count)" if 0 <= self.at_most < self.n else ""
+            return f"{dice} on {self.on[0]}+{limit}"
+        return dice
+
+    @property
     def sizes(self) -> list[int]:
         """The dice to throw, each by its number of sides."""
         if self.kind == PICK:
@@ -81,7 +98,7 @@ class Throw:
         """Refuse faces that these dice cannot show."""
         sizes = self.sizes
         if len(faces) != len(sizes):
-            raise BadInput(f"{self} needs {len(sizes)} faces, not {len(faces)}")
+            raise BadInput(f"{self.words} needs {len(sizes)} face{'s' * (len(sizes) != 1)}, not {len(faces)}")
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
                 raise BadInput(f"{shown(face)} is no face of a {size}-sided die")
@@ -118,6 +135,13 @@ def bands_of(faces: list[int], on: tuple[int, ...]) -> tuple[int, ...]:
                 counts[band] += 1
                 break
     return tuple(counts)
+
+
+def band_names(on: tuple[int, ...], sides: int) -> list[str]:
+    """The faces of each band: '4', '2-4', '5+'."""
+    ends = [face - 1 for face in on[1:]]
+    named = [f"{face}-{end}" if end > face else str(face) for face, end in zip(on, ends, strict=False)]
+    return [*named, str(on[-1]) if on[-1] == sides else f"{on[-1]}+"]
 
 
 class Weights(NamedTuple):

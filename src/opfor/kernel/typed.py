@@ -29,7 +29,7 @@ def parse(question: Question, text: str) -> Any:
             if text.lower() in ("none", "-"):
                 return []
             if text.lower() == "all":
-                return [option.key for option in question.options]
+                return list(question.keys)
             return [key_of(question, word) for word in re.split(r"[,\s]+", text) if word]
         case "amount":
             return _number(text)
@@ -50,7 +50,7 @@ def parse(question: Question, text: str) -> Any:
 def key_of(question: Question, word: str) -> str:
     """The one option whose key begins with the word; a whole key before a beginning."""
     wanted = word.strip().lower()
-    names = {option.key: (option.key.lower(), option.key.lower().split(":", 1)[-1]) for option in question.options}
+    names = {key: (key.lower(), key.lower().split(":", 1)[-1]) for key in question.keys}
     tests: tuple[Callable[[str, str], bool], ...] = (
         lambda key, short: key == wanted,
         lambda key, short: short == wanted,

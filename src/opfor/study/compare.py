@@ -16,7 +16,7 @@ import msgspec
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_at
 from opfor.study import tally as tallies
-from opfor.study.intervals import Z95
+from opfor.study.intervals import Z95, reach95, wilson
 from opfor.study.simulate import Progress, Study, checked_task, simulate
 from opfor.study.workers import crew
 
@@ -75,7 +75,7 @@ def paired(first: Sequence[float], second: Sequence[float]) -> Difference:
     differences = [b - a for a, b in zip(first, second, strict=True)]
     mean = sum(differences) / number
     spread = sqrt(sum((value - mean) ** 2 for value in differences) / max(1, number - 1))
-    reach = Z95 * spread / sqrt(number)
+    reach = reach95(number) * spread / sqrt(number)
     if number < 2 or (spread == 0 and mean == 0):
         more = None
     elif abs(mean) > reach:
@@ -85,6 +85,16 @@ def paired(first: Sequence[float], second: Sequence[float]) -> Difference:
     else:
         more = max(1, ceil((Z95 * spread / mean) ** 2) - number)
     return Difference(sum(first) / number, sum(second) / number, mean, mean - reach, mean + reach, more)
+
+
+def paired_shares(first: Sequence[bool], second: Sequence[bool]) -> Difference:
+    """The same for shares: no interval reaches beyond the whole, and none is a point because few games agreed."""
+    found = paired(first, second)
+    low, high = max(-1.0, found.low), min(1.0, found.high)
+    if abs(found.difference) == 1.0:
+        sure = wilson(len(first), len(first))[0]
+        low, high = (sure, 1.0) if found.difference > 0 else (-1.0, -sure)
+    return msgspec.structs.replace(found, low=low, high=high)
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -111,7 +121,8 @@ class Comparison(msgspec.Struct, frozen=True):
         names = list(dict.fromkeys([*self.studies[0].outcomes, *self.studies[other].outcomes]))
         found: dict[str, Difference] = {}
         for name in names:
-            found[name] = paired([one[n].outcome == name for n in common], [two[n].outcome == name for n in common])
+            ended = [[rows[n].outcome == name for n in common] for rows in (one, two)]
+            found[name] = paired_shares(*ended)
         for place, name in enumerate(self.studies[0].ends):
             found[name] = paired([one[n].end[place] for n in common], [two[n].end[place] for n in common])
         return found

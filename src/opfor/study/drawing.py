@@ -49,17 +49,6 @@ def check_ready() -> None:
         raise OpforError(NEEDED)
 
 
-def picture_path(text: str) -> Path:
-    """Where a picture is to go: the ending says what kind."""
-    path = Path(text)
-    if path.suffix.lower() not in (".svg", ".png"):
-        raise BadInput(f"{text} is no picture's name; one that ends in .svg or .png would be")
-    if not path.parent.is_dir():
-        raise BadInput(f"there is no folder {path.parent} for {path.name}")
-    check_ready()
-    return path
-
-
 def save(spec: Spec, path: Path, theme: str = "light") -> None:
     """Write a picture; the ending of its name says what kind."""
     drawn = png(spec, theme) if path.suffix.lower() == ".png" else (svg(spec, theme) + "\n").encode()

@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.api import Odds
-from opfor.kernel.game import game_at, procedure_named
+from opfor.kernel.game import game_at
+from opfor.kernel.naming import in_words
+from opfor.kernel.own_charts import known_chart
 from opfor.study import pictures
 from opfor.study import tally as tallies
 from opfor.study.compare import Comparison
-from opfor.study.house import Spec, plain
+from opfor.study.house import Spec
 from opfor.study.measures import only
 from opfor.study.pictures import Band, Interval
 from opfor.study.simulate import Study
@@ -23,7 +25,7 @@ Names = Callable[[str], str]
 def result_words(result: Any) -> str:
     """A result in words: fields by name."""
     if isinstance(result, dict):
-        return ", ".join(f"{plain(name)} {result_words(value)}" for name, value in result.items())
+        return ", ".join(f"{in_words(name)} {result_words(value)}" for name, value in result.items())
     if isinstance(result, list | tuple):
         return "; ".join(map(result_words, result)) or "nothing"
     if isinstance(result, bool):
@@ -36,24 +38,36 @@ def distribution(odds: Odds, field: str = "") -> list[tuple[Any, Fraction]]:
     return only(odds.rows, field) if field else odds.rows
 
 
+def fields_apart(odds: Odds) -> list[str]:
+    """The fields that are told one by one, because all results together are too many to look at; else [''], all."""
+    first = odds.rows[0][0]
+    return list(first) if isinstance(first, dict) and len(odds.rows) > pictures.MOST_BARS else [""]
+
+
+def odds_pictures(odds: Odds) -> Spec:
+    """The distribution as one picture, field below field where it has to be."""
+    drawn = [odds_picture(odds, field=field) for field in fields_apart(odds)]
+    return drawn[0] if len(drawn) == 1 else pictures.below_each_other(drawn)
+
+
 def odds_picture(odds: Odds, title: str = "", field: str = "") -> Spec:
     """A distribution as bars."""
     rows = distribution(odds, field)
-    procedure = procedure_named(game_at(odds.game), odds.chart)
+    procedure = known_chart(game_at(odds.game), odds.chart)
     usual = {spec.name: spec.default for spec in procedure.inputs}
     told = {name: value for name, value in odds.inputs.items() if value != usual[name]}
-    given = ", ".join(f"{plain(name)} {result_words(value)}" for name, value in told.items())
+    given = ", ".join(f"{in_words(name)} {result_words(value)}" for name, value in told.items())
     mean = odds.mean.get(field) if field and isinstance(odds.mean, dict) else odds.mean
     about = [f"{given}." if given else "", f"Mean {mean:.3f}." if isinstance(mean, float) else ""]
     return pictures.bars(
         [(result_words(result), float(p)) for result, p in rows],
-        title or f"{procedure.title}{field and f': {plain(field)}'} ({odds.rule})",
+        title or f"{procedure.title}{field and f': {in_words(field)}'} ({odds.rule})",
         subtitle=f"Exact. {' '.join(filter(None, about))}".strip(),
-        axis=plain(field) or "result",
+        axis=in_words(field) or "result",
     )
 
 
-def outcome_picture(study: Study, title: str = "", names: Names = plain) -> Spec:
+def outcome_picture(study: Study, title: str = "", names: Names = in_words) -> Spec:
     """How the games ended."""
     rows = [Interval(names(name), share.share, share.low, share.high) for name, share in study.outcomes.items()]
     return pictures.shares(rows, title or f"How {study.games:,} games ended", subtitle=study_words(study))
@@ -63,7 +77,7 @@ def study_words(study: Study) -> str:
     """Which games they were."""
     game = game_at(study.game)
     title = game.title.partition(",")[0]
-    options = "".join(f", {plain(name)} {value}" for name, value in study.options.items())
+    options = "".join(f", {in_words(name)} {value}" for name, value in study.options.items())
     scenario = "" if len(game.scenarios) == 1 else f": {game.scenarios[study.scenario].title}"
     return f"{title}{scenario}{options}. {study.games:,} games by {study.policy}, seed “{study.seed}”."
 
@@ -77,7 +91,7 @@ def moments(study: Study) -> list[str]:
     ]
 
 
-def track_picture(study: Study, tracks: Sequence[str], title: str = "", names: Names = plain) -> Spec:
+def track_picture(study: Study, tracks: Sequence[str], title: str = "", names: Names = in_words) -> Spec:
     """Tracks by moment, as bands. A game that is over is no longer counted."""
     found: dict[str, list[Band]] = {}
     for track in tracks:
@@ -90,7 +104,7 @@ def _band(moment: str, spread: dict[str, float]) -> Band:
     return Band(moment, *(spread[name] for name in ("p5", "p25", "median", "p75", "p95", "mean")))
 
 
-def end_picture(study: Study, end: str, title: str = "", names: Names = plain) -> Spec:
+def end_picture(study: Study, end: str, title: str = "", names: Names = in_words) -> Spec:
     """How far the games lie apart in a number of their end."""
     place = study.ends.index(end)
     counts = tallies.counted([row.end[place] for row in study.rows])
@@ -98,7 +112,7 @@ def end_picture(study: Study, end: str, title: str = "", names: Names = plain) -
     return pictures.histogram(counts, shown, subtitle=study_words(study), axis=names(end))
 
 
-def sides_picture(found: Comparison, title: str = "", names: Names = plain, order: Sequence[int] = ()) -> Spec:
+def sides_picture(found: Comparison, title: str = "", names: Names = in_words, order: Sequence[int] = ()) -> Spec:
     """How the games ended on every side, in the order wanted."""
     rows = [
         (names(found.sides[place].text), names(name), share.share)
@@ -114,7 +128,7 @@ def sides_picture(found: Comparison, title: str = "", names: Names = plain, orde
 
 
 def differences_picture(
-    found: Comparison, title: str = "", names: Names = plain, order: Sequence[int] = (), outcomes: Sequence[str] = ()
+    found: Comparison, title: str = "", names: Names = in_words, order: Sequence[int] = (), outcomes: Sequence[str] = ()
 ) -> Spec:
     """Every other side less the first one, outcome by outcome, on common dice."""
     others = [place for place in (order or range(len(found.sides))) if place]

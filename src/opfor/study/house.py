@@ -35,7 +35,6 @@ SERIES = ("you", "enemy", "table", "rule", "ink", "soft")
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 DASHES = ([1, 0], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [1, 2])
 
-SPELLED = {"cp": "CP", "sps": "SPs", "allied": "Allied", "british": "British", "german": "German", "france": "France"}
 SIGNED = "(datum.value > 0 ? '+' : datum.value < 0 ? '−' : '') + format(abs(datum.value), ',~')"
 BELOW_TITLE = 28  # where a key stands clear of the name of the upright axis
 
@@ -134,11 +133,6 @@ def moment_axis() -> Any:
 def whole_number_axis(**more: Any) -> Any:
     """An axis of whole numbers."""
     return altair().Axis(grid=False, tickMinStep=1, format=",d", **more)
-
-
-def plain(name: str) -> str:
-    """A name of the program in the reader's words."""
-    return " ".join(SPELLED.get(word, word) for word in name.replace("_", " ").split(" "))
 
 
 def sentence(*parts: str) -> str:

@@ -1,21 +1,33 @@
 """The file that keeps what has been played, task by task, so that a study can be interrupted and continued.
 
 JSON Lines: the first line says which study it is, each other line holds one task that is done. A line that was not
-finished (the power went) is cut off and its games are played again.
+finished (the power went) is cut off and its games are played again. Only one program at a time writes to it.
 """
 
 from __future__ import annotations
 
+import fcntl
+import os
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.naming import in_words
 from opfor.study.rows import Row
 from opfor.study.tally import Tally
 
 FORMAT = 1
+BEGINS = b'{"format":'  # every such file, also one that was torn off in its first line
+
+
+def alone_with(descriptor: int, name: str) -> None:
+    """Take an open file for this program alone, until it closes it or ends; refuse where another one has it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise OpforError(f"{name} is in use: this study is being played in another window") from None
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +52,10 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
 
 
+def _told(value: Any) -> str:
+    return " ".join(f"{name}={given}" for name, given in value.items()) or "none" if isinstance(value, dict) else value
+
+
 class Kept:
     """The file, open for more."""
 
@@ -47,18 +63,27 @@ class Kept:
         self.path = path
         self.done: list[Played] = []
         try:
-            lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
-            if lines and lines[-1][-1:] != b"\n":
-                lines.pop()
-            if lines:
-                self._read(lines, head)
-            self.file = path.open("r+b" if path.exists() else "xb")
-            self.file.truncate(sum(map(len, lines)))
-            self.file.seek(0, 2)
+            self.file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")
         except OSError as problem:
             raise OpforError(f"{path} cannot be used: {problem.strerror}") from None
-        if not lines:
-            self._write(head)
+        try:
+            alone_with(self.file.fileno(), str(path))
+            data = self.file.read()
+            lines = [line for line in data.splitlines(keepends=True) if line[-1:] == b"\n"]
+            if not lines and data[: len(BEGINS)] != BEGINS[: len(data)]:
+                raise BadInput(f"{path} keeps no study; choose another name")
+            if lines:
+                self._read(lines, head)
+            self.file.truncate(sum(map(len, lines)))
+            self.file.seek(0, os.SEEK_END)
+            if not lines:
+                self._write(head)
+        except OSError as problem:
+            self.close()
+            raise OpforError(f"{path} cannot be used: {problem.strerror}") from None
+        except BaseException:
+            self.close()
+            raise
 
     def _read(self, lines: list[bytes], head: Head) -> None:
         try:
@@ -68,8 +93,9 @@ class Kept:
             raise BadInput(f"{self.path} keeps no study ({problem}); choose another name") from None
         for name in Head.__struct_fields__:
             if getattr(found, name) != getattr(head, name):
-                raise BadInput(f"{self.path} keeps another study: its {name.replace('_', ' ')} is "
-                               f"{getattr(found, name)}, not {getattr(head, name)}; choose another name")  # fmt: skip
+                kept, wanted = _told(getattr(found, name)), _told(getattr(head, name))
+                raise BadInput(f"{self.path} keeps another study: {in_words(name)} {kept}, not {wanted}; "
+                               "choose another name")  # fmt: skip
 
     def add(self, played: Played) -> None:
         """Keep one task more."""

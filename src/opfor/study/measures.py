@@ -103,6 +103,8 @@ def only(rows: Rows, field: str) -> list[tuple[Any, Fraction]]:
     merged: dict[Any, Fraction] = {}
     for result, p in rows:
         value = value_of(result, field)
+        if isinstance(value, list):
+            value = tuple(value)
         merged[value] = merged.get(value, Fraction(0)) + p
     numbers = all(type(value) is int for value in merged)
     return sorted(merged.items(), key=lambda pair: pair[0] if numbers else str(pair[0]))

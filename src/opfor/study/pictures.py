@@ -13,6 +13,8 @@ from opfor.study import house
 from opfor.study.house import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole  # fmt: skip
 
 MOST_BARS = 28
+_OF_THE_WHOLE = ("$schema", "config", "description", "autosize")
+RARE = 0.0005  # what is less likely has no bar to look at
 LETTERED_BARS = 14  # more than these stand too close for a figure on each
 LETTER = 7  # points that a letter is wide, at most
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -74,12 +76,34 @@ def bars(
 
 
 def _most(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
-    """All results, or the likeliest of them in their order and the others as one."""
+    """All results, or the likeliest in their order and the others as one; of numbers the ends give way first."""
     if len(rows) <= MOST_BARS:
         return list(rows)
+    if all(name.lstrip("-").isdecimal() for name, _ in rows) and len(short := _without_tails(rows)) <= MOST_BARS:
+        return short
     kept = sorted(range(len(rows)), key=lambda place: (-rows[place][1], place))[: MOST_BARS - 1]
     others = [chance for place, (_, chance) in enumerate(rows) if place not in kept]
     return [*(rows[place] for place in sorted(kept)), (f"{len(others)} others", sum(others))]
+
+
+def _without_tails(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
+    """Numbers at both ends that are too rare to be drawn, as one: '≤3', '≥17'."""
+    drawn = [place for place, (_, chance) in enumerate(rows) if chance >= RARE]
+    first, last = (min(drawn), max(drawn)) if drawn else (0, len(rows) - 1)
+    below, above = rows[:first], rows[last + 1 :]
+    return [
+        *([(f"≤{below[-1][0]}", sum(chance for _, chance in below))] if below else []),
+        *rows[first : last + 1],
+        *([(f"≥{above[0][0]}", sum(chance for _, chance in above))] if above else []),
+    ]
+
+
+def below_each_other(specs: Sequence[Spec]) -> Spec:
+    """Pictures of one kind as one, the first at the top."""
+    parts = [{name: part for name, part in spec.items() if name not in _OF_THE_WHOLE} for spec in specs]
+    about = " ".join(str(spec["description"]) for spec in specs)
+    top = {name: part for name, part in specs[0].items() if name in ("$schema", "config")}
+    return {**top, "vconcat": parts, "spacing": 24, "description": about}
 
 
 def histogram(

@@ -9,8 +9,6 @@ from __future__ import annotations
 import platform
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
-from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -18,15 +16,15 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from opfor.kernel import rulebook
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game
+from opfor.kernel.own_charts import digest_of
 from opfor.study import drawing, prose
 from opfor.study.house import PALETTE, Spec
 from opfor.study.running import Found, as_json
 from opfor.study.sections import Section, section
-from opfor.study.studyfile import KINDS, StudyFile
-
-RULE_FILES = (".py", ".toml", ".csv", ".json")
+from opfor.study.studyfile import KINDS, OddsPart, StudyFile
 
 
 @dataclass(frozen=True)
@@ -105,6 +103,8 @@ def versions(study: StudyFile) -> dict[str, str]:
     for part in study.parts:
         game = study.game_of(part)
         known[game.id] = f"rules version {game.version}, digest {digest(game)}"
+        if isinstance(part, OddsPart) and (own := digest_of(part.chart)):
+            known[part.chart] = f"digest {own}"
     return known
 
 
@@ -115,19 +115,9 @@ def _version(package: str) -> str:
         return "not installed"
 
 
-@lru_cache
-def _digest(folder: Path) -> str:
-    found = sha256()
-    for path in sorted(folder.rglob("*")):
-        inside = path.relative_to(folder)
-        if path.suffix in RULE_FILES and inside.parts[0] != "studies" and inside.name != "tests.json":
-            found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return found.hexdigest()[:16]
-
-
 def digest(game: Game) -> str:
     """The rules, charts and data of a game in sixteen letters: the same letters, the same game."""
-    return _digest(game.rulebook.folder)
+    return rulebook.digest(game.rulebook.folder)
 
 
 def _filled(name: str, **words: Any) -> str:

@@ -9,9 +9,10 @@ from typing import Any
 
 from opfor.api import Odds
 from opfor.kernel.game import Game
+from opfor.kernel.naming import in_words
 from opfor.study import figures, pictures
 from opfor.study.compare import Comparison, Difference
-from opfor.study.house import Spec, percent, plain, sentence, signed
+from opfor.study.house import Spec, percent, sentence, signed
 from opfor.study.measures import Measure
 from opfor.study.running import Cases, Found
 from opfor.study.simulate import Study
@@ -94,7 +95,7 @@ def _odds(made: Section, part: OddsPart, found: Cases) -> None:
         return
     head = next(iter(part.sweep), "case")
     rows = [[case[0], *(_told(measure, odds) for measure in measures.values())] for case, odds in found.items()]
-    made.tables.append(Table("Exact odds", [plain(head), *measures], rows))
+    made.tables.append(Table("Exact odds", [in_words(head), *measures], rows))
     first = next(iter(measures.values()))
     drawn = {name: measure for name, measure in measures.items() if measure.is_chance == first.is_chance}
     look: dict[str, Any] = {"subtitle": sentence(part.title, "Exact"), "of_shares": first.is_chance}
@@ -112,21 +113,32 @@ def _odds(made: Section, part: OddsPart, found: Cases) -> None:
             for name, measure in drawn.items()
         }
         axis = "chance" if first.is_chance else "on average" if len(drawn) > 1 else ""
-        over = plain(head) if part.sweep else ""
+        over = in_words(head) if part.sweep else ""
         made.pictures.append(pictures.lines(lines, title, axis=axis, over=over, **look))
 
 
 def _distribution(made: Section, part: OddsPart, odds: Odds) -> None:
-    rows = figures.distribution(odds, part.field)
-    shown = rows if len(rows) <= MOST_ROWS else sorted(rows, key=lambda row: -row[1])[:MOST_ROWS]
-    words = [[figures.result_words(result), percent(float(p)), _fraction(str(p))] for result, p in shown]
-    note = f"The {MOST_ROWS} likeliest of {len(rows):,} results." if len(shown) < len(rows) else ""
-    made.tables.append(Table("Exact odds", [plain(part.field) or "result", "chance", "exactly"], words, note))
+    fields = [part.field] if part.field else figures.fields_apart(odds)
+    for one in fields:
+        made.tables.append(_chances(odds, one, f"Exact odds: {in_words(one)}" if len(fields) > 1 else "Exact odds"))
+        if part.picture != "none":
+            made.pictures.append(figures.odds_picture(odds, field=one))
     if part.measures:
         told = [[name, _told(Measure.parse(text), odds)] for name, text in part.measures.items()]
         made.tables.append(Table("In short", ["measure", "value"], told))
-    if part.picture != "none":
-        made.pictures.append(figures.odds_picture(odds, field=part.field))
+
+
+def _chances(odds: Odds, of: str, caption: str) -> Table:
+    """Results with their chances; without the fractions where none is short enough to be read."""
+    rows = figures.distribution(odds, of)
+    shown = rows if len(rows) <= MOST_ROWS else sorted(rows, key=lambda row: -row[1])[:MOST_ROWS]
+    note = f"The {MOST_ROWS} likeliest of {len(rows):,} results." if len(shown) < len(rows) else ""
+    words = [[figures.result_words(result), percent(float(p)), _fraction(str(p))] for result, p in shown]
+    if left_out := [row for row in words if not row[-1]]:
+        note = f"{note} The JSON has the exact fractions.".strip()
+    exact = len(left_out) < len(words)
+    heads = [in_words(of) or "result", "chance", *(["exactly"] if exact else [])]
+    return Table(caption, heads, words if exact else [row[:-1] for row in words], note)
 
 
 def _surface(made: Section, part: OddsPart, found: Cases, name: str, measure: Measure) -> None:
@@ -134,17 +146,17 @@ def _surface(made: Section, part: OddsPart, found: Cases, name: str, measure: Me
     across, down = part.sweep
     columns, rows = ([part.name(value) for value in part.sweep[axis]] for axis in (across, down))
     table = [[row, *(_told(measure, found[column, row]) for column in columns)] for row in rows]
-    made.tables.append(Table(name, [f"{plain(down)} \\ {plain(across)}", *columns], table))
+    made.tables.append(Table(name, [f"{in_words(down)} \\ {in_words(across)}", *columns], table))
     cells = [(column, row, float(measure.of(found[column, row].rows))) for row in rows for column in columns]
     look: dict[str, Any] = {"subtitle": sentence(part.title, "Exact"), "of_shares": measure.is_chance}
     if part.picture == "lines":
         values = part.sweep[across]
         xs = values if all(type(value) is int for value in values) else columns
         lines = {row: [(x, z) for x, (_, y, z) in zip(xs * len(rows), cells, strict=True) if y == row] for row in rows}
-        made.pictures.append(pictures.lines(lines, name, over=plain(across), **look))
+        made.pictures.append(pictures.lines(lines, name, over=in_words(across), **look))
     elif part.picture != "none":
         top = 1.0 if measure.is_chance else None
-        made.pictures.append(pictures.heat_map(cells, name, across=plain(across), digits=2, top=top, **look))
+        made.pictures.append(pictures.heat_map(cells, name, across=in_words(across), digits=2, top=top, **look))
 
 
 def _told(measure: Measure, odds: Odds) -> str:
@@ -153,7 +165,7 @@ def _told(measure: Measure, odds: Odds) -> str:
 
 
 def _fraction(text: str) -> str:
-    return text if len(text) <= LONGEST_FRACTION else "too long to print; --json has it"
+    return text if len(text) <= LONGEST_FRACTION else ""
 
 
 # Simulations

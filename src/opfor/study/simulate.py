@@ -61,7 +61,7 @@ class Share(msgspec.Struct, frozen=True):
 class Study(msgspec.Struct, frozen=True):
     """What came of it. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
 
-    `tally` counts the values of every track at every moment.
+    `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run.
     """
 
     game: str
@@ -78,6 +78,7 @@ class Study(msgspec.Struct, frozen=True):
     ends: tuple[str, ...] = ()
     tally: Tally = {}
     interrupted: bool = False
+    before: int = 0
 
     @property
     def games(self) -> int:
@@ -121,6 +122,7 @@ class Study(msgspec.Struct, frozen=True):
     def to_json(self) -> dict[str, Any]:
         """The documented JSON form. All but the times and `jobs` follows from the seed."""
         decisions, throws = sum(row.decisions for row in self.rows), sum(row.throws for row in self.rows)
+        pace = (self.games - self.before) / self.games / self.seconds if self.seconds and self.games else 0.0
         return {
             "game": self.game,
             "scenario": self.scenario,
@@ -138,8 +140,8 @@ class Study(msgspec.Struct, frozen=True):
             "end": self.end,
             "tracks": self.tracks,
             "seconds": self.seconds,
-            "games_per_second": self.games / self.seconds if self.seconds else 0.0,
-            "events_per_second": (decisions + throws) / self.seconds if self.seconds else 0.0,
+            "games_per_second": self.games * pace,
+            "events_per_second": (decisions + throws) * pace,
             "jobs": self.jobs,
         }
 
@@ -222,9 +224,10 @@ def simulate(
     place = game if isinstance(game, str) else place_of(game)
     found = game_at(place)
     task = checked_task(found, place, scenario, mode, games, policy, seed, options)
-    begun = time.perf_counter()
-    work = _Work(task, range(start, start + games), _kept(keep, found, task), progress)
+    begun, kept = time.perf_counter(), _kept(keep, found, task)
     try:
+        work = _Work(task, range(start, start + games), kept, progress)
+        before = work.games
         if executor is not None:
             work.hand_out(executor, max(1, jobs))
         elif work.left:
@@ -232,13 +235,13 @@ def simulate(
                 jobs = number
                 work.hand_out(workers, number)
     finally:
-        if work.kept is not None:
-            work.kept.close()
+        if kept is not None:
+            kept.close()
     return Study(
         found.id, task.scenario, mode, dict(task.options), seed, task.policy, games, found.outcomes,
         sorted(work.rows, key=lambda row: row.game), time.perf_counter() - begun, jobs,
         found.tracks.ends if found.tracks is not None else (), tallies.in_order(work.tally),
-        work.interrupted,
+        work.interrupted, before,
     )  # fmt: skip
 
 

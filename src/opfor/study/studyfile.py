@@ -17,10 +17,11 @@ from typing import Any, Literal
 import msgspec
 
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, game_named, games, procedure_named
+from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.inputs import read_inputs, shown
+from opfor.kernel.naming import in_words
+from opfor.kernel.own_charts import chart_named
 from opfor.study.compare import read_sides
-from opfor.study.house import plain
 from opfor.study.measures import Measure
 from opfor.study.simulate import checked_task
 
@@ -41,7 +42,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def name(self, value: Any) -> str:
         """A value in the reader's words."""
         text = str(value).lower() if isinstance(value, bool) else str(value)
-        return self.names.get(text) or plain(text)
+        return self.names.get(text) or in_words(text)
 
 
 class OddsPart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="odds"):
@@ -229,7 +230,7 @@ def _check(study: StudyFile, part: Part) -> None:
         raise BadInput(f'there is no game; game = "{next(iter(games()), "...")}" would do, here or at the top')
     game = study.game_of(part)
     if isinstance(part, OddsPart):
-        _check_odds(game, part)
+        _check_odds(game, part, Path(study.path).parent)
         return
     if not 1 <= part.games <= MOST_GAMES:
         raise BadInput(f"games = {part.games} does not do; 1 to {MOST_GAMES:,} would")
@@ -246,8 +247,8 @@ def _check(study: StudyFile, part: Part) -> None:
     _among(part.ends, game.tracks.ends if game.tracks else (), f"{game.id} has no number of the end")
 
 
-def _check_odds(game: Game, part: OddsPart) -> None:
-    procedure = procedure_named(game, part.chart)
+def _check_odds(game: Game, part: OddsPart, folder: Path) -> None:
+    procedure = chart_named(game, part.chart, folder)
     if part.sweep and part.cases:
         raise BadInput("sweep and cases do not go together; one of them would do")
     if len(part.sweep) > 2:

@@ -36,11 +36,12 @@ from pathlib import Path
 from typing import Any
 
 from opfor.commands import Reply, execute
-from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Modifier, Rolled, Ruled
+from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Modifier, Rolled, Ruled, came_text
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_at
 from opfor.kernel.match import Match
 from opfor.kernel.questions import DICE
+from opfor.kernel.throws import Throw
 from opfor.testing.playing import picture, repeat
 from opfor.testing.recording import typed_at_random
 
@@ -195,9 +196,8 @@ def evidence(because: Because) -> list[str]:
     for piece in because.evidence:
         match piece:
             case Rolled():
-                faces = " ".join(map(str, piece.faces))
-                came = "hidden" if piece.result is None else f"{faces} = {_plain(piece.result)}"
-                lines.append(f"    {piece.dice} for {piece.purpose}: {came}, {piece.by}")
+                came = "hidden" if piece.result is None else came_text(piece)
+                lines.append(f"    {Throw.parse(piece.dice).words} for {piece.purpose}: {came}, {piece.by}")
             case Finding():
                 lines.append(f"    {_finding(piece)}")
             case Ruled():

@@ -92,8 +92,8 @@ def _inputs(request: Asked) -> dict[str, str]:
 @threaded
 def list_matches(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
     """Every match of this server."""
-    found: list[dict[str, Any]] = msgspec.to_builtins(rooms_of(request).summaries())
-    return found
+    found, _ = rooms_of(request).listed()
+    return [{"id": save.id, "changed": save.changed} | msgspec.to_builtins(save.summary) for save in found]
 
 
 @post("/api/matches", status_code=201)
@@ -189,7 +189,7 @@ def match_data(room: Room) -> dict[str, Any]:
 
 def question_data(question: Question) -> dict[str, Any]:
     """An open question; the values that rules receive stay inside."""
-    built: dict[str, Any] = msgspec.to_builtins(question, str_keys=True)
+    built: dict[str, Any] = msgspec.to_builtins(question, str_keys=True, enc_hook=tuple)  # options with their words
     for option in built["options"]:
         option.pop("value", None)
     return built

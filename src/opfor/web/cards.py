@@ -110,7 +110,7 @@ def card(question: Question, draft: Draft | None = None, error: str = "") -> Car
         throw = Throw.parse(question.throw)
         what = words.label(question.id.removeprefix("dice:"))
         verb = "Draw" if throw.kind in (PICK, SHUFFLE) else "Throw"
-        prompt = f"{verb} {throw} for {what}."
+        prompt = f"{verb} {throw.words}: {what}" if what.endswith("?") else f"{verb} {throw.words} for {what}."
     else:
         prompt = words.asked(question.prompt)
     return Card(question, prompt, draft or first_draft(question), error)
@@ -172,7 +172,7 @@ def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
     if isinstance(record, Roll):
         faces = " ".join(map(str, record.faces)) or str(record.typed)
         by = "you" if record.by == "entered" else "Opfor"
-        return f"{record.d} for {words.label(record.p)}, thrown by {by}", faces
+        return f"{Throw.parse(record.d).words} for {words.label(record.p)}, thrown by {by}", faces
     if isinstance(record, Fix):
         return "Correction", f"{record.name} {record.value}"
     return words.label(record.q), str(record.a)

@@ -103,7 +103,8 @@ class Changes:
 
 
 def _name(spec: Input) -> str:
-    return spec.text or label(spec.name)
+    """What is changed; a question without its mark, for the new value stands behind it."""
+    return (spec.text or label(spec.name)).rstrip("?")
 
 
 def _columns(read: Reading) -> list[Column]:

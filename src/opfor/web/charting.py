@@ -21,6 +21,7 @@ from opfor.kernel.because import Finding, Rolled
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
 from opfor.kernel.inputs import Input
+from opfor.kernel.naming import in_words
 from opfor.web.answers import Fields
 from opfor.web.changes import changes
 from opfor.web.curves import Amount, Curve, curve, reading
@@ -244,7 +245,7 @@ def _bare(game: Game, procedure: Procedure) -> list[Grid]:
 
 
 def _mean(chances: Odds) -> str:
-    """The mean of every number among the results; yes counts as 1."""
+    """The mean of every number among the results, and how often a field says yes."""
     rows, total = weighed(chances.rows)
     fields = rows[0][0] if isinstance(rows[0][0], dict) else {"": rows[0][0]}
     told = []
@@ -252,7 +253,8 @@ def _mean(chances: Odds) -> str:
         column = [(result[name] if isinstance(result, dict) else result, weight) for result, weight in rows]
         if all(isinstance(result, int) for result, _ in column):
             number = Fraction(sum(result * weight for result, weight in column), total)
-            told.append(f"{name.replace('_', ' ')} {float(number):.3f}".strip())
+            words = chance(number) if isinstance(column[0][0], bool) else f"{float(number):.3f}"
+            told.append(f"{in_words(name)} {words}".strip())
     return ", ".join(told)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from opfor.games.last_crusade.cards import CARDS, TERRAIN
 from opfor.games.last_crusade.decks import Deck, read_deck, starter_terrain, write_deck
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, OpforError, unread
 from opfor.web.rooms import NoSuchMatch
 
 MOST_DECKS = 500
@@ -85,7 +85,7 @@ class Shelf:
         try:
             return kept(id, path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as problem:
-            raise BadInput(f"{path.name} cannot be read ({problem.__class__.__name__})") from None
+            raise BadInput(f"{path.name} cannot be read: {unread(problem)}") from None
 
     def add(self, made: Kept) -> str:
         """A new deck under a name made here."""

@@ -11,6 +11,7 @@ from typing import Any
 from opfor.api import Odds
 from opfor.kernel.because import Finding
 from opfor.kernel.charts import Chart
+from opfor.kernel.naming import in_words
 from opfor.web.words import chance, result_text, share
 
 MANY = 14
@@ -106,7 +107,7 @@ def axes(chart: Chart) -> str:
     if chart.dice_names:
         return f"Rows: {chart.dice_names[0]} die. Columns: {chart.dice_names[1]} die."
     by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
-    return f"Rows: {chart.throw}. Columns: {by.text or by.name.replace('_', ' ')}." if by else f"Rows: {chart.throw}."
+    return f"Rows: {chart.throw}. Columns: {by.text or in_words(by.name)}." if by else f"Rows: {chart.throw}."
 
 
 def named(result: Any, chart: Chart | None) -> str:
@@ -131,7 +132,7 @@ def spread(odds: Odds, found: Any = None) -> list[tuple[str, list[Bar]]]:
             merged[key] = merged.get(key, 0) + weight
         marked = result_text(found[name]) if isinstance(found, dict) else None
         exact = [(key, Fraction(weight, total)) for key, weight in merged.items()]
-        parts.append((name.replace("_", " "), bars(sorted(exact, key=_order), marked)))
+        parts.append((in_words(name), bars(sorted(exact, key=_order), marked)))
     return parts
 
 

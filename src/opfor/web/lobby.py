@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,7 @@ from opfor.web.answers import Fields
 from opfor.web.doors import Asked, Name, devices_of, field, fields, in_thread, query, rooms_of, threaded
 from opfor.web.guard import COOKIE
 from opfor.web.pages import goto, page
-from opfor.web.rooms import Rooms, Summary
+from opfor.web.rooms import Listed, Rooms
 from opfor.web.words import value
 
 UNDO = [
@@ -26,28 +27,43 @@ UNDO = [
     ("strict", "Strict", "no undo over dice that have fallen"),
     ("free", "Laboratory", "after an undo new dice fall; the report says so"),
 ]
+PATIENCE = 0.4  # seconds that the lobby waits for saves without a summary
+SHOWN, MANY = 6, 12  # so many matches stand open; so many saves are worth a choice of the game
 FEW, OPEN = 3, 5  # so many switches, and so many options in all, stand open in the form of a new match
 
 
 @get("/")
 @threaded
 def lobby(request: Asked) -> Response[str]:
-    """Games and saved matches."""
-    found = rooms_of(request).summaries()
+    """Games and saved matches: of all games, or of one that was chosen."""
+    found, late = rooms_of(request).listed(PATIENCE)
+    chosen = field(query(request), "game", "")
+    known, counts = games(), Counter(save.summary.game for save in found)
+    saves = [save for save in found if chosen not in known or save.summary.game in (chosen, "")]
     return page(
         "lobby.html",
-        games=list(games().values()),
-        going=[(s, ago(s)) for s in found if not s.outcome and not s.problem],
-        over=[(s, ago(s)) for s in found if s.outcome],
-        broken=[s for s in found if s.problem],
+        games=list(known.values()),
+        sieve=[(game, counts[game.id]) for game in known.values() if counts[game.id]] if len(found) >= MANY else [],
+        chosen=chosen if chosen in known else "",
+        all=len(found),
+        going=_fold([save for save in saves if save.summary.going]),
+        over=_fold([save for save in saves if save.summary.over]),
+        broken=[save for save in saves if save.summary.problem],
+        late=late,
+        ago=ago,
         lan=devices_of(request) is not None,
         error="",
     )
 
 
-def ago(summary: Summary) -> str:
+def _fold(saves: list[Listed]) -> tuple[list[Listed], list[Listed]]:
+    """Those that stand open, and those that are folded away; two or three are not worth it."""
+    return (saves[:SHOWN], saves[SHOWN:]) if len(saves) > SHOWN + 3 else (saves, [])
+
+
+def ago(save: Listed) -> str:
     """When a match was last played, in words."""
-    seconds = max(0.0, time.time() - summary.changed)
+    seconds = max(0.0, time.time() - save.changed)
     for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
         if seconds >= size:
             count = int(seconds // size)

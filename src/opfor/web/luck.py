@@ -18,6 +18,7 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.game import Game
 from opfor.kernel.journal import Roll
 from opfor.kernel.match import Match
+from opfor.kernel.naming import heading
 from opfor.kernel.throws import COUNT, HITS, SUM, Throw, Weights
 from opfor.web.words import label, signed
 
@@ -164,7 +165,7 @@ def _measured(game: Game, rolled: Rolled, finding: Finding | None) -> list[tuple
             return cells
     throw = Throw.parse(rolled.dice)
     name, weights = label(rolled.purpose), throw.weights()
-    title = name[:1].upper() + name[1:]
+    title = heading(name)
     if throw.kind == COUNT and isinstance(rolled.result, tuple):
         return [(title, "hits", sum(rolled.result), _mapped(weights, sum))]
     if throw.kind in (SUM, HITS) and isinstance(rolled.result, int):

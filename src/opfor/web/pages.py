@@ -40,8 +40,9 @@ def _environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     found.filters |= {
-        "anchor": words.anchor, "label": words.label, "words": words.result_text, "value": words.value,
-        "places": linked, "given": words.given, "path": lambda text: quote(str(text), safe=""),
+        "anchor": words.anchor, "label": words.label, "heading": words.heading, "in_words": words.in_words,
+        "words": words.result_text, "value": words.value, "places": linked, "given": words.given,
+        "path": lambda text: quote(str(text), safe=""),
     }  # fmt: skip
     found.globals |= {"PIPS": PIPS, "release": opfor.__version__}
     return found

@@ -7,6 +7,7 @@ names; it never becomes a path. New names are made here.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import secrets
 import threading
@@ -22,6 +23,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_named
 from opfor.kernel.journal import read
 from opfor.kernel.match import Match
+from opfor.kernel.summary import Summary, keep, kept, look, tidy
 
 MOST_OPEN = 64
 IDLE_SECONDS = 900.0
@@ -49,19 +51,12 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """A saved game in the lobby."""
+class Listed:
+    """A saved game in the lobby, and when it was last played."""
 
     id: str
-    title: str
-    scenario: str
-    mode: str
-    decisions: int
-    strip: list[tuple[str, str]]
-    prompt: str
-    outcome: str
-    problem: str
     changed: float
+    summary: Summary
 
 
 class Rooms:
@@ -71,7 +66,9 @@ class Rooms:
         self.home = home
         self._lock = threading.RLock()
         self._open: dict[str, Room] = {}
-        self._summaries: dict[str, tuple[tuple[int, int], Summary]] = {}
+        self._known: dict[str, tuple[tuple[int, int], Summary]] = {}
+        self._reader: threading.Thread | None = None
+        self._closed = threading.Event()
 
     # Finding and opening
 
@@ -127,6 +124,7 @@ class Rooms:
     def _shut(self, room: Room) -> None:
         if room.lock.acquire(blocking=False):
             try:
+                keep(room.match)
                 room.match.close()
                 del self._open[room.id]
             finally:
@@ -134,9 +132,11 @@ class Rooms:
 
     def close(self) -> None:
         """Give all files free."""
+        self._closed.set()
         with self._lock:
             for room in list(self._open.values()):
                 with room.lock:
+                    keep(room.match)
                     room.match.close()
             self._open.clear()
 
@@ -210,42 +210,61 @@ class Rooms:
 
     # The lobby
 
-    def summaries(self) -> list[Summary]:
-        """Every save of the folder, the latest first."""
-        found = [self._summary(id, path) for id, path in self.files().items()]
-        return sorted(found, key=lambda summary: summary.changed, reverse=True)
+    def listed(self, patience: float = math.inf) -> tuple[list[Listed], int]:
+        """Every save of the folder, the latest first; and how many more there are.
 
-    def _summary(self, id: str, path: Path) -> Summary:
-        try:
-            facts = path.stat()
-        except OSError:
-            return _unreadable(id, 0.0, "the file is gone")
+        A save is replayed only if it has no summary that fits. Those that would take longer than the patience (in
+        seconds) are left out and read in the background; they are there when one asks again.
+        """
+        found: list[Listed] = []
+        late: list[str] = []
+        if self._reader is not None and self._reader.is_alive() and patience < math.inf:
+            patience = 0.0  # what is being read need not be read twice
+        until = time.monotonic() + patience
+        files = self.files()
+        for id, path, facts in sorted(_facts(files), key=lambda save: save[2].st_mtime, reverse=True):
+            summary = self._summary(id, path, facts, time.monotonic() < until)
+            if summary is None:
+                late.append(id)
+            else:
+                found.append(Listed(id, facts.st_mtime, summary))
+        if late:
+            self._read_on(late)
+        tidy(self.home, files)
+        return found, len(late)
+
+    def _summary(self, id: str, path: Path, facts: os.stat_result, replay: bool) -> Summary | None:
+        """The summary of a save; None where it would have to be replayed and must not be."""
         key = (facts.st_mtime_ns, facts.st_size)
-        known = self._summaries.get(id)
-        if known is None or known[0] != key:
-            known = (key, self._look(id, path, facts.st_mtime))
-            self._summaries[id] = known
-        return known[1]
-
-    def _look(self, id: str, path: Path, changed: float) -> Summary:
+        known = self._known.get(id)
+        if known is not None and known[0] == key:
+            return known[1]
         room = self._open.get(id)
-        try:
-            if room is not None:
-                with room.lock:
-                    return _of(id, room.match, changed)
-            return _of(id, Match.open(path, write=False), changed)
-        except OpforError as problem:
-            return _unreadable(id, changed, str(problem))
+        if room is not None:
+            with room.lock:
+                summary: Summary | None = keep(room.match)
+        else:
+            summary = look(path) if replay else kept(path)
+        if summary is not None:
+            self._known[id] = key, summary
+        return summary
+
+    def _read_on(self, ids: list[str]) -> None:
+        """Read what nobody waits for, one after the other."""
+        with self._lock:
+            if self._reader is None or not self._reader.is_alive():
+                self._reader = threading.Thread(target=self._read, args=(ids,), name="saves", daemon=True)
+                self._reader.start()
+
+    def _read(self, ids: list[str]) -> None:
+        files = self.files()
+        for id, path, facts in _facts({id: files[id] for id in ids if id in files}):
+            if self._closed.is_set():
+                return
+            self._summary(id, path, facts, True)
 
 
-def _of(id: str, match: Match, changed: float) -> Summary:
-    scenario = match.game.scenarios[match.header.scenario]
-    question, outcome = match.question, match.outcome
-    return Summary(
-        id, match.game.title, scenario.title, match.header.mode, match.decisions, match.game.strip(match.state),
-        question.prompt if question else "", outcome.reason if outcome else "", "", changed,
-    )  # fmt: skip
-
-
-def _unreadable(id: str, changed: float, problem: str) -> Summary:
-    return Summary(id, id, "", "", 0, [], "", "", problem, changed)
+def _facts(files: dict[str, Path]) -> Iterator[tuple[str, Path, os.stat_result]]:
+    for id, path in files.items():
+        with contextlib.suppress(OSError):  # gone since we looked
+            yield id, path, path.stat()

@@ -27,13 +27,16 @@ from opfor.web.doors import Asked, Name, in_thread, threaded
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.rooms import NoSuchMatch
 from opfor.web.study_jobs import CANCELLED, FAILED, QUEUED, Job, Jobs
-from opfor.web.study_work import WHOLE, Finished, PartResult, Table, scaled, tables_of
+from opfor.web.study_work import WHOLE, Finished, PartResult, Table, alone_in, scaled, tables_of
 
 FORMAT = 1  # of what lies on the disk
 MORE = 4
 FIRST_LOOK = 60  # games that are worth a first look, where a study has more
 MOST_GAMES = 200_000
-TYPES = {".html": "text/html", ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png"}
+TYPES = {
+    ".toml": "application/toml", ".html": "text/html", ".json": "application/json", ".svg": "image/svg+xml",
+    ".png": "image/png",
+}  # fmt: skip
 
 
 class Shelf:
@@ -141,7 +144,8 @@ class Question:
         with suppress(OSError):
             for other in self.shelf.home.iterdir():
                 if other != folder and re.fullmatch(re.escape(self.name) + "-[0-9a-f]{16}", other.name):
-                    shutil.rmtree(other, ignore_errors=True)
+                    with suppress(OpforError), alone_in(other):  # another server may still play by those
+                        shutil.rmtree(other, ignore_errors=True)
 
 
 @dataclass(frozen=True)
@@ -236,7 +240,7 @@ class Standing:
             if job.task.level == 0:
                 return "The pictures of the exact parts are being drawn."
             return f"{job.games:,} of {job.of:,} games played{_left(job)}." if job.of else "The games begin."
-        if job is not None and job.state == FAILED:
+        if job is not None and job.state == FAILED and job.task.level not in self.levels:
             return f"Not finished: {job.why}."
         if job is not None and job.state == CANCELLED:
             return "Stopped; what was played is kept."
@@ -395,8 +399,8 @@ def _answered(request: Asked, question: Question, error: str) -> Response[Any]:
 
 
 def _files(question: Question) -> dict[str, Path]:
-    """What can be kept: reports and pictures, of the level with the most games that has each."""
-    found: dict[str, Path] = {}
+    """What can be kept: the study file; reports and pictures, of the level with the most games that has each."""
+    found: dict[str, Path] = {question.path.name: question.path}
     for level in question.levels():
         with suppress(OSError):
             for path in (question.folder / str(level)).iterdir():
@@ -408,7 +412,7 @@ def _files(question: Question) -> dict[str, Path]:
 @get("/study/{game:str}/{name:str}/files/{file:str}")
 @threaded
 def study_file(request: Asked, game: Name, name: Name, file: Name) -> Response[bytes]:
-    """A report or a picture, to be kept."""
+    """The study file, a report or a picture, to be kept."""
     path = _files(shelf_of(request).question(game, name)).get(file)
     if path is None:
         raise NoSuchMatch("there is no such file; the study has to be played first")

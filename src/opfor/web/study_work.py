@@ -12,8 +12,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +109,26 @@ def _until_the_server_ends() -> None:
     os._exit(1)
 
 
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """The folder of a study's results for this process alone; another server on the same home may be at work in it."""
+    from opfor.study.kept import alone_with
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("ab") as file:
+        try:
+            alone_with(file.fileno(), folder.name)
+        except OpforError:
+            raise OpforError("another server plays this study just now; what it finds will stand here too") from None
+        yield
+
+
 def _carry_out(tell: Tell, task: Task) -> None:
+    with alone_in(Path(task.folder)):
+        _find_all(tell, task)
+
+
+def _find_all(tell: Tell, task: Task) -> None:
     from opfor.study.report import report, versions
     from opfor.study.running import run
     from opfor.study.studyfile import OddsPart, read_study

@@ -8,6 +8,7 @@ from typing import Any
 
 from opfor.cli.render import percent, plain, result_text
 from opfor.kernel.inputs import Input
+from opfor.kernel.naming import heading, in_words
 
 # What a prompt says about typing is right at the terminal; on a page the buttons say it.
 _HINTS = (
@@ -39,7 +40,7 @@ def anchor(rule: str) -> str:
 
 def label(name: str) -> str:
     """A field's or chart's name in words."""
-    return plain(name).replace("_", " ").replace("-", " ")
+    return in_words(plain(name).replace("-", " "))
 
 
 def chance(p: Fraction) -> str:
@@ -71,4 +72,7 @@ def value(given: Any) -> str:
     return "" if given is None else str(given)
 
 
-__all__ = ["anchor", "asked", "chance", "given", "label", "plain", "result_text", "share", "signed", "value"]
+__all__ = [
+    "anchor", "asked", "chance", "given", "heading", "in_words", "label", "plain", "result_text", "share", "signed",
+    "value",
+]  # fmt: skip

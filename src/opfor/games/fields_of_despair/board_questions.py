@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from opfor.games.fields_of_despair import atlas
@@ -32,7 +31,7 @@ from opfor.games.fields_of_despair.orders import (
     shellable_hexes,
     surplus_hexes,
 )  # fmt: skip
-from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Option, Question
+from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 
 Builder = Callable[..., Question]
 
@@ -47,11 +46,41 @@ def _cp_in(state: BoardState, hex: int) -> str:
     return f"CP {state.sps[hex]}" if known_blocks(state, hex) else "CP ?"
 
 
+def _hexes(found: Sequence[int], text: Callable[[int], str] = _place, highs: Sequence[int] = ()) -> Options:
+    """Hexes to choose from."""
+    return Options([f"hex:{hex_id(hex)}" for hex in found], found, text, highs=highs)
+
+
+class _Routes(dict[tuple[int, ...], str]):
+    """The keys of SPs that go from hex to hex: by LP or not (where that is asked), nation, start and end.
+
+    Hundreds of ways are open at once, and nearly all of them again at the next question: each key is made once.
+    """
+
+    def __missing__(self, way: tuple[int, ...]) -> str:
+        *logistics, nation, start, end = way
+        key = self[way] = f"{'lp-' if any(logistics) else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}"
+        return key
+
+    def keys_of(self, ways: Sequence[tuple[int, ...]]) -> list[str]:
+        """The keys of all these."""
+        return list(map(self.__getitem__, ways))
+
+
+_routes: Final = _Routes()
+
+
+def _route(way: tuple[int, int, int]) -> str:
+    nation, start, end = way
+    return f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}"
+
+
 def purchase(state: BoardState) -> Question:
     """R-14: what the Allies buy with their EPs."""
-    options = tuple(
-        Option(item, item.replace("-", " "), item, high=most, hint=f"now {now}") for item, now, most in purchases(state)
-    )
+    found = purchases(state)
+    items, now = [item for item, _, _ in found], {item: now for item, now, _ in found}
+    options = Options(items, items, lambda item: item.replace("-", " "), lambda item: f"now {now[item]}",
+                      highs=[most for _, _, most in found])  # fmt: skip
     return Question(
         "purchase", "R-14", f"{state.allied_ep} EPs to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
         ALLOCATE, options, low=0, high=state.allied_ep, default={}, help="EPs that are not spent are lost.",
@@ -61,24 +90,20 @@ def purchase(state: BoardState) -> Question:
 def allied_out_of_supply(state: BoardState) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
-    options = tuple(
-        Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, {sps_in(state, hex)} SPs", hex) for hex in contested_hexes(state)
-    )
+    options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {sps_in(state, hex)} SPs")
     return Question(
         "allied-out-of-supply", "R-16",
         f"Supply reaches {state.allied_supply} contested hexes. Which {surplus} go without?",
-        SOME, options, low=surplus, high=surplus, default=[option.key for option in options[-surplus:]],
+        SOME, options, low=surplus, high=surplus, default=options.keys[-surplus:],
     )  # fmt: skip
 
 
 def squadrons(state: BoardState) -> Question:
     """7.1-S (1), R-20: air points by hex."""
     usable = air_usable(state)
-    options = tuple(
-        Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, you {sps_in(state, hex)}", hex,
-               high=most_air_in(state, hex))
-        for hex in face_down_hexes(state)
-    )  # fmt: skip
+    found = face_down_hexes(state)
+    highs = [most_air_in(state, hex) for hex in found]
+    options = _hexes(found, lambda hex: f"{_place(hex)}, you {sps_in(state, hex)}", highs)
     return Question(
         "squadrons", "7.1-S (1)", f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
         ALLOCATE, options, low=0, high=usable, default={},
@@ -86,21 +111,16 @@ def squadrons(state: BoardState) -> Question:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)  # from one question to the next nearly all options stay the same
-def _move_option(move: Move, fewest: int, most: int, cp: str) -> Option:
-    by_logistics, nation, start, end = move
-    return Option(
-        f"{'lp-' if by_logistics else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}",
-        f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}" + (" (1 LP)" if by_logistics else ""),
-        move, fewest, most, cp,
-    )  # fmt: skip
+def _move(move: Move) -> str:
+    return _route(move[1:]) + (" (1 LP)" if move[0] else "")
 
 
 def move(state: BoardState) -> Question:
     """R-30 to R-33: one move at a time; none ends the movement."""
-    options = tuple(
-        _move_option(move, fewest, most, _cp_in(state, move[3])) for move, fewest, most in moves(state)
-    )
+    found = moves(state)
+    ways = [way for way, _, _ in found]
+    options = Options(_routes.keys_of(ways), ways, _move, lambda way: _cp_in(state, way[3]),
+                      [fewest for _, fewest, _ in found], [most for _, _, most in found])  # fmt: skip
     return Question(
         "move", "7.2", "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.", ALLOCATE, options,
         low=0, high=60, keys_at_most=1, default={},
@@ -110,9 +130,8 @@ def move(state: BoardState) -> Question:
 
 def attacks(state: BoardState) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
-    options = tuple(
-        Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}", hex)
-        for hex in attackable_hexes(state)
+    options = _hexes(
+        attackable_hexes(state), lambda hex: f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}"
     )
     return Question(
         "attacks", "7.3-S (2)", "Where do you attack (hexes, or Enter for none; attack C05 with 8 guns and a tank)?",
@@ -123,11 +142,9 @@ def attacks(state: BoardState) -> Question:
 def guns(state: BoardState, *attacked: int) -> Question:
     """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
     usable = artillery_usable(state)
-    options = tuple(
-        Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}", hex,
-               high=most_guns_in_hex(state))
-        for hex in shellable_hexes(state)
-    )  # fmt: skip
+    found, most = shellable_hexes(state), most_guns_in_hex(state)
+    options = _hexes(found, lambda hex: f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}",
+                     [most] * len(found))  # fmt: skip
     return Question(
         "guns", "7.3-S (1)", f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
         ALLOCATE, options, low=0, high=usable, default={},
@@ -137,7 +154,7 @@ def guns(state: BoardState, *attacked: int) -> Question:
 
 def tanks(state: BoardState, *attacked: int) -> Question:
     """R-41: tank counters by attack."""
-    options = tuple(Option(f"hex:{hex_id(hex)}", _place(hex), hex) for hex in attacked)
+    options = _hexes(attacked)
     return Question(
         "tanks", "R-41", f"{state.allied_tanks} tank counters are ready. To which attacks (Enter: none)?", SOME,
         options,
@@ -149,20 +166,18 @@ def order_of_ties(state: BoardState, *args: int) -> Question:
     """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
     strength, kind, tied = args[0], args[1], args[2:]
     rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
-    options = tuple(Option(f"hex:{hex_id(hex)}", _place(hex), hex) for hex in tied)
+    options = _hexes(tied)
     return Question(
         "order-of-ties", rule, f"Equal strength {strength}: in which order (Enter keeps {hex_list(list(tied))})?",
-        ORDER, options, default=[option.key for option in options],
+        ORDER, options, default=options.keys,
     )  # fmt: skip
 
 
 def losses(state: BoardState, hex: int, number: int) -> Question:
     """R-45: which nations bear the losses."""
-    options = tuple(
-        Option(NATIONS[nation].lower(), NATIONS[nation], nation, high=state.allied[at(nation, hex)])
-        for nation in range(4)
-        if state.allied[at(nation, hex)]
-    )
+    found = [nation for nation in range(4) if state.allied[at(nation, hex)]]
+    options = Options([NATIONS[nation].lower() for nation in found], found, lambda nation: NATIONS[nation],
+                      highs=[state.allied[at(nation, hex)] for nation in found])  # fmt: skip
     return Question(
         "losses", "R-45", f"{number} SPs are lost in {_place(hex)}. Of which nations?", ALLOCATE, options,
         low=number, high=number,
@@ -171,18 +186,17 @@ def losses(state: BoardState, hex: int, number: int) -> Question:
 
 def breakout_order(state: BoardState, *hexes: int) -> Question:
     """7.4: the order of several breakouts."""
-    options = tuple(Option(f"hex:{hex_id(hex)}", _place(hex), hex) for hex in hexes)
-    return Question("breakout-order", "7.4", "Breakouts: in which order?", ORDER, options,
-                    default=[option.key for option in options])  # fmt: skip
+    options = _hexes(hexes)
+    return Question("breakout-order", "7.4", "Breakouts: in which order?", ORDER, options, default=options.keys)
 
 
 def breakout_move(state: BoardState) -> Question:
     """R-50: one breakout move at a time; none ends it."""
-    options = tuple(
-        Option(f"{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}", f"{NATIONS[nation]} to {_place(end)}",
-               (nation, start, end), fewest, most, _cp_in(state, end))
-        for (nation, start, end), fewest, most in breakout_moves(state)
-    )  # fmt: skip
+    found = breakout_moves(state)
+    ways = [way for way, _, _ in found]
+    options = Options(_routes.keys_of(ways), ways, lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
+                      lambda way: _cp_in(state, way[2]), [fewest for _, fewest, _ in found],
+                      [most for _, _, most in found])  # fmt: skip
     return Question(
         "breakout-move", "R-50", f"Breakout from {_place(state.breakout_hex)}: move SPs one hex, or Enter when done.",
         ALLOCATE, options, low=0, high=60, keys_at_most=1, default={},
@@ -192,20 +206,18 @@ def breakout_move(state: BoardState) -> Question:
 
 def breakout_attacks(state: BoardState, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
-    options = tuple(
-        Option(f"hex:{hex_id(hex)}", f"{_place(hex)} against {_cp_in(state, hex)}", hex) for hex in hexes
-    )
+    options = _hexes(hexes, lambda hex: f"{_place(hex)} against {_cp_in(state, hex)}")
     return Question("breakout-attacks", "R-51", "Breakout Combat: where do the SPs that broke out attack?", SOME,
                     options, default=[])  # fmt: skip
 
 
 def reinforce(state: BoardState, hex: int, left: int) -> Question:
     """R-61: SPs that an LP brings to a hex under attack."""
-    options = tuple(
-        Option(f"{NATIONS[nation].lower()}:{hex_id(source)}", f"{NATIONS[nation]} from {_place(source)}",
-               (nation, source), high=min(most, left))
-        for (nation, source), most in reinforcement_sources(state, hex)
-    )  # fmt: skip
+    found = list(reinforcement_sources(state, hex))
+    sources = [source for source, _ in found]
+    options = Options([f"{NATIONS[nation].lower()}:{hex_id(source)}" for nation, source in sources], sources,
+                      lambda source: f"{NATIONS[source[0]]} from {_place(source[1])}",
+                      highs=[min(most, left) for _, most in found])  # fmt: skip
     return Question(
         "reinforce", "7.5-S (6.2)",
         f"The target is {_place(hex)}, {sps_in(state, hex)} SPs. Reinforce it with an LP "
@@ -226,12 +238,11 @@ def defence_guns(state: BoardState, hex: int) -> Question:
 
 def retreat(state: BoardState, hex: int) -> Question:
     """R-60: where the last defenders go."""
-    choices = retreats(state, hex)
-    options = tuple(
-        Option(f"{NATIONS[nation].lower()}:{hex_id(end)}", f"{NATIONS[nation]} to {_place(end)}", (nation, end),
-               high=most)
-        for (nation, end), most in choices
-    )  # fmt: skip
+    found = retreats(state, hex)
+    ends = [end for end, _ in found]
+    options = Options([f"{NATIONS[nation].lower()}:{hex_id(end)}" for nation, end in ends], ends,
+                      lambda end: f"{NATIONS[end[0]]} to {_place(end[1])}",
+                      highs=[most for _, most in found])  # fmt: skip
     return Question("retreat", "R-60", f"The Allies must leave {_place(hex)}: where to?", ALLOCATE, options, low=1,
                     high=60, keys_at_most=1)  # fmt: skip
 
@@ -239,27 +250,18 @@ def retreat(state: BoardState, hex: int) -> Question:
 def breakout_fire(state: BoardState, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
     usable = artillery_usable(state)
-    options = tuple(
-        Option(f"hex:{hex_id(hex)}", f"{_place(hex)}, CP {state.sps[hex]}", hex,
-               high=most_guns_in_hex(state))
-        for hex in entered
-    )  # fmt: skip
+    highs = [most_guns_in_hex(state)] * len(entered)
+    options = _hexes(entered, lambda hex: f"{_place(hex)}, CP {state.sps[hex]}", highs)
     return Question("breakout-fire", "7.5-S (9)", f"{usable} artillery points may fire at the breakout. Where?",
                     ALLOCATE, options, low=0, high=usable, default={})  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)
-def _redeploy_option(redeployment: tuple[int, int, int], most: int) -> Option:
-    nation, start, end = redeployment
-    return Option(
-        f"{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}",
-        f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}", redeployment, 1, most,
-    )  # fmt: skip
-
-
 def redeploy(state: BoardState) -> Question:
     """R-62: one redeployment at a time; none ends it."""
-    options = tuple(_redeploy_option(redeployment, most) for redeployment, most in redeployments(state))
+    found = redeployments(state)
+    ways = [way for way, _ in found]
+    options = Options(_routes.keys_of(ways), ways, _route, lows=[1] * len(ways),
+                      highs=[most for _, most in found])  # fmt: skip
     return Question(
         "redeploy", "8.0", "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
         ALLOCATE, options, low=0, high=60, keys_at_most=1, default={},

@@ -7,6 +7,7 @@ defaults, because the owner plays by the published rules on the published map.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from opfor.games.fields_of_despair.book import (
@@ -21,7 +22,7 @@ from opfor.games.fields_of_despair.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list, hex_number
 from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.inputs import Input
-from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Question, yes_no
+from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Options, Question, yes_no
 
 CHOICE_WORDS: Final = {
     "artillery": "Artillery Maintenance", "air": "Air Maintenance", "gas": "Gas Tech", "mask": "Gas Mask Tech",
@@ -34,6 +35,7 @@ def _hex_column(state: TableState, suggestions: list[int] | None = None, name: s
     return Column(name, "word", pattern=HEX_PATTERN, example="C05", suggestions=words)
 
 
+@lru_cache(maxsize=64)
 def _rulings(*ids: str) -> str:
     """Rulings in full, for the help of a question."""
     return " ".join(f"{id}: {RULEBOOK.rulings[id].ruling}" for id in ids)
@@ -232,10 +234,10 @@ def order_of_ties(state: TableState, *args: int) -> Question:
     """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
     strength, kind, tied = args[0], args[1], args[2:]
     rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
-    options = tuple(Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in tied)
+    options = Options([f"hex:{hex_id(hex)}" for hex in tied], tied, hex_id)
     return Question(
         "order-of-ties", rule, f"{hex_list(list(tied))} are equal (strength {strength}). In which order?",
-        ORDER, options, default=[option.key for option in options],
+        ORDER, options, default=options.keys,
     )  # fmt: skip
 
 
@@ -439,11 +441,12 @@ def breakout_fire(state: TableState, *entered: int) -> Question:
 
 def remove_face_down(state: TableState, total: int) -> Question:
     """A-40: Total fell below Revealed."""
-    options = tuple(Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in face_down_hexes(state))
+    found = face_down_hexes(state)
+    options = Options([f"hex:{hex_id(hex)}" for hex in found], found, hex_id)
     return Question(
         "remove-face-down", "A-40",
         f"Total {total} is below Revealed {revealed(state)}. Which face-down block goes, the farthest from Paris?",
-        ONE, options, default=options[-1].key,
+        ONE, options, default=options.keys[-1],
         help=_rulings("A-40"),
     )  # fmt: skip
 

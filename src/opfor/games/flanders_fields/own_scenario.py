@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from opfor.games.flanders_fields.scenario import read_scenario
-from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.errors import BadInput, DataError, unread
 from opfor.kernel.inputs import Input
 
 SUFFIX = ".toml"
@@ -33,7 +33,7 @@ class ScenarioInput(Input, frozen=True):
                 raise BadInput(f"{self.name}: {path} is too large for a scenario")
             return self._checked(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as problem:
-            raise BadInput(f"{self.name}: {path} cannot be read ({type(problem).__name__})") from None
+            raise BadInput(f"{self.name}: {path} cannot be read: {unread(problem)}") from None
 
     def _checked(self, text: str, name: str) -> list[str]:
         try:

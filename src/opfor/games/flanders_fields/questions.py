@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from opfor.games.flanders_fields import actions
 from opfor.games.flanders_fields.assault import margin
-from opfor.games.flanders_fields.choices import CHOICES
+from opfor.games.flanders_fields.choices import CHOICES, Path
 from opfor.games.flanders_fields.decide import only_answer
 from opfor.games.flanders_fields.fire import distance, targets, value
 from opfor.games.flanders_fields.scenario import SIDES
@@ -16,7 +17,7 @@ from opfor.games.flanders_fields.stands import battle, cover_of, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, side_of, unit_key, unit_name
 from opfor.games.flanders_fields.words import capital, cm, counted, covered, introduced, said, spot
-from opfor.kernel.questions import ONE, PATH, SOME, Option, Question, yes_no
+from opfor.kernel.questions import ONE, PATH, SOME, Options, Question, yes_no
 
 PATH_HELP = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
 ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
@@ -72,16 +73,17 @@ def _of(side: int) -> str:
 
 
 def _units(id: str, rule: str, prompt: str, state: State, units: list[int], side: int, none: str) -> Question:
-    options = tuple(
-        Option("standing", "first: standing orders for reserved fire", unit, hint="R16") if unit == GIVE
-        else Option(unit_key(state, unit), _presented(state, unit) if unit >= 0 else none, unit)
-        for unit in units
-    )  # fmt: skip
-    return Question(id, rule, prompt, ONE, options, default=options[0].key, of=_of(side))
+    keys = ["standing" if unit == GIVE else unit_key(state, unit) for unit in units]
+    options = Options(keys, units, lambda unit: _presented(state, unit, none), lambda unit: "R16" * (unit == GIVE))
+    return Question(id, rule, prompt, ONE, options, default=keys[0], of=_of(side))
 
 
-def _presented(state: State, unit: int) -> str:
+def _presented(state: State, unit: int, none: str) -> str:
     """A unit on a button: a stand with what it is."""
+    if unit == GIVE:
+        return "first: standing orders for reserved fire"
+    if unit < 0:
+        return none
     return introduced(state, unit) if unit < COMPANY else unit_name(state, unit)
 
 
@@ -140,22 +142,20 @@ def reroll(state: State, unit: int, count: int) -> Question:
 
 def sos(state: State, side: int, battalion: int) -> Question:
     """P11: an SOS call."""
-    options = tuple(
-        Option("none", "no call", None)
-        if call is None
-        else Option(
-            f"sos:{call[0] + 1}@{call[1]},{call[2]}",
-            f"battery {call[0] + 1} on {spot(call[1], call[2])}",
-            call,
-        )
-        for call in CHOICES["sos"](state, side, battalion)
-    )
+    calls = CHOICES["sos"](state, side, battalion)
+    options = Options(
+        ["none" if call is None else f"sos:{call[0] + 1}@{call[1]},{call[2]}" for call in calls], calls,
+        lambda call: "no call" if call is None else f"battery {call[0] + 1} on {spot(call[1], call[2])}",
+    )  # fmt: skip
     return Question("sos", "P11", "Call for SOS fire?", ONE, options, default="none", of=_of(side))
 
 
 def action(state: State, stand: int) -> Question:
     """P4a: the next action of a stand; an only target, which is not asked for, is named here."""
-    options = tuple(_verb(state, stand, actions.VERBS[order[0]], order) for order in CHOICES["action"](state, stand))
+    orders = CHOICES["action"](state, stand)
+    keys = [actions.VERBS[verb] for verb, _ in orders]
+    told = cache(lambda order: _act(state, stand, order))
+    options = Options(keys, orders, lambda order: told(order)[0], lambda order: told(order)[1])
     markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     return Question(
         "action",
@@ -163,21 +163,23 @@ def action(state: State, stand: int) -> Question:
         f"{capital(said(state, stand))} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
         ONE,
         options,
-        default=options[1].key if len(options) > 1 else options[0].key,
+        default=keys[min(1, len(keys) - 1)],
         of=_of(state.side[stand]),
     )
 
 
-def _verb(state: State, stand: int, verb: str, order: tuple[int, Any]) -> Option:
+def _act(state: State, stand: int, order: tuple[int, Any]) -> tuple[str, str]:
+    """P4a: an action in words, and its rule."""
+    verb = actions.VERBS[order[0]]
     text, hint = VERB_TEXT[verb], VERB_RULE[verb]
     if verb in ("fire", "assault") and (left := only_answer(state, "target" if verb == "fire" else verb, stand)):
         text = f"{'fire at' if verb == 'fire' else verb} {introduced(state, left[0])}"
         hint = f"{hint}, {(_shot if verb == 'fire' else _clash)(state, stand, left[0])}"
-    return Option(verb, text, order, hint=hint)
+    return text, hint
 
 
-def _stand_options(state: State, found: list[int], hint: Callable[[int], str]) -> tuple[Option, ...]:
-    return tuple(Option(f"stand:{name(state, i)}", introduced(state, i), i, hint=hint(i)) for i in found)
+def _stand_options(state: State, found: list[int], hint: Callable[[int], str]) -> Options:
+    return Options([f"stand:{name(state, i)}" for i in found], found, lambda i: introduced(state, i), hint)
 
 
 def _worth(state: State, stand: int, aimed: int) -> str:
@@ -205,7 +207,7 @@ def target(state: State, stand: int) -> Question:
         f"At what does {said(state, stand)} fire?",
         ONE,
         options,
-        default=options[0].key,
+        default=options.keys[0],
         of=_of(state.side[stand]),
     )
 
@@ -219,7 +221,7 @@ def assault(state: State, stand: int) -> Question:
         f"Whom does {said(state, stand)} assault?",
         ONE,
         options,
-        default=options[0].key,
+        default=options.keys[0],
         of=_of(state.side[stand]),
     )
 
@@ -229,27 +231,24 @@ def path_key(points: tuple[tuple[int, int], ...], heading: int) -> str:
     return "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{heading}" if heading >= 0 else "")
 
 
-def _paths(found: list[Any], state: State) -> tuple[Option, ...]:
-    options = []
-    for path in found:
-        if not path[0]:
-            options.append(Option("stay", "stays", path))
-        else:
-            x, y = path[0][-1]
-            options.append(Option(path_key(*path), f"to {spot(x, y)}", path))
-    return tuple(options)
+def _paths(found: list[Path]) -> Options:
+    return Options([path_key(*path) if path[0] else "stay" for path in found], found, _way)
+
+
+def _way(path: Path) -> str:
+    return f"to {spot(*path[0][-1])}" if path[0] else "stays"
 
 
 def move(state: State, stand: int) -> Question:
     """P16: the path of a MOVE."""
-    options = _paths(CHOICES["move"](state, stand), state)
+    options = _paths(CHOICES["move"](state, stand))
     return Question(
         "move",
         "P16",
         f"Where does {said(state, stand)} move? (from {spot(state.x[stand], state.y[stand])})",
         PATH,
         options,
-        default=options[0].key,
+        default=options.keys[0],
         of=_of(state.side[stand]),
         help=PATH_HELP,
     )
@@ -257,14 +256,14 @@ def move(state: State, stand: int) -> Question:
 
 def road(state: State, stand: int) -> Question:
     """R5: the way of a road column."""
-    options = _paths(CHOICES["road"](state, stand), state)
+    options = _paths(CHOICES["road"](state, stand))
     prompt = f"Where does {said(state, stand)} march? (from {spot(state.x[stand], state.y[stand])}, on the road)"
-    return Question("road", "R5", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]))
+    return Question("road", "R5", prompt, PATH, options, default=options.keys[0], of=_of(state.side[stand]))
 
 
 def command_move(state: State, stand: int) -> Question:
     """P7: a command stand's move, with staying as an ordinary choice."""
-    options = _paths(CHOICES["command-move"](state, stand), state)
+    options = _paths(CHOICES["command-move"](state, stand))
     return Question(
         "command-move",
         "P7",
@@ -279,14 +278,14 @@ def command_move(state: State, stand: int) -> Question:
 
 def aim(state: State, unit: int) -> Question:
     """P10: a new aiming point."""
-    options = _paths(CHOICES["aim"](state, unit), state)
+    options = _paths(CHOICES["aim"](state, unit))
     return Question(
         "aim",
         "P10",
         f"Where does {unit_said(state, unit)} aim?",
         PATH,
         options,
-        default=options[0].key,
+        default=options.keys[0],
         of=_of(side_of(state, unit)),
     )
 
@@ -301,7 +300,7 @@ def platoon(state: State, company: int) -> Question:
         f"Which platoon of company {battle(state).companies[company]} acts next?",
         ONE,
         options,
-        default=options[0].key,
+        default=options.keys[0],
         of=_of(state.side[found[0]]),
     )
 
@@ -309,42 +308,40 @@ def platoon(state: State, company: int) -> Question:
 def standing(state: State, side: int) -> Question:
     """R16: the standing order to give."""
     texts = ("fire by rule G7: at what comes near", "ask each time", "hold the fire")
-    options = tuple(Option(key, text, number) for number, (key, text) in enumerate(zip(ORDERS, texts, strict=True)))
+    options = Options(ORDERS, range(len(ORDERS)), lambda order: texts[order])
     return Question("standing", "R16", "What do your stands do with reserved fire?", ONE, options,
                     default="g7", of=_of(side))  # fmt: skip
 
 
 def standing_stands(state: State, side: int, order: int) -> Question:
     """R16: for whom the standing order is."""
-    options = tuple(
-        Option(f"stand:{name(state, i)}", f"{said(state, i)}, now {WORDS[state.standing[i]]}", i)
-        for i in armed(state, side)
-    )
+    found = armed(state, side)
+    options = Options([f"stand:{name(state, i)}" for i in found], found,
+                      lambda i: f"{said(state, i)}, now {WORDS[state.standing[i]]}")  # fmt: skip
     return Question("standing-stands", "R16", f"Which of your stands {ORDER_WORDS[order]}?", SOME, options, low=1,
-                    default=[option.key for option in options], of=_of(side))  # fmt: skip
+                    default=options.keys, of=_of(side))  # fmt: skip
 
 
 def place(state: State, stand: int) -> Question:
     """7.0, 6.1: where a free stand begins."""
-    options = _paths(CHOICES["place"](state, stand), state)
+    options = _paths(CHOICES["place"](state, stand))
     prompt = f"Where does {said(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
-    return Question("place", "7.0", prompt, PATH, options, default=options[0].key, of=_of(state.side[stand]),
+    return Question("place", "7.0", prompt, PATH, options, default=options.keys[0], of=_of(state.side[stand]),
                     help="Any spot on your half of the table, in cm: 41,28 @ 90 (90: facing east).")  # fmt: skip
 
 
 def battery_action(state: State, battery: int) -> Question:
     """P10: the next action of a battery."""
-    options = tuple(
-        Option(actions.VERBS[verb], VERB_TEXT[actions.VERBS[verb]], (verb, None))
-        for verb, _ in CHOICES["battery-action"](state, battery)
-    )
+    orders = CHOICES["battery-action"](state, battery)
+    keys = [actions.VERBS[verb] for verb, _ in orders]
+    options = Options(keys, orders, lambda order: VERB_TEXT[actions.VERBS[order[0]]])
     return Question(
         "battery-action",
         "P10",
         f"What does battery {battery + 1} do?",
         ONE,
         options,
-        default=options[-1].key,
+        default=keys[-1],
         of=_of(side_of(state, BATTERY + battery)),
     )
 

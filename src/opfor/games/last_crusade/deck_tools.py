@@ -21,7 +21,7 @@ from opfor.games.last_crusade.decks import (
 from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
 from opfor.games.last_crusade.own_cards import card_lines, is_sheet, other_nation
 from opfor.kernel.batch import Stream
-from opfor.kernel.errors import BadInput
+from opfor.kernel.errors import BadInput, unread
 
 
 def cards_with(own: Path | None) -> dict[str, Card]:
@@ -41,7 +41,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise BadInput(f"{path} cannot be read ({problem.__class__.__name__})") from None
+        raise BadInput(f"{path} cannot be read: {unread(problem)}") from None
 
 
 def opened_deck(path: Path, own: Path | None = None) -> tuple[Deck, dict[str, Card]]:

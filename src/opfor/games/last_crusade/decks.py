@@ -24,7 +24,7 @@ from opfor.games.last_crusade.own_cards import (
     sheet_nation,
     written,
 )
-from opfor.kernel.errors import BadInput, DataError, OpforError
+from opfor.kernel.errors import BadInput, DataError, OpforError, unread
 from opfor.kernel.inputs import Input
 
 RARITIES = "CUR"
@@ -244,7 +244,7 @@ class FileInput(Input, frozen=True):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as problem:
-            raise BadInput(f"{self.name}: {path} cannot be read ({problem.__class__.__name__})") from None
+            raise BadInput(f"{self.name}: {path} cannot be read: {unread(problem)}") from None
         if self.name == "constants":
             return changed_numbers(text, path.name)
         if self.name == "cards":

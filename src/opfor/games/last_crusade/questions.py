@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from string import Formatter
+from typing import Any, NamedTuple
 
 from opfor.games.last_crusade.cards import EVENT, card_text, catalogue
 from opfor.games.last_crusade.places import COLUMNS, NAMES, PLACES, YOU
@@ -14,9 +15,8 @@ from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import card_of, key, name, names, place_name, units_at
 from opfor.kernel.inputs import Input
-from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Option, Question
+from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Options, Question
 
-Naming = Callable[[State, Any], tuple[str, str]]
 VERBS = {
     "buy": "buy", "play": "play", "deploy": "deploy", "refit": "refit", "move": "move", "clear": "clear with",
     "mount": "mount", "dismount": "dismount", "occupy": "into the fort:", "look": "look down from",
@@ -32,8 +32,16 @@ MARKS = {
     (False, False): "", (True, False): "; spotted", (False, True): "; dug in", (True, True): "; spotted, dug in",
 }  # fmt: skip
 
+NONE = "none"
 # What it means to choose none, where it does not mean to play no card.
 NONE_WORDS = {"bombard": "done with this phase", "strike": "no strike", "intercept": "do not intercept"}
+
+
+class Naming(NamedTuple):
+    """How the values of a question are called: by a stable key, and in words."""
+
+    key: Callable[[State, Any], str]
+    text: Callable[[State, Any], str]
 
 
 def place_key(place: int) -> str:
@@ -41,52 +49,69 @@ def place_key(place: int) -> str:
     return f"zone:{NAMES[place]}" if place < PLACES else f"airfield:{place_name(place).split()[0]}"
 
 
-def by_card(state: State, n: int) -> tuple[str, str]:
+def _card_key(state: State, n: int) -> str:
     """A card: `card:G14.2`."""
-    return ("none", "none") if n < 0 else (f"card:{key(state, n)}", described(state, n))
+    return f"card:{key(state, n)}" if n >= 0 else NONE
 
 
-def by_place(state: State, place: int) -> tuple[str, str]:
+def _card_text(state: State, n: int) -> str:
+    return described(state, n) if n >= 0 else NONE
+
+
+def _place_key(state: State, place: int) -> str:
     """A place: `zone:B2`."""
+    return place_key(place) if place >= 0 else NONE
+
+
+def _place_text(state: State, place: int) -> str:
     if place < 0:
-        return "none", "none"
-    return place_key(place), terrain_text(state, place) if place < PLACES else place_name(place)
+        return NONE
+    return terrain_text(state, place) if place < PLACES else place_name(place)
 
 
-def by_column(state: State, column: int) -> tuple[str, str]:
-    """A column of the battlefield."""
-    return f"column:{COLUMNS[column]}", f"along column {COLUMNS[column]}"
-
-
-def by_target(state: State, n: int) -> tuple[str, str]:
-    """A target of fire; the printed criteria may choose instead."""
-    return ("criteria", "by the printed criteria from here on (S29-S32)") if n < 0 else by_card(state, n)
-
-
-def by_yes(state: State, yes: bool) -> tuple[str, str]:
-    """Yes or no."""
-    return ("yes", "yes") if yes else ("no", "no")
-
-
-def by_retreat(state: State, place: int) -> tuple[str, str]:
-    """A place to retreat to, or none."""
-    return ("lost", "nowhere: it is lost") if place < 0 else by_place(state, place)
-
-
-def by_action(state: State, action: tuple[str, int, int]) -> tuple[str, str]:
-    """An act: its verb, and what it is done with."""
+def _action_key(state: State, action: tuple[str, int, int]) -> str:
+    """An act: `move:U13.1`, `assault:B3`."""
     verb, a, b = action
     if verb in WORDS:
-        return verb, WORDS[verb]
+        return verb
     if verb in INTO:
-        return f"{verb}:{NAMES[a]}", f"{INTO[verb]} {terrain_text(state, a)}"
+        return f"{verb}:{NAMES[a]}"
     if verb in ("recon", "scout"):
-        return f"{verb}:{NAMES[a]}>{NAMES[b]}", f"{verb} {place_name(b)} from {place_name(a)}"
+        return f"{verb}:{NAMES[a]}>{NAMES[b]}"
+    if verb == "look" or b < 0:
+        return f"{verb}:{key(state, a)}"
+    return f"{verb}:{key(state, a)}>{key(state, b)}"
+
+
+def _action_text(state: State, action: tuple[str, int, int]) -> str:
+    verb, a, b = action
+    if verb in WORDS:
+        return WORDS[verb]
+    if verb in INTO:
+        return f"{INTO[verb]} {terrain_text(state, a)}"
+    if verb in ("recon", "scout"):
+        return f"{verb} {place_name(b)} from {place_name(a)}"
     if verb == "look":
-        return f"look:{key(state, a)}", f"{name(state, a)} looks down on {place_name(b)}"
-    where = f"{verb}:{key(state, a)}" + (f">{key(state, b)}" if b >= 0 else "")
+        return f"{name(state, a)} looks down on {place_name(b)}"
     onto = f" on {name(state, b)}" if verb == "mount" else f" {name(state, b)}" if verb == "occupy" else ""
-    return where, f"{VERBS[verb]} {described(state, a)}{onto}"
+    return f"{VERBS[verb]} {described(state, a)}{onto}"
+
+
+by_card = Naming(_card_key, _card_text)
+by_place = Naming(_place_key, _place_text)
+by_action = Naming(_action_key, _action_text)
+by_column = Naming(
+    lambda state, column: f"column:{COLUMNS[column]}", lambda state, column: f"along column {COLUMNS[column]}"
+)
+by_yes = Naming(lambda state, yes: "yes" if yes else "no", lambda state, yes: "yes" if yes else "no")
+by_target = Naming(  # the printed criteria may choose instead
+    lambda state, n: _card_key(state, n) if n >= 0 else "criteria",
+    lambda state, n: _card_text(state, n) if n >= 0 else "by the printed criteria from here on (S29-S32)",
+)
+by_retreat = Naming(
+    lambda state, place: place_key(place) if place >= 0 else "lost",
+    lambda state, place: _place_text(state, place) if place >= 0 else "nowhere: it is lost",
+)
 
 
 def terrain_text(state: State, place: int) -> str:
@@ -107,7 +132,7 @@ def described(state: State, n: int) -> str:
     return f"{text}, cost {state.supply[n]}"
 
 
-# id: rule, how values are named, prompt (with {0} … for the arguments' names)
+# id: rule, how values are named, prompt (what stands in braces: ABOUT)
 TEXTS: dict[str, tuple[str, Naming, str]] = {
     "buy": ("S19", by_action, "Set-up Supply {budget}: what do you buy?"),
     "put": ("R7", by_place, "Where does {card0} go?"),
@@ -178,50 +203,61 @@ KINDS = {"form": FORM, "one": ONE, "some": SOME, "amount": AMOUNT, "allocate": A
 def builder(id: str) -> Callable[..., Question]:
     """The builder of one question."""
     rule, naming, prompt = TEXTS[id]
+    none = NONE_WORDS.get(id, "play no card")
+    about = [word for _, word, _, _ in Formatter().parse(prompt) if word]
 
     def build(state: State, *args: Any) -> Question:
         legal = LEGAL[id](state, *args)
         named = (
             by_card if id in ("where", "put") and legal.values and card_of(state, args[0]).effect.get("to") else naming
         )
-        pairs = [named(state, value) for value in legal.values]
-        pairs = [(word, NONE_WORDS.get(id, "play no card") if text == "none" else text) for word, text in pairs]
-        highs = legal.highs or [0] * len(pairs)
-        options = tuple(
-            Option(word, text, value, high=high)
-            for (word, text), value, high in zip(pairs, legal.values, highs, strict=True)
-        )
+
+        def text(value: Any) -> str:
+            words = named.text(state, value)
+            return none if words == NONE else words
+
+        keys = [named.key(state, value) for value in legal.values]
+        asked = prompt.format(**{word: ABOUT[word](state, args) for word in about}) if about else prompt
         return Question(
-            id, rule, spoken(state, prompt, args), KINDS[legal.kind], options,
+            id, rule, asked[:1].upper() + asked[1:], KINDS[legal.kind],
+            Options(keys, legal.values, text, highs=legal.highs),
             low=0 if legal.kind == "one" else legal.low, high=0 if legal.kind == "one" else legal.high,
-            fields=FORMS.get(id, ()), default=default_of(legal, [word for word, _ in pairs]),
+            fields=FORMS.get(id, ()), default=default_of(legal, keys),
         )  # fmt: skip
 
     build.__doc__ = f"{rule}: {prompt}"
     return build
 
 
-def spoken(state: State, prompt: str, args: tuple[Any, ...]) -> str:
-    """The prompt with the names of what it is about."""
-    first = args[0] if args and isinstance(args[0], int) else -1
-    numbers = rules(state)
-    text = prompt.format(
-        budget=state.budget, stock=state.stock[YOU],
-        card0=name(state, first) if "{card0}" in prompt else "",
-        text0=card_of(state, first).text if "{text0}" in prompt else "",
-        place0=place_name(first) if "{place0}" in prompt else "",
-        card1=name(state, args[1]) if "{card1}" in prompt else "",
-        place1=place_name(args[1]) if "{place1}" in prompt else "",
-        firers=names(state, list(args[2:])) if "{firers}" in prompt else "",
-        arg2=args[2] if len(args) > 2 else "",
-        dealt=", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
-        if "{dealt}" in prompt else "",
-        attacker=numbers.cost_attacker, gun=numbers.cost_gun, launch=numbers.cost_launch,
-        drop=numbers.cost_attacker + numbers.cost_drop,
-        arg0=args[0] if args else "", arg1=args[1] if len(args) > 1 else "",
-        target=place_name(state.fight_target) if state.fight_target >= 0 else "",
-    )  # fmt: skip
-    return text[:1].upper() + text[1:]
+def _dealt(state: State, args: tuple[Any, ...]) -> str:
+    """The dice of a recon, unit by unit."""
+    return ", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
+
+
+def _target(state: State, args: tuple[Any, ...]) -> str:
+    return place_name(state.fight_target) if state.fight_target >= 0 else ""
+
+
+# What a prompt may be about: words in braces, from the state and the question's arguments.
+ABOUT: dict[str, Callable[[State, tuple[Any, ...]], Any]] = {
+    "budget": lambda state, args: state.budget,
+    "stock": lambda state, args: state.stock[YOU],
+    "card0": lambda state, args: name(state, args[0]),
+    "card1": lambda state, args: name(state, args[1]),
+    "text0": lambda state, args: card_of(state, args[0]).text,
+    "place0": lambda state, args: place_name(args[0]),
+    "place1": lambda state, args: place_name(args[1]),
+    "arg0": lambda state, args: args[0],
+    "arg1": lambda state, args: args[1],
+    "arg2": lambda state, args: args[2],
+    "firers": lambda state, args: names(state, list(args[2:])),
+    "dealt": _dealt,
+    "target": _target,
+    "attacker": lambda state, args: rules(state).cost_attacker,
+    "drop": lambda state, args: rules(state).cost_attacker + rules(state).cost_drop,
+    "gun": lambda state, args: rules(state).cost_gun,
+    "launch": lambda state, args: rules(state).cost_launch,
+}
 
 
 def default_of(legal: Legal, keys: list[str]) -> Any:

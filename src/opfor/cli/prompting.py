@@ -1,0 +1,120 @@
+"""What a prompt of the terminal says: options by the names that can be typed, the form of an answer, the default."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from opfor.kernel.charts import Chart
+from opfor.kernel.match_desk import in_centimetres, spoken
+from opfor.kernel.naming import said
+from opfor.kernel.questions import Question
+from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
+
+FEW = 12  # so many names stand in one line
+NEEDED = "?"  # a field without a default
+FACES = "426351"
+
+
+def dice_prompt(question: Question, chart: Chart) -> str:
+    """What to throw on the table, by the chart's own title."""
+    throw = Throw.parse(question.throw)
+    dice = f"{throw.n}d{throw.sides}, {' then '.join(chart.dice_names)}," if chart.dice_names else throw.words
+    return f"{dice} for {chart.title}{' Type' if chart.title.endswith('?') else ': type'} the {faces(throw)}."
+
+
+def faces(throw: Throw) -> str:
+    """One face or several."""
+    return "face" if len(throw.sizes) == 1 else "faces"
+
+
+def names(question: Question) -> list[str]:
+    """The options as people type them: without what stands before the colon where that is clear, ways in cm."""
+    keys = [option.key for option in question.options]
+    short = [in_centimetres(key).replace(" cm", "") if _way(question, key) else key.split(":", 1)[-1] for key in keys]
+    often = Counter(short)
+    return [key if often[name] > 1 else name for key, name in zip(keys, short, strict=True)]
+
+
+def _way(question: Question, key: str) -> bool:
+    return question.kind == "path" and key.startswith("path:")
+
+
+def listed(question: Question) -> list[str]:
+    """The options and fields of a question that need a line each."""
+    if question.fields:
+        rows = [(field.name, NEEDED if field.default is None else said(field.default)) for field in question.fields]
+        wide, deep = (max(len(row[place]) for row in rows) for place in (0, 1))
+        return [
+            f"{name:<{wide}} = {value:<{deep}}  {field.text}"
+            for (name, value), field in zip(rows, question.fields, strict=True)
+        ]
+    typed = names(question)
+    if all(name == option.text for name, option in zip(typed, question.options, strict=True)):
+        return []
+    wide = max(map(len, typed))
+    return [f"{name:<{wide}}  {option.text}" for name, option in zip(typed, question.options, strict=True)]
+
+
+def expected(question: Question) -> str:
+    """What may be typed, and what Enter means, in a line."""
+    form = _form(question)
+    return form if question.default is None else f"{form} · Enter: {_enter(question)}"
+
+
+def _form(question: Question) -> str:
+    typed = names(question)
+    match question.kind:
+        case "one":
+            return " or ".join(typed) if len(typed) <= FEW else f"one of these, like {typed[0]}"
+        case "order":
+            return " ".join(typed)
+        case "some":
+            most = question.high or len(typed)
+            many = str(most) if question.low == most else f"{question.low} to {most}"
+            return f"{many} of these, like {' '.join(typed[: max(1, min(2, most))])}"
+        case "allocate":
+            example = ", ".join(f"{name} 1" for name in typed[: 1 if question.keys_at_most == 1 else 2])
+            bound = str(question.low) if question.low == question.high else f"{question.low} to {question.high}"
+            return f"like {example} ({bound} in all)"
+        case "amount":
+            return f"{question.low} to {question.high}" if question.high > question.low else f"only {question.low}"
+        case "rows":
+            row = " ".join(column.example or column.name for column in question.columns)
+            optional = [column.name for column in question.columns if column.default is not None]
+            form = f"like {row}" + (", …" if question.high != 1 else "")
+            return form + (f" ({', '.join(optional)} may be left out)" if optional else "")
+        case "form":
+            first = question.fields[0]
+            example = said(first.default) if first.default is not None else first.accepts()
+            return f"what differs, like {first.name}={example}, …"
+        case "path":
+            ways = [name for name in typed if name[:1].isdigit()]
+            return f"an end in cm, like {ways[0] if ways else '41,28'}; with corners and facing 41,28 > 41,38 @90"
+        case _:
+            return _dice_form(Throw.parse(question.throw))
+
+
+def _dice_form(throw: Throw) -> str:
+    number = len(throw.sizes)
+    if throw.kind in (PICK, SHUFFLE):
+        return "like " + " ".join(str(min(size, int(face))) for size, face in zip(throw.sizes[:3], FACES, strict=False))
+    example = " ".join(FACES[:number]) if number <= len(FACES) else f"the {number} faces"
+    if throw.kind == HITS:
+        return f"hits 1, or {example}" if number > len(FACES) else f"like {example}, or hits 1"
+    return f"like {example}" if number <= len(FACES) else example
+
+
+def _enter(question: Question) -> str:
+    """What Enter means. Several options by their names alone: their words stand above."""
+    default: Any = question.default
+    if default == "roll":
+        return "Opfor rolls"
+    if question.kind == "form":
+        return "as shown"
+    typed = dict(zip((option.key for option in question.options), names(question), strict=True))
+    if question.kind in ("some", "order") and len(default) > 1:
+        return ", ".join(typed.get(key, key) for key in default)
+    if question.kind == "allocate" and default:
+        return ", ".join(f"{typed.get(key, key)} {amount}" for key, amount in default.items())
+    return spoken(question, default)

@@ -1,0 +1,28 @@
+"""Names of the program in the reader's words: `cp_total` is 'CP total', and a switch that is on says 'yes'."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+SPELLED: Final = {
+    "aa": "AA", "allied": "Allied", "british": "British", "cp": "CP", "def": "Def", "ep": "EP", "fp": "FP",
+    "france": "France", "german": "German", "hq": "HQ", "lmg": "LMG", "los": "LOS", "mg": "MG", "oos": "OOS",
+    "sos": "SOS", "sps": "SPs",
+}  # fmt: skip
+
+
+def in_words(name: str) -> str:
+    """A name as people write it; what is no name of ours stays as it is."""
+    return " ".join(SPELLED.get(word, word) for word in name.replace("_", " ").split(" "))
+
+
+def heading(text: str) -> str:
+    """The same at the beginning of a line: only its first letter changes."""
+    return text[:1].upper() + text[1:]
+
+
+def said(value: Any) -> str:
+    """A value as people say it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,92 @@
+"""One question answered in a file: what `--picture FILE` of `odds`, `simulate` and `compare` writes.
+
+The ending decides: a picture, or a page like the report of a study with that one part.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from opfor.api import Odds
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.game import game_named
+from opfor.kernel.naming import heading
+from opfor.kernel.own_charts import known_chart
+from opfor.study import drawing, figures
+from opfor.study.compare import Comparison, Side
+from opfor.study.house import Spec
+from opfor.study.report import report
+from opfor.study.running import Found
+from opfor.study.simulate import Study
+from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
+
+PAGE = ".html"
+ENDINGS = (".svg", ".png", PAGE)
+
+
+def target(text: str) -> Path:
+    """Where the answer is to go, refused before any work is done: the ending says what kind."""
+    path = Path(text)
+    if path.suffix.lower() not in ENDINGS:
+        raise BadInput(f"{text} is no name for a picture; one that ends in .svg, .png or .html would be")
+    if not path.parent.is_dir():
+        raise BadInput(f"there is no folder {path.parent} for {path.name}")
+    drawing.check_ready()
+    return path
+
+
+def save(found: Odds | Study | Comparison, path: Path) -> None:
+    """Write the answer as a picture or as a page."""
+    if path.suffix.lower() != PAGE:
+        drawing.save(_picture(found), path)
+        return
+    try:
+        path.write_text(page(found), encoding="utf-8")
+    except OSError as problem:
+        raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def page(found: Odds | Study | Comparison) -> str:
+    """One HTML file with everything in it."""
+    part, answer, game, seed = _asked(found)
+    about = f"{game_named(game).title}."
+    study = StudyFile(title=part.title, text=about, parts=[_headed(part)], game=game, seed=seed)
+    return report(study, [answer]).html()
+
+
+def _headed(part: Part) -> Part:
+    """The part under a heading of its own: its title stands above the page."""
+    heads = {OddsPart: "Exact odds", SimulatePart: "Whole games", ComparePart: "The same games on common dice"}
+    return msgspec.structs.replace(part, title=heads[type(part)])
+
+
+def _picture(found: Odds | Study | Comparison) -> Spec:
+    if isinstance(found, Odds):
+        return figures.odds_pictures(found)
+    return figures.outcome_picture(found) if isinstance(found, Study) else figures.differences_picture(found)
+
+
+def _asked(found: Odds | Study | Comparison) -> tuple[Part, Found, str, str]:
+    """The question as a part of a study, its answer, the game and the seed."""
+    if isinstance(found, Odds):
+        procedure = known_chart(game_named(found.game), found.chart)
+        usual = {spec.name: spec.default for spec in procedure.inputs}
+        given = {name: value for name, value in found.inputs.items() if value != usual.get(name)}
+        return OddsPart(title=procedure.title, chart=found.chart, inputs=given), {(): found}, found.game, ""
+    if isinstance(found, Study):
+        tracks = list(next(iter(found.tally.values()), {}))
+        told: Part = SimulatePart(
+            title=f"{found.games:,} games by {found.policy}", games=found.games, scenario=found.scenario,
+            policy=found.policy, options=found.options, tracks=tracks, ends=list(found.ends),
+        )  # fmt: skip
+        return told, found, found.game, found.seed
+    first, sides = found.studies[0], [side.text for side in found.sides]
+    own = [Side.parse(text) for text in sides]
+    told = ComparePart(
+        title=heading(" or ".join(sides)) + "?", sides=sides, games=found.games,
+        scenario=None if any(side.scenario for side in own) else first.scenario,
+        options={name: value for name, value in first.options.items() if not any(name in side.options for side in own)},
+    )  # fmt: skip
+    return told, found, first.game, first.seed
