@@ -3,8 +3,9 @@
     python benchmarks/playouts.py [--quick]
 
 An event is a decision or a throw of dice (for the libraries: a decision or a chance node). Processor time of one
-core. The last lines hold Fields of Despair against backgammon (whose player answers at random), and against its own
-dice and choices alone. `OPFOR_PLAIN=1` measures the rules as plain Python, where they are compiled.
+core. The last lines hold Fields of Despair against backgammon (whose player answers at random), played by turns in
+short slices, because a machine's speed sways more between minutes than between slices, and against its own dice and
+choices alone. `OPFOR_PLAIN=1` measures the rules as plain Python, where they are compiled.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import gc
 import platform
 import random
+import statistics
 import sys
 import time
 import warnings
@@ -81,6 +83,15 @@ def measured(play: Callable[[], int], seconds: float) -> tuple[float, float]:
     return played / spent, events / spent
 
 
+def by_turns(plays: dict[str, Callable[[], int]], rounds: int) -> dict[str, list[float]]:
+    """Events a second of each in every round, a third of a second at a time."""
+    rates: dict[str, list[float]] = {name: [] for name in plays}
+    for _ in range(rounds):
+        for name, play in plays.items():
+            rates[name].append(measured(play, 1 / 3)[1])
+    return rates
+
+
 def show(name: str, rates: tuple[float, float]) -> float:
     """A line of the table; the events a second."""
     print(f"{name:<58}{rates[0]:10,.1f}{rates[1]:12,.0f}", flush=True)
@@ -90,7 +101,8 @@ def show(name: str, rates: tuple[float, float]) -> float:
 def main() -> None:
     """Print the table."""
     warnings.simplefilter("ignore")
-    seconds = 0.5 if "--quick" in sys.argv[1:] else 3.0
+    quick = "--quick" in sys.argv[1:]
+    seconds = 0.5 if quick else 3.0
     random.seed("benchmark")
     how = f"plain Python ({PLAIN})" if PLAIN else "compiled"
     print(f"{platform.machine()}, Python {platform.python_version()}, one core, processor time; the rules run {how}")
@@ -119,10 +131,16 @@ def main() -> None:
         except Exception as problem:  # a peer that does not run here is told, not hidden
             print(f"{name}: does not run here ({type(problem).__name__}: {str(problem).splitlines()[0]})")
     print()
+    fields = {
+        policy: own_game(games()["fields-of-despair"], "final-push", policy) for policy in ("random", "doctrine")
+    }
+    backgammon = {name: make() for _, name, make in PEERS if name in theirs and "backgammon" in name}
+    rates = by_turns({**fields, **backgammon}, 9 if quick else 21)
+    for name in backgammon:
+        for policy in fields:
+            times = statistics.median([a / b for a, b in zip(rates[policy], rates[name], strict=True)])
+            print(f"Fields of Despair, {policy}, is {times:.1f} × {name}")
     for name, speed in theirs.items():
-        if "backgammon" in name:
-            for policy in ("random", "doctrine"):
-                print(f"Fields of Despair, {policy}, is {ours[f'fields-of-despair {policy}'] / speed:.1f} × {name}")
         if "connect four" in name:
             for title, actions in as_environment.items():
                 print(f"{title}, as an environment, is {actions / speed:.2f} × {name}")
