@@ -279,7 +279,7 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     assert "[7.1.3-S] 3d6 for Air Reconnaissance Results: type the faces." in person.words
     assert "✗ 3d6 needs 3 faces, not 2" in person.type("6 6")
     person.type("334")
-    assert "finds 19 SPs in 3 block(s) in C05" in person.words
+    assert "finds 19 SPs in 3 blocks in C05" in person.words
     assert "thrown by you and typed in" in person.type("why")
     person.leave()
     rolls = [record for record in saved(tmp_path).line.records if hasattr(record, "faces")]

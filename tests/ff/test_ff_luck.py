@@ -174,6 +174,6 @@ def test_the_report_shows_the_luck_of_both_sides(tmp_path: Path) -> None:
         page = client.get(f"/matches/{match['id']}/report").text
     ledger = {name: page.split(f'aria-label="The luck of {name}"')[1].split("</table>")[0] for name in NAMES}
     for side, own in ((BRITISH, "Bombardment"), (GERMANS, "SOS call")):
-        for title in ("Actions: Rifle companies", "Fire mg", "Rolling barrage", own):
+        for title in ("Actions: Rifle companies", "Fire MG", "Rolling barrage", own):
             assert title in ledger[side], (side, title)
     assert "Bombardment" not in ledger[GERMANS] and "SOS call" not in ledger[BRITISH]

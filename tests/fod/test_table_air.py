@@ -157,8 +157,9 @@ def test_reconnaissance_by_surviving_air(air: int, dice: str, row: str, sps: int
     assert "A-11" in table.rulings
     assert table.hex("C05") == (sps, blocks, False)
     assert table.numbers == (106, 11 + sps - 1, 95 - (sps - 1))
-    assert table.claims[-1].endswith(f"finds {sps} SPs in {blocks} block(s) in C05; Revealed 11 → {10 + sps}.")
-    assert table.orders == [f"In C05: {blocks} CP block(s) totalling {sps} instead of the face-down block."]
+    pieces = "block" if blocks == 1 else "blocks"
+    assert table.claims[-1].endswith(f"finds {sps} SPs in {blocks} {pieces} in C05; Revealed 11 → {10 + sps}.")
+    assert table.orders == [f"In C05: {blocks} CP {pieces} totalling {sps} instead of the face-down block."]
 
 
 def test_each_scouted_hex_lowers_hidden_for_the_next() -> None:

@@ -224,7 +224,7 @@ def test_undo_says_what_to_put_back() -> None:
     table.type("C05 22 8, D06 9", "", "6", "1", "3 3 3", "6", "13")
     reply = table.type("undo before")
     assert reply.put_back == [
-        "C05: a face-down block (there is 12 SPs in 3 block(s) now)",
+        "C05: a face-down block (there is 12 SPs in 3 blocks now)",
         "'Revealed SPs' back to 11",
         "CP Total SPs back to 106",
         "CP LPs back to 4",
@@ -242,7 +242,7 @@ def test_undo_over_the_end_of_a_phase() -> None:
     put_back = table.type("undo breakout").put_back
     assert "put 6 CP artillery back on the map" in put_back
     assert "marker 'Breakout Move!' back in F06" in put_back
-    assert "F07: no CP block (there is 4 SPs in 3 block(s) now)" in put_back
+    assert "F07: no CP block (there is 4 SPs in 3 blocks now)" in put_back
     assert "the markers back to turn 7, action phase 1" in put_back
     assert table.question == "dice:breakout"
 

@@ -89,7 +89,7 @@ def test_modifiers_by_turn(turn: int, phase: int, modifiers: list[str], row: str
     assert table.read("number-of-offensives")[::2] == (row, count)
     assert len(table.found("number-of-offensives").modifiers) == 6
     majors, minors = count
-    claim = f"7.5-S (5): The Central Powers launch {majors} Major and {minors} Minor Offensive(s)."
+    claim = f"7.5-S (5): The Central Powers launch {majors} Major and {minors} Minor Offensives."
     assert claim in table.claims
 
 

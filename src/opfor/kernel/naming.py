@@ -21,6 +21,11 @@ def heading(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something: '1 block', '3 blocks'."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def said(value: Any) -> str:
     """A value as people say it."""
     if isinstance(value, bool):

@@ -21,6 +21,7 @@ from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, TABLE_HEXES, he
 from opfor.games.fields_of_despair.state import Book, TableState
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
+from opfor.kernel.naming import counted
 
 NUMBERS: Final = {
     "total": "CP Total SPs", "eastern": "Eastern Front marker", "artillery_owned": "CP artillery owned",
@@ -120,7 +121,7 @@ def _in_hex(state: Book, hex: int) -> str:
         return "no CP block"
     if state.face_down[hex]:
         return "a face-down block"
-    return f"{state.sps[hex]} SPs in {state.blocks[hex]} block(s)"
+    return f"{counted(state.sps[hex], 'SP')} in {counted(state.blocks[hex], 'block')}"
 
 
 def correctable(state: TableState) -> dict[str, str]:

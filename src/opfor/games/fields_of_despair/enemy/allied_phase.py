@@ -29,6 +29,7 @@ from opfor.games.fields_of_despair.situation import Attack
 from opfor.games.fields_of_despair.situations import situation
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
+from opfor.kernel.naming import counted
 
 
 def squadrons(state: Book, desk: Desk) -> None:
@@ -105,11 +106,11 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
     place(state, hex, sps, blocks)
     if desk.listening:
         desk.ruling("A-11")
-        desk.note("Air value {air} finds {sps} SPs in {blocks} block(s) in {hex}; Revealed {before} → {after}.",
-                  "7.1.3-S", air=air, sps=sps, blocks=blocks, hex=hex_id(hex), before=before,
-                  after=revealed(state))  # fmt: skip
-        desk.instruct("In {hex}: {blocks} CP block(s) totalling {sps} instead of the face-down block.",
-                      hex=hex_id(hex), blocks=blocks, sps=sps)  # fmt: skip
+        desk.note("Air value {air} finds {found} in {hex}; Revealed {before} → {after}.",
+                  "7.1.3-S", air=air, sps=sps, blocks=blocks, hex=hex_id(hex), before=before, after=revealed(state),
+                  found=f"{counted(sps, 'SP')} in {counted(blocks, 'block')}")  # fmt: skip
+        desk.instruct("In {hex}: {placed} totalling {sps} instead of the face-down block.",
+                      hex=hex_id(hex), blocks=blocks, sps=sps, placed=counted(blocks, "CP block"))  # fmt: skip
 
 
 def combat(state: Book, desk: Desk) -> None:

@@ -73,7 +73,7 @@ def count_offensives(state: Book, desk: Desk) -> None:
         standing = situation(state).allied_standing(state, desk)
     state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, state.total, france, standing)
     if desk.listening:
-        desk.note("The Central Powers launch {majors} Major and {minors} Minor Offensive(s).", "7.5-S (5)",
+        desk.note("The Central Powers launch {majors} Major and {minors} Minor Offensives.", "7.5-S (5)",
                   majors=state.majors, minors=state.minors)  # fmt: skip
 
 
