@@ -46,6 +46,7 @@ def test_pettingzoo_checks_it(id: str, capsys: pytest.CaptureFixture[str]) -> No
         warnings.simplefilter("ignore")
         api_test(pettingzoo_env(id), num_cycles=150)
         seed_test(lambda: pettingzoo_env(id), num_cycles=30)
+    assert "Passed API test" in capsys.readouterr().out
 
 
 def test_two_sides_of_one_battle_are_two_agents() -> None:
