@@ -18,11 +18,11 @@ $(TESTED): $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	touch $(TESTED)
 
-# The rules compiled, where there is a C compiler: simulations are two to four times as fast. OPFOR_PLAIN=1 leaves it out.
+# The rules compiled, where there is a C compiler: simulations are three to four times as fast. OPFOR_PLAIN=1 leaves it out.
 compiled: $(STAMP)
 	@$(BIN)/python tools/compile.py --possible >/dev/null && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[compile]' || true
-	@$(BIN)/python tools/compile.py
+	@$(BIN)/python tools/compile.py $(SOON)
 
 play: $(STAMP)
 	$(BIN)/opfor serve
@@ -39,6 +39,7 @@ check: $(TESTED)
 	$(BIN)/python tools/make_codecs.py --check
 	$(BIN)/python tools/make_test_index.py --check
 
+test: SOON := --soon
 test: check chromium compiled
 	$(BIN)/python -m pytest -n auto
 

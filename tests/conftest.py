@@ -1,6 +1,7 @@
 """What tests of the kernel share: the toy game, installed for as long as a test lasts."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,10 @@ from toy import TOY, registered
 # The same examples in every run: a red run can be repeated, and a green one is worth the same everywhere.
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.load_profile("fixed")
+
+# A shell starts what it puts in the background deaf to interrupts, and tests interrupt themselves and their programs.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

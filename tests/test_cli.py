@@ -79,8 +79,8 @@ def test_opfor_alone_says_what_there_is_and_what_to_type_next(capsys: Printed) -
 
 
 def test_every_documented_command_exists_and_has_help(capsys: Printed) -> None:
-    documented = ["games", "play", "charts", "roll", "odds", "rules", "log", "replay", "verify", "simulate", "compare",
-                  "study", "contract", "serve", "deck"]  # fmt: skip
+    documented = ["games", "play", "charts", "data", "roll", "odds", "rules", "log", "replay", "verify", "simulate",
+                  "compare", "study", "contract", "serve", "deck"]  # fmt: skip
     text = said(capsys, "--help")
     assert list(front.cli.commands) == documented
     for command in documented:

@@ -122,6 +122,16 @@ def test_a_cut_game_opens_at_the_last_whole_decision_and_goes_on(
             again.close()
 
 
+def test_a_game_is_known_by_its_first_line(toy: Game, tmp_path: Path) -> None:
+    """Whatever follows it, and even if a crash took no more than the end of that line."""
+    path = tmp_path / "game.opfor"
+    begin(path).close()
+    data = path.read_bytes()
+    line = data[: data.index(b"\n")]
+    assert journal.header_of(line, "game").game == TOY.id
+    assert journal.header_of(line, "game") == journal.header_of(line + b"\n", "game") == journal.header_of(data, "game")
+
+
 def test_what_was_set_aside_stands_in_the_file(toy: Game, tmp_path: Path) -> None:
     """The text of a torn line is not thrown away: it is a record now."""
     game = saved()
@@ -674,7 +684,8 @@ def test_forged_records_are_refused_or_make_a_game(toy: Game, tmp_path: Path, da
                 records.insert(number, dict(record))
             case _:
                 records.insert(number, data.draw(st.dictionaries(st.text(max_size=5), JSON, max_size=4)))
-    survives(sealed_lines(records), tmp_path)
+    match = survives(sealed_lines(records), tmp_path)
+    assert match is None or (match.game is toy and not toy.invariants(match.state))
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -698,6 +698,18 @@ def test_typed_faces_are_used_as_typed(toy: Game) -> None:
     assert match.decisions == 3
 
 
+@pytest.mark.parametrize("faces", [[3, "2"], ["3", 2], [3, None], [3, True], [3, 2.0], [[3], 2], "32", {"a": [3, 2]}])
+def test_faces_are_whole_numbers_every_one(toy: Game, faces: Any) -> None:
+    """One that is none among others that are: one clear line, and nothing has changed."""
+    match = begin(dice="entered")
+    match.answer({})
+    match.answer(["ford:upper", "ford:middle", "ford:lower"])
+    with pytest.raises(BadAnswer, match="type the faces; 2 faces for 3 in random order"):
+        match.answer(faces)
+    match.answer([3, 2])
+    assert match.decisions == 3
+
+
 def test_hits_may_be_typed_instead_of_faces(toy: Game, tmp_path: Path) -> None:
     """For a pool the number of hits is enough; surplus hits are lumped as the throw says."""
     path = tmp_path / "game.opfor"

@@ -546,6 +546,21 @@ def test_too_many_combinations_in_one_step_are_refused() -> None:
         slice_distribution(Fight(1, 1, agenda=[("go", ())]), {"go": spread}, lambda state: False, limit=100)
 
 
+def test_too_many_positions_between_steps_are_refused() -> None:
+    """Each step has few results, but what they lead to multiplies: one line instead of a full memory."""
+
+    def first(state: Fight, desk: Desk) -> None:
+        state.men = desk.roll("1d10", "men")
+
+    def second(state: Fight, desk: Desk) -> None:
+        state.foes = desk.roll("1d20", "foes")
+
+    start, steps = Fight(1, 1, agenda=[("second", ()), ("first", ())]), {"first": first, "second": second}
+    assert len(slice_distribution(start, steps, lambda state: False, limit=200)) == 200
+    with pytest.raises(BadInput, match="more than 199 positions"):
+        slice_distribution(start, steps, lambda state: False, limit=199)
+
+
 def test_throws_with_too_many_results_are_refused() -> None:
     """Dice kept apart and shuffles: one line instead of a full memory."""
     for dice in ("12d6 apart", "shuffle 30"):

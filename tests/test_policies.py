@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.batch import Answers, BatchDesk, Stream, answers_of, play_out
 from opfor.kernel.errors import OpforError
 from opfor.kernel.inputs import Input
 from opfor.kernel.match_desk import dice_question
@@ -89,6 +90,39 @@ def test_suggestions_are_not_named_twice_before_all_were_named() -> None:
 def test_an_empty_choice_is_a_dead_end() -> None:
     with pytest.raises(OpforError, match="dead end"):
         random_answer(Question("q", "r", "?", ONE), Stream("whims"))
+
+
+def test_faces_are_added_up_across_blocks() -> None:
+    stream, other = Stream("sums"), Stream("sums")
+    for number in range(3000):  # a block has some two thousand faces
+        assert stream.added(number % 5) == sum(other.faces(number % 5))
+
+
+@pytest.mark.parametrize("on", [-1, 1, 2, 5, 6, 7, 9])
+def test_hits_are_counted_across_blocks(on: int) -> None:
+    stream, other = Stream("hits"), Stream("hits")
+    for number in range(3000):
+        faces = list(other.faces(number % 5))
+        assert stream.hits(number % 5, on) == len([face for face in faces if face >= on])
+
+
+class Farewell(Answers):
+    """A policy with a function of its own for every question."""
+
+    def to(self, question: str, state: Any) -> Callable[..., Any]:
+        return lambda state, *args: (question, state, args)
+
+
+def test_policies_are_asked_with_the_state_and_the_arguments() -> None:
+    def plain(question: str, state: Any, *args: Any) -> Any:
+        return question, state, args
+
+    for policy in (Farewell(), plain):
+        desk = BatchDesk(policy, Stream("dice"))
+        assert desk.ask("where", 5) == ("where", 5, ())
+        assert desk.ask("where", 5, 6, 7) == ("where", 5, (6, 7))
+        assert answers_of(policy).to("where", 5)(5, 6) == ("where", 5, (6,))
+        assert desk.decisions == 2
 
 
 def test_a_random_policy_plays_a_whole_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,10 +12,12 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from broken_toys import SOUND
 from opfor.cli import simulate as command
+from opfor.games.fields_of_despair.data import CHARTS
 from opfor.kernel import game as registry
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
@@ -284,3 +287,38 @@ def test_a_search_with_a_budget_plays_whole_games() -> None:
     assert few.policy == "search:2"
     assert [row.outcome for row in few.rows] == [row.outcome for row in again.rows]
     assert few.rows[0].decisions == again.rows[0].decisions > 50
+
+
+@pytest.mark.parametrize(
+    ("game", "policy", "games", "table"),
+    [
+        ("fields-of-despair", "doctrine", 24, "af85c24b7dbf2982"),
+        ("fields-of-despair", "search:8", 1, "4170c376dd4b47ae"),
+        ("last-crusade", "doctrine", 24, "761a33c5a13f814f"),
+        ("flanders-fields", "random", 1, "ae94910e9bb66a21"),
+    ],
+)
+def test_a_seed_gives_these_games_on_every_machine(game: str, policy: str, games: int, table: str) -> None:
+    """Written down once: another processor or version of Python must not play otherwise, in no game."""
+    study = simulate(game, games=games, policy=policy, seed="everywhere")
+    told = json.dumps([study.outcomes, study.end, study.tracks, study.rows], default=msgspec.to_builtins)
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == table
+
+
+@pytest.mark.parametrize("first", [1, 704, 1408, 2047])
+def test_a_stream_gives_the_same_faces_however_much_is_made_at_first(first: int) -> None:
+    whole, parts = Stream("parts", 3, 2048), Stream("parts", 3, first)
+    for n in (1, 700, 5, 690, 640, 3000, 7):
+        fork = parts.copy()
+        faces = whole.faces(n)
+        assert parts.faces(n) == faces == fork.faces(n)
+
+
+def test_a_crowded_chart_reads_the_same() -> None:
+    chart = CHARTS["cp-sps-in-hex"]
+    asked = [(hidden, 106, sps, 3) for hidden in range(1, 61) for sps in range(1, 30)]
+    seen = {inputs: chart.table(inputs) for inputs in asked}
+    assert chart.reader.crowded and not chart.reader.seen
+    for inputs, table in seen.items():
+        again = chart.table(inputs)
+        assert again == table == {value: chart.finding(value, inputs).result for value in again}

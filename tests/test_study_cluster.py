@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 from opfor.kernel.errors import BadInput
+from opfor.kernel.own_data import shipped
 from opfor.study import simulate as module
+from opfor.study.compare import compare
 from opfor.study.simulate import Study, simulate
 from opfor.study.workers import cluster_workers
 
@@ -112,6 +114,19 @@ def test_two_workers_give_the_table_of_one_process_also_when_one_is_killed(
     shaken = simulate(TOY, games=games, seed="cluster", options=options, cluster=cluster.address, progress=kill)
     assert killed_after[0] <= 20 + 2 * 2 * 2  # at most two tasks of two games for either worker came in at once
     assert shaken.rows == alone.rows and table(shaken) == table(alone)
+
+
+def test_workers_of_a_cluster_play_by_the_data_files_of_each_side(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.worker("third")
+    own = tmp_path / "fields-of-despair" / "core.toml"
+    own.parent.mkdir()
+    text = shipped("fields-of-despair", "core.toml")
+    own.write_text(text.replace("infantry_hits_on = 5", "infantry_hits_on = 4"), encoding="utf-8")
+    sides = ["random", f"random data={tmp_path}"]
+    alone = compare("fields-of-despair", sides, games=6, seed="cluster")
+    assert alone.studies[0].rows != alone.studies[1].rows
+    together = compare("fields-of-despair", sides, games=6, seed="cluster", cluster=cluster.address)
+    assert together.to_json() == alone.to_json()
 
 
 def test_where_nobody_listens_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,10 +115,12 @@ def test_the_figures_are_those_of_the_simulations(made: Report) -> None:
     means = [f"{spread['mean']:,.1f}" for spread in games.tracks[first].values()]
     assert table(made, 3, "Means by moment")[0] == [first, *means]
     sides = compare("last-crusade", ["level=3", "level=1"], 6, "demo")
-    assert [row[0] for row in table(made, 4, "How 6 games a side ended")] == ["timid", "usual"]
-    assert table(made, 4, "How 6 games a side ended")[1][1:] == [
-        percent(share.share) for share in sides.studies[0].outcomes.values()
-    ]
+    rows = table(made, 4, "How 6 games a side ended")
+    for place, study in enumerate(sides.studies, 1):
+        assert [(row[0], row[place].partition(" (")[0]) for row in rows] == [
+            (name, percent(share.share)) for name, share in study.outcomes.items()
+        ]
+    assert made.sections[4].words and all(f"<p>{line}</p>" in made.html(NOON) for line in made.sections[4].words)
     turns = sides.differences(1)["last_turn"]
     [[name, said]] = table(made, 4, "Means held against usual")
     assert name == "timid" and said.startswith(f"{turns.difference:+.2f}".replace("-", "−"))
@@ -314,6 +316,6 @@ def test_pages_of_odds_studies_and_comparisons(tmp_path: Path, capsys: pytest.Ca
     assert f"<code>{again}</code>" in pages["games"] and "Your supply" in pages["games"]
     sides = "doctrine &#39;random level=6&#39;"
     again = f"opfor compare last-crusade {sides} --scenario us --set hand=sealed --games 3 --seed p"
-    assert f"<code>{again}</code>" in pages["sides"] and "Held against doctrine" in pages["sides"]
+    assert f"<code>{again}</code>" in pages["sides"] and "Means held against doctrine" in pages["sides"]
     assert capsys.readouterr().err == ""
     assert opfor_command(["odds", "last", "columns-that-pass", "level=3", "--plot", str(tmp_path)]) == 2

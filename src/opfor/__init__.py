@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from opfor.kernel.game import game_named
     from opfor.kernel.game import games as installed_games
     from opfor.kernel.match import Match
+    from opfor.kernel.trial import play_by
 
-__all__ = ["Match", "Odds", "Throwing", "errors", "game_named", "installed_games", "odds", "roll"]
+__all__ = ["Match", "Odds", "Throwing", "errors", "game_named", "installed_games", "odds", "play_by", "roll"]
 
 _PLACES = {
     "Match": ("opfor.kernel.match", "Match"), "Odds": ("opfor.api", "Odds"), "Throwing": ("opfor.api", "Throwing"),
     "odds": ("opfor.api", "odds"), "roll": ("opfor.api", "roll"), "game_named": ("opfor.kernel.game", "game_named"),
+    "play_by": ("opfor.kernel.trial", "play_by"),
     "installed_games": ("opfor.kernel.game", "games"),  # `opfor.games` is the package of the built-in games
 }  # fmt: skip
 

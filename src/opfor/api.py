@@ -33,7 +33,13 @@ class Odds(msgspec.Struct, frozen=True):
     @property
     def mean(self) -> Any:
         """A number, an object per number field, or None."""
-        return _mean(self.rows)
+        means = self.exact_means
+        return float(means[""]) if "" in means else {name: float(mean) for name, mean in means.items()} or None
+
+    @property
+    def exact_means(self) -> dict[str, Fraction]:
+        """The mean of every field that is a number, by its name; '' where a result is one number."""
+        return _means(self.rows)
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON form."""
@@ -178,11 +184,11 @@ def _rows(procedure: Procedure, chances: dict[Any, Fraction]) -> list[tuple[Any,
     return [(results[text], merged[text]) for text in (sorted(merged, key=int) if numbers else sorted(merged))]
 
 
-def _mean(rows: list[tuple[Any, Fraction]]) -> Any:
+def _means(rows: list[tuple[Any, Fraction]]) -> dict[str, Fraction]:
     results = [result for result, _ in rows]
     if all(type(result) is int for result in results):
-        return float(sum(result * p for result, p in rows))
+        return {"": sum((result * p for result, p in rows), Fraction(0))}
     if all(isinstance(result, dict) for result in results):
         names = [n for n in results[0] if all(type(result.get(n)) in (int, bool) for result in results)]
-        return {name: float(sum(int(result[name]) * p for result, p in rows)) for name in names} or None
-    return None
+        return {name: sum((int(result[name]) * p for result, p in rows), Fraction(0)) for name in names}
+    return {}

@@ -61,15 +61,20 @@ class Compiled(MetaPathFinder):
         return spec_from_file_location(fullname, place, loader=ExtensionFileLoader(fullname, str(place)))
 
 
+def take_from(folder: Path) -> None:
+    """Take the compiled modules of a folder from now on."""
+    places = {
+        str(file.relative_to(folder)).removesuffix(SUFFIX).replace(os.sep, "."): file
+        for file in folder.rglob(f"*{SUFFIX}")
+    }
+    sys.meta_path.insert(0, Compiled(places))
+
+
 def use() -> str:
     """Take the compiled modules from now on, or say why not."""
     problem = why_not()
     if not problem:
-        places = {
-            str(file.relative_to(FOLDER)).removesuffix(SUFFIX).replace(os.sep, "."): file
-            for file in FOLDER.rglob(f"*{SUFFIX}")
-        }
-        sys.meta_path.insert(0, Compiled(places))
+        take_from(FOLDER)
     return problem
 
 

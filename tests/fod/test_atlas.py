@@ -320,7 +320,7 @@ def test_mistakes_in_the_file(tmp_path: Path, line: int, text: str, problem: str
     bad = tmp_path / "hexes.csv"
     bad.write_text("\n".join(lines))
     with pytest.raises(DataError, match=problem) as caught:
-        atlas.load(bad)
+        atlas.read(bad.read_text(), bad.name)
     assert (caught.value.path, caught.value.line) == ("hexes.csv", line)
 
 
@@ -329,4 +329,4 @@ def test_map_without_paris(tmp_path: Path) -> None:
     bad = tmp_path / "hexes.csv"
     bad.write_text("id,name,nation,control,terrain,fort,port\nA02,Calais,France,Allied,clear,0,1\n")
     with pytest.raises(DataError, match="Paris"):
-        atlas.load(bad)
+        atlas.read(bad.read_text(), bad.name)

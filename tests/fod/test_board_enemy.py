@@ -4,7 +4,8 @@ from board_positions import bare, cp, give, h, put, run, start
 
 from opfor.games.fields_of_despair import atlas, front
 from opfor.games.fields_of_despair.book import clear, hexes, hidden, known_blocks, revealed
-from opfor.games.fields_of_despair.forces import ALLIED, CP, FRENCH, at, sps_in
+from opfor.games.fields_of_despair.enemy.breakout import deal
+from opfor.games.fields_of_despair.forces import ALLIED, CP, FRENCH, at
 from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target, target_of
 from opfor.games.fields_of_despair.screen import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
@@ -69,6 +70,21 @@ def test_blocks_out_of_contact_go_to_the_pool() -> None:
     assert [atlas.IDS[hex] for hex in hexes(state)] == ["J07"]
 
 
+def test_a_block_in_an_empty_frontline_hex_waits_for_the_next_phase() -> None:
+    """A-39, A-30: it stays while the hex is Allied and on the front; off the front, or never put there so, it goes."""
+    for id, listed, taken, stays in (
+        ("D06", True, False, True), ("D06", False, False, False), ("B05", True, False, False),
+        ("D06", True, True, False),
+    ):  # fmt: skip
+        state = bare()
+        cp(state, id)
+        state.empty_front = [h(id)] if listed else []
+        if taken:
+            give(state, CP, h(id))
+        front.withdraw_idle_blocks(state)
+        assert bool(state.blocks[h(id)]) is stays, (id, listed, taken)
+
+
 def test_total_below_revealed_takes_the_farthest_block() -> None:
     """A-40: face-down blocks go, farthest from Paris first."""
     state = start()
@@ -77,6 +93,29 @@ def test_total_below_revealed_takes_the_farthest_block() -> None:
     run(state, desk, ("reminder", ()))
     assert revealed(state) == 10
     assert state.blocks[h("I07")] == 0
+
+
+def test_with_no_block_face_down_the_farthest_hex_loses_a_point() -> None:
+    """A-40: known blocks far from Paris give up SPs one by one, and are gone with the last."""
+    state = bare()
+    cp(state, "C06", 5)
+    cp(state, "I07", 3)
+    state.total = 7
+    front.remove_farthest(state)
+    assert (state.sps[h("C06")], state.sps[h("I07")], state.blocks[h("I07")], revealed(state)) == (5, 2, 3, 7)
+    for _ in range(2):
+        front.remove_farthest(state)
+    assert hexes(state) == [h("C06")] and revealed(state) == 5
+
+
+def test_a_block_given_up_leaves_a_quiet_hex_to_the_allies() -> None:
+    """A-40, R-04: Allied SPs left alone in a CP-controlled hex take it; a hex without them stays as it is."""
+    state = bare()
+    cp(state, "J07")
+    put(state, "J07", French=2)
+    cp(state, "L10")
+    assert [front.remove_farthest(state) for _ in range(2)] == [h("L10"), h("J07")]
+    assert (state.control[h("J07")], state.control[h("L10")], hexes(state)) == (ALLIED, CP, [])
 
 
 def test_the_chit_gives_the_nearest_contested_hex() -> None:
@@ -109,6 +148,16 @@ def test_divided_breakouts_go_clockwise_from_north() -> None:
     state = start()
     give(state, CP, h("C05"))
     assert [atlas.IDS[hex] for hex in divided_targets(state, h("C05"))] == ["B05", "B04"]
+
+
+def test_breakouts_are_dealt_out_in_rounds() -> None:
+    """7.5-S (8), A-17, A-18: so many stay, so many go to each; what is above 60 in a hex stays where it broke out."""
+    assert deal(11, 2, 1, [60, 60, 60]) == (5, [2, 2, 2])
+    assert deal(7, 1, 2, [60]) == (3, [4])
+    assert deal(18, 1, 2, [3]) == (15, [3])
+    assert deal(20, 1, 2, [3, 60]) == (6, [3, 11])
+    assert deal(15, 1, 2, [60, 0]) == (5, [10, 0])
+    assert deal(4, 2, 1, []) == (4, [])
 
 
 def test_concentrated_breakouts_follow_the_die() -> None:
@@ -144,6 +193,20 @@ def test_an_offensive_that_clears_the_hex_breaks_out() -> None:
     assert invariants(state) == []
 
 
+def test_guns_may_stop_a_breakout_before_the_hexes_fall() -> None:
+    """7.5-S (9), A-34: a hex falls if CP SPs are left there and no Allied SPs are; guns that fired are used."""
+    state = bare()
+    for id, sps in (("C07", 1), ("B06", 2), ("B05", 3)):
+        cp(state, id, sps)
+    put(state, "B05", French=4)
+    state.attacked = [h("C07"), h("B06"), h("B05")]
+    before = state.total, state.allied_artillery_used
+    run(state, ScriptedDesk(faces=[6, 1], breakout_fire={h("C07"): 2}), ("breakout-fire", ()))
+    assert [state.control[h(id)] for id in ("C07", "B06", "B05")] == [ALLIED, CP, ALLIED]
+    assert (state.total, state.allied_artillery_used) == (before[0] - 1, before[1] + 2)
+    assert state.blocks[h("C07")] == 0 and state.cp_losses == 1
+
+
 def test_the_spring_offensive_drives_out_the_last_defenders() -> None:
     """R-60, A-37: 1-5 SPs against three times as many leave, and the hex counts as won."""
     state = start()
@@ -153,7 +216,7 @@ def test_the_spring_offensive_drives_out_the_last_defenders() -> None:
     state.attacked = state.major_hexes = [h("C06")]
     desk = ScriptedDesk(retreat=Script({(FRENCH, h("B06")): 3}, {(FRENCH, h("B05")): 1}))
     run(state, desk, ("spring-offensive", ()))
-    assert (sps_in(state, h("B06")), sps_in(state, h("B05")), sps_in(state, h("C06"))) == (3, 1, 0)
+    assert (state.stacks[h("B06")], state.stacks[h("B05")], state.stacks[h("C06")]) == (3, 1, 0)
     assert state.breakouts == [h("C06")] and state.control[h("C06")] == CP
     held = start()
     put(held, "C06", French=4)
@@ -178,7 +241,7 @@ def test_a_logistic_point_reinforces_the_target() -> None:
     state.majors, state.artillery_used, state.tanks = 1, 10, 0
     before = state.allied_logistic_points
     run(state, desk, ("offensives", ()), until="fight-offensive")
-    assert sps_in(state, h("C06")) == 15 and sps_in(state, h("C05")) == 1
+    assert state.stacks[h("C06")] == 15 and state.stacks[h("C05")] == 1
     assert [next(iter(one)) for one in offered] == [5, 1]
     assert state.allied_logistic_points == before - 1
 
@@ -243,7 +306,8 @@ def test_storm_troops_join_major_offensives() -> None:
     # level 2: no trench bonus, both fire at once: 5 defending dice, 30 attacking; then the counter is lost on a 2
     desk = ScriptedDesk(faces=[*[6] * 5, *[6] * 30, 2], **NO_GUNS)
     run(state, desk, ("fight-offensive", (h("C06"), 0, 1)))
-    assert (state.sps[h("C06")], sps_in(state, h("C06")), state.tanks, state.tanks_out) == (25, 0, 0, 0)
+    assert (state.sps[h("C06")], state.stacks[h("C06")], state.tanks, state.tanks_out) == (25, 0, 0, 0)
+    assert (state.cp_losses, state.allied_losses) == (5, 5)
     fort = start()
     cp(fort, "H06", 3, 3)
     put(fort, "H06", French=1)
@@ -251,7 +315,7 @@ def test_storm_troops_join_major_offensives() -> None:
     # Verdun: the fort's 3 dice and no CP guns; attackers need a 6
     desk = ScriptedDesk(faces=[6, 6, 1, 1, 1, 5], **NO_GUNS)
     run(fort, desk, ("fight-offensive", (h("H06"), 0, 0)))
-    assert fort.sps[h("H06")] == 1 and sps_in(fort, h("H06")) == 1
+    assert fort.sps[h("H06")] == 1 and fort.stacks[h("H06")] == 1
 
 
 def test_sealed_front_keeps_the_books_in_order() -> None:

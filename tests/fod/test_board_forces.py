@@ -16,7 +16,6 @@ from opfor.games.fields_of_despair.forces import (
     attacking_sps,
     default_losses,
     room,
-    sps_in,
     suffer,
 )
 from opfor.games.fields_of_despair.movement import end_movement, march, moves, needed_to_enter, reach
@@ -55,7 +54,7 @@ def test_sps_split_and_merge_while_moving() -> None:
     put(state, "B05", French=25)
     put(state, "B06", French=7)
     march(state, ScriptedDesk(), FRENCH, h("B05"), h("B06"), 10)
-    assert (sps_in(state, h("B05")), sps_in(state, h("B06"))) == (15, 17)
+    assert (state.stacks[h("B05")], state.stacks[h("B06")]) == (15, 17)
 
 
 def test_allied_sps_alone_in_a_hex_take_it_and_isolated_ground_is_no_front() -> None:
@@ -146,7 +145,7 @@ def test_a_logistic_point_moves_twenty_sps_five_hexes() -> None:
     assert not [move for move, _, _ in moves(state) if move[0] and move[2] == h("C05")]
     desk = ScriptedDesk(move=Script({(1, FRENCH, h("B07"), h("C05")): 20}, {}))
     run(state, desk, ("movement", ()))
-    assert (sps_in(state, h("C05")), state.allied_logistic_points, desk.asked) == (23, 0, ["move", "move"])
+    assert (state.stacks[h("C05")], state.allied_logistic_points, desk.asked) == (23, 0, ["move", "move"])
 
 
 def test_sps_move_once_in_a_phase() -> None:
@@ -181,6 +180,16 @@ def test_losses_fall_on_the_largest_nation_and_on_attackers_first() -> None:
     assert default_losses(state, h("C05"), 3, False) == [0, 0, 3, 0]
 
 
+def test_those_who_broke_in_bear_the_losses_first() -> None:
+    """R-45, R-51: in Breakout Combat the SPs that entered attack; who stood there, of whatever nation, comes after."""
+    state = bare()
+    put(state, "C05", French=6, British=9)
+    state.entered = {at(FRENCH, h("C05")): 3}
+    assert default_losses(state, h("C05"), 3, True) == [3, 0, 0, 0]
+    assert default_losses(state, h("C05"), 5, True) == [3, 2, 0, 0]
+    assert default_losses(state, h("C05"), 3, False) == [0, 3, 0, 0]
+
+
 def test_the_owner_may_choose_who_bears_the_losses() -> None:
     """R-45: with the option 'losses = ask', where there is a choice."""
     state = bare()
@@ -189,7 +198,7 @@ def test_the_owner_may_choose_who_bears_the_losses() -> None:
     suffer(state, ScriptedDesk(losses={BELGIAN: 2}), h("C02"), 2, False)
     assert (state.allied[at(BELGIAN, h("C02"))], state.allied[at(BRITISH, h("C02"))]) == (2, 5)
     suffer(state, ScriptedDesk(), h("C02"), 7, False)  # all are lost: nothing to ask
-    assert sps_in(state, h("C02")) == 0
+    assert state.stacks[h("C02")] == 0
 
 
 def test_redeployment_is_free_but_keeps_contested_hexes_held() -> None:
@@ -202,7 +211,7 @@ def test_redeployment_is_free_but_keeps_contested_hexes_held() -> None:
     desk = ScriptedDesk(redeploy=Script({(BRITISH, h("C05"), h("K10")): 3}, {}))
     state.turn = 8
     run(state, desk, ("reorganization", ()))
-    assert (sps_in(state, h("C05")), sps_in(state, h("K10"))) == (1, 3)
+    assert (state.stacks[h("C05")], state.stacks[h("K10")]) == (1, 3)
 
 
 @pytest.mark.parametrize("id", ["A01", "D09", "Z99"])

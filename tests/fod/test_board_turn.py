@@ -5,8 +5,9 @@ from board_positions import bare, cp, give, h, put, run, start
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board import allocate_supply, arrive, collect, deploy_manpower, maintain, spend
+from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import hidden, revealed
-from opfor.games.fields_of_despair.forces import ALLIED, AMERICAN, BRITISH, CP, FRENCH, at, sps_in
+from opfor.games.fields_of_despair.forces import ALLIED, AMERICAN, BRITISH, CP, FRENCH, at
 from opfor.games.fields_of_despair.orders import air_usable, artillery_usable, breakout_moves, purchases
 from opfor.games.fields_of_despair.screen import invariants
 from opfor.games.fields_of_despair.victory import standing
@@ -45,10 +46,36 @@ def test_hexes_out_of_supply_lose_a_strength_point() -> None:
     state.allied_out_of_supply[h("C05")] = 1
     state.out_of_supply[h("I07")] = 1
     state.turn = 9
-    before = sps_in(state, h("C05"))
+    before = state.stacks[h("C05")]
     deploy_manpower(state, ScriptedDesk(faces=[3, 4]))
-    assert sps_in(state, h("C05")) == before - 1
+    assert state.stacks[h("C05")] == before - 1
     assert state.total == start().total - 1 - 7
+
+
+def test_the_last_point_out_of_supply_loses_the_hex() -> None:
+    """R-05, R-11: a hex that wastes away while CP blocks are in it is CP-controlled; without them it stays Allied."""
+    state = bare()
+    for id in ("C05", "B08"):
+        put(state, id, British=1)
+        state.allied_out_of_supply[h(id)] = 1
+    cp(state, "C05")
+    deploy_manpower(state, ScriptedDesk())
+    assert [state.control[h(id)] for id in ("C05", "B08")] == [CP, ALLIED]
+    assert state.allied_losses == 2
+
+
+def test_production_in_its_order() -> None:
+    """6.0, 6.1, 6.2, 6.3, 6.4, 6.5: levels run down, SPs come, EPs less naval losses are there to be spent."""
+    state = start()
+    seen: list[tuple[int, int, int, int]] = []
+
+    def purchase(board: object) -> dict[str, int]:
+        seen.append((state.allied_ep, state.ep, state.allied_artillery_level, sum(state.allied)))
+        return {"artillery-maintenance": 1}
+
+    run(state, ScriptedDesk(faces=[1, 1], purchase=purchase), ("production", ()))
+    assert seen == [(10 - 1, 8 - 1, 11 - 1, 150 + 32)]
+    assert (state.allied_artillery_level, state.allied_ep, state.ep) == (11, 0, 7)
 
 
 def test_income_naval_war_and_a_weary_home_front() -> None:
@@ -145,6 +172,54 @@ def test_a_cleared_hex_gives_a_breakout_and_guns_and_tanks_are_spent() -> None:
     assert (state.allied_tanks, state.allied_tanks_out, state.allied_artillery_used) == (1, 1, 4)
 
 
+def test_gas_is_measured_against_the_masks_of_the_other_side() -> None:
+    """R-15, R-42, R-46, 7.3-S (8), 7.5-S (9): mustard hits on 3 where there are no masks, chlorine on 4; with whoever
+    fires: an attack, artillery alone, an offensive, guns against a breakout."""
+
+    def ready(allied_gas: int, cp_gas: int) -> BoardState:
+        state = bare()
+        state.allied_gas_tech, state.gas_tech, state.allied_mask_tech, state.mask_tech = allied_gas, cp_gas, 0, 0
+        state.tanks = 0
+        put(state, "F06", French=6)
+        cp(state, "F06", 6)
+        state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [h("F06")], [6], [2], [1]
+        state.defence_guns = 2
+        return state
+
+    def left(state: BoardState) -> tuple[int, int]:
+        return state.stacks[h("F06")], state.sps[h("F06")]
+
+    guns = [3, 4, 4, 4]  # a gas die and another of the attacker, then of the defender
+    held = [1] * (5 + 1 + 5)  # five are left on both sides, the defender with one trench die
+    attack = ready(4, 2)
+    run(attack, ScriptedDesk(faces=guns + held), ("fight-attack", (0, 2)))
+    assert left(attack) == (5, 5)
+    alone = ready(4, 2)
+    run(alone, ScriptedDesk(faces=guns.copy()), ("bombard", (0, 2)))
+    assert left(alone) == (5, 5)
+    offensive = ready(2, 4)
+    run(offensive, ScriptedDesk(faces=guns + held), ("fight-offensive", (h("F06"), 2, 0)))
+    assert left(offensive) == (5, 5)
+    breakout = ready(4, 2)
+    breakout.attacked = [h("F06")]
+    run(breakout, ScriptedDesk(faces=guns[:2], breakout_fire={h("F06"): 2}), ("breakout-fire", ()))
+    assert left(breakout) == (6, 5)
+    masked = ready(4, 0)
+    masked.mask_tech = 4
+    run(masked, ScriptedDesk(faces=[4, 4, 4, 4]), ("bombard", (0, 2)))
+    assert left(masked) == (6, 6)
+
+
+def test_a_fort_answers_artillery_alone() -> None:
+    """R-42, R-44, A-26: the fort of Metz fires its four dice at the guns' own infantry, and shields the defenders."""
+    state = bare()
+    put(state, "J06", French=6)
+    cp(state, "J06", 6)
+    state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [h("J06")], [6], [2], [0]
+    run(state, ScriptedDesk(faces=[5, 6, 5, 6, 4, 1]), ("bombard", (0, 0)))
+    assert (state.stacks[h("J06")], state.sps[h("J06")]) == (4, 5)
+
+
 def test_a_quiet_hex_is_won_without_a_breakout() -> None:
     """R-47: a CP-controlled hex becomes Allied; its fort helped the defender (R-42, R-44)."""
     state = bare()
@@ -154,6 +229,47 @@ def test_a_quiet_hex_is_won_without_a_breakout() -> None:
     desk = ScriptedDesk(faces=[1, 1, 1, *[6] * 8, 1], attacks=[h("J07")], tanks=[])
     attack(state, desk)
     assert state.control[h("J07")] == ALLIED and state.allied_breakouts == []
+
+
+def test_a_quiet_hex_stays_german_while_a_block_stands() -> None:
+    """R-04, R-47, A-26: neither an attack that is held nor shells that miss win a CP-controlled hex."""
+    state = bare()
+    state.artillery_used, state.logistic_points, state.allied_artillery_used = 10, 0, 99
+    put(state, "J07", French=8)
+    cp(state, "J07", 3)
+    attack(state, ScriptedDesk(faces=[1] * (1 + 3 + 2) + [6] + [1] * 7, attacks=[h("J07")], tanks=[]))
+    assert (state.control[h("J07")], state.sps[h("J07")], state.stacks[h("J07")]) == (CP, 2, 8)
+    for face, controller, blocks in ((1, CP, 1), (6, ALLIED, 0)):
+        shelled = bare()
+        put(shelled, "J07", French=8)
+        cp(shelled, "J07")
+        shelled.total, shelled.artillery_used = 1, 10
+        attack(shelled, ScriptedDesk(faces=[face], attacks=[], guns={h("J07"): 1}))
+        assert (shelled.control[h("J07")], shelled.blocks[h("J07")]) == (controller, blocks)
+
+
+def test_bystanders_alone_in_a_quiet_hex_take_it() -> None:
+    """R-04, R-33, R-47: attackers and defenders gone, the Americans left alone on turn 7: no marker, but the hex."""
+    state = bare()
+    state.artillery_used, state.logistic_points = 10, 0
+    put(state, "J07", French=1, American=2)
+    cp(state, "J07", 1)
+    # both guns hit at once: no defender and no attacker is left
+    state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [h("J07")], [1], [1], [1]
+    run(state, ScriptedDesk(faces=[6, 6]), ("fight-attack", (0, 1)))
+    assert (state.control[h("J07")], state.allied_breakouts) == (ALLIED, [])
+    assert (state.allied[at(FRENCH, h("J07"))], state.allied[at(AMERICAN, h("J07"))]) == (0, 2)
+
+
+def test_shells_alone_may_empty_a_hex() -> None:
+    """R-05, R-42, A-26: Allies shot out of an Allied hex lose it while the block stands; both gone, it stays theirs."""
+    for face, controller in ((1, CP), (6, ALLIED)):
+        state = bare()
+        put(state, "F06", French=1)
+        cp(state, "F06", 1)
+        state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [h("F06")], [1], [1], [0]
+        run(state, ScriptedDesk(faces=[face, 6]), ("bombard", (0, 1)))
+        assert (state.control[h("F06")], state.stacks[h("F06")]) == (controller, 0)
 
 
 def test_attackers_wiped_out_lose_the_hex() -> None:
@@ -185,7 +301,7 @@ def test_a_breakout_takes_two_hexes_and_leaves_one_sp() -> None:
     desk = ScriptedDesk(breakout_move=Script(first, second, {}))
     run(state, desk, ("allied-breakouts", ()), until="breakout-combat")
     assert state.control[h("F05")] == state.control[h("E06")] == ALLIED
-    assert sps_in(state, h("F06")) == 5
+    assert state.stacks[h("F06")] == 5
     state.breakout_hex, state.breakout_taken = h("F06"), [h("F05"), h("E06")]
     ends = {atlas.IDS[move[2]]: (fewest, most) for move, fewest, most in breakout_moves(state)}
     assert "G06" not in ends and ends["E07"] == (1, 4)
@@ -204,6 +320,20 @@ def test_breakout_combat_is_fought_by_those_who_broke_out() -> None:
     run(state, desk, ("allied-breakouts", ()), ("breakout-combat", ()))
     assert state.attack_sps == [6] and state.blocks[h("E07")] == 0
     assert state.allied_breakouts == [] and "A-15" in desk.rulings
+
+
+def test_breakout_combat_only_where_someone_broke_in() -> None:
+    """R-51: contested hexes that were entered by breakout in this phase, and not fought over before."""
+    state = bare()
+    for id in ("E07", "G07", "D06"):
+        put(state, id, French=5)
+        cp(state, id, 1)
+    state.entered = {at(FRENCH, h("E07")): 3, at(FRENCH, h("D06")): 2}
+    state.fought = [h("D06")]
+    offered: list[tuple[int, ...]] = []
+    desk = ScriptedDesk(breakout_attacks=lambda board, *hexes: offered.append(hexes) or [])
+    run(state, desk, ("breakout-combat", ()))
+    assert offered == [(h("E07"),)] and state.attack_hexes == []
 
 
 def test_refresh_returns_counters() -> None:
@@ -251,6 +381,21 @@ def test_will_to_fight_asks_for_a_serious_attack() -> None:
     busy.big_attack = 1
     run(busy, ScriptedDesk(), ("score", ()), until="turn")
     assert (busy.weary, busy.big_attack) == (0, 0)
+
+
+@pytest.mark.parametrize(("sps", "guns", "infantry", "serious"), [
+    (10, 0, True, 1), (9, 1, True, 1), (9, 0, True, 0), (20, 10, False, 0),
+])  # fmt: skip
+def test_what_a_serious_attack_is(sps: int, guns: int, infantry: bool, serious: int) -> None:
+    """R-65: SPs and guns of 10 or more in a declared attack; guns alone are none."""
+    state = bare()
+    put(state, "F06", French=sps)
+    cp(state, "F06", 1)
+    state.allied_tanks = 0
+    where = [h("F06")] if infantry else []
+    desk = ScriptedDesk(attacks=where, guns={h("F06"): guns} if guns else {})
+    run(state, desk, ("combat", ()), until="attack")
+    assert state.big_attack == serious
 
 
 def test_eastern_divisions_come_west_on_turn_7_only() -> None:

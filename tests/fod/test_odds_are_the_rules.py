@@ -6,7 +6,6 @@ from board_positions import bare, cp, h, put
 
 import opfor
 from opfor.games.fields_of_despair.book import artillery_available, hidden
-from opfor.games.fields_of_despair.forces import sps_in
 from opfor.games.fields_of_despair.preview import attack_inputs
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.kernel.odds import slice_distribution
@@ -25,7 +24,7 @@ def by_the_game(sps: int, guns: int, total: int, cp_guns: int, known: int = 0) -
     state.agenda = [("attack", (0,))]
     found: Outcomes = {}
     for after, chance in slice_distribution(state, STEPS, until=lambda reached: not reached.agenda):
-        outcome = (hex in after.allied_breakouts, sps - sps_in(after, hex), state.total - after.total)
+        outcome = (hex in after.allied_breakouts, sps - after.stacks[hex], state.total - after.total)
         found[outcome] = found.get(outcome, Fraction(0)) + chance
     return found
 

@@ -106,7 +106,7 @@ def test_mistakes_in_the_house_numbers(tmp_path: Path, find: str, put: str, at: 
     bad = tmp_path / "core.toml"
     bad.write_text(text.replace(find, put, 1))
     with pytest.raises(DataError, match=problem) as caught:
-        core.load(bad)
+        core.read(bad.read_text(), bad.name)
     line = bad.read_text().splitlines()[caught.value.line - 1]
     assert line.startswith(at), f"line {caught.value.line}: {line}"
 
@@ -116,4 +116,4 @@ def test_missing_table(tmp_path: Path) -> None:
     bad = tmp_path / "core.toml"
     bad.write_text((FOLDER / "core.toml").read_text().replace("[dogfight]", "[dogfights]"))
     with pytest.raises(DataError, match=r"core\.toml, line \d+"):
-        core.load(bad)
+        core.read(bad.read_text(), bad.name)

@@ -114,7 +114,7 @@ def test_eleven_sps_divided_two_and_one() -> None:
     """7.5-S (8), A-18: 2 stay, one to each of three, and again; the last one stays."""
     table = through(6)
     table.type("1 1", "B04, B05, C07")
-    assert "7.5-S (8): 5 SPs stay in C05; 2 to B04, 2 to B05, 2 to C07." in table.claims
+    assert "7.5-S (8): In C05 stay 5 SPs; 2 to B04, 2 to B05, 2 to C07." in table.claims
     assert [table.hex(hex) for hex in ("C05", "B04", "B05", "C07")] == [(5, 1, False)] + [(2, 1, False)] * 3
     assert table.numbers == (114, 21, 93)
     assert table.orders == [
@@ -127,18 +127,18 @@ def test_seven_sps_concentrated_one_and_two() -> None:
     """7.5-S (8): stay 1, go 2, again, and one stays."""
     table = through(10, 8, 1)
     table.type("1 6", "B04")
-    assert table.said("3 SPs stay in C05; 4 to B04.")
+    assert table.said("In C05 stay 3 SPs; 4 to B04.")
     assert (table.hex("C05"), table.hex("B04")) == ((3, 1, False), (4, 1, False))
 
 
 @pytest.mark.parametrize(
     "losses, typed, dealt",
     [
-        (13, "B04, B05, C07", "2 SPs stay in C05; 1 to B04, 1 to B05."),
-        (13, "C07, B05, B04", "2 SPs stay in C05; 1 to C07, 1 to B05."),
-        (15, "B04, B05", "2 SPs stay in C05; none can go."),
-        (16, "B04", "1 SPs stay in C05; none can go."),
-        (6, "-", "11 SPs stay in C05; none can go."),
+        (13, "B04, B05, C07", "In C05 stay 2 SPs; 1 to B04, 1 to B05."),
+        (13, "C07, B05, B04", "In C05 stay 2 SPs; 1 to C07, 1 to B05."),
+        (15, "B04, B05", "In C05 stay 2 SPs; none can go."),
+        (16, "B04", "In C05 stay 1 SP; none can go."),
+        (6, "-", "In C05 stay 11 SPs; none can go."),
     ],
 )
 def test_sps_that_run_out_go_by_the_order_typed(losses: int, typed: str, dealt: str) -> None:
@@ -163,7 +163,7 @@ def test_a_concentrated_breakout_may_join_cp_blocks() -> None:
     """7.5-S (8), A-17: a face-down block there counts its 1 SP and is face up now."""
     table = through()
     table.type("1 3", "C04")
-    assert table.said("8 SPs stay in C05; 3 to C04.")
+    assert table.said("In C05 stay 8 SPs; 3 to C04.")
     assert (table.hex("C05"), table.hex("C04")) == ((8, 1, False), (4, 1, False))
     assert table.numbers == (114, 21, 93)
     assert "In C04: CP blocks totalling 4, face up." in table.orders
@@ -264,3 +264,13 @@ def test_a_correction_can_end_a_breakout_or_an_attack() -> None:
     table.type("fix artillery_owned 0", "C05 20, D06 9", "", "1 1 1", "1", "fix D06 0", "0")
     assert "7.3-S (4): No CP block stands in D06: nothing to fight." in table.claims
     assert table.question == "breakout-attacks"
+
+
+def test_a_correction_while_the_breakout_is_moved() -> None:
+    """7.5-S (8): SPs that are taken off the map while their way is asked for do not go anywhere."""
+    table = through()
+    table.type("1 1", "fix C05 0")
+    assert table.question == "breakout-divided"
+    table.type("B04")
+    assert table.hex("C05") == table.hex("B04") == (0, 0, False)
+    assert not table.said("stay") and not any("In C05" in order for order in table.orders)

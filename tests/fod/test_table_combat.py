@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from test_table_kit import Table
 
+from opfor.kernel.naming import counted
+
 GAME = "fields-of-despair"
 
 
@@ -394,7 +396,7 @@ def test_guns_alone_against_a_face_down_block(hidden: int, most: int) -> None:
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (11 + hidden - most, 11, hidden - most)
     assert "A-26" in table.rulings
-    assert table.said(f"7.3-S (8): Artillery alone costs the Central Powers {most} SPs in C05")
+    assert table.said(f"7.3-S (8): Artillery alone costs the Central Powers {counted(most, 'SP')} in C05")
 
 
 def test_guns_alone_remove_the_block_when_nothing_is_hidden() -> None:

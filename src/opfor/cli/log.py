@@ -51,7 +51,7 @@ def turns(match: Match) -> list[Turn]:
 
 
 def heading(match: Match) -> tuple[str, list[str]]:
-    """Title and the facts that a reader must know: switches, dice, undos over dice."""
+    """Title and the facts that a reader must know: switches, own data, dice, undos over dice."""
     header = match.header
     scenario = match.game.scenarios.get(header.scenario)
     name = scenario.title if scenario else plain(header.scenario)
@@ -59,6 +59,8 @@ def heading(match: Match) -> tuple[str, list[str]]:
     facts = []
     if match.options:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")
+    if header.data:
+        facts.append(f"Data files of its own: {plain(', '.join(header.data))}")
     dice = "thrown by you and typed in" if header.dice.by == "entered" else "sealed"
     if header.dice.seeded:
         dice += ", from a seed (they prove nothing)"
@@ -170,6 +172,7 @@ def as_data(match: Match) -> dict[str, Any]:
         "scenario": header.scenario,
         "mode": header.mode,
         "options": match.options,
+        "data": sorted(header.data),
         "dice": {"by": header.dice.by, "seeded": header.dice.seeded, "undo": header.dice.undo},
         "decisions": match.decisions,
         "undos_over_rolls": match.undos_over_rolls,

@@ -30,7 +30,32 @@ click.rich_click.STYLE_OPTIONS_PANEL_BOX = "SIMPLE"
 click.rich_click.STYLE_COMMANDS_PANEL_BOX = "SIMPLE"
 click.rich_click.MAX_WIDTH = 100
 
-SAVED = click.Path(path_type=Path, dir_okay=False)
+class Saved(click.Path):
+    """A saved match: a file, or the name of one that is kept at home."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        from opfor.cli.home import saved_at
+
+        return Path(os.fsdecode(super().convert(saved_at(value), param, ctx)))
+
+
+SAVED = Saved(dir_okay=False)
+
+
+def _play_by(ctx: click.Context, param: click.Parameter, given: str | None) -> None:
+    """Choose the data files of one's own before any game is loaded, and try them."""
+    if given is None:
+        return
+    from opfor.cli.home import saved_at
+    from opfor.kernel.trial import play_by
+
+    play_by(saved_at(given))
+
+
+data_option = click.option(
+    "--data", metavar="FOLDER", envvar="OPFOR_DATA", is_eager=True, expose_value=False, callback=_play_by,
+    help="Data files of your own, see `opfor data`; or those of a saved match.",
+)  # fmt: skip
 
 
 class Commands(click.RichGroup):
@@ -99,6 +124,7 @@ def games(as_json: bool) -> None:
               help="How much of the table Opfor keeps; short for --set level=...")  # fmt: skip
 @click.option("--recover", is_flag=True, help="With --resume: open a copy that ends before the damage.")
 @click.option("--save", metavar="FILE", help="Where to save the game.")
+@data_option
 def play(settings: tuple[str, ...], level: str | None, **given: Any) -> None:
     """Play against the programmed enemy."""
     chosen = pairs(settings)
@@ -114,6 +140,7 @@ def play(settings: tuple[str, ...], level: str | None, **given: Any) -> None:
 @click.argument("chart", required=False)
 @click.option("--toml", "as_toml", is_flag=True, help="The file of a chart, to be changed and asked by its name.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
 def charts(game: str, chart: str | None, as_toml: bool, as_json: bool) -> None:
     """Every chart and procedure with its inputs; with CHART also the printed table. CHART may be a file, mine.toml."""
     from opfor.cli import listing
@@ -137,10 +164,34 @@ def charts(game: str, chart: str | None, as_toml: bool, as_json: bool) -> None:
 
 @cli.command()
 @click.argument("game")
+@click.argument("file", required=False)
+@click.option("--out", metavar="FOLDER", help="Copy them there, all or FILE alone, for you to change.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
+def data(game: str, file: str | None, out: str | None, as_json: bool) -> None:
+    """The data files of a game: its charts, house numbers, map or cards; with FILE one of them as it is in use.
+
+    Change copies of them and play by those: `opfor data fields --out mine`, then `opfor play fields --data mine`.
+    """
+    from opfor.cli import datafiles
+
+    if out is not None:
+        click.echo(datafiles.handed_out(game, file, out))
+    elif file is not None:
+        click.echo(datafiles.text(game, file), nl=False)
+    elif as_json:
+        say_json(datafiles.listing_data(game))
+    else:
+        show(datafiles.listing(game))
+
+
+@cli.command()
+@click.argument("game")
 @click.argument("chart")
 @click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--dice", metavar="4,2,6", help="The faces you have thrown, in order.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
 def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_json: bool) -> None:
     """Roll a chart once, with the whole explanation."""
     from opfor.api import rolled
@@ -165,6 +216,7 @@ def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_js
 @click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]...")
 @click.option("--picture", "--plot", metavar="FILE", help="Also draw it: .svg, .png, or a page, .html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
 def odds(game: str, chart: str, inputs: tuple[str, ...], picture: str | None, as_json: bool) -> None:
     """The exact odds of a chart."""
     import opfor
@@ -266,6 +318,7 @@ def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
 @click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
 @click.option("--picture", "--plot", metavar="FILE", help="Also draw it: .svg, .png, or a page, .html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
 @click.pass_context
 def simulate(
     ctx: click.Context, /, number: int, settings: tuple[str, ...], side: str | None, picture: str | None, **given: Any
@@ -288,13 +341,15 @@ def simulate(
 @click.option("--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game, for all sides.")
 @click.option("--picture", "--plot", metavar="FILE", help="Also draw it: .svg, .png, or a page, .html.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
 @click.pass_context
 def compare(
     ctx: click.Context, /, number: int, settings: tuple[str, ...], picture: str | None, **given: Any
 ) -> None:
     """Play the same games in two ways, on common dice.
 
-    A side is a policy, or options in quotes: `opfor compare fields doctrine "doctrine difficulty=hard"`.
+    A side is a policy, or options in quotes: `opfor compare fields doctrine "doctrine difficulty=hard"`. A side may
+    have data files of its own: `opfor compare fields doctrine "doctrine data=mine"`.
     """
     from opfor.cli.compare import compare_command
 
@@ -311,6 +366,7 @@ def compare(
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler instead, tcp://HOST:8786.")
 @click.option("--keep", metavar="FOLDER", help="Keep what is played; interrupted, the same command goes on.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
+@data_option
 @click.pass_context
 def study(ctx: click.Context, /, **given: Any) -> None:
     """Answer the questions of a study file in a report; without a file, list those that come with the games."""
@@ -333,6 +389,7 @@ def contract(ctx: click.Context, game: str | None) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Where to listen.")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--lan", is_flag=True, help="Also for a phone or tablet in your network, with a one-time token.")
+@data_option
 def serve(port: int, no_browser: bool, lan: bool) -> None:
     """Play in the browser."""
     from opfor.cli.serve import serve as run_server

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from rich.text import Text
 import opfor
 from opfor.cli import render
 from opfor.cli.auto import play_out
+from opfor.cli.home import home, saved_at
 from opfor.cli.prompting import dice_prompt, expected, listed
 from opfor.commands import Reply, execute
 from opfor.kernel.because import Answered, Because, Entry, Instruction
@@ -30,15 +30,6 @@ from opfor.kernel.summary import Summary, keep, kept, look
 
 SHOWN = 9  # so many saved games stand in the menu
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
-
-
-def home() -> Path:
-    """Where games are kept: $OPFOR_HOME, or a folder in the user's data directory."""
-    given = os.environ.get("OPFOR_HOME")
-    if given:
-        return Path(given)
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "opfor"
 
 
 def play(
@@ -57,7 +48,7 @@ def play(
     with suppress(ImportError):  # where there is one, typed lines can be edited and called back
         import readline  # noqa: F401
     if resume:
-        match = resumed(Path(resume), recover)
+        match = resumed(saved_at(resume), recover)
     elif game is None:
         chosen = offered(screen)
         if chosen is None:
@@ -203,6 +194,8 @@ class Session:
         where = f" · saved in {match.journal.path}" if match.journal else ""
         self.screen.print(Rule(f"{match.game.title}"))
         self.screen.print(f"{match.game.scenarios[match.header.scenario].title}{where}")
+        if match.header.data:
+            self.screen.print(f"Played by data files of its own: {', '.join(match.header.data)}", markup=False)
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
             self.screen.print("The save's last line was incomplete and has been set aside; nothing answered is lost.")

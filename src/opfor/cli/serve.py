@@ -10,7 +10,7 @@ import webbrowser
 from contextlib import suppress
 from types import FrameType
 
-from opfor.cli.play import home
+from opfor.cli.home import home
 from opfor.kernel.errors import BadInput, OpforError
 
 

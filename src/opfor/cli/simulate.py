@@ -93,7 +93,8 @@ def study_text(study: Study) -> RenderableType:
     speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {workers}"
     kept = f"{study.before:,} of them were played before. " if study.before else ""
     lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{kept}{speed}."]
-    parts: list[RenderableType] = [Text(title), Text(), table, Text()]
+    own = [Text(f"data files of your own: {', '.join(study.data)}")] if study.data else []
+    parts: list[RenderableType] = [Text(title), *own, Text(), table, Text()]
     if study.ends:
         parts += [spread_table("at the end", study.end), Text()]
     if study.tally:

@@ -6,6 +6,7 @@ import json
 import sys
 from os.path import relpath
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 from rich.console import Group, RenderableType
@@ -46,7 +47,10 @@ def study_command(
         if Path(out).exists():
             raise BadInput(f"{out} exists already; choose another name for the study file")
         _written(_placed(Path(out)), study.source)
-        print(f"{study.title}\nStudy file: {out}")
+        beside = [one for part in study.parts if not isinstance(part, OddsPart) for one in part.data_named()]
+        for name in dict.fromkeys(beside):
+            _copied(Path(study.path).parent / name, Path(out).parent / name)
+        print(f"{study.title}\nStudy file: {out}" + (f"\nIts data files: {', '.join(beside)}" if beside else ""))
         return 0
     target = None if out is None and as_json else _target(out or f"{Path(study.path).stem}.html")
     workers = number_of_workers(jobs)
@@ -117,6 +121,15 @@ def _written(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
+
+
+def _copied(folder: Path, target: Path) -> None:
+    """The data files that a study names lie beside it; what is there already stays as it is."""
+    if folder.resolve() != target.resolve() and not target.exists():
+        try:
+            copytree(folder, target)
+        except OSError as problem:
+            raise OpforError(f"{target} cannot be written: {problem.strerror}") from None
 
 
 def listing() -> RenderableType:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from opfor.kernel.naming import filled
 from opfor.kernel.throws import DICE, HITS, PICK, SHUFFLE, SUM, Throw
 
 
@@ -166,12 +167,12 @@ class Telling:
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:
         """A claim; the evidence gathered so far becomes its reasons."""
-        self.entries.append(Because(text.format(**facts), rule, facts, self.evidence))
+        self.entries.append(Because(filled(text, facts), rule, facts, self.evidence))
         self.evidence = []
 
     def instruct(self, text: str, facts: dict[str, Any]) -> None:
         """A change on the table."""
-        self.entries.append(Instruction(text.format(**facts)))
+        self.entries.append(Instruction(filled(text, facts)))
 
     def answered(self, answered: Answered) -> None:
         """An answer is a line of the log and a reason for what follows."""

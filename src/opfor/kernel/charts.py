@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import itertools
 import re
+from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -20,12 +21,19 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.reading import Reader
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
 
+Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]
+Cell = str | Number
+# A file that asks for more is a slip, and reading it would take minutes.
+MOST_PIPS = 1_000
+MOST_VALUES = 2_000  # of the input that chooses the column
+MOST_CASES = 500_000  # kinds of inputs times modifiers and limits
+
 
 class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
     """A die-roll modifier. In one `group` the first that fits wins; `printed` is the condition as printed
     where a ruling changed it."""
 
-    add: int
+    add: Number
     when: str
     text: str
     group: str = ""
@@ -36,7 +44,7 @@ class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
 class CapData(msgspec.Struct, forbid_unknown_fields=True):
     """A limit: totals above the row count as that row."""
 
-    row: int
+    row: Number
     when: str
     text: str
     ruling: str = ""
@@ -45,8 +53,8 @@ class CapData(msgspec.Struct, forbid_unknown_fields=True):
 class NaturalData(msgspec.Struct, forbid_unknown_fields=True):
     """A throw that counts as a fixed total whatever the modifiers: 'a natural 1 is always a fail'."""
 
-    throw: int
-    counts_as: int
+    throw: Number
+    counts_as: Number
     text: str
     ruling: str = ""
 
@@ -68,7 +76,7 @@ class ChartData(msgspec.Struct, forbid_unknown_fields=True):
     title: str
     rule: str
     dice: str | list[str]
-    rows: list[list[str | int]]
+    rows: list[list[Cell]]
     inputs: dict[str, Input] = {}
     columns: str = ""
     heads: list[str] = []
@@ -290,17 +298,28 @@ def _throw_of(dice: str | list[str]) -> Throw:
     throw = Throw.parse(dice)
     if throw.kind != SUM:
         raise BadInput(f"dice = '{dice}' does not do; '3d6' would")
+    if throw.n * throw.sides > MOST_PIPS:
+        raise BadInput(f"dice = '{dice}' is too much; {MOST_PIPS:,} pips in all are the most")
     return throw
 
 
 def load_chart(path: Path) -> Chart:
     """Read and validate one chart file."""
-    raw = path.read_bytes()
+    return chart_of(path.read_bytes(), path.name)
+
+
+def chart_of(raw: bytes, name: str) -> Chart:
+    """Read and validate a chart; mistakes are told with the name of its file."""
+    return Chart(*read_chart(raw, name))
+
+
+def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
+    """What stands in a chart's file, each value of its kind; whether it makes a chart is not looked at."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as problem:
-        raise DataError(path.name, raw[: problem.start].count(b"\n") + 1, "this is no UTF-8 text") from None
-    source = Source(path.name, text)
+        raise DataError(name, raw[: problem.start].count(b"\n") + 1, "this is no UTF-8 text") from None
+    source = Source(name, text)
     try:
         data = msgspec.toml.decode(raw, type=ChartData)
     except msgspec.ValidationError as problem:
@@ -308,7 +327,9 @@ def load_chart(path: Path) -> Chart:
     except msgspec.DecodeError as problem:
         found = re.search(r"line (\d+)", str(problem))  # without one: at the end of the document
         raise source.fail(int(found[1]) if found else max(1, len(source.lines)), str(problem)) from None
-    return Chart(data, source)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+        raise source.fail(1, "this is too long or too deep to be read") from None
+    return data, source
 
 
 def _line_of_problem(source: Source, problem: str) -> int:
@@ -342,14 +363,12 @@ def load_charts(folder: Path) -> dict[str, Chart]:
 def _validate(chart: Chart) -> None:
     """Rows and columns cover every value that can occur exactly once, or a ruling covers it; every cell can occur."""
     source = chart.source
+    _fitting_together(chart)
     width = len(chart.heads) if chart.column_by or chart.dice_names else max(1, len(chart.fields))
     for number, cells in enumerate(chart.cells):
         if len(cells) != width:
             label = chart.rows[number].label
             raise source.fail(source.row_line(number), f"row '{label}' has {len(cells)} cells, not {width}")
-    names = {spec.name for spec in chart.inputs}
-    if chart.column_by and chart.column_by not in names:
-        raise source.fail(source.line_of(r"\s*columns\s*="), f"columns = '{chart.column_by}' is not among the inputs")
     conditions = [("modifier", number, condition) for number, (_, condition) in enumerate(chart.modifiers)]
     conditions += [("modifier", number, condition) for number, condition in chart.printed.items()]
     conditions += [("cap", number, condition) for number, (_, condition) in enumerate(chart.caps)]
@@ -367,6 +386,28 @@ def _validate(chart: Chart) -> None:
     if chart.column_by:
         spec = next(spec for spec in chart.inputs if spec.name == chart.column_by)
         _covered(chart, "columns", chart.heads, set(range(spec.low, spec.high + 1)))
+
+
+def _fitting_together(chart: Chart) -> None:
+    """Refuse inputs that no chart can take, and heads and fields that mean nothing."""
+    source = chart.source
+    for spec in chart.inputs:
+        if spec.kind not in ("int", "bool", "choice"):
+            line = source.line_of(rf'\s*"?{re.escape(spec.name)}"?\s*=')
+            raise source.fail(line, f"{spec.name} is of no kind that a chart can take; int, bool or choice would do")
+    by_heads = bool(chart.column_by or chart.dice_names)
+    if chart.heads and not by_heads:
+        raise source.fail(source.line_of(r"\s*heads\s*="), "heads need columns = the input that they are values of")
+    if chart.fields and by_heads:
+        raise source.fail(source.line_of(r"\s*fields\s*="), "a chart has heads or fields, not both")
+    if not chart.column_by:
+        return
+    line = source.line_of(r"\s*columns\s*=")
+    by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
+    if by is None:
+        raise source.fail(line, f"columns = '{chart.column_by}' is not among the inputs")
+    if by.kind != "int" or by.high - by.low > MOST_VALUES:
+        raise source.fail(line, f"columns = '{by.name}' does not do; a number of at most {MOST_VALUES:,} values would")
 
 
 def _fitting(condition: Condition, inputs: list[Input]) -> None:
@@ -399,6 +440,8 @@ def _totals(chart: Chart) -> set[int]:
                     points += comparison.edges()
         inside = {p for p in points if spec.kind != "int" or spec.low <= p <= spec.high}
         edges[spec.name] = sorted(inside, key=str)
+    if prod(map(len, edges.values())) * (len(chart.modifiers) + len(chart.caps)) > MOST_CASES:
+        raise source.fail(source.line_of(r"\s*\[inputs\]"), "modifiers look at too many inputs to be checked")
     reached: set[tuple[int, tuple[int, ...]]] = set()
     for combination in itertools.product(*edges.values()):
         named = dict(zip(edges, combination, strict=True))

@@ -38,19 +38,19 @@ class Range:
     def parse(label: str) -> Range:
         """Read a printed label."""
         text = label.replace("≤", "<=").replace("≥", ">=").replace(" ", "")
-        if found := re.fullmatch(r"(-?\d+)(?::1)?", text):  # '3:1' is a column of odds
+        if found := re.fullmatch(r"(-?\d{1,6})(?::1)?", text):  # '3:1' is a column of odds
             return Range(int(found[1]), int(found[1]), label)
-        if found := re.fullmatch(r"(-?\d+)-(-?\d+)", text):
+        if found := re.fullmatch(r"(-?\d{1,6})-(-?\d{1,6})", text):
             if int(found[1]) > int(found[2]):
                 raise BadInput(f"range '{label}' runs backwards")
             return Range(int(found[1]), int(found[2]), label)
-        if found := re.fullmatch(r"(?:(-?\d+)\+|>=(-?\d+))", text):
+        if found := re.fullmatch(r"(?:(-?\d{1,6})\+|>=(-?\d{1,6}))", text):
             return Range(int(found[1] or found[2]), ENDLESS, label)
-        if found := re.fullmatch(r">(-?\d+)", text):
+        if found := re.fullmatch(r">(-?\d{1,6})", text):
             return Range(int(found[1]) + 1, ENDLESS, label)
-        if found := re.fullmatch(r"<=(-?\d+)", text):
+        if found := re.fullmatch(r"<=(-?\d{1,6})", text):
             return Range(-ENDLESS, int(found[1]), label)
-        if found := re.fullmatch(r"<(-?\d+)", text):
+        if found := re.fullmatch(r"<(-?\d{1,6})", text):
             return Range(-ENDLESS, int(found[1]) - 1, label)
         raise BadInput(f"'{label}' is no range; '7', '5-8', '61+' or '<=6' would be")
 
@@ -115,7 +115,7 @@ class Condition:
                 comparisons.append(Comparison(name, operator, Range.parse(value)))
             elif value in ("true", "false"):
                 comparisons.append(Comparison(name, operator, value == "true"))
-            elif re.fullmatch(r"-?\d+", value):
+            elif re.fullmatch(r"-?\d{1,6}", value):
                 comparisons.append(Comparison(name, operator, int(value)))
             else:
                 comparisons.append(Comparison(name, operator, value.strip("'")))

@@ -90,8 +90,10 @@ class Desk(ABC):
         their place; the other numbers are carried along unread. Under every result equal positions are merged
         after each rule, and a rule is worked out once for the numbers that it reads, whatever is carried along.
         """
+        desk: Position = (self,)
         for rule, terms, reads in links:
-            position = rule(*((self,) + terms + position[:reads])) + position[reads:]
+            after: Position = rule(*(desk + terms + position[:reads]))
+            position = after + position[reads:] if reads < len(position) else after
         return position
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027 (most desks are deaf on purpose)

@@ -29,6 +29,9 @@ class DataError(OpforError):
         super().__init__(f"{path}, line {line}: {problem}")
         self.path, self.line, self.problem = path, line, problem
 
+    def __reduce__(self) -> tuple[type[DataError], tuple[str, int, str]]:  # from one process to another
+        return DataError, (self.path, self.line, self.problem)
+
 
 class JournalBroken(OpforError):
     """A save whose chain is broken at a record before the last one."""
@@ -44,9 +47,14 @@ class ReplayMismatch(OpforError):
     def __init__(self, record: int, recorded: str, asked: str, step: str, last_good: int) -> None:
         super().__init__(
             f"this save was written by other rules: it goes on with '{recorded}' where they now want '{asked}' "
-            f"(record {record}, step '{step}'); `opfor replay FILE --to {last_good}` opens it up to there"
+            f"(record {record}, step '{step}'); `opfor replay FILE --to {last_good}` shows it up to there, "
+            "`opfor play --resume FILE --recover` plays a copy on from there"
         )
         self.record, self.last_good = record, last_good
+
+
+class OtherData(OpforError):
+    """A save that is played by other data files than this process has loaded; another process can open it."""
 
 
 class NeedsAnswer(OpforError):

@@ -14,8 +14,9 @@ import msgspec
 
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
-from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.errors import BadInput, DataError, OpforError
 from opfor.kernel.inputs import Input
+from opfor.kernel.own_data import in_use
 from opfor.kernel.questions import Question
 from opfor.kernel.rulebook import Rulebook
 
@@ -174,6 +175,12 @@ def games() -> dict[str, Game]:
             game = entry.load()
         except ImportError as problem:
             raise DataError(entry.value, 1, f"game '{entry.name}' cannot be loaded: {problem}") from None
+        except (LookupError, ValueError, TypeError, AssertionError) as problem:
+            if not in_use(entry.name):
+                raise
+            own = ", ".join(in_use(entry.name))
+            said = f"{type(problem).__name__} {problem}"
+            raise OpforError(f"with your own {own} {entry.name} cannot be loaded: {said}") from None
         if not isinstance(game, Game):
             raise DataError(entry.value, 1, f"entry point '{entry.name}' is no opfor Game")
         found[game.id] = game

@@ -35,7 +35,10 @@ class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="opfor"):
-    """The first record: which game, which rules, every option (old saves: those not at their default), which dice."""
+    """The first record: which game, which rules, every option (old saves: those not at their default), which dice.
+
+    `data` are the data files of its own by which the match is played, by name.
+    """
 
     game: str
     rules: int
@@ -46,6 +49,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag
     format: int = FORMAT
     version: str = ""
     parent: str = ""
+    data: dict[str, str] = {}
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag="answer"):

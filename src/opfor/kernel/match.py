@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel import sealed
+from opfor.kernel import own_data, sealed
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
@@ -113,6 +113,7 @@ class Match:
             options=all_options(game, options or {}),
             dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text),
             version=version,
+            data=own_data.in_use(game.id),
         )
         check_header(game, header)
         with new_file(path, header, secret) as journal:
@@ -143,6 +144,8 @@ class Match:
     ) -> Match:
         """The match of these records; `like` is one with the same line, whose checkpoints serve it too."""
         header = reading.header
+        if like is None:
+            own_data.take_match(header.game, header.data, journal.path.name if journal is not None else "FILE")
         game = game_named(header.game) if like is None else like.game
         if header.rules > game.version:
             raise OpforError(f"this game was saved by newer rules ({header.rules}); these are {game.version}")

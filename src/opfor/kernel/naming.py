@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 SPELLED: Final = {
@@ -9,6 +10,12 @@ SPELLED: Final = {
     "france": "France", "german": "German", "hq": "HQ", "lmg": "LMG", "los": "LOS", "mg": "MG", "oos": "OOS",
     "sos": "SOS", "sps": "SPs",
 }  # fmt: skip
+
+SINGULAR: Final = {
+    "SPs": "SP", "EPs": "EP", "LPs": "LP", "blocks": "block", "cards": "card", "counters": "counter", "dice": "die",
+    "guns": "gun", "hexes": "hex", "points": "point",
+}  # fmt: skip
+_ONE: Final = re.compile(rf"(?<![\w.,:+-])(1 (?:(?:CP|Allied|air|tank|gas) )?)({'|'.join(SINGULAR)})\b")
 
 
 def in_words(name: str) -> str:
@@ -24,6 +31,12 @@ def heading(text: str) -> str:
 def counted(number: int, what: str) -> str:
     """So many of something: '1 block', '3 blocks'."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def filled(text: str, facts: dict[str, Any]) -> str:
+    """A sentence of the rules with its numbers: what there is one of stands in the singular."""
+    made = text.format(**facts)
+    return _ONE.sub(lambda found: f"{found[1]}{SINGULAR[found[2]]}", made) if "1 " in made else made
 
 
 def said(value: Any) -> str:

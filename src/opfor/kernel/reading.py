@@ -8,12 +8,13 @@ the chart itself, which has one way to read it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, final
 
 MOST_KINDS: Final = 1000  # of one input
-MOST_SEEN: Final = 2000
+MOST_SEEN: Final = 1200  # inputs whose table is found at once; among more it is sooner found by their kinds
 
 
+@final
 class Reader:
     """Tables by throw. `kind` numbers a value of an input, `make` reads the table for inputs of new kinds."""
 
@@ -21,20 +22,22 @@ class Reader:
         self, inputs: int, dice: int, sides: int, apart: bool,
         kind: Callable[[int, Any], int], make: Callable[[tuple[Any, ...]], dict[Any, Any]],
     ) -> None:  # fmt: skip
-        self.dice, self.sides, self.apart = dice, sides, apart
+        self.dice, self.sides = dice, sides
+        self.added = sides == 6 and not apart  # six-sided dice, added up: what nearly every chart throws
         self.kind, self.make = kind, make
         self.kinds: list[dict[Any, int]] = [{} for _ in range(inputs)]
         self.tables: dict[int, dict[Any, Any]] = {}
-        self.seen: dict[tuple[Any, ...], dict[Any, Any]] = {}  # the last inputs with their tables
+        self.seen: dict[tuple[Any, ...], dict[Any, Any]] = {}
+        self.crowded = False  # too many were seen, and none is kept any more
 
     def like(self, inputs: tuple[Any, ...]) -> int:
         """One number for all inputs of these kinds."""
         found = 0
-        for number, kinds in enumerate(self.kinds):
-            kind = kinds.get(inputs[number])
-            if kind is None:
-                return self._like_new(inputs)
-            found = found * MOST_KINDS + kind
+        try:
+            for kinds, value in zip(self.kinds, inputs):  # noqa: B905 (strict takes longer)
+                found = found * MOST_KINDS + kinds[value]
+        except KeyError:
+            return self._like_new(inputs)
         return found
 
     def _like_new(self, inputs: tuple[Any, ...]) -> int:
@@ -47,12 +50,17 @@ class Reader:
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs."""
         found = self.seen.get(inputs)
+        return self.by_kinds(inputs) if found is None else found
+
+    def by_kinds(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
+        """The same for inputs that are not among those seen."""
+        key = self.like(inputs)
+        found = self.tables.get(key)
         if found is None:
-            key = self.like(inputs)
-            found = self.tables.get(key)
-            if found is None:
-                found = self.tables[key] = self.make(inputs)
-            if len(self.seen) >= MOST_SEEN:
-                self.seen.clear()
+            found = self.tables[key] = self.make(inputs)
+        if not self.crowded:
             self.seen[inputs] = found
+            if len(self.seen) > MOST_SEEN:
+                self.crowded = True
+                self.seen.clear()
         return found

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from opfor.kernel.errors import JournalBroken, OpforError, ReplayMismatch
+from opfor.kernel.errors import JournalBroken, OpforError, OtherData, ReplayMismatch
 from opfor.kernel.game import Game, game_named
 from opfor.kernel.journal import header_of, read, read_bytes, sealed_line, unsealed
 from opfor.kernel.match import Match, read_key
@@ -115,6 +115,8 @@ def _made(data: bytes, path: Path) -> tuple[Summary, bool]:
         reading = read(data, path.name)
         known = len(reading.records)
         match = Match.of(reading, read_key(path))
+    except OtherData as problem:
+        return Summary(path.stem, problem=str(problem)), False
     except OpforError as problem:
         mendable = isinstance(problem, (JournalBroken, ReplayMismatch))
         return Summary(path.stem, problem=str(problem), mendable=mendable), True

@@ -6,17 +6,23 @@ interval of the difference is narrower than that of two separate studies.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from math import ceil, sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from opfor.kernel import own_data
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, game_at
+from opfor.kernel.own_data import Files
+from opfor.kernel.trial import tried
+from opfor.study import apart
 from opfor.study import tally as tallies
-from opfor.study.intervals import Z95, reach95, wilson
+from opfor.study.intervals import Z95, deviation, reach95, wilson
 from opfor.study.simulate import Progress, Study, checked_task, simulate
 from opfor.study.workers import crew
 
@@ -24,33 +30,40 @@ BLOCK = 500  # games of one side before the next side takes its turn
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a comparison as it was written: 'doctrine', 'policy=random difficulty=hard', 'scenario=german'."""
+    """One side of a comparison as it was written: 'doctrine', 'policy=random difficulty=hard', 'data=my-folder'."""
 
     text: str
     policy: str | None
     scenario: str | None
     options: dict[str, Any]
+    data: str | None = None
+    files: Files | None = None  # what was found there
 
     @staticmethod
     def parse(text: str) -> Side:
-        """Words with spaces between: a policy alone, or NAME=VALUE."""
-        policy = scenario = None
+        """Words with spaces between: a policy alone, or NAME=VALUE; a value with spaces stands in quotes."""
+        policy = scenario = data = None
         options: dict[str, Any] = {}
-        words = text.split()
+        try:
+            words = shlex.split(text)
+        except ValueError:
+            raise BadInput(f"'{text}' has a quotation mark too many or too few") from None
         if not words:
             raise BadInput("a side of the comparison is empty; a policy or NAME=VALUE would do")
         for word in words:
             name, equals, value = word.partition("=")
-            given = {"policy": policy, "scenario": scenario, **options}.get(name if equals else "policy")
+            given = {"policy": policy, "scenario": scenario, "data": data, **options}.get(name if equals else "policy")
             if given is not None:
                 raise BadInput(f"'{text}' gives {name if equals else 'policy'} twice")
             if not equals or name == "policy":
                 policy = value if equals else word
             elif name == "scenario":
                 scenario = value
+            elif name == "data":
+                data = value
             else:
                 options[name] = value
-        return Side(text, policy, scenario, options)
+        return Side(text, policy, scenario, options, data)
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -69,12 +82,12 @@ class Difference(msgspec.Struct, frozen=True):
         return self.more == 0
 
 
-def paired(first: Sequence[float], second: Sequence[float]) -> Difference:
+def paired(first: Sequence[int], second: Sequence[int]) -> Difference:
     """Second less first, pair by pair."""
     number = len(first)
     differences = [b - a for a, b in zip(first, second, strict=True)]
     mean = sum(differences) / number
-    spread = sqrt(sum((value - mean) ** 2 for value in differences) / max(1, number - 1))
+    spread = deviation(number, sum(differences), sum(value * value for value in differences), min(1, number - 1))
     reach = reach95(number) * spread / sqrt(number)
     if number < 2 or (spread == 0 and mean == 0):
         more = None
@@ -141,6 +154,7 @@ class Comparison(msgspec.Struct, frozen=True):
                     "scenario": study.scenario,
                     "policy": study.policy,
                     "options": study.options,
+                    "data": study.data,
                     "outcomes": {name: msgspec.to_builtins(share) for name, share in study.outcomes.items()},
                 }
                 for side, study in zip(self.sides, self.studies, strict=True)
@@ -171,10 +185,13 @@ def compare(
 ) -> Comparison:
     """Play the same games for every side. What all sides share may be given once, in `scenario` and `options`.
 
+    A side may have data files of its own (`data=FOLDER`, as seen from where the program was started).
     The sides take turns, a block of games each; interrupted, the pairs that are whole are compared.
     """
     found = game_at(game) if isinstance(game, str) else game
     read = read_sides(found, sides, games, seed, scenario, options or {})
+    for side in read:
+        try_files(found, side.files)
     if executor is not None:
         return _played(game, read, games, seed, executor, max(1, jobs), progress)
     with crew(jobs, cluster) as (workers, number):
@@ -182,22 +199,37 @@ def compare(
 
 
 def read_sides(
-    game: Game, sides: Sequence[str], games: int, seed: str, scenario: str | None, options: dict[str, Any]
-) -> list[Side]:
-    """The sides with what all of them share; whatever cannot be played is refused before anything is."""
+    game: Game, sides: Sequence[str], games: int, seed: str, scenario: str | None, options: dict[str, Any],
+    folder: Path = Path(),
+) -> list[Side]:  # fmt: skip
+    """The sides with what all of them share; whatever cannot be played is refused before anything is.
+
+    Data files are looked for from the folder on.
+    """
     if len(sides) < 2:
         raise BadInput("a comparison needs two sides at least, such as doctrine random")
     read = [_with(Side.parse(text), scenario, options) for text in sides]
     for side in read:
         checked_task(game, game.id, side.scenario, "screen", games, side.policy, seed, side.options)
-    return read
+    return [msgspec.structs.replace(side, files=files_at(game, side.data, folder)) for side in read]
+
+
+def files_at(game: Game, data: str | None, folder: Path = Path()) -> Files | None:
+    """The data files that a person named; None, where none are named, for those in use."""
+    return own_data.read_files(data, game.id, folder) if data else None
+
+
+def try_files(game: Game, files: Files | None) -> None:
+    """Refuse data files by which a few games cannot be played."""
+    if files:
+        apart.done(game.id, files, tried, game.id)
 
 
 def _with(side: Side, scenario: str | None, options: dict[str, Any]) -> Side:
     both = sorted(set(options) & set(side.options))
     if both:
         raise BadInput(f"{both[0]} is given for all sides and for '{side.text}'")
-    return Side(side.text, side.policy, side.scenario or scenario, {**options, **side.options})
+    return msgspec.structs.replace(side, scenario=side.scenario or scenario, options={**options, **side.options})
 
 
 def _played(
@@ -216,7 +248,7 @@ def _played(
 
             part = simulate(
                 game, side.scenario, games=wanted, policy=side.policy, seed=seed, jobs=number, options=side.options,
-                start=start, executor=workers, progress=report,
+                data=side.files, start=start, executor=workers, progress=report,
             )  # fmt: skip
             if place == len(studies):
                 studies.append(msgspec.structs.replace(part, wanted=games))

@@ -31,3 +31,11 @@ def wilson(count: int, total: int, z: float = Z95) -> tuple[float, float]:
     low = 0.0 if count == 0 else (middle - reach) / (1 + square)
     high = 1.0 if count == total else (middle + reach) / (1 + square)
     return low, high
+
+
+def deviation(number: int, added: int, squares: int, less: int = 0) -> float:
+    """The standard deviation of whole numbers from their sum and that of their squares; of a sample with less = 1.
+
+    Whole numbers are added exactly, so it is the same to the last digit in every order and on every machine.
+    """
+    return sqrt((number * squares - added * added) / (number * (number - less)))

@@ -41,6 +41,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
     policy: str
     seed: str
+    data: dict[str, str] = {}
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

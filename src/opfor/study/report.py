@@ -16,7 +16,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from opfor.kernel import rulebook
+from opfor.kernel import own_data, rulebook
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.own_charts import digest_of
@@ -24,7 +24,7 @@ from opfor.study import drawing, prose
 from opfor.study.house import PALETTE, Spec
 from opfor.study.running import Found, as_json
 from opfor.study.sections import Section, section
-from opfor.study.studyfile import KINDS, OddsPart, StudyFile
+from opfor.study.studyfile import KINDS, OddsPart, Part, StudyFile
 
 
 @dataclass(frozen=True)
@@ -103,9 +103,22 @@ def versions(study: StudyFile) -> dict[str, str]:
     for part in study.parts:
         game = study.game_of(part)
         known[game.id] = f"rules version {game.version}, digest {digest(game)}"
+        for name, own in _own_files(study, part).items():
+            known[f"{game.id}, {name}"] = f"digest {own}"
         if isinstance(part, OddsPart) and (own := digest_of(part.chart)):
             known[part.chart] = f"digest {own}"
     return known
+
+
+def _own_files(study: StudyFile, part: Part) -> dict[str, str]:
+    """The data files of one's own that a part is played by, as digests."""
+    game = study.game_of(part)
+    found = own_data.digests(own_data.in_use(game.id))
+    named = part.data_named() if not isinstance(part, OddsPart) else []
+    for text in named:
+        files = own_data.read_files(text, game.id, Path(study.path).parent)
+        found |= {f"{name} of {text}": own for name, own in own_data.digests(files).items()}
+    return found
 
 
 def _version(package: str) -> str:
@@ -117,7 +130,8 @@ def _version(package: str) -> str:
 
 def digest(game: Game) -> str:
     """The rules, charts and data of a game in sixteen letters: the same letters, the same game."""
-    return rulebook.digest(game.rulebook.folder)
+    own = own_data.digest(own_data.in_use(game.id))
+    return rulebook.digest(game.rulebook.folder) + (f" with {own}" if own else "")
 
 
 def _filled(name: str, **words: Any) -> str:

@@ -11,7 +11,8 @@ import msgspec
 
 from opfor.api import Odds, odds
 from opfor.kernel.errors import OpforError
-from opfor.study.compare import Comparison, read_sides
+from opfor.kernel.own_data import Files
+from opfor.study.compare import Comparison, try_files
 from opfor.study.measures import Measure, only
 from opfor.study.simulate import Progress, Study, simulate
 from opfor.study.studyfile import ComparePart, OddsPart, SimulatePart, StudyFile
@@ -36,12 +37,16 @@ def run(
 ) -> list[Found]:
     """Every part. With a folder to `keep` games in, an interrupted study goes on where it stopped.
 
-    The exact odds come first: what is wrong with a measure shows before a game is played.
+    The exact odds come first, and data files are tried: what is wrong with a measure or a file shows before a game is
+    played.
     """
     found: dict[int, Found] = {}
     for number, part in enumerate(study.parts, 1):
         if isinstance(part, OddsPart):
             found[number] = _odds(study, number, part)
+        for files in study.files_of(part):
+            with study.at(number):
+                try_files(study.game_of(part), files)
     with nullcontext((executor, jobs)) if executor is not None else crew(jobs, cluster) as (workers, many):
         work = _Work(study, workers, many, keep, progress)
         for number, part in enumerate(study.parts, 1):
@@ -81,23 +86,25 @@ class _Work:
         """What one part asks for."""
         game = self.study.game_of(part)
         if isinstance(part, SimulatePart):
-            return self.games(f"part-{number}", game.id, part.scenario, part.policy, part.options, part.games)
+            files = next(iter(self.study.files_of(part)), None)
+            return self.games(f"part-{number}", game.id, part.scenario, part.policy, part.options, part.games, files)
         return self.comparison(number, part, game.id)
 
     def comparison(self, number: int, part: ComparePart, game: str) -> Comparison:
         """Side by side, each kept in a file of its own; the dice are common because the games' numbers are."""
-        sides = read_sides(
-            self.study.game_of(part), part.in_order(), part.games, self.study.seed, part.scenario, part.options
-        )
+        sides = self.study.sides_of(part)
         studies = [
-            self.games(f"part-{number}-{place}", game, side.scenario, side.policy, side.options, part.games)
+            self.games(
+                f"part-{number}-{place}", game, side.scenario, side.policy, side.options, part.games, side.files
+            )
             for place, side in enumerate(sides, 1)
         ]
         return Comparison(sides, studies)
 
     def games(
-        self, name: str, game: str, scenario: str | None, policy: str | None, options: dict[str, Any], number: int
-    ) -> Study:
+        self, name: str, game: str, scenario: str | None, policy: str | None, options: dict[str, Any], number: int,
+        files: Files | None,
+    ) -> Study:  # fmt: skip
         """Whole games; an interrupted study has no result."""
 
         def report(done: int, _: int) -> None:
@@ -112,6 +119,7 @@ class _Work:
             seed=self.study.seed,
             jobs=self.jobs,
             options=options,
+            data=files,
             executor=self.executor,
             keep=None if self.keep is None else self.keep / f"{name}.jsonl",
             progress=report,

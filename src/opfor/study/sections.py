@@ -14,6 +14,7 @@ from opfor.study import figures, pictures
 from opfor.study.compare import Comparison, Difference
 from opfor.study.house import Spec, percent, sentence, signed
 from opfor.study.measures import Measure
+from opfor.study.plainly import plainly, rounded
 from opfor.study.running import Cases, Found
 from opfor.study.simulate import Study
 from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
@@ -35,10 +36,11 @@ class Table:
 
 @dataclass
 class Section:
-    """One part of the study with what was found."""
+    """One part of the study with what was found; `words` say it in plain sentences, where two sides are compared."""
 
     part: Part
     command: str
+    words: list[str] = field(default_factory=list)
     pictures: list[Spec] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
 
@@ -67,7 +69,8 @@ def command(study: StudyFile, part: Part, game: Game) -> str:
     scenario = ["--scenario", part.scenario] if part.scenario else []
     common = [*scenario, *options, "--games", str(part.games), "--seed", study.seed]
     if isinstance(part, SimulatePart):
-        return _typed("opfor", "simulate", game.id, *common, *(["--policy", part.policy] if part.policy else []))
+        own = ["--data", part.data] if part.data else []
+        return _typed("opfor", "simulate", game.id, *common, *(["--policy", part.policy] if part.policy else []), *own)
     return _typed("opfor", "compare", game.id, *part.in_order(), *common)
 
 
@@ -219,12 +222,16 @@ def _comparison(made: Section, part: ComparePart, found: Comparison) -> None:
     chosen = part.outcomes or outcomes
     made.pictures.append(figures.sides_picture(found, names=part.name, order=order))
     made.pictures.append(figures.differences_picture(found, names=part.name, order=order, outcomes=chosen))
-    rows = []
-    for place in order:
-        shares = [percent(share.share) for share in found.studies[place].outcomes.values()]
-        rows.append([part.name(found.sides[place].text), *shares])
-    made.tables.append(Table(f"How {found.games:,} games a side ended", ["side", *map(part.name, outcomes)], rows))
-    made.tables.append(_held_against(f"Held against {base}", part, found, order, chosen, _share_words))
+    if len(found.sides) == 2:
+        made.words = plainly(found, part.name)
+        made.tables.append(_two_sides(part, found, chosen))
+    else:
+        rows = []
+        for place in order:
+            shares = [percent(share.share) for share in found.studies[place].outcomes.values()]
+            rows.append([part.name(found.sides[place].text), *shares])
+        made.tables.append(Table(_how_ended(found), ["side", *map(part.name, outcomes)], rows))
+        made.tables.append(_held_against(f"Held against {base}", part, found, order, chosen, _share_words))
     ends = part.ends or list(found.studies[0].ends)
     means = [
         [part.name(found.sides[place].text), *(f"{found.studies[place].end[end]['mean']:,.1f}" for end in ends)]
@@ -232,6 +239,29 @@ def _comparison(made: Section, part: ComparePart, found: Comparison) -> None:
     ]
     made.tables.append(Table("Means at the end", ["side", *map(part.name, ends)], means))
     made.tables.append(_held_against(f"Means held against {base}", part, found, order, ends, _number_words))
+
+
+def _how_ended(found: Comparison) -> str:
+    return f"How {found.games:,} games a side ended"
+
+
+def _two_sides(part: ComparePart, found: Comparison, outcomes: list[str]) -> Table:
+    """Outcome by outcome: both shares, the difference, and how many games more would decide it."""
+    by_name = found.differences(1)
+    rows = []
+    for outcome in outcomes:
+        one = by_name[outcome]
+        shares = [study.outcomes[outcome] for study in found.studies]
+        told = [f"{percent(share.share)} ({share.low * 100:.1f} to {share.high * 100:.1f})" for share in shares]
+        rows.append([part.name(outcome), *told, _difference(one, 100, 1).removesuffix(" *"), _decided(one)])
+    heads = ["outcome", *(part.name(side.text) for side in found.sides), "difference", "decided?"]
+    return Table(_how_ended(found), heads, rows, "In brackets the 95 % interval; differences in games of 100.")
+
+
+def _decided(found: Difference) -> str:
+    if found.more is None:
+        return "none seen"
+    return "yes" if found.decided else f"some {rounded(found.more):,} more"
 
 
 def _held_against(

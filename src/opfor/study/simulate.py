@@ -11,16 +11,19 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel import own_data
+from opfor.kernel.batch import play_out, studied
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, PolicyMaker, StepRule, game_at, games, read_options
 from opfor.kernel.named_policies import policy_maker
+from opfor.kernel.own_data import Files
+from opfor.study import apart
 from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
 from opfor.study.kept import FORMAT, Head, Kept, Played
@@ -47,6 +50,7 @@ class Task:
     seed: str
     first: int
     count: int
+    data: Files = field(default_factory=dict)  # of its owner; by which the game is played
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -61,7 +65,8 @@ class Share(msgspec.Struct, frozen=True):
 class Study(msgspec.Struct, frozen=True):
     """What came of it. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
 
-    `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run.
+    `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run. `data`
+    are the data files of one's own that it was played by, as digests.
     """
 
     game: str
@@ -79,6 +84,7 @@ class Study(msgspec.Struct, frozen=True):
     tally: Tally = {}
     interrupted: bool = False
     before: int = 0
+    data: dict[str, str] = {}
 
     @property
     def games(self) -> int:
@@ -128,6 +134,7 @@ class Study(msgspec.Struct, frozen=True):
             "scenario": self.scenario,
             "mode": self.mode,
             "options": self.options,
+            "data": self.data,
             "games": self.games,
             "wanted": self.wanted,
             "seed": self.seed,
@@ -156,7 +163,7 @@ class Study(msgspec.Struct, frozen=True):
 def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dict[str, StepRule]) -> Row:
     """One complete game with streams of its own."""
     state = game.new(task.scenario, task.mode, dict(task.options))
-    desk = BatchDesk(maker(Stream(f"{task.seed}\0policy", number)), Stream(task.seed, number))
+    desk = studied(maker, task.seed, number)
     play_out(state, steps, desk, bound=STEPS_PER_DECISION * game.bound)
     outcome = game.outcome(state)
     if outcome is None:
@@ -165,15 +172,15 @@ def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dic
     return Row(number, outcome.name, outcome.early, desk.decisions, desk.throws, outcome.reason, end)
 
 
-def followed(game: Game, tally: Tally) -> dict[str, StepRule]:
-    """The steps of a game; where tracks are read, they are counted before the step is taken."""
+def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
+    """The steps of a game; where tracks are read, that is done before the step is taken."""
     tracks = game.tracks
     if tracks is None:
         return game.steps
 
     def counting(rule: StepRule) -> StepRule:
         def counted(state: Any, desk: Any, *args: Any) -> None:
-            tallies.count(tally, tracks, state)
+            tallies.see(seen, tracks, state)
             rule(state, desk, *args)
 
         return counted
@@ -182,17 +189,23 @@ def followed(game: Game, tally: Tally) -> dict[str, StepRule]:
 
 
 def play_task(task: Task) -> Played:
-    """Some games."""
+    """Some games, in this process if it plays by the task's data files."""
+    played: Played = apart.done(task.place, task.data, _played, task)
+    return played
+
+
+def _played(task: Task) -> Played:
     game, begun = game_at(task.place), time.perf_counter()
     _, maker = policy_maker(game, task.policy)
-    tally: Tally = {}
-    steps, collecting = followed(game, tally), gc.isenabled()
+    seen: tallies.Seen = {}
+    steps, collecting = followed(game, seen), gc.isenabled()
     gc.disable()  # a game leaves no rings of objects behind, and looking for them takes time
     try:
         rows = [play_one(game, task, number, maker, steps) for number in range(task.first, task.first + task.count)]
     finally:
         if collecting:
             gc.enable()
+    tally = tallies.tallied(seen, game.tracks) if game.tracks is not None else {}
     return Played(task.first, rows, tally, time.perf_counter() - begun)
 
 
@@ -209,6 +222,7 @@ def simulate(
     jobs: int = 1,
     options: dict[str, Any] | None = None,
     *,
+    data: Files | None = None,
     start: int = 0,
     executor: Executor | None = None,
     cluster: str | None = None,
@@ -218,12 +232,13 @@ def simulate(
     """Play `games` complete games, numbers `start` and on, and count how they end.
 
     `game` is a Game, its id, or 'module:NAME' for one that is not installed. Work goes to `jobs` processes, to a Dask
-    scheduler (`cluster`), or to any executor of yours. Interrupted, it gives what has been played so far; with a file
+    scheduler (`cluster`), or to any executor of yours. `data` are files of one's own in the place of the game's, those
+    that this process plays by unless told. Interrupted, it gives what has been played so far; with a file
     to `keep` that in, the next call goes on from there.
     """
     place = game if isinstance(game, str) else place_of(game)
     found = game_at(place)
-    task = checked_task(found, place, scenario, mode, games, policy, seed, options)
+    task = checked_task(found, place, scenario, mode, games, policy, seed, options, data)
     begun, kept = time.perf_counter(), _kept(keep, found, task)
     try:
         work = _Work(task, range(start, start + games), kept, progress)
@@ -241,7 +256,7 @@ def simulate(
         found.id, task.scenario, mode, dict(task.options), seed, task.policy, games, found.outcomes,
         sorted(work.rows, key=lambda row: row.game), time.perf_counter() - begun, jobs,
         found.tracks.ends if found.tracks is not None else (), tallies.in_order(work.tally),
-        work.interrupted, before,
+        work.interrupted, before, own_data.digests(task.data),
     )  # fmt: skip
 
 
@@ -249,8 +264,9 @@ def _kept(keep: Path | None, game: Game, task: Task) -> Kept | None:
     if keep is None:
         return None
     head = Head(
-        FORMAT, game.id, game.version, task.scenario, task.mode, dict(task.options), task.policy, task.seed
-    )
+        FORMAT, game.id, game.version, task.scenario, task.mode, dict(task.options), task.policy, task.seed,
+        own_data.digests(task.data),
+    )  # fmt: skip
     return Kept(keep, head)
 
 
@@ -263,7 +279,7 @@ def place_of(game: Game) -> str:
 
 def checked_task(
     game: Game, place: str, scenario: str | None, mode: str, count: int, policy: str | None, seed: str,
-    options: dict[str, Any] | None,
+    options: dict[str, Any] | None, data: Files | None = None,
 ) -> Task:  # fmt: skip
     """Refuse what cannot be simulated before any worker is started."""
     name = scenario or next(iter(game.scenarios))
@@ -277,7 +293,8 @@ def checked_task(
         raise BadInput(f"{count} games are none; 1 or more would do")
     chosen_policy, _ = policy_maker(game, policy or game.default_policy)
     chosen = read_options(game, options or {})
-    return Task(place, name, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0)
+    files = own_data.in_use(game.id) if data is None else data
+    return Task(place, name, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0, files)
 
 
 class _Work:

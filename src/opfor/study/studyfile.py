@@ -21,7 +21,8 @@ from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.inputs import read_inputs, shown
 from opfor.kernel.naming import in_words
 from opfor.kernel.own_charts import chart_named
-from opfor.study.compare import read_sides
+from opfor.kernel.own_data import Files
+from opfor.study.compare import Side, files_at, read_sides
 from opfor.study.measures import Measure
 from opfor.study.simulate import checked_task
 
@@ -71,15 +72,21 @@ class OddsPart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
 
 
 class SimulatePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="simulate"):
-    """Whole games. `tracks` are followed by moment, one to a picture or `together`; `ends` are drawn as spreads."""
+    """Whole games, with `data` by files of one's own, as seen from the study file. `tracks` are followed by moment, one
+    to a picture or `together`; `ends` are drawn as spreads."""
 
     games: int = 1_000
     scenario: str | None = None
     policy: str | None = None
     options: dict[str, Any] = {}
+    data: str | None = None
     tracks: list[str] = []
     together: bool = False
     ends: list[str] = []
+
+    def data_named(self) -> list[str]:
+        """The place of data files that it names."""
+        return [self.data] if self.data else []
 
 
 class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="compare"):
@@ -92,6 +99,10 @@ class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, 
     options: dict[str, Any] = {}
     outcomes: list[str] = []
     ends: list[str] = []
+
+    def data_named(self) -> list[str]:
+        """The places of data files that its sides name."""
+        return sorted({data for side in self.sides if (data := Side.parse(side).data)})
 
     def in_order(self) -> list[str]:
         """The sides, the one that the others are held against first."""
@@ -118,6 +129,22 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
     def game_of(self, part: Part) -> Game:
         """The game that a part is about."""
         return game_named(part.game or self.game)
+
+    def sides_of(self, part: ComparePart) -> list[Side]:
+        """The sides of a comparison, the one that the others are held against first."""
+        return read_sides(
+            self.game_of(part), part.in_order() if part.sides else [], part.games, self.seed, part.scenario,
+            part.options, Path(self.path).parent,
+        )  # fmt: skip
+
+    def files_of(self, part: Part) -> list[Files]:
+        """The data files of its own that a part is played by."""
+        if isinstance(part, OddsPart):
+            return []
+        if isinstance(part, ComparePart):
+            return [side.files for side in self.sides_of(part) if side.files is not None]
+        files = files_at(self.game_of(part), part.data, Path(self.path).parent)
+        return [] if files is None else [files]
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
@@ -236,13 +263,14 @@ def _check(study: StudyFile, part: Part) -> None:
         raise BadInput(f"games = {part.games} does not do; 1 to {MOST_GAMES:,} would")
     if isinstance(part, SimulatePart):
         checked_task(game, game.id, part.scenario, "screen", part.games, part.policy, study.seed, part.options)
+        study.files_of(part)
         _among(part.tracks, game.tracks.names if game.tracks else (), f"{game.id} has no track")
     else:
         if len(set(part.sides)) != len(part.sides):
             raise BadInput("a side stands there twice")
         if part.base and part.base not in part.sides:
             raise BadInput(f"base '{part.base}' is none of the sides; they are {', '.join(part.sides)}")
-        read_sides(game, part.in_order() if part.sides else [], part.games, study.seed, part.scenario, part.options)
+        study.sides_of(part)
         _among(part.outcomes, game.outcomes, f"{game.id} has no outcome")
     _among(part.ends, game.tracks.ends if game.tracks else (), f"{game.id} has no number of the end")
 

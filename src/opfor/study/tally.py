@@ -1,4 +1,4 @@
-"""Counting without keeping: how often each track had each value at each moment.
+"""Counting: how often each track had each value at each moment. Values are kept only until a task is over.
 
 Counts of several workers are added; the sum is the same whoever counted what, and in which order.
 """
@@ -6,27 +6,35 @@ Counts of several workers are added; the sum is the same whoever counted what, a
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from math import sqrt
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from opfor.kernel.game import Tracks
+from opfor.study.intervals import deviation
 
 Counts = dict[int, int]  # how often each value was there
 Tally = dict[str, dict[str, Counts]]  # by moment and track
+Seen = dict[str, list[tuple[int, ...]]]  # the values of all tracks, by moment
 
 SHARES = {"p5": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 
 
-def count(tally: Tally, tracks: Tracks, state: Any) -> None:
-    """Read the tracks now."""
+def see(seen: Seen, tracks: Tracks, state: Any) -> None:
+    """Read the tracks now; counting them can wait until some games are over."""
     moment, values = tracks.read(state)
-    by_name = tally.get(moment)
-    if by_name is None:
-        by_name = tally[moment] = {name: {} for name in tracks.names}
-    for name, value in zip(tracks.names, values, strict=True):
-        counts = by_name[name]
-        counts[value] = counts.get(value, 0) + 1
+    if moment in seen:
+        seen[moment].append(values)
+    else:
+        seen[moment] = [values]
+
+
+def tallied(seen: Seen, tracks: Tracks) -> Tally:
+    """What was seen, counted."""
+    return {
+        moment: {name: counted(column) for name, column in zip(tracks.names, zip(*values, strict=True), strict=True)}
+        for moment, values in seen.items()
+    }
 
 
 def add(into: Tally, more: Tally) -> None:
@@ -53,8 +61,9 @@ def summary(counts: Mapping[int, int]) -> dict[str, float]:
     total = sum(counts.values())
     if not total:
         return {}
-    mean = sum(value * number for value, number in counts.items()) / total
-    spread = sqrt(sum(number * (value - mean) ** 2 for value, number in sorted(counts.items())) / total)
+    added = sum(value * number for value, number in counts.items())
+    mean = added / total
+    spread = deviation(total, added, sum(value * value * number for value, number in counts.items()))
     values = sorted(counts)
     found: dict[str, float] = {"games": total, "mean": mean, "sd": spread, "least": values[0]}
     for name, share in SHARES.items():
@@ -71,9 +80,6 @@ def _below(values: list[int], counts: Mapping[int, int], wanted: float) -> int:
     return values[-1]
 
 
-def counted(values: list[int]) -> Counts:
+def counted(values: Iterable[int]) -> Counts:
     """Values as counts."""
-    counts: Counts = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    return dict(sorted(counts.items()))
+    return dict(sorted(Counter(values).items()))

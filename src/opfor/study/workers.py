@@ -63,7 +63,7 @@ def cluster_workers(address: str) -> Iterator[Crew]:
         raise OpforError("--cluster needs Dask: pip install 'opfor[cluster]'") from None
     try:
         client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as problem:
+    except Exception as problem:  # Dask has many words for nobody being there, and others when a machine is busy
         raise BadInput(f"no scheduler answers at {address} ({_first_line(problem)}); "
                        "tcp://127.0.0.1:8786 is where `dask scheduler` listens") from None  # fmt: skip
     with client:

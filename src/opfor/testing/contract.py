@@ -25,7 +25,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.batch import Stream, play_out, studied
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, PolicyMaker
@@ -255,7 +255,7 @@ def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
                 ends = []
                 for _ in range(2):
                     state = game.new(setting.scenario, setting.mode, setting.options)
-                    desk = BatchDesk(maker(Stream(f"{seed}\0policy", number)), Stream(seed, number))
+                    desk = studied(maker, seed, number)
                     play_out(state, game.steps, desk, bound=100 * game.bound)
                     ends.append((state.to_data(), desk.decisions, desk.throws))
                 where = f"{game.id}, {setting}, policy {name}, seed '{seed}', game {number}"

@@ -11,6 +11,12 @@ def then(state: Book, *steps: Step) -> None:
     state.agenda.extend(steps[::-1])
 
 
+def then_each(state: Book, name: str, times: int) -> None:
+    """Do this step next so many times, numbered from 0, before what was to follow."""
+    for number in range(times - 1, -1, -1):
+        state.agenda.append((name, (number,)))
+
+
 def next_step(state: Book, step: Step) -> None:
     """Do this step next, before what was to follow."""
     state.agenda.append(step)

@@ -7,7 +7,7 @@ drawn by its start first and its end next, for a list of some hundred moves woul
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
@@ -32,13 +32,15 @@ from opfor.games.fields_of_despair.orders import (
     shellable_hexes,
     surplus_hexes,
 )  # fmt: skip
-from opfor.kernel.batch import Policy, Stream
+from opfor.kernel.batch import Answers, Policy, Stream
 
 Heap = TypeVar("Heap", int, str)
+PLACES: Final = 4 * HEXES  # one for every nation and hex
 DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says no to what may be declined
 
 
-class Whims:
+@final
+class Whims(Answers):
     """Answers for the Allies by a stream of dice. Reads the state alone and builds no Question."""
 
     def __init__(self, stream: Stream) -> None:
@@ -52,8 +54,11 @@ class Whims:
             "breakout-fire": self.breakout_fire, "redeploy": self.redeploy,
         }  # fmt: skip
 
+    def to(self, question: str, state: BoardState) -> Callable[..., Any]:
+        return self.answers[question]
+
     def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
-        return self.answers[question](*((state,) + args)) if args else self.answers[question](state)
+        return self.to(question, state)(*((state,) + args))
 
     # How whims are drawn
 
@@ -73,12 +78,13 @@ class Whims:
     def dealt(self, points: int, heaps: list[Heap], most: list[int]) -> dict[Heap, int]:
         """Any number of points, dealt out heap by heap from any heap on, at most so many to each."""
         given: dict[Heap, int] = {}
-        left = self.stream.below(points + 1)
-        first = self.stream.below(len(heaps)) if heaps else 0
+        stream = self.stream
+        left = stream.below(points + 1)
+        first = stream.below(len(heaps)) if heaps else 0
         for number in range(first - len(heaps), first):  # negative numbers count from the end
             if not left:
                 break
-            share = self.stream.below(min(left, most[number]) + 1)
+            share = stream.below((left if left < most[number] else most[number]) + 1)
             if share:
                 given[heaps[number]] = share
                 left -= share
@@ -86,18 +92,18 @@ class Whims:
 
     def stack(self, state: BoardState) -> int:
         """A place with SPs: the next hex from anywhere, any nation there; when there is none, a place without."""
-        stacks = state.stacks
+        stacks, allied = state.stacks, state.allied
         hex = first = self.stream.below(HEXES)
-        while not stacks[hex]:
-            hex = (hex + 1) % HEXES
-            if hex == first:
+        for number in range(first - HEXES, first):  # negative numbers count from the end
+            if stacks[number]:
+                hex = number % HEXES
                 break
-        nation = self.stream.below(4)
+        place = self.stream.below(4) * HEXES + hex
         for _ in range(3):
-            if state.allied[nation * HEXES + hex]:
+            if allied[place]:
                 break
-            nation = (nation + 1) % 4
-        return nation * HEXES + hex
+            place = (place + HEXES) % PLACES
+        return place
 
     # The questions in the order of play
 
@@ -113,7 +119,7 @@ class Whims:
     def squadrons(self, state: BoardState) -> dict[int, int]:
         """7.1-S (1), R-20."""
         hexes = face_down_hexes(state)
-        return self.dealt(air_usable(state), hexes, [most_air_in(state, hex) for hex in hexes])
+        return self.dealt(air_usable(state), hexes, most_air_in(state, hexes))
 
     def move(self, state: BoardState) -> dict[Move, int]:
         """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it.
@@ -131,7 +137,8 @@ class Whims:
         by_logistics = int(stream.face() == 6)
         found = ends(state, start, by_logistics)
         first = stream.below(len(found)) if found else 0
-        for end in found[first:] + found[:first]:
+        for number in range(first - len(found), first):  # negative numbers count from the end
+            end = found[number]
             fewest, most = sps_to_enter(state, nation, end, have, by_logistics)
             if most >= fewest:
                 return {(by_logistics, nation, start, end): fewest + stream.below(most - fewest + 1)}

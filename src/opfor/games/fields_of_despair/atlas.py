@@ -12,10 +12,9 @@ from __future__ import annotations
 import csv
 import re
 from itertools import compress
-from pathlib import Path
-from typing import Final
+from typing import Final, final
 
-from opfor.games.fields_of_despair.data import COLUMNS, FOLDER
+from opfor.games.fields_of_despair.data import COLUMNS, DATA
 from opfor.kernel.errors import DataError
 
 ALLIED: Final = 0
@@ -30,21 +29,20 @@ PARIS_ID: Final = "B07"
 Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number
 
 
-def load(path: Path) -> list[Row]:
+def read(text: str, file: str) -> list[Row]:
     """R-03: the hexes of the map file in id order; a mistake in it is named with its line."""
     rows: list[Row] = []
-    with path.open(encoding="utf-8", newline="") as file:
-        lines = csv.reader(file)
-        if next(lines, []) != HEAD:
-            raise DataError(path.name, 1, f"the first line must be {','.join(HEAD)}")
-        for cells in lines:
-            problem = _problem(cells, rows[-1][0] if rows else "")
-            if problem:
-                raise DataError(path.name, lines.line_num, problem)
-            id, name, nation, control, terrain, fort, port = cells
-            rows.append((id, name, nation, SIDES.index(control), terrain, int(fort), int(port)))
-        if all(row[0] != PARIS_ID for row in rows):
-            raise DataError(path.name, lines.line_num, f"Paris, {PARIS_ID}, is missing")
+    lines = csv.reader(text.splitlines())
+    if next(lines, []) != HEAD:
+        raise DataError(file, 1, f"the first line must be {','.join(HEAD)}")
+    for cells in lines:
+        problem = _problem(cells, rows[-1][0] if rows else "")
+        if problem:
+            raise DataError(file, lines.line_num, problem)
+        id, name, nation, control, terrain, fort, port = cells
+        rows.append((id, name, nation, SIDES.index(control), terrain, int(fort), int(port)))
+    if all(row[0] != PARIS_ID for row in rows):
+        raise DataError(file, lines.line_num, f"Paris, {PARIS_ID}, is missing")
     return rows
 
 
@@ -89,7 +87,7 @@ def _hex_distance(first: str, second: str) -> int:
     return across + max(0, half_rows - across) // 2
 
 
-ROWS: Final = load(FOLDER / "hexes.csv")
+ROWS: Final = read(DATA.text("hexes.csv"), "hexes.csv")
 HEXES: Final = len(ROWS)
 IDS: Final[list[str]] = [row[0] for row in ROWS]
 INDEX: Final[dict[str, int]] = {id: number for number, id in enumerate(IDS)}
@@ -111,14 +109,16 @@ NEAR_BELGIUM: Final[list[bool]] = [
 ]
 
 # Areas: sets of hexes as whole numbers with one bit a hex. The bits stand column by column, each with a spare row, so
-# that whole fronts are moved by a row or a column, joined and cut in one step.
-_ROWS: Final[int] = max(int(id[1:]) for id in IDS) + 2
-_PLACE: Final[list[int]] = [(ord(id[0]) - ord("A")) * _ROWS + int(id[1:]) for id in IDS]
-_BYTES: Final[int] = len(COLUMNS) * _ROWS // 8 + 1
+# that whole fronts are moved by a row or a column, joined and cut in one step. Columns are moved up, a row for every
+# two, so that the six neighbours of a hex are the same numbers of bits away from it everywhere.
+_ROW: Final[list[int]] = [int(id[1:]) - (ord(id[0]) - ord("A")) // 2 for id in IDS]
+_ROWS: Final[int] = max(_ROW) - min(_ROW) + 2
+_PLACE: Final[list[int]] = [(ord(id[0]) - ord("A")) * _ROWS + _ROW[hex] - min(_ROW) for hex, id in enumerate(IDS)]
+_BYTES: Final[int] = max(_PLACE) // 8 + 1
 _BIT: Final[list[int]] = [1 << place for place in _PLACE]
 _NEAR: Final[list[int]] = [sum(_BIT[other] for other in around) for around in ADJACENT]
 _HEX: Final[dict[int, int]] = {bit: hex for hex, bit in enumerate(_BIT)}
-# The hexes of every value that each byte of an area can have.
+# Byte by byte: the hexes of every value that it can have in an area.
 _HEXES_OF_BYTE: Final[list[list[list[int]]]] = [
     [[hex for hex in range(HEXES) if value << 8 * byte & _BIT[hex]] for value in range(256)] for byte in range(_BYTES)
 ]
@@ -129,13 +129,12 @@ def _area(hexes: list[int]) -> int:
 
 
 _EVERYWHERE: Final[int] = _area(list(range(HEXES)))
-_HIGH: Final[int] = _area([hex for hex in range(HEXES) if (ord(COLUMN[hex]) - ord("A")) % 2 == 0])
-_LOW: Final[int] = _EVERYWHERE ^ _HIGH  # the columns that sit half a hex lower
 _MAIN_FRONT: Final[int] = _area([hex for hex in range(HEXES) if MAIN_FRONT[hex]])
 _FRANCE: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "France"])
 _GERMANY: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "Germany"])
 _BASES: Final[int] = _area([hex for hex in range(HEXES) if hex == PARIS or PORT[hex]])
-_MOST_REMEMBERED: Final = 400
+_MOST_REMEMBERED: Final = 100
+_UNKNOWN: Final[list[int]] = []  # what has not been asked for
 
 
 def _hexes_of(area: int) -> list[int]:
@@ -143,50 +142,55 @@ def _hexes_of(area: int) -> list[int]:
     if area in _HEX:
         return [_HEX[area]]
     found: list[int] = []
-    for byte, value in enumerate(area.to_bytes(_BYTES, "little")):
+    for hexes, value in zip(_HEXES_OF_BYTE, area.to_bytes(_BYTES, "little")):  # noqa: B905 (strict takes longer)
         if value:
-            found += _HEXES_OF_BYTE[byte][value]
+            found += hexes[value]
     return found
 
 
-def _around(area: int) -> int:
-    """All hexes next to one of the area's; see `_neighbours` for the rows of the columns beside."""
-    beside = area | (area & _HIGH) >> 1 | (area & _LOW) << 1
-    return (area << 1 | area >> 1 | beside << _ROWS | beside >> _ROWS) & _EVERYWHERE
+def _spread(area: int) -> int:
+    """The area and all around it: north and south, and two in each of the columns beside.
+
+    Bits beside the map are among them: what is made of it is cut out of an area.
+    """
+    and_north = area | area >> 1
+    return and_north | area << 1 | and_north << _ROWS | and_north >> _ROWS - 1
 
 
 def _flooded(starts: int, side: int) -> int:
     """What is reached from the starts through the area of a side."""
-    found = edge = starts & side
+    edge = starts & side
+    left = side ^ edge
     while edge:
-        edge = _around(edge) & (side ^ found)
-        found |= edge
-    return found
+        edge = _spread(edge) & left
+        left ^= edge
+    return side ^ left
 
 
+@final
 class Ground:
     """What follows from control alone: the area of the Central Powers, and how much of it is linked to Germany.
 
-    The other parts are worked out when they are first asked for; nobody changes them.
+    The other parts are worked out when they are first asked for; nobody changes them. Of the Frontline by mode and
+    the hexes held alone, and of the hexes within some hexes of a hex, the last one asked for is kept.
     """
 
     def __init__(self, cp: int, linked: int) -> None:
         self.cp, self.linked = cp, linked
-        self.frontlines: dict[tuple[str, int], list[int]] = {}
-        self.within: dict[tuple[int, int], list[int]] = {}
-        self.regions: list[int] = []
-        self.supplied: list[int] = []
+        self.mode, self.held, self.frontline = "", 0, _UNKNOWN
+        self.hex, self.most, self.within = -1, 0, _UNKNOWN
+        self.regions = self.supplied = _UNKNOWN
 
-    def taken(self, hex: int) -> Ground:
-        """When a hex changes hands. Seldom more than itself and its neighbours must be looked at."""
+    def taken(self, hex: int, side: int) -> Ground:
+        """When a side takes a hex. Seldom more than itself and its neighbours must be looked at."""
         bit, near = _BIT[hex], self.linked & _NEAR[hex]
         cp = self.cp ^ bit
-        if bit & _GERMANY:
+        if NATION[hex] == "Germany":
             return Ground(cp, _flooded(_GERMANY, cp))
-        if cp & bit:
+        if side == CP:
             if not near:
                 return Ground(cp, self.linked)
-            if self.cp ^ self.linked:
+            if self.cp != self.linked:
                 return Ground(cp, _flooded(_GERMANY, cp))  # it may link others that were cut off
             return Ground(cp, cp)
         if not self.linked & bit:
@@ -221,7 +225,7 @@ def taken(control: bytes, hex: int, side: int) -> bytes:
         return control
     after = control[:hex] + _SIDE[side] + control[hex + 1 :]
     if after not in _grounds:
-        _remembered(after, ground(control).taken(hex))
+        _remembered(after, ground(control).taken(hex, side))
     return after
 
 
@@ -235,12 +239,14 @@ def nearest(control: bytes, start: int, hexes: list[int]) -> list[int]:
 
     The start itself may be anybody's. When there is no way to any of them, plain distance counts.
     """
+    if start in hexes:
+        return [start]
     wanted, edge = _area(hexes), _BIT[start]
     left = _EVERYWHERE & ~(ground(control).cp | edge)
     while edge:
         if edge & wanted:
             return _hexes_of(edge & wanted)
-        edge = _around(edge) & left
+        edge = _spread(edge) & left
         left ^= edge
     away = DISTANCE[start]
     least = min([away[hex] for hex in hexes])
@@ -253,14 +259,13 @@ def allied_within(control: bytes, hex: int, most: int) -> list[int]:
     Not to be changed by the caller.
     """
     known = ground(control)
-    found = known.within.get((hex, most))
-    if found is None:
+    if known.hex != hex or known.most != most:
         allied = _EVERYWHERE & ~(known.cp | _BIT[hex])
         area = _NEAR[hex] & allied
         for _ in range(most - 1):
-            area |= _around(area) & allied
-        found = known.within[hex, most] = _hexes_of(area)
-    return found
+            area = _spread(area) & allied
+        known.hex, known.most, known.within = hex, most, _hexes_of(area)
+    return known.within
 
 
 def regions(control: bytes) -> list[int]:
@@ -302,10 +307,9 @@ def reaches_germany(control: bytes, hex: int) -> bool:
 
 def _held_alone(known: Ground, blocks: list[int] | None) -> int:
     """R-04: the hexes that are cut off from Germany and hold CP blocks; mostly none."""
-    alone = known.cp ^ known.linked
-    if not alone or blocks is None:
+    if known.cp == known.linked or blocks is None:
         return 0
-    return _area([hex for hex in _hexes_of(alone) if blocks[hex]])
+    return _area([hex for hex in _hexes_of(known.cp ^ known.linked) if blocks[hex]])
 
 
 def _sources(known: Ground, mode: str, held: int) -> int:
@@ -328,10 +332,9 @@ def frontline(control: bytes, mode: str = "a-h", blocks: list[int] | None = None
 
     Not to be changed by the caller.
     """
-    known = ground(control)
-    held = _held_alone(known, blocks)
-    found = known.frontlines.get((mode, held))
-    if found is None:
-        front = _around(_sources(known, mode, held)) & ~known.cp
-        found = known.frontlines[mode, held] = _hexes_of(front)
-    return found
+    known = _grounds.get(control) or ground(control)
+    held = _held_alone(known, blocks) if known.cp != known.linked else 0
+    if known.mode != mode or known.held != held:
+        front = _spread(_sources(known, mode, held)) & (_EVERYWHERE ^ known.cp)
+        known.mode, known.held, known.frontline = mode, held, _hexes_of(front)
+    return known.frontline

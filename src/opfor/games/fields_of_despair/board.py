@@ -32,7 +32,6 @@ from opfor.games.fields_of_despair.forces import (
     lost_to_cp,
     room,
     shift_sps,
-    sps_in,
     suffer,
     won_by_allies,
 )  # fmt: skip
@@ -40,6 +39,7 @@ from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import enter, movement
 from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target
 from opfor.games.fields_of_despair.orders import (
+    ITEMS,
     REINFORCEMENT_SPS,
     air_usable,
     artillery_usable,
@@ -67,6 +67,8 @@ from opfor.kernel.desk import Desk
 
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 WILL_ATTACK_STRENGTH: Final[int] = BOARD.will_attack_strength
+MOST_LOGISTIC_POINTS: Final[int] = BOARD.allied_item["logistic-point"].most
+TRACK_OF: Final[dict[str, tuple[str, int]]] = {name: (field, most) for name, field, most, _, _ in ITEMS}
 # R-11: nation, entry hexes in the order in which they are tried, SPs by turn.
 ARRIVALS: Final[list[tuple[int, list[int], list[int]]]] = [
     (NATIONS.index(arrival.nation), [atlas.INDEX[id] for id in arrival.entry], list(arrival.sps))
@@ -174,7 +176,7 @@ class Board(Situation):
                 place_face_down(state, hex)
         attacks: list[Attack] = [(hex, attacking_sps(state, hex), guns.get(hex, 0), True) for hex in chosen]
         alone = sorted([hex for hex in guns if hex not in chosen])
-        attacks += [(hex, sps_in(state, hex), guns[hex], False) for hex in alone]
+        attacks += [(hex, state.stacks[hex], guns[hex], False) for hex in alone]
         for _, sps, points, infantry in attacks:
             if infantry and sps + points >= WILL_ATTACK_STRENGTH:
                 state.big_attack = 1
@@ -182,9 +184,11 @@ class Board(Situation):
 
     def _commit_tanks(self, state: BoardState, desk: Desk, chosen: list[int]) -> None:
         """R-41: tank counters go to declared hexes; no effect in forest or mountain."""
+        if not state.allied_tanks:
+            return
         level = tank_level(state.allied_tank_tech)
         useful = [hex for hex in chosen if tank_level_here(level, atlas.TERRAIN[hex])]
-        if useful and state.allied_tanks:
+        if useful:
             state.attack_tanks = sorted(desk.ask("tanks", state, *useful))
             state.allied_tanks -= len(state.attack_tanks)
 
@@ -198,7 +202,7 @@ class Board(Situation):
             tank_level(state.allied_tank_tech) if tanks else 0,
             effective_gas(state.allied_gas_tech, state.mask_tech),
             effective_gas(state.gas_tech, state.allied_mask_tech),
-            cp_fort, atlas.TERRAIN[hex], bool(state.out_of_supply[hex]), sps_in(state, hex) - attackers,
+            cp_fort, atlas.TERRAIN[hex], bool(state.out_of_supply[hex]), state.stacks[hex] - attackers,
         )  # fmt: skip
         suffer(state, desk, hex, allied_losses, True)
         state.cp_losses += cp_losses
@@ -212,9 +216,9 @@ class Board(Situation):
             self._tank_returns(state, desk)
         if cleared:
             self._cleared(state, hex)
-        elif not sps_in(state, hex) and cp_losses < state.sps[hex]:
+        elif not state.stacks[hex] and cp_losses < state.sps[hex]:
             lost_to_cp(state, hex)
-        elif sps_in(state, hex) and cp_losses == state.sps[hex] and state.control[hex] == CP:
+        elif state.stacks[hex] and cp_losses == state.sps[hex] and state.control[hex] == CP:
             won_by_allies(state, hex)  # R-04: bystanders are alone in the hex
         return cp_losses
 
@@ -239,11 +243,11 @@ class Board(Situation):
         cp_losses: int = desk.part(
             attacking_artillery, state.attack_guns[number], gas, fort, most_bombard_losses(state, hex)
         )
-        allied_losses = desk.part(defending_artillery, cp_artillery, cp_gas, fort, sps_in(state, hex))
+        allied_losses: int = desk.part(defending_artillery, cp_artillery, cp_gas, fort, state.stacks[hex])
         suffer(state, desk, hex, allied_losses, False)
         state.cp_losses += cp_losses
         gone = cp_losses > 0 and (hidden(state) == 0 if state.face_down[hex] else cp_losses == state.sps[hex])
-        if not sps_in(state, hex):
+        if not state.stacks[hex]:
             if state.control[hex] == ALLIED and not gone:
                 lost_to_cp(state, hex)
         elif gone and state.control[hex] == CP:
@@ -348,7 +352,7 @@ class Board(Situation):
         """7.5-S (6.5): Allied SPs in the target and the guns placed there."""
         state.defence_guns = desk.ask("defence-guns", state, hex) if artillery_usable(state) else 0
         state.allied_artillery_used += state.defence_guns
-        return sps_in(state, hex), state.defence_guns
+        return state.stacks[hex], state.defence_guns
 
     def fight_offensive(
         self, state: BoardState, desk: Desk, hex: int, cp_artillery: int, major: bool
@@ -356,7 +360,7 @@ class Board(Situation):
         """7.5-S (6.7), R-46, R-48, A-21: the Central Powers attack; the Allies defend with trenches and forts."""
         level = tank_level_here(tank_level(state.tank_tech), atlas.TERRAIN[hex])
         tanks = major and state.tanks > 0 and level > 0
-        attackers, defenders = state.sps[hex], sps_in(state, hex)
+        attackers, defenders = state.sps[hex], state.stacks[hex]
         if tanks:
             state.tanks -= 1
         fort = defending_fort(atlas.FORT[hex], state.control[hex], CP)
@@ -382,7 +386,7 @@ class Board(Situation):
     def spring_offensive(self, state: BoardState, desk: Desk) -> None:
         """R-60, A-37: 1-5 Allied SPs against three times as many must leave; the hex counts as a CP success."""
         for hex in state.major_hexes:
-            left = sps_in(state, hex)
+            left = state.stacks[hex]
             if not 1 <= left <= BOARD.spring_most_sps or state.sps[hex] < BOARD.spring_ratio * left:
                 continue
             if desk.listening:
@@ -390,7 +394,7 @@ class Board(Situation):
             while retreats(state, hex):
                 for (nation, end), amount in desk.ask("retreat", state, hex).items():
                     shift_sps(state, nation, hex, end, amount)
-            state.allied_losses += sps_in(state, hex)
+            state.allied_losses += state.stacks[hex]
             for nation in range(4):
                 add_sps(state, nation, hex, -state.allied[at(nation, hex)])
             lost_to_cp(state, hex)
@@ -409,15 +413,15 @@ class Board(Situation):
             guns: dict[int, int] = desk.ask("breakout-fire", state, *targets)
             gas = effective_gas(state.allied_gas_tech, state.mask_tech)
             for hex, points in sorted(guns.items()):
-                losses = desk.part(attacking_artillery, points, gas, 0, state.sps[hex])
+                losses: int = desk.part(attacking_artillery, points, gas, 0, state.sps[hex])
                 state.allied_artillery_used += points
                 state.cp_losses += losses
                 lose(state, hex, losses)
                 if desk.listening:
-                    desk.note("{points} Allied guns take {losses} SPs in {hex}.", "7.5-S (9)", points=points,
+                    desk.note("Allied guns, {points}, take {losses} SPs in {hex}.", "7.5-S (9)", points=points,
                               losses=losses, hex=hex_id(hex))  # fmt: skip
         for hex in entered:
-            if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+            if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
                 lost_to_cp(state, hex)
                 if desk.listening:
                     desk.ruling("A-34")
@@ -489,7 +493,7 @@ def deploy_manpower(state: BoardState, desk: Desk) -> None:
     """6.2, R-11: hexes that were out of supply lose 1 SP; new SPs arrive; on turn 9 the CP suffer attrition."""
     for hex in compress(range(HEXES), state.allied_out_of_supply):
         suffer(state, desk, hex, 1, False)
-        if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+        if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
             lost_to_cp(state, hex)
     worn = min(state.total, sum(state.out_of_supply))
     state.total -= worn
@@ -497,7 +501,7 @@ def deploy_manpower(state: BoardState, desk: Desk) -> None:
     for nation, entry, sps in ARRIVALS:
         arrive(state, nation, entry, sps[state.turn - 7])
     before = state.total
-    change = desk.part(cp_manpower, state.turn)
+    change: int = desk.part(cp_manpower, state.turn)
     state.total = max(0, state.total + change)
     state.cp_losses += max(0, -change)
     if desk.listening:
@@ -535,12 +539,11 @@ def collect(state: BoardState, desk: Desk) -> None:
 
 def spend(state: BoardState, desk: Desk) -> None:
     """6.5, R-14: the Allies get one LP free and buy what they like; EPs left over are lost."""
-    free = BOARD.allied_item["logistic-point"]
-    state.allied_logistic_points = min(free.most, state.allied_logistic_points + 1)
+    state.allied_logistic_points = min(MOST_LOGISTIC_POINTS, state.allied_logistic_points + 1)
     bought: dict[str, int] = desk.ask("purchase", state) if may_purchase(state) else {}
     for name, number in bought.items():
-        item = BOARD.allied_item[name]
-        setattr(state, item.field, min(item.most, getattr(state, item.field) + number))
+        field, most = TRACK_OF[name]
+        setattr(state, field, min(most, getattr(state, field) + number))
     state.allied_ep = 0
     if desk.listening:
         text = ", ".join(f"{number} {name.replace('-', ' ')}" for name, number in bought.items())

@@ -13,7 +13,6 @@ from opfor.games.fields_of_despair.forces import (
     at,
     attacking_sps,
     contested_hexes,
-    sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import Move, moves
@@ -31,6 +30,7 @@ from opfor.games.fields_of_despair.orders import (
     shellable_hexes,
     surplus_hexes,
 )  # fmt: skip
+from opfor.kernel.naming import counted
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 
 Builder = Callable[..., Question]
@@ -82,7 +82,8 @@ def purchase(state: BoardState) -> Question:
     options = Options(items, items, lambda item: item.replace("-", " "), lambda item: f"now {now[item]}",
                       highs=[most for _, _, most in found])  # fmt: skip
     return Question(
-        "purchase", "R-14", f"{state.allied_ep} EPs to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
+        "purchase", "R-14",
+        f"{counted(state.allied_ep, 'EP')} to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
         ALLOCATE, options, low=0, high=state.allied_ep, default={}, help="EPs that are not spent are lost.",
     )  # fmt: skip
 
@@ -90,7 +91,7 @@ def purchase(state: BoardState) -> Question:
 def allied_out_of_supply(state: BoardState) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
-    options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {sps_in(state, hex)} SPs")
+    options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {counted(state.stacks[hex], 'SP')}")
     return Question(
         "allied-out-of-supply", "R-16",
         f"Supply reaches {state.allied_supply} contested hexes. Which {surplus} go without?",
@@ -102,8 +103,8 @@ def squadrons(state: BoardState) -> Question:
     """7.1-S (1), R-20: air points by hex."""
     usable = air_usable(state)
     found = face_down_hexes(state)
-    highs = [most_air_in(state, hex) for hex in found]
-    options = _hexes(found, lambda hex: f"{_place(hex)}, you {sps_in(state, hex)}", highs)
+    highs = most_air_in(state, found)
+    options = _hexes(found, lambda hex: f"{_place(hex)}, you {state.stacks[hex]}", highs)
     return Question(
         "squadrons", "7.1-S (1)", f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
         ALLOCATE, options, low=0, high=usable, default={},
@@ -156,7 +157,7 @@ def tanks(state: BoardState, *attacked: int) -> Question:
     """R-41: tank counters by attack."""
     options = _hexes(attacked)
     return Question(
-        "tanks", "R-41", f"{state.allied_tanks} tank counters are ready. To which attacks (Enter: none)?", SOME,
+        "tanks", "R-41", f"Tank counters ready: {state.allied_tanks}. To which attacks (Enter: none)?", SOME,
         options,
         low=0, high=min(state.allied_tanks, len(options)), default=[],
     )  # fmt: skip
@@ -179,7 +180,7 @@ def losses(state: BoardState, hex: int, number: int) -> Question:
     options = Options([NATIONS[nation].lower() for nation in found], found, lambda nation: NATIONS[nation],
                       highs=[state.allied[at(nation, hex)] for nation in found])  # fmt: skip
     return Question(
-        "losses", "R-45", f"{number} SPs are lost in {_place(hex)}. Of which nations?", ALLOCATE, options,
+        "losses", "R-45", f"{counted(number, 'SP')} lost in {_place(hex)}. Of which nations?", ALLOCATE, options,
         low=number, high=number,
     )  # fmt: skip
 
@@ -220,7 +221,7 @@ def reinforce(state: BoardState, hex: int, left: int) -> Question:
                       highs=[min(most, left) for _, most in found])  # fmt: skip
     return Question(
         "reinforce", "7.5-S (6.2)",
-        f"The target is {_place(hex)}, {sps_in(state, hex)} SPs. Reinforce it with an LP "
+        f"The target is {_place(hex)}, {counted(state.stacks[hex], 'SP')}. Reinforce it with an LP "
         f"(you have {state.allied_logistic_points}; Enter: no)?",
         ALLOCATE, options, low=0, high=left, keys_at_most=1, default={},
     )  # fmt: skip
@@ -231,7 +232,7 @@ def defence_guns(state: BoardState, hex: int) -> Question:
     most = most_guns_in_hex(state)
     return Question(
         "defence-guns", "7.5-S (6.5)",
-        f"{state.sps[hex]} CP SPs attack your {sps_in(state, hex)} in {_place(hex)}. Artillery for the defence?",
+        f"{state.sps[hex]} CP SPs attack your {state.stacks[hex]} in {_place(hex)}. Artillery for the defence?",
         AMOUNT, low=0, high=most, default=0,
     )  # fmt: skip
 

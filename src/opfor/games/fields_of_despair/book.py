@@ -23,17 +23,24 @@ def revealed(book: Book) -> int:
 
 def hidden(book: Book) -> int:
     """A-03: Hidden SPs are Total less Revealed, never below 0."""
-    return max(0, book.total - book.shown - book.elsewhere)
+    left = book.total - book.shown - book.elsewhere
+    return left if left > 0 else 0  # asked for at every turn, and `max` takes four times as long
+
+
+def unused(owned: int, level: int, used: int) -> int:
+    """R-14, R-63: points not yet used in this action phase: the lower of owned and level counts."""
+    left = (owned if owned < level else level) - used
+    return left if left > 0 else 0
 
 
 def artillery_available(book: Book) -> int:
-    """Artillery points not yet used in this action phase: the lower of owned and level counts."""
-    return max(0, min(book.artillery_owned, book.artillery_level) - book.artillery_used)
+    """R-14, R-63: CP artillery points not yet used in this action phase."""
+    return unused(book.artillery_owned, book.artillery_level, book.artillery_used)
 
 
 def air_available(book: Book) -> int:
-    """Air points not yet used in this action phase: the lower of owned and level counts."""
-    return max(0, min(book.air_owned, book.air_level) - book.air_used)
+    """R-14, R-63: CP air points not yet used in this action phase."""
+    return unused(book.air_owned, book.air_level, book.air_used)
 
 
 def hexes(book: Book) -> list[int]:
@@ -46,43 +53,46 @@ def face_down_hexes(book: Book) -> list[int]:
     return [hex for hex in book.held if book.face_down[hex]]
 
 
-def _stand(book: Book, hex: int, sps: int, blocks: int, face_down: int) -> None:
-    """What stands in the hex now; it replaces what was there."""
-    book.shown += sps - book.sps[hex]
-    if not book.blocks[hex]:
-        if blocks:
-            insort(book.held, hex)
-    elif not blocks:
-        book.held.remove(hex)
-    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks, face_down
-
-
 def place_face_down(book: Book, hex: int) -> None:
     """One CP block face down in the hex, whatever was there."""
-    _stand(book, hex, 1, 1, 1)
+    book.shown += 1 - book.sps[hex]
+    if not book.blocks[hex]:
+        insort(book.held, hex)
+    book.sps[hex] = book.blocks[hex] = book.face_down[hex] = 1
 
 
 def place(book: Book, hex: int, sps: int, blocks: int) -> None:
     """A-11: known CP blocks in the hex; they replace what was there."""
-    _stand(book, hex, sps, blocks if sps else 0, 0)
+    if not sps:
+        clear(book, hex)
+        return
+    book.shown += sps - book.sps[hex]
+    if not book.blocks[hex]:
+        insort(book.held, hex)
+    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks, 0
 
 
 def clear(book: Book, hex: int) -> None:
     """No CP blocks in the hex any more; SPs that were there are Hidden again."""
-    _stand(book, hex, 0, 0, 0)
+    book.shown -= book.sps[hex]
+    if book.blocks[hex]:
+        book.held.remove(hex)
+    book.sps[hex] = book.blocks[hex] = book.face_down[hex] = 0
 
 
 def lower(book: Book, hex: int, sps: int) -> None:
     """So many SPs fewer in the hex; with none left its blocks are gone."""
-    book.sps[hex] -= sps
+    left = book.sps[hex] - sps
+    book.sps[hex] = left
     book.shown -= sps
-    if book.sps[hex] == 0:
+    if left == 0:
         clear(book, hex)
 
 
 def most_there(book: Book, hex: int, sps: int) -> int:
     """A-12: never more SPs in a hex than there are; a correction may come between the dice and the blocks."""
-    return min(sps, hidden(book) + book.sps[hex])
+    most = hidden(book) + book.sps[hex]
+    return sps if sps < most else most
 
 
 def known_blocks(book: Book, hex: int) -> int:
@@ -108,10 +118,12 @@ def most_bombard_losses(book: Book, hex: int) -> int:
     return min(MOST_HITS_ON_FACE_DOWN, max(1, hidden(book)))
 
 
-def turn_face_down(book: Book, hex: int) -> None:
-    """7.5-S (1), 7.5-S (3): known blocks become one face-down block; all their SPs but one are Hidden again."""
-    if not book.face_down[hex]:
-        place_face_down(book, hex)
+def turn_face_down(book: Book) -> None:
+    """7.5-S (1), 7.5-S (3): in every hex known blocks become one face-down block; all SPs but one are Hidden again."""
+    face_down = book.face_down
+    for hex in book.held:
+        if not face_down[hex]:
+            place_face_down(book, hex)
 
 
 def problems(book: Book) -> list[str]:

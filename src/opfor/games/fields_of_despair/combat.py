@@ -26,16 +26,16 @@ FORT_PIPS: Final = CORE.combat.fort_pips
 MOUNTAIN_PIPS: Final = CORE.combat.mountain_pips
 OUT_OF_SUPPLY_HITS_ON: Final = CORE.combat.out_of_supply_hits_on
 WORST_HITS_ON: Final = CORE.combat.worst_hits_on
-TRENCH_DICE: Final[list[tuple[int, int]]] = CORE.combat.trench_dice
+# The trench dice by attacking SPs; those of the last number hold beyond it.
+TRENCH_DICE: Final[list[int]] = [
+    ([0] + [dice for from_sps, dice in CORE.combat.trench_dice if sps >= from_sps])[-1]
+    for sps in range(max([from_sps for from_sps, _ in CORE.combat.trench_dice], default=0) + 1)
+]
 NO_TRENCHES_FROM: Final = CORE.combat.no_trenches_from
 AT_ONCE_FROM: Final = CORE.combat.at_once_from
 MORE_DICE_FROM: Final = CORE.combat.more_dice_from
 MORE_DICE: Final = CORE.combat.more_dice
 NO_TANKS_IN: Final[list[str]] = CORE.combat.no_tanks_in
-
-# A fight as it goes on: all SPs of the attacking side, defending SPs, attacking and defending artillery, and the
-# defending SPs at the start; then the defending SPs left, the attacking side's SPs left, and those at the start.
-Fight = tuple[int, int, int, int, int]
 
 
 def defending_fort(fort: int, controller: int, attacker: int) -> int:
@@ -45,7 +45,8 @@ def defending_fort(fort: int, controller: int, attacker: int) -> int:
 
 def artillery_hits_on(gas: int, fort: int) -> int:
     """R-42, R-44: what an artillery die needs; a gas die one pip less per gas level, against a fort one more."""
-    return min(WORST_HITS_ON, ARTILLERY_HITS_ON - gas + (FORT_PIPS if fort else 0))
+    needed = ARTILLERY_HITS_ON - gas + (FORT_PIPS if fort else 0)
+    return needed if needed < WORST_HITS_ON else WORST_HITS_ON
 
 
 def attacker_hits_on(fort: int, terrain: str) -> int:
@@ -61,11 +62,7 @@ def defender_hits_on(out_of_supply: bool) -> int:
 
 def trench_dice(attacking_sps: int) -> int:
     """R-43: the defender's bonus dice, by the attacking SPs left after artillery fire."""
-    dice = 0
-    for sps, bonus in TRENCH_DICE:
-        if attacking_sps >= sps:
-            dice = bonus
-    return dice
+    return TRENCH_DICE[attacking_sps] if attacking_sps < len(TRENCH_DICE) else TRENCH_DICE[-1]
 
 
 def tank_level_here(tank_level: int, terrain: str) -> int:
@@ -81,7 +78,7 @@ def tank_survives(desk: Desk) -> bool:
 def attacking_artillery(desk: Desk, points: int, gas: int, fort: int, target: int) -> int:
     """R-42, R-44: hits of the attacker's guns, at most the SPs there."""
     chemical = points // GAS_DIE_IN if gas else 0
-    hits = desk.hits(chemical, artillery_hits_on(gas, fort), "attacker's gas", target)
+    hits = desk.hits(chemical, artillery_hits_on(gas, fort), "attacker's gas", target) if chemical else 0
     hits += desk.hits(points - chemical, artillery_hits_on(0, fort), "attacker's artillery", target - hits)
     return hits
 
@@ -89,7 +86,7 @@ def attacking_artillery(desk: Desk, points: int, gas: int, fort: int, target: in
 def defending_artillery(desk: Desk, points: int, gas: int, fort: int, target: int) -> int:
     """R-42: hits of the defender's guns and fort, at most the SPs there; a fort's own dice are never gas."""
     chemical = points // GAS_DIE_IN if gas else 0
-    hits = desk.hits(chemical, artillery_hits_on(gas, 0), "defender's gas", target)
+    hits = desk.hits(chemical, artillery_hits_on(gas, 0), "defender's gas", target) if chemical else 0
     hits += desk.hits(points - chemical + fort, artillery_hits_on(0, 0), "defender's artillery and fort", target - hits)
     return hits
 
@@ -114,12 +111,14 @@ def defenders_fire(
 
     Gives the attacker's dice in the next step, the defending SPs, and the SPs left of the attacking side.
     """
-    attackers = max(0, side - bystanders)
-    if not attackers or not defenders:
+    attackers = side - bystanders
+    if attackers <= 0 or not defenders:
         return 0, defenders, side
     bonus = 0 if tank_level >= NO_TRENCHES_FROM else trench_dice(attackers)
     left = side - desk.hits(defenders + bonus, hits_on, "defender's infantry", side)
-    dice = attackers if tank_level >= AT_ONCE_FROM else max(0, left - bystanders)
+    dice = attackers
+    if tank_level < AT_ONCE_FROM:
+        dice = left - bystanders if left > bystanders else 0
     if tank_level >= MORE_DICE_FROM:
         dice += MORE_DICE
     return dice, defenders, left
@@ -155,7 +154,11 @@ def infantry_combat(
 def steps_of_fight(
     tank_level: int, gas: int, defender_gas: int, fort: int, terrain: str, defender_oos: bool, bystanders: int
 ) -> tuple[Link, ...]:
-    """R-42, R-43: artillery fire, then infantry combat; from a `Fight` to what is left of it."""
+    """R-42, R-43: artillery fire, then infantry combat.
+
+    They lead from all SPs of the attacking side, the defending SPs, and the artillery of both, to the SPs that are left
+    of the defender and of the attacking side; whatever else is carried along comes out as it went in.
+    """
     artillery: Link = (artillery_fire, (gas, defender_gas, fort), 4)
     return (artillery, *infantry_steps(tank_level, fort, terrain, defender_oos, bystanders))
 
@@ -175,9 +178,9 @@ def combat(
     the defender's. The attacker's losses may take bystanders when no attacking SPs are left.
     """
     side = attacker_sps + bystanders
-    start: Fight = (side, defender_sps, attacker_artillery, defender_artillery, defender_sps)
+    start = (side, defender_sps, attacker_artillery, defender_artillery)  # no need to carry the defenders along
     steps = steps_of_fight(tank_level, gas, defender_gas, fort, terrain, defender_oos, bystanders)
-    defenders_left, side_left, _ = desk.in_turn(start, steps)
+    defenders_left, side_left = desk.in_turn(start, steps)
     return result(side, bystanders, defender_sps, side_left, defenders_left)
 
 
@@ -186,22 +189,19 @@ def split_losses(losses: int, attacking: list[int], others: list[int]) -> list[i
 
     Nations stand in the order of ties (French, British, American, Belgian). In defence all SPs count as attacking.
     """
-    nations = range(len(attacking))
-    left = [attacking[nation] + others[nation] for nation in nations]
+    left = [attacking[nation] + others[nation] for nation in range(len(attacking))]
     if losses >= sum(left):
         return left
     open_to_loss, attackers = attacking.copy(), sum(attacking)
-    lost = [0] * len(left)
     if attacking.count(0) == len(left) - 1 and losses <= attackers:  # one nation bears them all
         return [losses if sps else 0 for sps in attacking]
     for number in range(losses):
         if number == attackers:
             open_to_loss = left.copy()
-        best = -1
-        for nation in nations:
-            if open_to_loss[nation] and (best < 0 or left[nation] > left[best]):
-                best = nation
-        open_to_loss[best] -= 1
-        left[best] -= 1
-        lost[best] += 1
-    return lost
+        best, most = -1, 0
+        for nation, sps in enumerate(left):
+            if sps > most and open_to_loss[nation]:
+                best, most = nation, sps
+        open_to_loss[best] = open_to_loss[best] - 1
+        left[best] = most - 1
+    return [attacking[nation] + others[nation] - left[nation] for nation in range(len(left))]

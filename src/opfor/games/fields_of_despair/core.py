@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
-from pathlib import Path
 
 import msgspec
 
 from opfor.games.fields_of_despair.atlas import TERRAINS
-from opfor.games.fields_of_despair.data import FOLDER
+from opfor.games.fields_of_despair.data import DATA
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.tables import decoded, line_at
 from opfor.kernel.throws import SUM, Throw
 
 TURNS = ("7", "8", "9")
@@ -76,36 +75,12 @@ class CoreNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     naval: Naval
 
 
-def load(path: Path) -> CoreNumbers:
+def read(text: str, name: str) -> CoreNumbers:
     """Read and check the file; a mistake in it is named with its line."""
-    text = path.read_text(encoding="utf-8")
-    source = Source(path.name, text)
-    try:
-        numbers = msgspec.toml.decode(text.encode(), type=CoreNumbers)
-    except msgspec.MsgspecError as problem:
-        raise DataError(path.name, _line_of_problem(source, str(problem)), str(problem)) from None
+    numbers: CoreNumbers = decoded(text, name, CoreNumbers)
     for table, key, mistake in _problems(numbers):
-        raise DataError(path.name, _line(source, table, key), mistake)
+        raise DataError(name, line_at(Source(name, text), (*table.split("."), key)), mistake)
     return numbers
-
-
-def _line(source: Source, table: str, key: str) -> int:
-    """The line of a key below the heading of its table."""
-    heading = source.line_of(rf"\s*\[{re.escape(table)}\]")
-    return source.line_of(rf"\s*{re.escape(key)}\s*=", after=heading) if key else heading
-
-
-def _line_of_problem(source: Source, problem: str) -> int:
-    """The line that msgspec means: it names the place as `$.table.key`, a field apart from its table."""
-    if found := re.search(r"line (\d+)", problem):
-        return int(found[1])
-    place, field = re.search(r"\$\.([\w.]+)", problem), re.search(r"field `(\w+)`", problem)
-    names = [*(place[1].split(".") if place else []), *([field[1]] if field else [])]
-    for size in range(len(names), 0, -1):
-        heading = _line(source, ".".join(names[:size]), "")
-        if heading > 1:
-            return _line(source, ".".join(names[:size]), names[size]) if size < len(names) else heading
-    return 1
 
 
 def _problems(numbers: CoreNumbers) -> list[tuple[str, str, str]]:
@@ -143,4 +118,4 @@ def _problems(numbers: CoreNumbers) -> list[tuple[str, str, str]]:
     return found
 
 
-CORE = load(FOLDER / "core.toml")
+CORE = read(DATA.text("core.toml"), "core.toml")

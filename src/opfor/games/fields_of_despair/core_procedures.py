@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.atlas import TERRAINS
-from opfor.games.fields_of_despair.combat import MOST_ARTILLERY, Fight, combat, result, steps_of_fight
+from opfor.games.fields_of_despair.combat import MOST_ARTILLERY, combat, result, steps_of_fight
 from opfor.games.fields_of_despair.enemy.artillery import artillery_answer
 from opfor.games.fields_of_despair.enemy.defence import (
     BLOCKS_IN_HEX,
@@ -17,6 +17,9 @@ from opfor.games.fields_of_despair.enemy.defence import (
 from opfor.kernel.desk import Desk, Link
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
+
+# A fight as it begins: Allied and CP SPs, Allied and CP artillery, and again the CP SPs, which are carried to its end.
+Fight = tuple[int, int, int, int, int]
 
 
 def cp_defence(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from opfor.kernel.charts import Chart, load_charts
+from opfor.kernel.charts import Chart
+from opfor.kernel.own_data import GameData
 from opfor.kernel.rulebook import Rulebook
 
 FOLDER = Path(__file__).parent
-CHARTS: dict[str, Chart] = load_charts(FOLDER / "charts")
+DATA = GameData("fields-of-despair", FOLDER)
+CHARTS: dict[str, Chart] = DATA.charts()
 RULEBOOK = Rulebook(FOLDER, "opfor.games.fields_of_despair")
 
 COLUMNS = "ABCDEFGHIJKLM"
@@ -107,10 +108,6 @@ class BoardNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Start
 
 
-def _load(name: str, type: Any) -> Any:
-    return msgspec.toml.decode((FOLDER / name).read_bytes(), type=type)
-
-
-ECONOMY: Economy = _load("economy.toml", Economy)
-SETUP: Setup = _load("setup.toml", Setup)
-BOARD: BoardNumbers = _load("board.toml", BoardNumbers)
+ECONOMY: Economy = DATA.table("economy.toml", Economy)
+SETUP: Setup = DATA.table("setup.toml", Setup)
+BOARD: BoardNumbers = DATA.table("board.toml", BoardNumbers, free=("start.sps",))

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from opfor.games.fields_of_despair import policy_defence as defence
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.forces import at, attacking_sps, sps_in
+from opfor.games.fields_of_despair.forces import at, attacking_sps
 from opfor.games.fields_of_despair.movement import Move
 from opfor.games.fields_of_despair.orders import artillery_usable
 from opfor.games.fields_of_despair.policy_attacks import (
@@ -26,7 +26,7 @@ from opfor.games.fields_of_despair.policy_attacks import (
     plan_squadrons,
 )  # fmt: skip
 from opfor.games.fields_of_despair.policy_movement import Posture, plan_moves, plan_redeployments, wanted
-from opfor.kernel.batch import Policy, Stream
+from opfor.kernel.batch import Answers, Policy, Stream
 
 LAST_TURN: Final = 9
 Phase = tuple[int, int]  # turn and action phase
@@ -70,7 +70,7 @@ DOCTRINE: Final = Strategy(
 )  # fmt: skip
 
 
-class Commander:
+class Commander(Answers):
     """Answers for the Allies by a strategy. Reads the state alone and builds no Question."""
 
     def __init__(self, strategy: Strategy) -> None:
@@ -87,8 +87,11 @@ class Commander:
             "breakout-fire": defence.breakout_fire, "redeploy": self.redeploy,
         }  # fmt: skip
 
+    def to(self, question: str, state: BoardState) -> Callable[..., Any]:
+        return self.answers[question]
+
     def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
-        return self.answers[question](*((state,) + args)) if args else self.answers[question](state)
+        return self.to(question, state)(*((state,) + args))
 
     def purchase(self, state: BoardState) -> dict[str, int]:
         """R-14."""
@@ -103,15 +106,15 @@ class Commander:
         if self.expected != state.allied:
             posture = self.posture(state, "move")
             self.orders = plan_moves(state, posture, self.wanted(state, posture))[::-1]
-        return self.next_order(state)
+            self.expected = state.allied.copy()
+        return self.next_order()
 
-    def next_order(self, state: BoardState) -> dict[Any, int]:
+    def next_order(self) -> dict[Any, int]:
         """The next of the orders, which were worked out in one go; what the front will look like then is expected."""
         if not self.orders:
             self.expected = []  # the next phase plans anew, even if nothing has changed by then
             return {}
         (by_logistics, nation, start, end), amount = self.orders.pop()
-        self.expected = state.allied.copy()
         self.expected[at(nation, start)] -= amount
         self.expected[at(nation, end)] += amount
         return {(by_logistics, nation, start, end): amount}
@@ -155,7 +158,8 @@ class Commander:
         if self.expected != state.allied:
             posture = self.posture(state, "redeploy")
             self.orders = plan_redeployments(state, self.wanted(state, posture))[::-1]
-        return {(nation, start, end): sps for (_, nation, start, end), sps in self.next_order(state).items()}
+            self.expected = state.allied.copy()
+        return {(nation, start, end): sps for (_, nation, start, end), sps in self.next_order().items()}
 
 
 def order_of_ties(state: BoardState, strength: int, rule: int, *hexes: int) -> list[int]:
@@ -165,7 +169,7 @@ def order_of_ties(state: BoardState, strength: int, rule: int, *hexes: int) -> l
 
 def breakout_order(state: BoardState, *hexes: int) -> list[int]:
     """7.4: the strongest stack first."""
-    return sorted(hexes, key=lambda hex: (-sps_in(state, hex), hex))
+    return sorted(hexes, key=lambda hex: (-state.stacks[hex], hex))
 
 
 def breakout_move(state: BoardState) -> dict[tuple[int, int, int], int]:

@@ -30,6 +30,7 @@ def dogfight(
     """
     if not allied_air or not cp_air:
         return allied_air, 0, cp_air, 0
-    cp_shot, cp_aborted = desk.part(air_fire, allied_air, allied_tech > cp_tech, cp_air)
-    allied_shot, allied_aborted = desk.part(air_fire, cp_air, cp_tech > allied_tech, allied_air)
+    allied_fire: tuple[int, int] = desk.part(air_fire, allied_air, allied_tech > cp_tech, cp_air)
+    cp_fire: tuple[int, int] = desk.part(air_fire, cp_air, cp_tech > allied_tech, allied_air)
+    (cp_shot, cp_aborted), (allied_shot, allied_aborted) = allied_fire, cp_fire
     return allied_air - allied_shot - allied_aborted, allied_shot, cp_air - cp_shot - cp_aborted, cp_shot

@@ -27,21 +27,26 @@ def at(nation: int, hex: int) -> int:
     return nation * HEXES + hex
 
 
-def sps_in(state: BoardState, hex: int) -> int:
-    """Allied SPs in a hex, all nations."""
-    return state.stacks[hex]
+def by_nation(state: BoardState, hex: int) -> list[int]:
+    """Allied SPs in a hex, nation by nation."""
+    allied = state.allied
+    return [allied[hex], allied[HEXES + hex], allied[2 * HEXES + hex], allied[3 * HEXES + hex]]
 
 
 def add_sps(state: BoardState, nation: int, hex: int, sps: int) -> None:
     """SPs of a nation come into a hex, or go when there are fewer than none."""
-    state.allied[nation * HEXES + hex] += sps
-    state.stacks[hex] += sps
+    place, allied, stacks = nation * HEXES + hex, state.allied, state.stacks
+    allied[place] = allied[place] + sps  # compiled, `+=` takes longer for an item of a list
+    stacks[hex] = stacks[hex] + sps
 
 
 def shift_sps(state: BoardState, nation: int, start: int, end: int, sps: int) -> None:
     """R-02: SPs go from one hex to another."""
-    add_sps(state, nation, start, -sps)
-    add_sps(state, nation, end, sps)
+    allied, stacks, place = state.allied, state.stacks, nation * HEXES
+    allied[place + start] = allied[place + start] - sps
+    allied[place + end] = allied[place + end] + sps
+    stacks[start] = stacks[start] - sps
+    stacks[end] = stacks[end] + sps
 
 
 def attacking_sps(state: BoardState, hex: int) -> int:
@@ -101,7 +106,7 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 
     In Breakout Combat only those who broke out attack; on turn 7 no Americans.
     """
-    there = state.allied[hex::HEXES]
+    there = by_nation(state, hex)
     if not attack:
         return there
     if state.entered and entered_in(state, hex):
@@ -113,11 +118,12 @@ def attackers_of(state: BoardState, hex: int, attack: bool) -> list[int]:
 
 def default_losses(state: BoardState, hex: int, losses: int, attack: bool) -> list[int]:
     """R-45: attacking SPs first; each loss from the nation with most SPs, ties French, British, American, Belgian."""
-    there = state.allied[hex::HEXES]
-    if losses >= state.stacks[hex]:
+    there, stack = by_nation(state, hex), state.stacks[hex]
+    if losses >= stack:
         return there
-    if there.count(0) == 3:  # one nation bears them
-        return [losses if sps else 0 for sps in there]
+    if stack in there:  # one nation bears them
+        there[there.index(stack)] = losses
+        return there
     attacking = attackers_of(state, hex, attack)
     return split_losses(losses, attacking, [there[nation] - attacking[nation] for nation in range(4)])
 
@@ -129,7 +135,7 @@ def suffer(state: BoardState, desk: Desk, hex: int, losses: int, attack: bool) -
         losses = there
     if not losses:
         return
-    if state.loss_choice == "ask" and losses < there and max(state.allied[hex::HEXES]) < there:
+    if state.loss_choice == "ask" and losses < there and there not in by_nation(state, hex):
         chosen: dict[int, int] = desk.ask("losses", state, hex, losses)
         taken = [chosen.get(nation, 0) for nation in range(4)]
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import clear, face_down_hexes, hexes, lower, place_face_down, revealed
-from opfor.games.fields_of_despair.forces import ALLIED, CP, lost_to_cp, sps_in, won_by_allies
+from opfor.games.fields_of_despair.forces import ALLIED, CP, lost_to_cp, won_by_allies
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
 
@@ -23,7 +23,7 @@ def _from_paris(hex: int) -> tuple[int, int]:
 def take_empty_front(state: BoardState, desk: Desk) -> None:
     """A-30: a Frontline hex contested while empty of Allied SPs, and still empty now, becomes CP-controlled."""
     for hex in state.empty_front:
-        if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+        if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
             lost_to_cp(state, hex)
             clear(state, hex)
             if desk.listening:
@@ -34,15 +34,16 @@ def take_empty_front(state: BoardState, desk: Desk) -> None:
 
 def withdraw_idle_blocks(state: BoardState) -> None:
     """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
-    line, stacks = set(frontline(state)), state.stacks
-    for hex in hexes(state):
-        empty = not stacks[hex]
-        if state.control[hex] == CP:
-            idle = empty
-        else:
-            idle = hex not in line or (empty and hex not in state.empty_front)
-        if idle:
-            clear(state, hex)
+    line, stacks, control = set(frontline(state)), state.stacks, state.control
+    idle: list[int] = []
+    for hex in state.held:
+        if hex in line:
+            if not stacks[hex] and hex not in state.empty_front:
+                idle.append(hex)
+        elif control[hex] != CP or not stacks[hex]:
+            idle.append(hex)
+    for hex in idle:
+        clear(state, hex)
 
 
 def contest_frontline(state: BoardState) -> None:
@@ -53,7 +54,7 @@ def contest_frontline(state: BoardState) -> None:
         missing = sorted(missing, key=_from_paris)[: max(0, spare)]
     for hex in missing:
         place_face_down(state, hex)
-        if not sps_in(state, hex):
+        if not state.stacks[hex]:
             state.empty_front.append(hex)
 
 
@@ -77,5 +78,5 @@ def remove_block(state: BoardState, hex: int) -> None:
     clear(state, hex)
     if hex in state.empty_front:
         state.empty_front.remove(hex)
-    if state.control[hex] == CP and sps_in(state, hex):
+    if state.control[hex] == CP and state.stacks[hex]:
         won_by_allies(state, hex)

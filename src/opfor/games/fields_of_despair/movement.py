@@ -16,7 +16,6 @@ from opfor.games.fields_of_despair.forces import (
     may_be_in,
     room,
     shift_sps,
-    sps_in,
     won_by_allies,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id
@@ -35,27 +34,28 @@ def movable(state: BoardState, nation: int, hex: int) -> int:
     return state.allied[place] - state.moved[place]
 
 
-def reach(state: BoardState, start: int, most: int) -> list[int]:
-    """R-30, R-31, R-32: hexes that SPs can reach in at most `most` hexes, the nearest first.
+def reach(state: BoardState, start: int, most: int, beyond: int = 0) -> list[int]:
+    """R-30, R-31, R-32: hexes that SPs can reach in at most `most` hexes, the nearest first; or those `beyond` some.
 
     Through Allied-controlled hexes without CP blocks; entering a hex with CP blocks ends the move. A
     CP-controlled hex without CP blocks may be entered from an uncontested Allied hex and ends it too.
     """
-    control, blocks = state.control, state.blocks
+    cp, blocks, adjacent = state.control, state.blocks, atlas.ADJACENT  # control is 1 where it is theirs
     seen = [False] * HEXES
     seen[start] = True
     found: list[int] = []
     edge = [start]
-    for _ in range(most):
+    for away in range(most):
         following: list[int] = []
         for hex in edge:
-            free = control[hex] == ALLIED and not blocks[hex]
+            free = not cp[hex] and not blocks[hex]
             if free or hex == start:
-                for other in atlas.ADJACENT[hex]:
-                    if not seen[other] and (control[other] == ALLIED or (free and not blocks[other])):
+                for other in adjacent[hex]:
+                    if not seen[other] and (not cp[other] or (free and not blocks[other])):
                         seen[other] = True
                         following.append(other)
-        found += following
+        if away >= beyond:
+            found += following
         edge = following
     return found
 
@@ -67,7 +67,7 @@ def isolated(state: BoardState, hex: int) -> bool:
 
 def needed_to_enter(state: BoardState, hex: int) -> int:
     """R-31, R-04: the fewest SPs that may enter a hex."""
-    if state.control[hex] == ALLIED or sps_in(state, hex) >= TAKING_SPS or isolated(state, hex):
+    if state.control[hex] == ALLIED or state.stacks[hex] >= TAKING_SPS or isolated(state, hex):
         return 1
     return TAKING_SPS if atlas.MAIN_FRONT[hex] or not hidden(state) else 1
 
@@ -101,13 +101,16 @@ def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
         return reach(state, start, MOVE_HEXES)
     if not state.allied_logistic_points or state.control[start] != ALLIED or state.blocks[start]:
         return []
-    near, far = reach(state, start, MOVE_HEXES), reach(state, start, LOGISTIC_MOVE_HEXES)
-    return [end for end in far[len(near) :] if state.control[end] == ALLIED]  # the near ones come first
+    return [end for end in reach(state, start, LOGISTIC_MOVE_HEXES, MOVE_HEXES) if state.control[end] == ALLIED]
 
 
 def sps_to_enter(state: BoardState, nation: int, end: int, have: int, by_logistics: int) -> tuple[int, int]:
     """R-01, R-31, R-32, R-33: of SPs of a nation the fewest and the most that may move into a hex; 1 and 0: none."""
-    most = min(min(have, LOGISTIC_MOVE_SPS) if by_logistics else have, room(state, nation, end))
+    most = room(state, nation, end)
+    if have < most:
+        most = have
+    if by_logistics and most > LOGISTIC_MOVE_SPS:
+        most = LOGISTIC_MOVE_SPS
     if most < 1 or not may_be_in(nation, end):
         return 1, 0
     return needed_to_enter(state, end), most
@@ -137,7 +140,7 @@ def march(state: BoardState, desk: Desk, nation: int, start: int, end: int, amou
 
 def leave(state: BoardState, desk: Desk, hex: int) -> None:
     """R-05: a hex that the Allies leave wholly while CP blocks are in it becomes CP-controlled at once."""
-    if state.blocks[hex] and state.control[hex] == ALLIED and not sps_in(state, hex):
+    if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
         lost_to_cp(state, hex)
         if desk.listening:
             desk.note("{hex} is given up to the Central Powers.", "R-05", hex=hex_id(hex))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.forces import ALLIED, CP, sps_in
+from opfor.games.fields_of_despair.forces import ALLIED, CP
 from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
@@ -44,10 +44,13 @@ def draw_target(state: BoardState, desk: Desk) -> int:
     there are out of supply.
     """
     while True:
-        left = [number for number in range(len(state.chits)) if number not in state.drawn]
+        left = len(state.chits) - len(state.drawn)
         if not left:
             return -1
-        chit = left[desk.pick(len(left), "objective chit")]
+        chit = desk.pick(left, "objective chit")
+        for drawn in sorted(state.drawn):  # its number among all chits
+            if chit >= drawn:
+                chit += 1
         state.drawn.append(chit)
         objective = state.chits[chit]
         target = target_of(state, objective) if state.control[objective] == ALLIED else -1
@@ -79,7 +82,7 @@ def concentrated_target(state: BoardState, hex: int, direction: str) -> list[int
         objective = atlas.PARIS
     if direction == "SR":
         return [weakest(state, atlas.nearest(state.control, objective, sorted(near)))]
-    fewest = min([sps_in(state, other) for other in near])
-    weak = [other for other in near if sps_in(state, other) == fewest]
+    fewest = min([state.stacks[other] for other in near])
+    weak = [other for other in near if state.stacks[other] == fewest]
     weak = [other for other in weak if not state.blocks[other]] or weak
     return atlas.nearest(state.control, objective, sorted(weak))[:1]

@@ -10,6 +10,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
+from opfor.games.fields_of_despair.book import unused
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.forces import (
     ALLIED,
@@ -19,7 +20,6 @@ from opfor.games.fields_of_despair.forces import (
     contested_hexes,
     may_be_in,
     room,
-    sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import one_counter_only
 from opfor.games.fields_of_despair.movement import movable, needed_to_enter
@@ -33,29 +33,32 @@ REINFORCEMENT_SPS: Final[int] = BOARD.reinforcement_sps
 ALL: Final = 1_000_000  # enough for any list of what may be done; one is enough to know that something may
 # Name, field of the state, most on its track, most in a turn, box of the tank track it needs.
 ITEMS: Final[list[tuple[str, str, int, int, int]]] = [
-    (name, item.field, item.most, item.per_turn, item.tank_box) for name, item in BOARD.allied_item.items()
+    (name, item.field, item.most, item.per_turn, item.tank_box)
+    for name, item in BOARD.allied_item.items() if item.per_turn > 0
 ]
 
 
 def air_usable(state: BoardState) -> int:
-    """R-14, R-63: Allied air points not yet used: the lower of owned and level counts."""
-    return max(0, min(state.allied_air_owned, state.allied_air_level) - state.allied_air_used)
+    """R-14, R-63: Allied air points not yet used."""
+    return unused(state.allied_air_owned, state.allied_air_level, state.allied_air_used)
 
 
 def artillery_usable(state: BoardState) -> int:
-    """R-14, R-63: Allied artillery points not yet used: the lower of owned and level counts."""
-    return max(0, min(state.allied_artillery_owned, state.allied_artillery_level) - state.allied_artillery_used)
+    """R-14, R-63: Allied artillery points not yet used."""
+    return unused(state.allied_artillery_owned, state.allied_artillery_level, state.allied_artillery_used)
 
 
-def most_air_in(state: BoardState, hex: int) -> int:
-    """R-20: the most air points in a hex: all that are usable; in columns J-M those of one counter."""
+def most_air_in(state: BoardState, hexes: list[int]) -> list[int]:
+    """R-20: the most air points in each of these hexes: all that are usable; in columns J-M those of one counter."""
     usable = air_usable(state)
-    return min(usable, MOST_AIR_IN_QUIET_HEX) if ONE_COUNTER_ONLY[hex] else usable
+    quiet = min(usable, MOST_AIR_IN_QUIET_HEX)
+    return [quiet if ONE_COUNTER_ONLY[hex] else usable for hex in hexes]
 
 
 def most_guns_in_hex(state: BoardState) -> int:
     """R-40: the most artillery points in one hex."""
-    return min(artillery_usable(state), MOST_ARTILLERY_IN_HEX)
+    usable = artillery_usable(state)
+    return usable if usable < MOST_ARTILLERY_IN_HEX else MOST_ARTILLERY_IN_HEX
 
 
 def shellable_hexes(state: BoardState) -> list[int]:
@@ -69,8 +72,9 @@ def attackable_hexes(state: BoardState, enough: int = ALL) -> list[int]:
     All, or the first few.
     """
     found: list[int] = []
+    stacks, out_of_supply = state.stacks, state.allied_out_of_supply
     for hex in state.held:
-        if state.stacks[hex] and not state.allied_out_of_supply[hex] and attacking_sps(state, hex):
+        if stacks[hex] and not out_of_supply[hex] and attacking_sps(state, hex):
             found.append(hex)
             if len(found) == enough:
                 break
@@ -90,11 +94,13 @@ def may_join(state: BoardState, nation: int, end: int) -> int:
 def purchases(state: BoardState, enough: int = ALL) -> list[tuple[str, int, int]]:
     """R-14: items with the present value and how many may be bought now; all, or the first so many of them."""
     found: list[tuple[str, int, int]] = []
-    for name, field, most_held, per_turn, tank_box in ITEMS:
+    money = state.allied_ep
+    tank_tech = state.allied_tank_tech
+    for name, field, most_held, per_turn, tank_box in ITEMS if money > 0 else ():
         now: int = getattr(state, field)
-        most = min(min(per_turn, most_held - now), state.allied_ep)  # by twos: compiled, that takes no call
-        if most > 0 and state.allied_tank_tech >= tank_box:
-            found.append((name, now, most))
+        if now < most_held and tank_tech >= tank_box:
+            most = most_held - now if most_held - now < per_turn else per_turn
+            found.append((name, now, most if most < money else money))
             if len(found) == enough:
                 break
     return found
@@ -129,7 +135,7 @@ def _breakout_moves(
 ) -> list[tuple[tuple[int, int, int], int, int]]:  # fmt: skip
     found: list[tuple[tuple[int, int, int], int, int]] = []
     hex = state.breakout_hex
-    free = sps_in(state, hex) - 1
+    free = state.stacks[hex] - 1
     if free < 1:
         return found
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
@@ -159,21 +165,24 @@ def may_reinforce(state: BoardState, hex: int) -> bool:
 def reinforcement_sources(state: BoardState, hex: int, enough: int = ALL) -> list[tuple[tuple[int, int], int]]:
     """R-61: where up to 5 SPs may come from; a contested source keeps 1 SP; stacking holds. All, or the first few."""
     found: list[tuple[tuple[int, int], int]] = []
-    allied, stacks = state.allied, state.stacks
+    allied, stacks, blocks = state.allied, state.stacks, state.blocks
     rooms = [-1, -1, -1, -1]  # by nation; -1 until it is looked at
     for source in atlas.allied_within(state.control, hex, REINFORCEMENT_HEXES):
-        spare = stacks[source] - 1 if state.blocks[source] else stacks[source]
-        if spare < 1:
+        spare = stacks[source]
+        if spare and blocks[source]:
+            spare -= 1
+        if not spare:
             continue
         for nation in range(4):
-            have = allied[nation * HEXES + source]
-            if not have:
+            most = allied[nation * HEXES + source]
+            if not most:
                 continue
             if rooms[nation] < 0:
-                rooms[nation] = may_join(state, nation, hex)
-            most = min(min(have, spare), min(REINFORCEMENT_SPS, rooms[nation]))
-            if most > 0:
-                found.append(((nation, source), most))
+                rooms[nation] = min(REINFORCEMENT_SPS, may_join(state, nation, hex))
+            if rooms[nation] > 0:
+                if spare < most:
+                    most = spare
+                found.append(((nation, source), most if most < rooms[nation] else rooms[nation]))
                 if len(found) == enough:
                     return found
     return found
@@ -185,9 +194,11 @@ def retreats(state: BoardState, hex: int) -> list[tuple[tuple[int, int], int]]:
     for end in atlas.ADJACENT[hex]:
         if state.control[end] == ALLIED and not state.blocks[end]:
             for nation in range(4):
-                most = min(state.allied[at(nation, hex)], room(state, nation, end))
-                if most > 0 and may_be_in(nation, end):
-                    found.append(((nation, end), most))
+                leaving = state.allied[nation * HEXES + hex]
+                if leaving and may_be_in(nation, end):
+                    most = min(leaving, room(state, nation, end))
+                    if most > 0:
+                        found.append(((nation, end), most))
     return found
 
 
@@ -200,7 +211,7 @@ def may_leave(state: BoardState, nation: int, start: int) -> int:
     """R-62: how many SPs of a nation may be redeployed out of a hex."""
     if state.control[start] != ALLIED:
         return 0
-    spare = sps_in(state, start) - (1 if state.blocks[start] else 0)
+    spare = state.stacks[start] - (1 if state.blocks[start] else 0)
     return min(movable(state, nation, start), spare)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, final
 
 from opfor.games.fields_of_despair.asking import ALL_QUESTIONS
 from opfor.games.fields_of_despair.at_random import at_random
@@ -11,7 +11,8 @@ from opfor.games.fields_of_despair.cautious import cautious
 from opfor.games.fields_of_despair.doctrine import doctrine
 from opfor.games.fields_of_despair.policy_tricks import TRICKS
 from opfor.games.fields_of_despair.search import search, searching
-from opfor.kernel.batch import Policy, Stream
+from opfor.games.fields_of_despair.state import Book
+from opfor.kernel.batch import Answers, Policy, Stream, answers_of
 from opfor.kernel.policies import RandomPolicy
 
 PolicyMaker = Callable[[Stream], Policy]
@@ -20,15 +21,19 @@ PolicyMaker = Callable[[Stream], Policy]
 random: PolicyMaker = RandomPolicy(ALL_QUESTIONS)
 
 
-class ByMode:
+@final
+class ByMode(Answers):
     """One policy on screen, another at the table."""
 
     def __init__(self, on_screen: Policy, at_table: Policy) -> None:
-        self.on_screen, self.at_table = on_screen, at_table
+        self.on_screen, self.at_table = answers_of(on_screen), answers_of(at_table)
+
+    def to(self, question: str, state: Any) -> Callable[..., Any]:
+        book: Book = state
+        return (self.on_screen if book.mode == "screen" else self.at_table).to(question, state)
 
     def __call__(self, question: str, state: Any, *args: Any) -> Any:
-        policy = self.on_screen if state.mode == "screen" else self.at_table
-        return policy(*((question, state) + args)) if args else policy(question, state)
+        return self.to(question, state)(*((state,) + args))
 
 
 def on_screen(maker: PolicyMaker) -> PolicyMaker:

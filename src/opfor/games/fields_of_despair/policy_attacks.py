@@ -13,7 +13,7 @@ from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import artillery_available, hidden, known_blocks
 from opfor.games.fields_of_despair.combat import tank_level_here
-from opfor.games.fields_of_despair.forces import ALLIED, CP, attacking_sps, sps_in
+from opfor.games.fields_of_despair.forces import ALLIED, CP, attacking_sps
 from opfor.games.fields_of_despair.movement import TAKING_SPS
 from opfor.games.fields_of_despair.orders import (
     BREAKOUT_HEXES,
@@ -95,7 +95,7 @@ def plan_attacks(state: BoardState, aims: Aims) -> Plan:
     chosen: list[int] = []
     for _, hex in sorted([(-strength[hex] - guns.get(hex, 0), hex) for hex in order]):
         attackers, fire = strength[hex], guns.get(hex, 0)
-        drawn = known[hex] if hex in known else expected_sps(pool, state.total, attackers + fire)
+        drawn: float = known[hex] if hex in known else expected_sps(pool, state.total, attackers + fire)
         level = tank_level(state.allied_tank_tech) if hex in tanks else 0
         answer = min(GUNS_OF_THE_ENEMY, enemy_guns)
         lost, killed, cleared = exchange(attackers, round(drawn), fire, answer, level)
@@ -144,7 +144,7 @@ def plan_squadrons(state: BoardState, aims: Aims) -> dict[int, int]:
     if not aims.scout or usable < SQUADRON:
         return {}
     line = [hex for hex in shellable_hexes(state) if state.face_down[hex] and atlas.MAIN_FRONT[hex]]
-    line.sort(key=lambda hex: (sps_in(state, hex), hex))
+    line.sort(key=lambda hex: (state.stacks[hex], hex))
     hexes = line[: min(usable // SQUADRON, max(0, len(line) - 2))]
     if not hexes:
         return {}
@@ -165,7 +165,7 @@ def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
     if not moves:
         return None
     going = min(len(ahead), BREAKOUT_HEXES - len(state.breakout_taken))
-    have = sps_in(state, hex)
+    have = state.stacks[hex]
     still_front = sum(1 for other in atlas.ADJACENT[hex] if state.control[other] == CP and atlas.MAIN_FRONT[other])
     stays = still_front > going
     share = have // (going + 1) if stays else (have - 1) // going

@@ -7,7 +7,7 @@ from typing import Final
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.data import BOARD
-from opfor.games.fields_of_despair.forces import CP, contested_hexes, default_losses, sps_in
+from opfor.games.fields_of_despair.forces import CP, contested_hexes, default_losses
 from opfor.games.fields_of_despair.orders import (
     artillery_usable,
     purchases,
@@ -35,22 +35,22 @@ def buy(state: BoardState, order: tuple[str, ...]) -> dict[str, int]:
 
 def leave_unsupplied(state: BoardState) -> list[int]:
     """R-16: quiet hexes first, then where the fewest SPs stand."""
-    hexes = sorted(contested_hexes(state), key=lambda hex: (state.control[hex] != CP, sps_in(state, hex), hex))
+    hexes = sorted(contested_hexes(state), key=lambda hex: (state.control[hex] != CP, state.stacks[hex], hex))
     return hexes[: surplus_hexes(state)]
 
 
 def reinforce(state: BoardState, hex: int, left: int) -> dict[tuple[int, int], int]:
     """R-61: an LP for a hex that is neither safe nor lost; SPs come from the rear before they come from the front."""
-    if left == BOARD.reinforcement_sps and sps_in(state, hex) >= SAFE_SPS:
+    if left == BOARD.reinforcement_sps and state.stacks[hex] >= SAFE_SPS:
         return {}
     sources = reinforcement_sources(state, hex)
 
     def fitness(entry: tuple[tuple[int, int], int]) -> tuple[bool, int, int]:
         (_, source), most = entry
-        return state.blocks[source] > 0, -min(most, left) - sps_in(state, source) // 4, source
+        return state.blocks[source] > 0, -min(most, left) - state.stacks[source] // 4, source
 
     (nation, source), most = min(sources, key=fitness)
-    if state.blocks[source] and sps_in(state, source) <= sps_in(state, hex):
+    if state.blocks[source] and state.stacks[source] <= state.stacks[hex]:
         return {}
     return {(nation, source): min(most, left)}
 
@@ -65,7 +65,7 @@ def defence_guns(state: BoardState, hex: int) -> int:
 def retreat(state: BoardState, hex: int) -> dict[tuple[int, int], int]:
     """R-60: to the neighbour nearest Paris that still needs a garrison."""
     (nation, end), most = min(
-        retreats(state, hex), key=lambda entry: (atlas.DISTANCE[atlas.PARIS][entry[0][1]], sps_in(state, entry[0][1]))
+        retreats(state, hex), key=lambda entry: (atlas.DISTANCE[atlas.PARIS][entry[0][1]], state.stacks[entry[0][1]])
     )
     return {(nation, end): most}
 
@@ -73,7 +73,7 @@ def retreat(state: BoardState, hex: int) -> dict[tuple[int, int], int]:
 def breakout_fire(state: BoardState, *entered: int) -> dict[int, int]:
     """7.5-S (9): guns at hexes that would fall and can still be saved, then at the largest stack."""
     usable = artillery_usable(state)
-    order = sorted(entered, key=lambda hex: (sps_in(state, hex) > 0, state.sps[hex], hex))
+    order = sorted(entered, key=lambda hex: (state.stacks[hex] > 0, state.sps[hex], hex))
     guns: dict[int, int] = {}
     for hex in order:
         points = min(usable, BOARD.most_artillery_in_hex, 3 * state.sps[hex])

@@ -43,10 +43,11 @@ def _mean_sps(hidden: int, total: int, strength: int) -> float:
 
 @lru_cache(maxsize=8192)
 def chance_of_hits(dice: int, needed: int) -> float:
-    """The chance that at least so many of the dice hit."""
+    """The chance that at least so many of the dice hit, one in three; in whole numbers, alike on every machine."""
     if needed <= 0:
         return 1.0
-    return sum(comb(dice, hits) * HIT**hits * (1 - HIT) ** (dice - hits) for hits in range(needed, dice + 1))
+    all_results: int = 3**dice
+    return sum([comb(dice, hits) << (dice - hits) for hits in range(needed, dice + 1)]) / all_results
 
 
 @lru_cache(maxsize=65536)

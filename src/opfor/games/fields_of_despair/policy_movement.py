@@ -23,7 +23,6 @@ from opfor.games.fields_of_despair.forces import (
     may_be_in,
     room,
     shift_sps,
-    sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.movement import (
@@ -73,7 +72,7 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
         total -= posture.paris
     for hex in contested_hexes(state):  # quiet hexes that are being fought over
         if state.control[hex] == CP:
-            want[hex] = sps_in(state, hex)
+            want[hex] = state.stacks[hex]
             total -= want[hex]
     for hex in ALSACE if posture.alsace else ():
         if state.control[hex] == CP and not state.blocks[hex]:
@@ -88,10 +87,12 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
     danger = dangers(state)
     share = {hex: 1.0 + posture.danger * danger.get(hex, 0) for hex in line}
     if posture.hammers:
-        strongest = sorted([(-danger.get(hex, 0), -sps_in(state, hex), hex) for hex in line])
+        strongest = sorted([(-danger.get(hex, 0), -state.stacks[hex], hex) for hex in line])
         for _, _, hex in strongest[: posture.hammers]:
             share[hex] += posture.hammer
-    shares = sum(share.values())
+    shares = 0.0
+    for one in share.values():  # not by sum(), which rounds otherwise since Python 3.12
+        shares += one
     for hex in line:
         want[hex] = min(MOST_WANTED, max(1, int(total * share[hex] / shares)))
     return want

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from opfor.games.fields_of_despair import atlas
@@ -29,8 +31,13 @@ NOTHING: Final[dict[str, Any]] = {
 class SittingStill(Commander):
     """Does nothing that the rules do not force on it."""
 
-    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
-        return NOTHING[question] if question in NOTHING else super().__call__(question, state, *args)
+    def to(self, question: str, state: BoardState) -> Callable[..., Any]:
+        return partial(nothing, question) if question in NOTHING else super().to(question, state)
+
+
+def nothing(question: str, state: BoardState, *args: Any) -> Any:
+    """What is answered by nobody who wants anything."""
+    return NOTHING[question]
 
 
 class ScoutingOnly(Commander):

@@ -12,7 +12,7 @@ from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import artillery_available, hidden, known_blocks
 from opfor.games.fields_of_despair.combat import defending_fort
-from opfor.games.fields_of_despair.forces import ALLIED, attacking_sps, contested_hexes, sps_in
+from opfor.games.fields_of_despair.forces import ALLIED, attacking_sps, contested_hexes
 from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.production import effective_gas, tank_level
@@ -69,7 +69,7 @@ def preview_attacks(state: BoardState, attacks: list[int], guns: dict[int, int],
             name, args = trial.agenda.pop()
             STEPS[name](trial, desk, *args)
         for hex in attacks:
-            cleared[hex] += not trial.blocks[hex] and sps_in(trial, hex) > 0
+            cleared[hex] += not trial.blocks[hex] and trial.stacks[hex] > 0
         mine += trial.allied_losses - state.allied_losses
         theirs += trial.cp_losses - state.cp_losses
     lines = [f"The whole plan, {SAMPLE} trials by the real rules (an estimate, not exact):"]
@@ -86,8 +86,8 @@ def preview_front(before: BoardState, after: BoardState) -> list[str]:
     lines = []
     lost = [hex for hex in range(len(after.control)) if after.control[hex] and not before.control[hex]]
     gained = [hex for hex in frontline(after) if hex not in frontline(before)]
-    empty = [hex for hex in frontline(after) if not sps_in(after, hex)]
-    thin = [hex for hex in contested_hexes(after) if sps_in(after, hex) < 3]
+    empty = [hex for hex in frontline(after) if not after.stacks[hex]]
+    thin = [hex for hex in contested_hexes(after) if after.stacks[hex] < 3]
     for text, hexes in (
         ("given up to the Central Powers", lost), ("new Frontline hexes", gained),
         ("Frontline hexes without a garrison", empty), ("garrisons of 1 or 2 SPs", thin),

@@ -68,7 +68,8 @@ def cp_naval_losses(desk: Desk, turn: int) -> int:
 
 def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
     """R-15: gas level less the enemy's mask level, never below 0."""
-    return max(0, GAS_LEVEL[gas_box] - MASK_LEVEL[enemy_mask_box])
+    level = GAS_LEVEL[gas_box] - MASK_LEVEL[enemy_mask_box]
+    return level if level > 0 else 0
 
 
 def tank_level(box: int) -> int:

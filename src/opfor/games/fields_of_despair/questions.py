@@ -22,6 +22,7 @@ from opfor.games.fields_of_despair.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list, hex_number
 from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.inputs import Input
+from opfor.kernel.naming import counted
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Options, Question, yes_no
 
 CHOICE_WORDS: Final = {
@@ -292,7 +293,7 @@ def fight_attack(state: TableState, number: int, guns: int) -> Question:
     hex = state.attack_hexes[number]
     return Question(
         "fight-attack", "7.3-S (9)",
-        f"Attack #{number + 1}, {hex_id(hex)}: CP {state.sps[hex]} SPs and {guns} artillery. "
+        f"Attack #{number + 1}, {hex_id(hex)}: CP {counted(state.sps[hex], 'SP')} and {guns} artillery. "
         f"Artillery fire, then infantry combat by the core rules. CP SPs lost in all?",
         AMOUNT, low=0, high=state.sps[hex],
     )  # fmt: skip
@@ -378,8 +379,8 @@ def fight_offensive(state: TableState, hex: int, guns: int) -> Question:
     )
     return Question(
         "fight-offensive", "7.5-S (6.7)",
-        f"{hex_id(hex)}: CP {state.sps[hex]} SPs and {guns} artillery attack. Artillery fire, then infantry combat. "
-        "CP SPs lost, and is the hex clear of Allied SPs (y/n)?",
+        f"{hex_id(hex)}: CP {counted(state.sps[hex], 'SP')} and {guns} artillery attack. "
+        "Artillery fire, then infantry combat. CP SPs lost, and is the hex clear of Allied SPs (y/n)?",
         ROWS, columns=columns, low=1, high=1, help=_rulings("A-21"),
     )  # fmt: skip
 

@@ -27,7 +27,6 @@ from opfor.games.fields_of_despair.forces import (
     at,
     contested,
     may_be_in,
-    sps_in,
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.games.fields_of_despair.orders import air_usable, artillery_usable
@@ -136,9 +135,9 @@ def invariants(state: BoardState) -> list[str]:
     if min(state.allied) < 0:
         found.append("fewer than no Allied SPs in a hex")
     for hex in range(HEXES):
-        if sum(state.allied[hex::HEXES]) != sps_in(state, hex):
-            found.append(f"{sps_in(state, hex)} Allied SPs counted in {hex_id(hex)}, {state.allied[hex::HEXES]} there")
-        if sps_in(state, hex):
+        if sum(state.allied[hex::HEXES]) != state.stacks[hex]:
+            found.append(f"{state.stacks[hex]} Allied SPs counted in {hex_id(hex)}, {state.allied[hex::HEXES]} there")
+        if state.stacks[hex]:
             found += _stacking(state, hex)
             if state.control[hex] == CP and not state.blocks[hex] and not moving:
                 found.append(f"{hex_id(hex)} is CP-controlled, but only Allied SPs are in it")

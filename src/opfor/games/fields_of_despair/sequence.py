@@ -9,7 +9,7 @@ from opfor.games.fields_of_despair.agenda import next_step, then
 from opfor.games.fields_of_despair.data import ECONOMY
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
-from opfor.games.fields_of_despair.situations import situation
+from opfor.games.fields_of_despair.situations import SITUATIONS
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 
@@ -40,32 +40,38 @@ def turn(state: Book, desk: Desk) -> None:
 
 def production(state: Book, desk: Desk) -> None:
     """6.0, 6.1, 6.2, 6.3, 6.4: maintenance, manpower, income and naval war."""
-    situation(state).production(state, desk)
+    SITUATIONS[state.mode].production(state, desk)
     cp_phase.trim(state, desk)
 
 
 def guide(state: Book, desk: Desk) -> None:
     """6.5-S, A-32: the Central Powers take their free items and spend their EPs."""
-    needed = situation(state).contested(state, desk)
+    needed = SITUATIONS[state.mode].contested(state, desk)
     bought = economic_guide(
         desk, state.turn, state.ep, state.supply, needed, min(6, state.air_tech), min(4, state.gas_tech),
         min(4, state.mask_tech), min(6, state.tank_tech), state.artillery_level, state.air_level,
     )  # fmt: skip
-    automatic = [item for item, kind, _ in bought if kind == "choice"]
-    chosen = situation(state).choice_items(state, desk, automatic)
+    automatic: list[str] = []
     taken: dict[str, int] = {}
-    for item in [item for item, kind, _ in bought if kind != "choice"] + chosen:
+    for item, kind, _ in bought:
+        if kind == "choice":
+            automatic.append(item)
+        else:
+            taken[item] = taken.get(item, 0) + 1
+    for item in SITUATIONS[state.mode].choice_items(state, desk, automatic):
         taken[item] = taken.get(item, 0) + 1
     gained: dict[str, int] = {}
     for item, number in taken.items():
-        before: int = getattr(state, TRACKS[item])
-        gained[item] = max(0, min(number, MOST_HELD[item] - before))
-        setattr(state, TRACKS[item], before + gained[item])
+        track, most = TRACKS[item], MOST_HELD[item]
+        before: int = getattr(state, track)
+        if before < most:
+            gained[item] = min(number, most - before)
+            setattr(state, track, before + gained[item])
     state.ep = 0
     if desk.listening:
         counted = [f"{number} {item}" for item, number in taken.items()]
         desk.note("The Central Powers take {items}.", "6.5-S", items=", ".join(counted))
-        steps = [f"{item} +{number}" for item, number in gained.items() if number]
+        steps = [f"{item} +{number}" for item, number in gained.items()]
         desk.instruct("On the CP board: {items}.", items=", ".join(steps) or "no change, all is full")
 
 
@@ -75,7 +81,7 @@ def initiative(state: Book, desk: Desk) -> None:
         desk.note("Initiative: {who}.", "6.6",
                   who="the Central Powers in action phase 1, the Allies in action phase 2" if state.turn == 8
                   else "the Allies in both action phases")  # fmt: skip
-    situation(state).supply(state, desk)
+    SITUATIONS[state.mode].supply(state, desk)
 
 
 def action_phase(state: Book, desk: Desk, number: int) -> None:
@@ -96,30 +102,30 @@ def allied_action_phase(state: Book, desk: Desk) -> None:
 
 def reminder(state: Book, desk: Desk) -> None:
     """23.2: every hex that should be contested is contested."""
-    situation(state).contest(state, desk, "23.2")
+    SITUATIONS[state.mode].contest(state, desk, "23.2")
     cp_phase.trim(state, desk, "A-31")
 
 
 def movement(state: Book, desk: Desk) -> None:
     """7.2: Block Movement, move by move."""
-    if situation(state).movement(state, desk):
+    if SITUATIONS[state.mode].movement(state, desk):
         next_step(state, ("movement", ()))
 
 
 def allied_breakouts(state: Book, desk: Desk) -> None:
     """7.4: Breakout Movement, hex by hex."""
-    then(state, *[("allied-breakout", (hex,)) for hex in situation(state).allied_breakouts(state, desk)])
+    then(state, *[("allied-breakout", (hex,)) for hex in SITUATIONS[state.mode].allied_breakouts(state, desk)])
 
 
 def allied_breakout(state: Book, desk: Desk, hex: int) -> None:
     """7.4: Breakout Movement out of one hex, move by move."""
-    if situation(state).allied_breakout(state, desk, hex):
+    if SITUATIONS[state.mode].allied_breakout(state, desk, hex):
         next_step(state, ("allied-breakout", (hex,)))
 
 
 def end_cp_phase(state: Book, desk: Desk) -> None:
     """7.5-S (11): back to the sequence of play."""
-    situation(state).end_cp_phase(state, desk)
+    SITUATIONS[state.mode].end_cp_phase(state, desk)
 
 
 def refresh(state: Book, desk: Desk) -> None:
@@ -135,12 +141,12 @@ def refresh(state: Book, desk: Desk) -> None:
         desk.instruct("Take back all air and artillery counters of both sides (7.6).")
         if state.phase == 1:
             desk.instruct("Action phase marker to 2 (A-36).")
-    situation(state).end_phase(state, desk)
+    SITUATIONS[state.mode].end_phase(state, desk)
 
 
 def reorganization(state: Book, desk: Desk) -> None:
     """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
-    if situation(state).reorganize(state, desk):
+    if SITUATIONS[state.mode].reorganize(state, desk):
         next_step(state, ("reorganization", ()))
         return
     if state.turn == FIRST_TURN:
@@ -154,7 +160,7 @@ def reorganization(state: Book, desk: Desk) -> None:
 
 def score(state: Book, desk: Desk) -> None:
     """9.0: score the turn; after turn 9 the game is over."""
-    situation(state).score(state, desk)
+    SITUATIONS[state.mode].score(state, desk)
     if not state.result:
         state.turn += 1
         state.phase = 1

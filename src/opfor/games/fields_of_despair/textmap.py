@@ -12,7 +12,8 @@ from typing import Final
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import known_blocks
-from opfor.games.fields_of_despair.forces import CP, HEXES, NATIONS, at, contested_hexes, sps_in
+from opfor.games.fields_of_despair.forces import CP, HEXES, NATIONS, at, contested_hexes
+from opfor.kernel.naming import counted
 
 WIDTH: Final = 6
 KEY = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"
@@ -38,7 +39,7 @@ def _cell(state: BoardState, hex: int) -> tuple[str, str]:
     if state.allied_out_of_supply[hex]:
         mark = "!"
     name = f"[{id}]{mark}" if state.control[hex] == CP else f" {id}{mark}"
-    mine = sps_in(state, hex)
+    mine = state.stacks[hex]
     forces = str(mine) if mine else ""
     if state.blocks[hex]:
         forces += f"/{state.sps[hex] if known_blocks(state, hex) else '?'}"
@@ -51,7 +52,7 @@ def text_board(state: BoardState) -> list[str]:
     for hex in contested_hexes(state):
         lines.append(f"{_place(hex)}: {_nations(state, hex)}; enemy {_enemy(state, hex)}{_marks(state, hex)}.")
     for hex in range(HEXES):
-        if sps_in(state, hex) and not state.blocks[hex]:
+        if state.stacks[hex] and not state.blocks[hex]:
             lines.append(f"{_place(hex)}: {_nations(state, hex)}, no enemy{_marks(state, hex)}.")
     return lines
 
@@ -65,7 +66,7 @@ def _nations(state: BoardState, hex: int) -> str:
 
 
 def _enemy(state: BoardState, hex: int) -> str:
-    return f"{state.sps[hex]} SPs" if known_blocks(state, hex) else "hidden"
+    return counted(state.sps[hex], "SP") if known_blocks(state, hex) else "hidden"
 
 
 def _marks(state: BoardState, hex: int) -> str:

@@ -31,14 +31,6 @@ def dogfight_strength(desk: Desk, available: int, allied_air: int) -> int:
     return min(points, available)
 
 
-def dogfight_answer(desk: Desk, available: int, allied_air: int, previous_no: bool) -> int:
-    """7.1.2-S: both steps; the air points that the Central Powers place, 0 for no answer."""
-    if not desk.part(dogfight_response, available, allied_air, previous_no):
-        return 0
-    points: int = desk.part(dogfight_strength, available, allied_air)
-    return points
-
-
 def reconnaissance(desk: Desk, hidden: int, allied_air: int) -> tuple[int, int]:
     """7.1.3-S, A-08, A-11, A-12: SPs found in a scouted hex and in how many blocks.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.agenda import next_step, then
+from opfor.games.fields_of_despair.agenda import next_step, then_each
 from opfor.games.fields_of_despair.book import (
     air_available,
     artillery_available,
@@ -26,7 +26,7 @@ from opfor.games.fields_of_despair.enemy.defence import (
 )  # fmt: skip
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.games.fields_of_despair.situation import Attack
-from opfor.games.fields_of_despair.situations import situation
+from opfor.games.fields_of_despair.situations import SITUATIONS
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 from opfor.kernel.naming import counted
@@ -34,7 +34,7 @@ from opfor.kernel.naming import counted
 
 def squadrons(state: Book, desk: Desk) -> None:
     """7.1-S (1), 7.1, R-21: Allied air is placed; its hexes are ordered by strength, ties by the player."""
-    placed = situation(state).squadrons(state, desk)
+    placed = SITUATIONS[state.mode].squadrons(state, desk)
     values = dict(placed)
     ordered = by_strength(state, desk, [hex for hex, _ in placed], values, "7.1-S (2)")
     state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
@@ -43,11 +43,14 @@ def squadrons(state: Book, desk: Desk) -> None:
     if ordered and desk.listening:
         desk.note("The Central Powers answer Allied air in this order: {order}.", "7.1-S (2)",
                   order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in ordered))  # fmt: skip
-    then(state, *[("dogfight-answer", (number,)) for number in range(len(ordered))], ("dogfights", ()))
+    next_step(state, ("dogfights", ()))
+    then_each(state, "dogfight-answer", len(ordered))
 
 
 def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
+    if len(hexes) < 2:
+        return hexes
     ordered: list[int] = []
     ranked = sorted([(-strength[hex], hex) for hex in hexes])
     for number, (rank, hex) in enumerate(ranked):
@@ -57,7 +60,7 @@ def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, i
             ordered.append(hex)
         else:
             equal = [hex for other, hex in ranked if other == rank]
-            ordered += situation(state).order_of_ties(state, desk, equal, -rank, rule)
+            ordered += SITUATIONS[state.mode].order_of_ties(state, desk, equal, -rank, rule)
     return ordered
 
 
@@ -83,14 +86,14 @@ def dogfight_answer(state: Book, desk: Desk, number: int) -> None:
 
 def dogfights(state: Book, desk: Desk) -> None:
     """7.1-S (4), 7.1-S (5): dogfights by the core rules, then reconnaissance for each hex with Allied air left."""
-    survivors = situation(state).dogfights(state, desk)
+    survivors = SITUATIONS[state.mode].dogfights(state, desk)
     values = dict(survivors)
     state.air_hexes = [hex for hex in state.air_hexes if values.get(hex, 0) > 0]
     state.air_values = [values[hex] for hex in state.air_hexes]
     if state.air_hexes and desk.listening:
         desk.note("Allied air is left for reconnaissance over {order}.", "7.1-S (5)",
                   order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in state.air_hexes))  # fmt: skip
-    then(state, *[("reconnaissance", (number,)) for number in range(len(state.air_hexes))])
+    then_each(state, "reconnaissance", len(state.air_hexes))
 
 
 def reconnoitre(state: Book, desk: Desk, number: int) -> None:
@@ -115,12 +118,12 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
 
 def combat(state: Book, desk: Desk) -> None:
     """7.3-S (1), 7.3-S (2), 7.3: artillery is placed and all attacks are declared before any is resolved."""
-    _declare(state, desk, situation(state).attacks(state, desk))
+    _declare(state, desk, SITUATIONS[state.mode].attacks(state, desk))
 
 
 def breakout_combat(state: Book, desk: Desk) -> None:
     """7.4, A-15: Allied Breakout Combat by steps 2-9, with what artillery is left."""
-    fights = situation(state).breakout_attacks(state, desk)
+    fights = SITUATIONS[state.mode].breakout_attacks(state, desk)
     if fights:
         desk.ruling("A-15")
     _declare(state, desk, fights)
@@ -129,12 +132,11 @@ def breakout_combat(state: Book, desk: Desk) -> None:
 def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
     """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
     strength: dict[int, int] = {}
-    declared: dict[int, Attack] = {}
+    declared: dict[int, int] = {}  # its number among the attacks
     fights: list[int] = []
     alone: list[int] = []
-    for attack in attacks:
-        hex, sps, guns, infantry = attack
-        strength[hex], declared[hex] = sps + guns, attack
+    for number, (hex, sps, guns, infantry) in enumerate(attacks):
+        strength[hex], declared[hex] = sps + guns, number
         if infantry:
             fights.append(hex)
         else:
@@ -142,16 +144,17 @@ def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
     ordered = by_strength(state, desk, fights, strength, "7.3-S (3)")
     ordered += by_strength(state, desk, alone, strength, "A-26")
     state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = ordered, [], [], []
-    for number, hex in enumerate(ordered, 1):
-        _, sps, guns, infantry = declared[hex]
+    for hex in ordered:
+        _, sps, guns, infantry = attacks[declared[hex]]
         state.attack_sps.append(sps)
         state.attack_guns.append(guns)
         state.attack_infantry.append(int(infantry))
         if infantry and desk.listening:
+            number = len(state.attack_sps)
             desk.note("Allied Attack #{number}: {hex}, strength {strength}.", "7.3-S (3)",
                       number=number, hex=hex_id(hex), strength=strength[hex])  # fmt: skip
             desk.instruct("Marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_id(hex))
-    then(state, *[("attack", (number,)) for number in range(len(ordered))])
+    then_each(state, "attack", len(ordered))
 
 
 def attack(state: Book, desk: Desk, number: int) -> None:
@@ -246,7 +249,7 @@ def no_reinforcement(state: Book, hex: int) -> str:
 def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
     """7.3-S (8), 7.3-S (9): the fight by the core rules; the CP track falls by the losses."""
     hex = state.attack_hexes[number]
-    losses = situation(state).fight_attack(state, desk, number, guns)
+    losses = SITUATIONS[state.mode].fight_attack(state, desk, number, guns)
     before = state.total
     lose(state, hex, losses)
     if desk.listening:
@@ -259,7 +262,7 @@ def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
 def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
     """7.3-S (8), A-26: artillery alone; at a face-down block at most 3 hits, off Total and Hidden."""
     hex = state.attack_hexes[number]
-    losses = situation(state).bombard(state, desk, number, guns)
+    losses = SITUATIONS[state.mode].bombard(state, desk, number, guns)
     before = state.total
     if state.face_down[hex]:
         desk.ruling("A-26")

@@ -29,7 +29,8 @@ def artillery_strength(
     points: int = desk.roll_on(STRENGTH, available, allied_sps, allied_artillery, major_offensive)
     if points > available:
         desk.ruling("A-25")
-    return min(points, available)
+        return available
+    return points
 
 
 def artillery_answer(desk: Desk, available: int, allied_sps: int, allied_artillery: int, previous_no: bool) -> int:

@@ -20,7 +20,7 @@ from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breako
 from opfor.games.fields_of_despair.enemy.defence import BLOCKS_IN_HEX
 from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
-from opfor.games.fields_of_despair.situations import situation
+from opfor.games.fields_of_despair.situations import SITUATIONS
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 
@@ -33,7 +33,7 @@ DIRECTIONS: Final = {"SR": "shortest route to the objective", "WH": "weakest adj
 
 def cp_phase(state: Book, desk: Desk) -> None:
     """7.5-S (1), 7.5-S (11): the order of the Central Powers' phase."""
-    situation(state).numbers(state, desk)
+    SITUATIONS[state.mode].numbers(state, desk)
     state.attacked, state.breakouts, state.major_hexes, state.drawn = [], [], [], []
     then(state, ("hide", ()), ("count-offensives", ()), ("offensives", ()), ("breakouts", ()), ("reset", ()),
          ("end-cp-phase", ()))  # fmt: skip
@@ -41,9 +41,8 @@ def cp_phase(state: Book, desk: Desk) -> None:
 
 def hide(state: Book, desk: Desk) -> None:
     """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every hex keeps one face-down block."""
-    for hex in hexes(state):
-        turn_face_down(state, hex)
-    situation(state).contest(state, desk, "7.5-S (2)")
+    turn_face_down(state)
+    SITUATIONS[state.mode].contest(state, desk, "7.5-S (2)")
     trim(state, desk, "A-31")
     if desk.listening:
         desk.note("All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.", "7.5-S (4)",
@@ -58,7 +57,7 @@ def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
         return
     before = revealed(state)
     while revealed(state) > state.total:
-        situation(state).remove_face_down(state, desk)
+        SITUATIONS[state.mode].remove_face_down(state, desk)
     if desk.listening:
         desk.ruling(ruling)
         desk.note("Total {total} is below Revealed {before}: CP blocks are taken off, farthest from Paris first.",
@@ -67,10 +66,10 @@ def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
 
 def count_offensives(state: Book, desk: Desk) -> None:
     """7.5-S (5): how many Major and Minor Offensives."""
-    france = situation(state).cp_in_france(state, desk)
+    france = SITUATIONS[state.mode].cp_in_france(state, desk)
     standing = "none"
     if state.turn == 9 and state.phase == 2:
-        standing = situation(state).allied_standing(state, desk)
+        standing = SITUATIONS[state.mode].allied_standing(state, desk)
     state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, state.total, france, standing)
     if desk.listening:
         desk.note("The Central Powers launch {majors} Major and {minors} Minor Offensives.", "7.5-S (5)",
@@ -88,7 +87,7 @@ def offensives(state: Book, desk: Desk) -> None:
 def offensive(state: Book, desk: Desk, major: int) -> None:
     """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks."""
     kind = "Major" if major else "Minor"
-    hex = situation(state).target(state, desk, bool(major)) if hidden(state) else -1
+    hex = SITUATIONS[state.mode].target(state, desk, bool(major)) if hidden(state) else -1
     if major:
         state.majors -= 1
     else:
@@ -119,7 +118,7 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
 
 def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
     """7.5-S (6.5), 7.5-S (6.6), A-21, A-23: Allied guns, then step 2 of the response table (step 1 counts as Y)."""
-    sps, allied_guns = situation(state).defence(state, desk, hex)
+    sps, allied_guns = SITUATIONS[state.mode].defence(state, desk, hex)
     available = artillery_available(state)
     points = artillery_strength(desk, available, sps + allied_guns, allied_guns, bool(major))
     points = min(points, artillery_available(state))
@@ -136,7 +135,7 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
 
 def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) -> None:
     """7.5-S (6.7), 7.5-S (6.8): the fight by the core rules; a Breakout Move marker where no Allied SPs are left."""
-    losses, cleared = situation(state).fight_offensive(state, desk, hex, points, bool(major))
+    losses, cleared = SITUATIONS[state.mode].fight_offensive(state, desk, hex, points, bool(major))
     before = state.total
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
@@ -152,7 +151,7 @@ def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) 
 
 def spring_offensive(state: Book, desk: Desk) -> None:
     """7.5-S (6.8), A-37: on turn 8, action phase 1 the rules of 25.4 follow the offensives."""
-    situation(state).spring_offensive(state, desk)
+    SITUATIONS[state.mode].spring_offensive(state, desk)
 
 
 def breakouts(state: Book, desk: Desk) -> None:
@@ -173,7 +172,7 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
         desk.note("Breakout from {hex}: {nature}, {direction}; {stay} stay, {go} go in each round.", "7.5-S (8)",
                   hex=hex_id(hex), nature=f"{nature} ({NATURES[nature]})",
                   direction=f"{direction} ({DIRECTIONS[direction]})", stay=stay, go=go)  # fmt: skip
-    targets = situation(state).breakout_targets(state, desk, hex, nature, direction)
+    targets = SITUATIONS[state.mode].breakout_targets(state, desk, hex, nature, direction)
     if not known(state, hex):  # or while it was being moved
         return
     room = [MOST_SPS_IN_HEX - state.sps[target] for target in targets]
@@ -188,7 +187,7 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
                 state.attacked.append(target)
     if desk.listening:
         dealt = [f"{sps} to {hex_id(target)}" for target, sps in zip(targets, gone, strict=True) if sps]
-        desk.note("{staying} SPs stay in {hex}; {dealt}.", "7.5-S (8)", staying=staying, hex=hex_id(hex),
+        desk.note("In {hex} stay {staying} SPs; {dealt}.", "7.5-S (8)", staying=staying, hex=hex_id(hex),
                   dealt=", ".join(dealt) or "none can go")  # fmt: skip
         desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
         for target, sps in zip(targets, gone, strict=True):
@@ -209,7 +208,7 @@ def blocks_for(sps: int) -> int:
 
 def breakout_fire(state: Book, desk: Desk) -> None:
     """7.5-S (9), A-34: Breakout Combat is Allied artillery fire alone."""
-    situation(state).breakout_fire(state, desk, [hex for hex in state.attacked if known(state, hex)])
+    SITUATIONS[state.mode].breakout_fire(state, desk, [hex for hex in state.attacked if known(state, hex)])
 
 
 def reset(state: Book, desk: Desk) -> None:
@@ -218,7 +217,7 @@ def reset(state: Book, desk: Desk) -> None:
         stay = [hex for hex in state.attacked if known(state, hex)]
         for hex in stay:
             place(state, hex, state.sps[hex], BLOCKS_IN_HEX)
-        situation(state).contest(state, desk, "7.5-S (10)")
+        SITUATIONS[state.mode].contest(state, desk, "7.5-S (10)")
         trim(state, desk, "A-31")
         if desk.listening:
             for hex in stay:
@@ -226,9 +225,8 @@ def reset(state: Book, desk: Desk) -> None:
                     desk.instruct("In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
                                   hex=hex_id(hex), sps=state.sps[hex])  # fmt: skip
     else:
-        for hex in hexes(state):
-            turn_face_down(state, hex)
-        situation(state).contest(state, desk, "7.5-S (10)")
+        turn_face_down(state)
+        SITUATIONS[state.mode].contest(state, desk, "7.5-S (10)")
         trim(state, desk, "A-31")
     if desk.listening:
         others = [hex for hex in hexes(state) if state.face_down[hex]]

@@ -33,14 +33,17 @@ def cp_sps_in_hex(
     found: int = desk.roll_on(SPS_IN_HEX, hidden, cp_total, allied_sps, BLOCKS_IN_HEX - blocks_placed)
     if found < there and blocks_placed:
         desk.ruling("A-10")
-    if max(found, there) > hidden + there:
+    if found <= there:
+        return there
+    if found > hidden + there:
         desk.ruling("A-12")
-    return min(hidden + there, max(found, there))
+        return hidden + there
+    return found
 
 
 def odds_ratio(allied_sps: int, cp_sps: int) -> int:
     """A-13: whole odds, rounded down; attack strength against CP SPs and artillery in the hex."""
-    return allied_sps // max(1, cp_sps)
+    return allied_sps // cp_sps if cp_sps > 1 else allied_sps
 
 
 def cp_reinforcement(desk: Desk, allied_sps: int, cp_sps: int) -> bool:

@@ -1,0 +1,25 @@
+"""Where matches are kept, and which one is meant."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def home() -> Path:
+    """Where games are kept: $OPFOR_HOME, or a folder in the user's data directory."""
+    given = os.environ.get("OPFOR_HOME")
+    if given:
+        return Path(given)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "opfor"
+
+
+def saved_at(text: str | Path) -> Path:
+    """The file that is meant: as it stands, or else a match that is kept at home, by its name."""
+    path = Path(text)
+    if not path.exists() and path.name == str(text):
+        for kept in (home() / path.name, home() / f"{path.name}.opfor"):
+            if kept.is_file():
+                return kept
+    return path
