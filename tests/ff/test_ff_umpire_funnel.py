@@ -269,14 +269,26 @@ def test_mortars_redirect_before_they_fire() -> None:
     assert state.alive[find(state, "A1")] == 0
 
 
+def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
+    """G11-ruler: with cut wire on the table it is told to aim there, and the deviation; then it waits."""
+    state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
+    desk = act(state, "gMM1", 2, [], ruler_mortar=umpire_garrison.NOTHING)
+    assert desk.told("G11-ruler") == ["gMM1 has no target."]
+    state.cut[4] = 1
+    desk = act(state, "gMM1", 2, [6], ruler_mortar=umpire_garrison.NOTHING)
+    assert desk.told("R18") == ["gMM1: the new aiming point is on the spot."]
+    told = ["gMM1 has nothing to hit and is laid on a gap in the wire.", "gMM1 has no target."]
+    assert desk.told("G11-ruler") == told
+
+
 @pytest.mark.parametrize(("level", "catch", "faces", "fired"), [
     (3, umpire_garrison.INSIDE, [4, 5], True), (3, umpire_garrison.FRONT_2, [4, 5], True),
     (3, umpire_garrison.FRONT_1, [], False), (3, umpire_garrison.FEW, [], False),
     (1, umpire_garrison.FRONT_1, [5, 4, 5], True), (4, umpire_garrison.MIXED, [6, 4, 5], True),
-    (4, umpire_garrison.MIXED, [5], False),
+    (4, umpire_garrison.MIXED, [5], False), (3, umpire_garrison.MIXED, [], False),
 ])  # fmt: skip
 def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: list[int], fired: bool) -> None:
-    """G4-ruler: one inside or two in front call the guns; at T1 a die first and one in front; in extremis on a 6."""
+    """G4-ruler: one inside or two in front call the guns; at T1 a die and one in front; in extremis at T4 on a 6."""
     guns = '[[artillery]]\nside = "german"\nkind = "field_gun"\nbatteries = 1\n'
     state = ruler(THREE, foot("german", "1", [[45, 70]]), guns, side="british")
     state.threat[2] = level

@@ -72,7 +72,7 @@ def test_cover_and_units_in_sentences() -> None:
 # What would give a program away: signs of a file, a hyphen before a number, a plural of one, a sentence in a sentence.
 ODD = re.compile(
     r"_|[a-z]-\d|\.\.|  |None|True|False|: [a-z ]+: "
-    r"|(?<![\w.+])1 (?:action|marker|point|strip|turn|prisoner|suppression|move|stand|platoon|section)s\b"
+    r"|(?<![\w.+])(?<!Battery )1 (?:action|marker|point|strip|turn|prisoner|suppression|move|stand|platoon|section)s\b"
 )
 
 

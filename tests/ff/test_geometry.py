@@ -41,6 +41,14 @@ def test_gap_and_overlap(
         assert upright == g.gap_squared(one, two)
 
 
+def test_bases_that_reach_past_each_other_by_a_hair() -> None:
+    """R2: only the gap across counts as soon as they overlap along the other side, were it by 1 mm."""
+    for along in (39, 40, 0):
+        assert g.upright_gap_squared(along, 50, 40, 20) == 30 * 30
+        assert g.upright_gap_squared(50, along, 20, 40) == 30 * 30
+    assert g.upright_gap_squared(41, 50, 40, 20) == 1 + 30 * 30
+
+
 @settings(max_examples=300, deadline=None)
 @given(COORD, COORD, COORD, COORD)
 @example(200, 0, 200, 351)

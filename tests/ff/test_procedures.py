@@ -6,9 +6,10 @@ import pytest
 
 from opfor.games.flanders_fields import actions, barrage, command, damage, fire, gas, kinds, orders, sequence, setup
 from opfor.games.flanders_fields.assault import assault, assault_facts, assault_targets
+from opfor.games.flanders_fields.game import DEFAULTS
 from opfor.games.flanders_fields.movement import check_path, cross_wire, move, walk, wire_ahead
 from opfor.games.flanders_fields.placement import free_spot
-from opfor.games.flanders_fields.stands import cover_of, fits, gap2, held_a_turn, in_gas
+from opfor.games.flanders_fields.stands import battle, cover_of, fits, gap2, held_a_turn, in_gas
 from opfor.games.flanders_fields.tables import FORTIFICATION, HARD, MEDIUM, OPEN, SOFT
 from opfor.games.flanders_fields.units import COMPANY, battalion_units, support_units
 from opfor.kernel.errors import BadAnswer
@@ -197,6 +198,57 @@ def test_mg_fire() -> None:
     assert state.alive[first] == 0 and state.markers[second] == 1 and state.fired_at[third] == 0
 
 
+def test_the_wind_goes_round_the_compass() -> None:
+    """P3, R21: by 45 degrees to the left on 2, to the right on 5, past north either way; waiting changes no grade."""
+    for before, face, after in ((7, 5, 0), (0, 2, 7), (3, 5, 4), (3, 2, 2), (3, 3, 3)):
+        state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]), ground=TRENCHES)
+        state.wind, state.wind_grade = before, 1
+        gas.change_wind(state, Laid(face))
+        assert (state.wind, state.wind_grade) == (after, 1)
+        waiting = setup.new_state("iron-and-chlorine", "screen", {**DEFAULTS, "side": "british"})
+        waiting.wind, waiting.turn, waiting.control = before, 99, [0, 0]
+        grade = waiting.wind_grade
+        gas.gas_step(waiting, Laid(face, answers=[False]), battle(waiting).gas[0][0])
+        assert (waiting.wind, waiting.wind_grade) == (after, grade) and not waiting.cloud_x0
+
+
+def test_weapons_of_a_battalion_act_in_their_turn() -> None:
+    """P6: tanks, then machine guns, then mortars, each in its own phase and once."""
+    state = table(
+        stand("british", "tank_male", [[30, 40]], battalion="1st"),
+        stand("british", "battalion_mg", [[40, 40]], battalion="1st"),
+        stand("british", "battalion_light_mortar", [[50, 40]], battalion="1st"),
+        foot("british", "A", [[60, 40]]),
+        foot("german", "1", [[90, 70]]),
+    )
+    tank, mg, mortar = (find(state, name) for name in ("bT1", "bMG1", "bLM1"))
+    phases = [battalion_units(state, 0, phase) for phase in (1, 2, 3, 4)]
+    assert phases == [[tank], [mg], [mortar], [COMPANY]]
+    state.ordered[mg] = 1
+    assert battalion_units(state, 0, 2) == []
+
+
+def test_the_first_section_of_wire_is_wire_too() -> None:
+    """P12, R15: at the left end of the belt as well a 5 gets through and a 4 does not."""
+    for face, through in ((4, False), (5, True)):
+        state = table(foot("british", "A", [[2.5, 63], [40, 30]]), foot("german", "1", [[90, 70]]))
+        a1 = find(state, "A1")
+        assert wire_ahead(state, a1) == 0
+        actions._wire(state, Laid(face), a1, None)
+        assert (state.y[a1] > 655) is through
+
+
+def test_a_beaten_zone_begins_behind_the_first_target() -> None:
+    """P9: where the line of centres leaves the base, along the front as well as across it and aslant."""
+    state = table(
+        stand("german", "battalion_mg", [[50, 60]], battalion="I"), foot("german", "1", [[90, 110]]),
+        foot("british", "A", [[20, 60], [50, 30], [80, 30]]),
+    )  # fmt: skip
+    mg = find(state, "gMG1")
+    ends = [fire.leaves_base(state, mg, find(state, name)) for name in ("A1", "A2", "A3")]
+    assert ends[:2] == [(180, 600), (500, 290)] and ends[2] in ((809, 290), (810, 290))
+
+
 def test_battery_and_mortar() -> None:
     """P10, R18: a redirect may deviate; fire rolls for all in the footprint; only a battery's area stays."""
     state = table(
@@ -216,6 +268,67 @@ def test_battery_and_mortar() -> None:
     barrage.fire_battery(state, Laid(6), 0)
     assert state.area_x0 == [450] and state.markers[german] == 2
     assert barrage.redirect(state, Laid(1, 1, 3, 4), 0, 500, 700, False, True) == (540, 700), "three o'clock, 4 cm"
+
+
+def test_mortars_have_a_least_range_too() -> None:
+    """R18: a medium mortar reaches from 10 to 50 cm, from its edge, to whatever side."""
+    state = table(stand("british", "regimental_medium_mortar", [[20, 50]]), foot("british", "A", [[90, 30]]),
+                  foot("german", "1", [[90, 70]]))  # fmt: skip
+    mortar = find(state, "bMM1")
+    ranges = {(200, 614): False, (200, 616): True, (314, 500): False, (316, 500): True, (200, 1015): True,
+              (200, 1017): False, (715, 500): True, (717, 500): False}  # fmt: skip
+    assert {point: barrage.in_mortar_range(state, mortar, *point) for point in ranges} == ranges
+
+
+def test_who_has_no_weapon_does_not_fire() -> None:
+    """P8, R12: commanders and mortars have no row for direct fire; rifles have."""
+    state = table(stand("british", "regimental_medium_mortar", [[20, 50]]), foot("british", "A", [[90, 30]]),
+                  foot("german", "1", [[90, 70]]))  # fmt: skip
+    stands = [state.commander[0], find(state, "bMM1"), find(state, "A1")]
+    assert [fire.can_fire(state, i) for i in stands] == [False, False, True]
+
+
+def test_a_battery_is_redirected() -> None:
+    """P5, P10, R18: the new aiming point deviates, 2D6 cm where nobody sees it, 1D6 where somebody does, by the clock
+    of the side that fires; a seen correction of 10 cm is exact."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]), PLANS, side="german")
+    state.control = [0, 0]
+
+    def aimed(x: int, y: int, *faces: int) -> tuple[int, int]:
+        desk = Laid(*faces, answers=[(actions.REDIRECT, (((x, y),), -1))])
+        assert actions.act_battery(state, desk, 1) and not desk.left
+        return state.battery_x[1], state.battery_y[1]
+
+    state.visibility = 100
+    assert aimed(500, 400, 4, 2, 6, 1, 2) == (500, 370), "12 o'clock: away from the German side"
+    assert aimed(500, 400, 4, 1, 6, 1, 2) == (500, 430), "6 o'clock"
+    assert aimed(500, 400, 4, 1, 3, 1, 2) == (470, 400), "3 o'clock, as the Germans look"
+    assert aimed(500, 400, 5) == (500, 400)
+    assert aimed(500, 300, 5) == (500, 300), "nobody sees it: rolled for, however near"
+    state.visibility = 0
+    assert aimed(500, 500, 4, 2, 6, 3) == (500, 470)
+    assert aimed(500, 570) == (500, 570), "10 cm, and seen"
+    assert aimed(500, 671, 5) == (500, 671)
+
+
+def test_shells_and_guns_find_a_tank_that_stands_still() -> None:
+    """R22: +1 against a ditched, broken-down or stationary tank; one that moved in its own last turn is none."""
+    state = table(
+        foot("british", "A", [[90, 30]]),
+        stand("british", "tank_female", [[50, 40]], battalion="1st"),
+        stand("german", "field_gun_on_table", [[50, 80]]),
+        foot("german", "1", [[90, 70]]),
+    )
+    tank, gun, state.turn = find(state, "bT1"), find(state, "gGN1"), 5
+    box = (state.x[tank] - 10, state.y[tank] - 10, state.x[tank] + 10, state.y[tank] + 10)
+    for broken, ditched, moved, still in ((0, 0, 5, 0), (0, 0, 4, 0), (0, 0, 3, 1), (1, 0, 5, 1), (0, 1, 4, 1)):
+        state.broken[tank], state.ditched[tank], state.moved[tank] = broken, ditched, moved
+        state.markers[tank] = 0
+        barrage.shell(state, Laid(4), box, kinds.battery_shells(kinds.BATTERIES.index("field_gun")), "P10")
+        assert state.markers[tank] == still, (broken, ditched, moved)
+        state.markers[tank] = 0
+        fire.shoot(state, Laid(2), gun, tank, True, False)
+        assert state.markers[tank] == still, (broken, ditched, moved)
 
 
 def test_sos() -> None:
@@ -242,8 +355,9 @@ def test_wire() -> None:
     section = wire_ahead(state, a1)
     assert section == 10 and not cross_wire(state, Laid(4), a1, section)
     assert cross_wire(state, Laid(5), a1, section) and state.y[a1] > 655 and not state.cut[section]
-    state.retired[own] = 1
-    assert cross_wire(state, Laid(), own, wire_ahead(state, own)) is True or True
+    state.retired[own], state.y[own] = 1, 630
+    assert cross_wire(state, Laid(), own, wire_ahead(state, own)) and state.y[own] > 655, "no die by its own lanes"
+    state.y[own] = 600
     state.cut[4] = 1
     other = walk(state, own, ((220, 690),))
     assert other.why != "uncut wire"
@@ -272,6 +386,17 @@ def test_morale() -> None:
     damage.kill(state, Laid(), find(state, "1.1"))
     damage.check_morale(state, Laid(2))
     assert state.alive[find(state, "gBH1")] == 0, "for a block house every retreat is a surrender"
+
+
+def test_nowhere_to_fall_back_to() -> None:
+    """P13, A36, A38: off the table is lost; where there is no room within reach the stand is captured."""
+    crowd = [[35 + 5 * column, 1.5 + 4 * row] for column in range(7) for row in range(6)]
+    state = table(foot("british", "A", [[50, 31], [20, 31], [20, 19], [80, 45]]), foot("german", "1", crowd))
+    shut_in, free, edge, far = (find(state, name) for name in ("A1", "A2", "A3", "A4"))
+    for one, distance in ((shut_in, 200), (free, 200), (edge, 200), (far, 400)):
+        damage.fall_back(state, Laid(), one, distance)
+    assert [state.alive[i] for i in (shut_in, free, edge, far)] == [0, 1, 0, 1]
+    assert (state.y[free], state.markers[free], state.y[far]) == (110, 1, 50)
 
 
 def test_suppression() -> None:
@@ -385,6 +510,23 @@ def test_tanks() -> None:
     assert state.broken[tank] == 1 and state.failed[tank] == 1
     damage.kill(state, Laid(), tank)
     assert state.alive[tank] == 3 and not fits(state, find(state, "A1"), state.x[tank], state.y[tank], 0)
+
+
+def test_foot_may_give_way_before_a_tank() -> None:
+    """R22, G12: who is assaulted is asked, and goes back with a marker, no prisoners taken; in a trench it stays."""
+    for x, y, faces, gives in ((50, 50, (3, 6), True), (50, 70, (1, 3), False)):
+        state = table(
+            foot("british", "A", [[90, 40]]),
+            stand("british", "tank_male", [[x, y - 9]], battalion="1st"),
+            foot("german", "1", [[x, y], [90, 70]]),
+            ground=TRENCHES.split('[[terrain]]\nid = "german_wire"')[0],
+        )
+        german, tank = find(state, "1.1"), find(state, "bT1")
+        state.control = [0, 1]
+        desk = Laid(*faces)
+        assault(state, desk, tank, german)
+        assert (any("gives way" in text for _, text in desk.notes), bool(state.markers[german])) == (gives, gives)
+        assert not state.prisoners[tank]
 
 
 def test_engineers_and_cavalry() -> None:

@@ -7,7 +7,7 @@ import pytest
 from opfor.games.flanders_fields.data import FOLDER
 from opfor.games.flanders_fields.generator import make_battle
 from opfor.games.flanders_fields.points import POINTS, stand_points
-from opfor.games.flanders_fields.scenario import battle_named, load_scenario, read_scenario
+from opfor.games.flanders_fields.scenario import battle_named, read_scenario
 from opfor.games.flanders_fields.tables import FORTIFICATION, HARD, OPEN, SOFT
 from opfor.kernel.errors import DataError
 
@@ -98,10 +98,3 @@ def test_generator(points: int) -> None:
         battle = read_scenario(text, "made")
         assert battle.points[0] <= points + 60 and len(battle.stands) > 12
     assert make_battle(points, "1") != make_battle(points, "2")
-
-
-def test_load_from_disk(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    """7.0: a file of one's own."""
-    path = tmp_path / "own.toml"
-    path.write_text(TEXT)
-    assert load_scenario(path).id == "zero_plus_twenty"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from opfor.games.last_crusade.cards import CARDS, COLUMNS, TERRAINS, matches, read_cards
-from opfor.games.last_crusade.constants import FOLDER, load_constants
+from opfor.games.last_crusade.constants import FOLDER, Constants
 from opfor.games.last_crusade.deck_tools import check_deck, match_deck, terrain
 from opfor.games.last_crusade.decks import (
     Deck,
@@ -26,6 +26,7 @@ from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.tables import decoded
 
 GAME = "last-crusade"
 TEXT = (FOLDER / "cards.csv").read_text(encoding="utf-8")
@@ -95,12 +96,11 @@ def test_selectors() -> None:
     assert matches(CARDS["U13"], "tank") and matches(CARDS["U13"], "ground") and not matches(CARDS["U39"], "ground")
 
 
-def test_constants_are_checked(tmp_path: Path) -> None:
+def test_constants_are_checked() -> None:
     """R8: a mistake in the constants is told with its line."""
     text = (FOLDER / "constants.toml").read_text(encoding="utf-8")
-    (tmp_path / "constants.toml").write_text(text.replace("floor = 5", 'floor = "five"'))
     with pytest.raises(DataError, match=r"constants\.toml, line 1[0-9]"):
-        load_constants(tmp_path / "constants.toml")
+        decoded(text.replace("floor = 5", 'floor = "five"'), "constants.toml", Constants)
 
 
 def test_starter_decks() -> None:

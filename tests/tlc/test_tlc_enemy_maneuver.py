@@ -6,8 +6,9 @@ import pytest
 from crusade import Field
 
 from opfor.games.last_crusade.combat import ready_to_assault
+from opfor.games.last_crusade.enemy.choices import guns_by_firepower
 from opfor.games.last_crusade.enemy.fire_maneuver import check_columns, choose_target, columns_order, joining_zones
-from opfor.games.last_crusade.enemy.maneuver import close_up, front_row, way_forward
+from opfor.games.last_crusade.enemy.maneuver import close_up, front_row, reaches, way_forward
 from opfor.games.last_crusade.places import ENEMY, place_named
 from opfor.testing.scripted import ScriptedDesk
 
@@ -154,6 +155,7 @@ def test_who_stays_out_of_an_assault() -> None:
     field.state.passed = [0, 1, 0]
     field.run("enemy-assault", place_named("B2"), to_end=False)
     assert field.state.fight_units == [rifle] and field.state.stock[ENEMY] == 29
+    assert field.state.groups == [place_named("B2")]  # A45: the zone has had its assault
 
 
 def test_supporting_guns() -> None:
@@ -167,6 +169,16 @@ def test_supporting_guns() -> None:
     field.state.passed = [0, 1, 0]
     field.run("enemy-assault", place_named("B2"), to_end=False)
     assert sorted(field.state.fight_guns) == sorted([hq, small]) and in_failed not in field.state.fight_guns
+
+
+def test_guns_of_equal_firepower_at_random() -> None:
+    """S55, S66: howitzers and rockets, 8 in all each: both places are drawn for; what is alike is not."""
+    field = Field()
+    guns = [field.put(id, "H4") for id in ("G33", "G35", "G33", "G32")]
+    desk = ScriptedDesk([1, 2])
+    assert guns_by_firepower(field.state, desk, guns, 2) == [guns[0], guns[2]] and not desk.left
+    assert guns_by_firepower(field.state, ScriptedDesk(), guns, 3) == guns[:3]
+    assert guns_by_firepower(field.state, ScriptedDesk(), [guns[0], guns[2]], 1) == [guns[0]]
 
 
 def win_assault(field: Field, faces: list[int]) -> None:
@@ -219,6 +231,16 @@ def test_exploit() -> None:
     win_assault(field, [4, 1, 1, 1, 1, 1, 1, 1])
     assert field.at(card) == "discard" and field.at(panzer) == "B1"
     assert field.state.targeted[9] == 1
+
+
+def test_exploit_without_another_target() -> None:
+    """S58, 6.4: with nobody next to the captured zone the force moves one zone on."""
+    field = Field(stock=(0, 30))
+    field.put("U01", "A1")
+    panzer = field.put("G13", "C3")
+    field.state.passed = [0, 0, 1]
+    field.run("enemy-exploit", place_named("C3"))
+    assert field.at(panzer) == "C2" and field.state.acted[panzer]
 
 
 def test_leader_at_the_first_assault() -> None:
@@ -293,6 +315,40 @@ def test_units_behind_close_up() -> None:
     tank, foot, gun = field.put("G13", "A3"), field.put("G01", "A3"), field.put("G37", "A3")
     close_up(field.state, ScriptedDesk(), 0)
     assert (field.at(tank), field.at(foot), field.at(gun)) == ("A1", "A2", "A2")
+
+
+def test_wire_and_rough_ground_hold_up_the_second_line() -> None:
+    """S59, R14, R20: a fast unit goes on through open country and over mines, but stops at wire or with its Move."""
+    field = Field().lay(**dict.fromkeys(("A1", "A2", "B1", "B2", "C1", "C2"), "T01"))
+    tanks = [field.put("G13", place) for place in ("A3", "B3", "C3")]
+    field.put("U82", "B2")
+    field.put("U81", "C2")
+    ways = [way_forward(field.state, tank, column, 1) for column, tank in enumerate(tanks)]
+    assert ways == [[place_named(name) for name in way] for way in (["A2", "A1"], ["B2"], ["C2", "C1"])]
+    slow = field.put("G01", "A3")
+    assert way_forward(field.state, slow, 0, 1) == [place_named("A2")]
+
+
+def test_roads_take_the_second_line_farther() -> None:
+    """S59, S62, R14: vehicles pay nothing on a road, so one whose Move is used up still goes on along it; a unit on
+    foot does not, and nobody goes more zones than the rules have for a turn."""
+    field = Field().lay(A3="T06", A2="T21", A1="T22", B2="T21")
+    tank, foot = field.put("G13", "H4"), field.put("G01", "B3")  # Bocage takes both points of the Panzer IV's Move
+    assert way_forward(field.state, tank, 0, 1) == [place_named(name) for name in ("A3", "A2", "A1")]
+    assert way_forward(field.state, tank, 0, 2) == [place_named(name) for name in ("A3", "A2")]
+    assert way_forward(field.state, foot, 1, 1) == [place_named("B2")]
+    field.state.constants = ["road_zones=2"]
+    assert way_forward(field.state, tank, 0, 1) == [place_named(name) for name in ("A3", "A2")]
+
+
+def test_a_gun_need_not_reach_everybody() -> None:
+    """S63, A58: of several forward-most units it is enough that it can support one."""
+    field = Field()
+    gun = field.put("G32", "H4")  # range 2
+    near, far = place_named("A2"), place_named("A1")
+    targets = [[near, far], [far, near], [near], [far], []]
+    assert [reaches(field.state, gun, place_named("A3"), to) for to in targets] == [True] * 4 + [False]
+    assert [reaches(field.state, gun, place_named("B3"), to) for to in targets] == [True, True, True, False, False]
 
 
 def test_artillery_never_next_to_your_headquarters() -> None:

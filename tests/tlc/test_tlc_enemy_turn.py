@@ -14,7 +14,7 @@ from opfor.games.last_crusade.enemy.commander import Enemy
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.enemy.targeting import Told, by_criteria, funnel
 from opfor.games.last_crusade.fire import able_targets
-from opfor.games.last_crusade.places import ENEMY, YOU
+from opfor.games.last_crusade.places import ENEMY, YOU, place_named
 from opfor.games.last_crusade.view import view
 from opfor.testing.scripted import ScriptedDesk
 
@@ -91,6 +91,18 @@ def test_spot_card_takes_the_zone_of_s48() -> None:
     rear, front = field.put("U01", "B1"), field.put("U01", "C2")
     play_specials(field.state, ScriptedDesk(), "own_recon")
     assert (field.state.spotted[rear], field.state.spotted[front]) == (0, 1)
+
+
+@pytest.mark.parametrize("first", ["G67", "G58", "G57"])
+def test_each_special_is_measured_against_what_is_left(first: str) -> None:
+    """S28, A20: what one card has cost the next one cannot; at 6 Supply one of them is played, not two."""
+    field = Field(stock=(9, 6))
+    field.put("G13", "B3", hits=1)
+    field.put("G01", "A3", hits=1)
+    played, *kept = field.hold(first, *(id for id in ("G67", "G58", "G57") if id != first))
+    play_specials(field.state, ScriptedDesk([3]), "own_reinforcement")
+    assert [field.at(n) for n in (played, *kept)] == ["discard", "hand", "hand"]
+    assert field.state.stock[ENEMY] == 5
 
 
 def test_exclusive_cards_one_at_random() -> None:
@@ -234,6 +246,14 @@ def test_a_full_hand_discards_at_random() -> None:
     assert field.at(held[2]) == "discard" and len(field.state.enemy_hand) == 7
 
 
+def test_an_empty_deck_gives_nothing() -> None:
+    """R9, A28: no card is drawn, and none is discarded for it from a full hand."""
+    field = Field(stock=(5, 0))
+    held = field.hold(*["G55"] * 7)
+    field.run("enemy-reinforcement", faces=[1, 1])
+    assert field.state.enemy_hand == held and field.state.discard == []
+
+
 def test_refit_forward_most_first() -> None:
     """S35, A27, R10: over the floor, by rows, at random inside; two hits in the HQ, aircraft last."""
     field = Field(stock=(0, 8))
@@ -288,6 +308,18 @@ def test_nowhere_to_place() -> None:
     (team,) = field.hold("G72")
     field.run("enemy-deploy")
     assert field.at(team) == "hand"
+
+
+def test_a_full_headquarters_does_not_stop_obstacles() -> None:
+    """S37, A26, 6.4: they need a zone without one, not room in the HQ; with no such zone they stay in the hand."""
+    field = Field(stock=(0, 30))
+    for _ in range(8):
+        field.put("G01", "H4")
+    field.put("G01", "A3")
+    first, second = field.hold("G81", "G81")
+    field.run("enemy-deploy")
+    assert field.state.obstacle[place_named("A3")] in (first, second)
+    assert sorted([field.at(first), field.at(second)]) == ["A3", "hand"]
 
 
 # Air
@@ -390,8 +422,41 @@ def test_no_intercept_card() -> None:
     play_specials(field.state, ScriptedDesk(), "own_air")
     assert field.at(sweep) == "hand"
     field.state.where[field.state.your_wings[0]] = 13
+    field.state.stock[ENEMY] = 7  # 1 for the card and 2 for a launch would leave 4
+    play_specials(field.state, ScriptedDesk(), "own_air")
+    assert field.at(sweep) == "hand"
+    field.state.stock[ENEMY] = 8
     play_specials(field.state, ScriptedDesk(), "own_air")
     assert field.at(sweep) == "discard" and field.state.no_intercept[ENEMY] == 1
+
+
+def test_no_intercept_card_is_not_played_twice() -> None:
+    """A19, S26: where your CAP cannot intercept any more a second card has no effect, and waits."""
+    field = Field(you="DE")
+    field.put("G01", "B1")
+    patrol = field.put("G41", "field")
+    field.state.where[patrol] = 13
+    field.put("U42", "field")
+    cards = field.hold("U62", "U62")
+    play_specials(field.state, ScriptedDesk(), "own_air")
+    assert sorted(field.at(n) for n in cards) == ["discard", "hand"] and field.state.stock[ENEMY] == 19
+
+
+def test_every_flak_card_at_the_group_that_arrives() -> None:
+    """S26, A20, A19: all flak cards it can pay, one after the other, while an aircraft of the group is left."""
+    for stock, hits, faces in ((7, 2, [5, *[1] * 5, 6, *[1] * 5]), (6, 1, [5, *[1] * 5])):
+        field = Field(stock=(9, stock))
+        plane = field.put("U42", "field")
+        field.state.where[plane] = 20 + place_named("B3")
+        field.hold("G62", "G62")
+        field.run("your-arrivals", faces=faces)
+        assert field.state.hits[plane] == hits and field.state.stock[ENEMY] == 5
+    field = Field(stock=(9, 9))
+    plane = field.put("U42", "field", hits=3)
+    field.state.where[plane] = 20 + place_named("B3")
+    cards = field.hold("G62", "G62")
+    field.run("your-arrivals", faces=[5, *[1] * 5])
+    assert field.at(plane) == "discard" and sorted(field.at(n) for n in cards) == ["discard", "hand"]
 
 
 def test_ground_aircraft_in_your_turn() -> None:

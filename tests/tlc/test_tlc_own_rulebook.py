@@ -270,6 +270,24 @@ def test_the_enemy_plays_cards_that_only_their_text_explains() -> None:
     assert poor.run("enemy-reinforcement", to_end=False).asked == []
 
 
+def test_such_a_card_leaves_less_for_the_next() -> None:
+    """S28, A20: what the printed card has cost is gone when the next one is weighed."""
+    field = table(stock=(4, 6), turn=1)
+    n = printed(field, "own_reinforcement")
+    (ambush,) = field.hold("G67")
+    field.run("enemy-reinforcement", can_play=True, card_brings={"your_supply": 0, "enemy_supply": 0}, to_end=False)
+    assert (field.at(n), field.at(ambush)) == ("discard", "hand") and field.state.stock == [4, 5]
+
+
+def test_a_refused_card_is_not_asked_for_again() -> None:
+    """S26, A19: another card that is played meanwhile does not bring the question back."""
+    field = table(stock=(4, 9), turn=1)
+    n = printed(field, "own_reinforcement")
+    (ambush,) = field.hold("G67")
+    desk = field.run("enemy-reinforcement", faces=[2], can_play=False, to_end=False)
+    assert desk.asked == ["can-play"] and (field.at(n), field.at(ambush)) == ("hand", "discard")
+
+
 def test_cards_of_an_assault_that_only_their_text_explains() -> None:
     """S26, S27: asked when the assault is declared; a refusal is not asked again."""
     field = table(level=6)

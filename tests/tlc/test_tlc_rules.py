@@ -8,16 +8,19 @@ import pytest
 from crusade import Field
 
 from opfor.games.last_crusade.air import arrive, flown_over
+from opfor.games.last_crusade.assault import attacking, crossed
+from opfor.games.last_crusade.bombard import bombard_targets, strike_targets
 from opfor.games.last_crusade.cards import CARDS, HARD
 from opfor.games.last_crusade.combat import attacker, defender, observed
 from opfor.games.last_crusade.enemy.commander import Enemy
 from opfor.games.last_crusade.fire import dice_for, fire, thrown
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.movement import can_ride, paths, reachable, way_to
-from opfor.games.last_crusade.operations import attach, land, lose_if_destroyed, ready, spot_neighbours
+from opfor.games.last_crusade.operations import attach, dismount, land, lose_if_destroyed, ready, spot_neighbours
 from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ENEMY, YOU, place_named
 from opfor.games.last_crusade.player.legal import recon, reinforce
 from opfor.games.last_crusade.player.legal_maneuver import LEGAL, maneuver
+from opfor.games.last_crusade.player.riding import riding
 from opfor.games.last_crusade.policies import random_policy
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import forward_most, name, rear_most
@@ -109,8 +112,10 @@ def test_adjacency_does_not_spot() -> None:
     for on in (False, True):
         field = Field(adjacent_spots=on)
         mine, other = field.put("U01", "A2"), field.put("G01", "A3")
+        apart = [field.put("U01", "B1"), field.put("G01", "C3")]
         spot_neighbours(field.state)
         assert (field.state.spotted[mine], field.state.spotted[other]) == (int(on), int(on))
+        assert [field.state.spotted[n] for n in apart] == [0, 0]
 
 
 def test_your_reinforcement() -> None:
@@ -138,7 +143,7 @@ def test_heal_and_half_deploy() -> None:
         "reinforce", reinforce=lambda state: plan.pop(0), heal=one, heal_shares={one: 2, two: 1}, half_deploy=tank
     )
     assert [field.state.hits[n] for n in (one, two)] == [0, 1] and field.at(tank) == "H0"
-    assert field.state.stock[YOU] == 10 - 1 - 3
+    assert field.state.stock[YOU] == 10 - 1 - 3 and field.at(heal) == field.at(reserve) == "discard"
 
 
 def test_discard_before_the_draw() -> None:
@@ -156,6 +161,8 @@ def test_air_corridors_and_flak() -> None:
     """R11: AA in the target zone hits on 5+, along the corridor on 6; it is spotted by firing."""
     assert flown_over(YOU, p("B3"), 1) == [p("B1"), p("B2")]
     assert flown_over(ENEMY, p("H0"), 2) == [p("C3"), p("C2"), p("C1")]
+    assert flown_over(YOU, p("H4"), 0) == [p("A1"), p("A2"), p("A3")]
+    assert flown_over(ENEMY, p("B3"), 1) == [] and flown_over(YOU, p("C1"), 2) == []
     field = Field()
     plane = field.put("U42", "field")
     field.state.where[plane], field.state.corridor[plane] = 20 + p("B3"), 1
@@ -177,6 +184,32 @@ def test_interception_by_your_cap() -> None:
     field.run("your-interception", faces=[3, 5, 5, 5, 1, 1, 5, 1, 1, 1], intercept=p("B1"))
     assert field.at(fighter) == "discard" and field.at(bomber) == "over B1"
     assert field.state.hits[mine] == 1 and field.at(mine) == "field" and field.state.points[YOU] == 5
+
+
+def test_the_best_fighter_attacks_first() -> None:
+    """R11: fighters in contact attack in order of air FP; with nobody left in the group the others only land."""
+    field = Field()
+    field.put("U01", "B1")
+    weak, strong = field.put("U38", "field"), field.put("U39", "field")
+    for n in (weak, strong):
+        field.state.where[n] = 13
+    bomber = field.put("G44", "field")
+    field.state.where[bomber] = 20 + p("B1")
+    # both make contact; the P-51s throw five dice, the bomber two
+    faces = [3, 3, 5, 5, 5, 5, 1, 5, 1]
+    field.run("your-interception", faces=faces, intercept=p("B1"), interceptors=[weak, strong])
+    assert field.at(bomber) == "discard" and [field.state.hits[n] for n in (weak, strong)] == [0, 1]
+    assert [field.at(n) for n in (weak, strong)] == ["field", "field"]
+
+
+def test_your_cap_need_not_fight() -> None:
+    """R11, A34: interception is your choice; without it the group flies on and your fighter stays up."""
+    field = Field()
+    field.put("U01", "B1")
+    mine, bomber = field.put("U39", "field"), field.put("G44", "field")
+    field.state.where[mine], field.state.where[bomber] = 13, 20 + p("B1")
+    field.run("your-interception", intercept=-1)
+    assert [field.at(n) for n in (mine, bomber)] == ["CAP", "over B1"]
 
 
 def test_low_cloud() -> None:
@@ -245,6 +278,30 @@ def test_shelled_transports() -> None:
     rider = field.put("G01", "A2", carrier=truck)
     assert lose_if_destroyed(field.state, truck)
     assert (field.state.hits[rider], field.state.carrier[rider], field.state.stacked[11 + p("A2")]) == (1, -1, 1)
+
+
+def test_who_rides_may_get_off() -> None:
+    """R18, R3: in whichever transport, where there is room; who has a seat is not offered another."""
+    field = Field()
+    truck = field.put("U35", "A1")
+    rifle = field.put("U01", "A1", carrier=truck)
+    other = field.put("U36", "A1")
+    assert riding(field.state) == [("dismount", rifle, -1)]
+    field.state.remounted[rifle] = 1
+    assert riding(field.state) == []
+    field.state.remounted[rifle] = 0
+    dismount(field.state, rifle)
+    assert sorted(riding(field.state)) == [("mount", rifle, truck), ("mount", rifle, other)]
+
+
+def test_of_a_mounted_pair_the_transport_is_the_target() -> None:
+    """R18, R5, A38: guns and aircraft see the transport, not who rides in it, spotted or not."""
+    field = Field()
+    truck = field.put("G39", "A2", spotted=1)
+    field.put("G01", "A2", carrier=truck, spotted=1)
+    gun, plane = field.put("U31", "H0"), field.put("U38", "field")
+    field.state.where[plane] = 20 + p("A2")
+    assert bombard_targets(field.state, gun) == strike_targets(field.state, plane) == [truck]
 
 
 def test_movement() -> None:
@@ -319,6 +376,43 @@ def test_mines_wire_and_teeth() -> None:
     assert field.state.hits[other] == 1 and field.at(mines) == "discard"
 
 
+def test_mines_kill_who_walks_into_them() -> None:
+    """R20, R23: a unit that the mines destroy does not come into the zone; the mines stay, and it has its price."""
+    field = Field()
+    rifle, mines = field.put("U01", "C2", hits=2), field.put("G81", "C3")
+    plan = [("move", rifle, -1), ("done", -1, -1)]
+    field.run("maneuver", faces=[5], maneuver=lambda state: plan.pop(0), move_to=p("C3"))
+    assert field.at(rifle) == "discard" and field.state.points[ENEMY] == 3
+    assert field.state.obstacle[p("C3")] == mines
+
+
+def test_obstacles_before_an_assault() -> None:
+    """R16, R20: wire takes a die from soft attackers, abatis from hard ones, teeth keep hard ones out; not from the
+    flank."""
+    thrown_with = {}
+    for id in ("G82", "G84", "G83"):
+        field = Field(stock=(9, 20))
+        field.put(id, "B3")  # the first card of all
+        tank, rifle = field.put("U13", "B2"), field.put("U01", "B2")
+        side = field.put("U13", "A3")
+        field.put("G01", "B3")
+        units = LEGAL["attackers"](field.state, p("B3")).values
+        assert {tank, rifle, side} - set(units) == ({tank} if id == "G83" else set())
+        assert (p("B3") in reachable(field.state, tank)) is False
+        state = field.state
+        state.fight_side, state.fight_target, state.fight_drop = YOU, p("B3"), 0
+        thrown_with[id] = [attacking(state, n, crossed(state, n))[3] for n in (tank, rifle, side)]
+    assert thrown_with == {"G82": [4, 2, 4], "G84": [3, 3, 4], "G83": [4, 3, 4]}
+
+
+def test_teeth_keep_tanks_out_of_an_empty_zone() -> None:
+    """R14, R20: whichever card they are; infantry walks between them, tanks go round."""
+    field = Field()
+    field.put("G83", "B3")
+    tank, rifle, side = field.put("U13", "B2"), field.put("U01", "B2"), field.put("U13", "A3")
+    assert [p("B3") in reachable(field.state, n) for n in (tank, rifle, side)] == [False, True, True]
+
+
 def test_clearing_an_obstacle() -> None:
     """R20, R23: an engineer next to it clears it as its action."""
     field = Field()
@@ -361,6 +455,47 @@ def test_smoke_and_support() -> None:
     # Sherman 4 dice; Panzergrenadiers: arm FP 2 at the tank: 3 + 1 + 1 = 5
     fight(field, "B3", [tank], [1] * 4 + [4, 5], guns=[mortar], smoke=[mortar])
     assert field.state.hits[tank] == 1 and field.state.committed[mortar] and field.state.stock[YOU] == 3
+
+
+def test_a_gun_that_is_silenced() -> None:
+    """R15, R13: a cancel card: the declared gun does not fire, stays committed, and its Supply is lost."""
+    field = Field(stock=(5, 20))
+    tank, gun = field.put("U13", "B2"), field.put("U31", "B1")
+    defender = field.put("G01", "B3")
+    (card,) = field.hold("G61")
+    fight(field, "B3", [tank], [1] * 4 + [1], guns=[gun])  # the Sherman's dice, the Grenadiers' one
+    assert field.at(card) == "discard" and field.state.hits[defender] == 0
+    assert field.state.committed[gun] and field.state.stock == [3, 18]
+    yours = Field(stock=(5, 5))
+    tank = yours.put("U13", "B2")
+    yours.put("G01", "B3")
+    gun = yours.put("G33", "H4")
+    (card,) = yours.hold("U61")
+    fight(yours, "B3", [tank], [1] * 4 + [1], cancel_card=card)
+    assert yours.at(card) == "discard" and yours.state.committed[gun] and yours.state.stock == [3, 3]
+    shelling = Field(stock=(1, 20))
+    gun, target = shelling.put("U31", "H0"), shelling.put("G01", "A2", spotted=1)
+    shelling.hold("G61")
+    desk = shelling.run("your-bombard", bombard=gun, bombard_target=target)
+    assert desk.claims[-1] == "105mm Howitzer Battery does not fire."
+    assert shelling.state.hits[target] == 0 and shelling.state.committed[gun] and shelling.state.stock[YOU] == 0
+
+
+def test_the_attackers_are_known_when_the_guns_are_chosen() -> None:
+    """R15: units are named first, then guns: what is told of the assault meanwhile counts those units."""
+    field = Field(stock=(5, 5))
+    tank, gun = field.put("U13", "B2"), field.put("U31", "B1")
+    field.put("U01", "B2")
+    field.put("G01", "B3")
+    seen: list[list[int]] = []
+
+    def guns(state: State, *args: int) -> list[int]:
+        seen.append(state.fight_units.copy())
+        return [gun]
+
+    plan = [("assault", p("B3"), -1), ("done", -1, -1)]
+    field.run("maneuver", faces=[1] * 10, maneuver=lambda state: plan.pop(0), attackers=[tank], guns=guns, fire=-1)
+    assert seen == [[tank]]
 
 
 def test_unsupplied_defenders() -> None:

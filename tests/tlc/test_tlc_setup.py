@@ -99,13 +99,17 @@ def test_motor_troops_do_not_ride() -> None:
     assert passenger_of(field.state, carrier) == -1 and field.state.stacked[11 + 6] == 2
 
 
-def test_a_small_zone() -> None:
-    """S13, A5: in a zone that holds two only two units end up; the rest go elsewhere."""
-    marsh = ["T16", "T16", "T16", "T20", "T20", "T20", "T11", "T02", "T02"]
-    state = TLC.new("us", "screen", {})
-    assert state.terrain
-    field = Field().lay(A3=marsh[0])
-    assert field.state.limit[6] == 2
+@pytest.mark.parametrize("seed", range(4))
+def test_a_small_zone_and_a_large_one(seed: int) -> None:
+    """S8, S13, A5, A6: dealing stops at the limit of a zone, two in a marsh, and goes on to four in the open; guns,
+    works and a soldier that mounts are replaced."""
+    field = Field().lay(A3="T16", B3="T01")
+    field.stack(*["G01"] * 16, *["G33"] * 3, "G38", "G81", "G92", "G41", "G51")
+    state = field.state
+    TLC.steps["set-up-enemy"](state, BatchDesk(TLC.policies["random"](Stream("p")), Stream("zones", seed)))
+    assert problems(state) == []
+    assert [state.stacked[11 + zone] for zone in (6, 7, 8)] == [2, 4, 3]
+    assert len(state.enemy_hand) == 7 and sum(state.kind[n] == EVENT for n in state.enemy_hand + state.enemy_deck) == 1
 
 
 def test_fort_without_an_occupant() -> None:
@@ -169,6 +173,7 @@ def test_buying_by_hand() -> None:
     assert field.state.arm[rifle] == 3 and field.state.budget == 45 - 9 - 9
     field.run("set-up-start", faces=[1, 1, 1, 2, 2, 4, 3], to_end=False)
     assert field.state.stock == [5 + 3, 4] and field.state.first == YOU and field.state.level == 3
+    assert field.state.budget == 0
 
 
 def test_first_supply_first_player_and_level() -> None:

@@ -98,8 +98,7 @@ def verbs(state: State, stand: int) -> list[int]:
     if kind == kinds.ENGINEER and demolition_target(state, stand) >= 0:
         found.append(DEMOLISH)
     if kinds.IS_MORTAR[kind]:
-        if mortar_aims(state, stand):
-            found.append(REDIRECT)
+        found.append(REDIRECT)
         if state.aim_x[stand] >= 0 and in_mortar_range(state, stand, state.aim_x[stand], state.aim_y[stand]):
             found.append(SHOOT)
     return found
@@ -147,18 +146,36 @@ def demolition_target(state: State, stand: int) -> int:
 
 
 def mortar_aims(state: State, stand: int) -> list[tuple[int, int]]:
-    """P10, R18: the aiming points offered: enemies in range that some spotter sees, nearest first."""
-    found = []
-    for i in range(len(state.x)):
-        if (
-            state.alive[i] == IN_PLAY
-            and state.side[i] != state.side[stand]
-            and in_mortar_range(state, stand, state.x[i], state.y[i])
-            and ((state.x[i], state.y[i]) not in found)
-        ):
-            found.append((state.x[i], state.y[i]))
+    """P10, R18: the aiming points offered: enemies in range, nearest first; nobody there: cut wire, else any ground.
+
+    Nobody need see the point or the enemy: R18 has a deviation for blind aim too, a longer one.
+    """
+    found = list(dict.fromkeys((state.x[i], state.y[i]) for i in living(state, 1 - state.side[stand])))
+    found = [point for point in found if in_mortar_range(state, stand, *point)]
+    if not found:
+        found = gaps_in_range(state, stand)
     found.sort(key=lambda p: (squared(p[0], p[1], state.x[stand], state.y[stand]), p))
-    return found[:8]
+    return found[:8] or nearest_ground(state, stand)
+
+
+def gaps_in_range(state: State, stand: int) -> list[tuple[int, int]]:
+    """R15, R18: the middles of the cut wire sections that a mortar reaches, in the order of their belts."""
+    found = [
+        ((ax + bx) // 2, (ay + by) // 2)
+        for number, (ax, ay, bx, by) in enumerate(ground(state).sections)
+        if state.cut[number]
+    ]
+    return [point for point in found if in_mortar_range(state, stand, *point)]
+
+
+def nearest_ground(state: State, stand: int) -> list[tuple[int, int]]:
+    """R18: the ground at a mortar's shortest range, ahead of it or else to one side."""
+    place, way = ground(state), forward(state, state.side[stand])
+    away = kinds.mortar_shells(state.kind[stand]).range[0] * 10 + kinds.REACH[state.kind[stand]]
+    spots = [
+        (state.x[stand] + dx * away, state.y[stand] + dy * away) for dx, dy in ((0, way), (-1, 0), (1, 0), (0, -way))
+    ]
+    return [(x, y) for x, y in spots if 0 <= x <= place.width and 0 <= y <= place.depth][:1]
 
 
 def battery_aims(state: State, side: int) -> list[tuple[int, int]]:

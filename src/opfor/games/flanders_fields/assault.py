@@ -184,7 +184,7 @@ def assault(state: State, desk: Desk, attacker: int, defender: int) -> None:
     ):
         if desk.listening:
             desk.note("{defender} gives way before the tank.", "R22", defender=name(state, defender))
-        _retreat(state, desk, defender, attacker)
+        _go_back(state, desk, defender, attacker)
         return
     facts = assault_facts(state, attacker, defender, from_trench)
     if facts["flame_thrower"]:
@@ -270,11 +270,20 @@ def prisoner(state: State, desk: Desk, by: int) -> None:
 
 
 def _retreat(state: State, desk: Desk, loser: int, winner: int) -> None:
-    """R17: foot and cavalry go back 10 cm with a marker; crews, leaders, garrisons and those below are captured."""
+    """R17: the loser goes back, and in his own turn the winner may take prisoners."""
+    if _go_back(state, desk, loser, winner) and state.side[winner] == state.player:
+        prisoner(state, desk, winner)
+
+
+def _go_back(state: State, desk: Desk, loser: int, winner: int) -> bool:
+    """R17, R22: foot and cavalry go back 10 cm with a marker; crews, leaders, garrisons and those below are captured.
+
+    So is who has no room to go to.
+    """
     kind = state.kind[loser]
     if not kinds.IS_FOOT[kind] or state.below[loser] or in_block_house(state, loser):
         capture(state, desk, loser, winner)
-        return
+        return False
     home = -forward(state, state.side[loser])
     y = state.y[loser] + home * house("assault_retreat_cm") * 10
     before = state.x[loser], state.y[loser]
@@ -282,8 +291,7 @@ def _retreat(state: State, desk: Desk, loser: int, winner: int) -> None:
     y = min(ground(state).depth - half, max(half, y))
     if not place_near(state, loser, state.x[loser], y) or squared(state.x[loser], state.y[loser], *before) < 50 * 50:
         capture(state, desk, loser, winner)
-        return
+        return False
     state.moved[loser], state.scrape[loser], state.reserved[loser] = state.turn, 0, 0
     suppress(state, desk, loser)
-    if state.side[winner] == state.player:
-        prisoner(state, desk, winner)
+    return True

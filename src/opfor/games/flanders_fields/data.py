@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from opfor.kernel.charts import Chart, Source, load_charts
-from opfor.kernel.errors import DataError
+from opfor.kernel.charts import Chart, Source
+from opfor.kernel.own_data import GameData
 from opfor.kernel.rulebook import Rulebook
 
 FOLDER = Path(__file__).parent
-CHARTS: dict[str, Chart] = load_charts(FOLDER / "charts")
+DATA = GameData("flanders-fields", FOLDER)
+CHARTS: dict[str, Chart] = DATA.charts()
 RULEBOOK = Rulebook(FOLDER, "opfor.games.flanders_fields")
 
 Cell = int | str
@@ -119,21 +119,13 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zero_hour: dict[str, int]
 
 
-def _load(name: str, type: Any) -> Any:
-    text = (FOLDER / name).read_text(encoding="utf-8")
-    try:
-        return msgspec.toml.decode(text.encode(), type=type)
-    except msgspec.MsgspecError as problem:
-        raise DataError(name, 1, str(problem)) from None
-
-
 def source_of(name: str) -> Source:
     """The text of a data file, for messages that name the line."""
-    return Source(name, (FOLDER / name).read_text(encoding="utf-8"))
+    return Source(name, DATA.text(name))
 
 
-FIRING: Firing = _load("firing.toml", Firing)
-HOUSE: House = _load("house.toml", House)
+FIRING: Firing = DATA.table("firing.toml", Firing)
+HOUSE: House = DATA.table("house.toml", House)
 
 
 def house(name: str) -> int:

@@ -9,6 +9,7 @@ from opfor.games.flanders_fields.geometry import (
     Point,
     corridor,
     in_arc,
+    inside,
     isqrt,
     overlap,
     point_segment_squared,
@@ -63,16 +64,21 @@ def is_clear(state: State, shooter: int, target: int) -> bool:
     ax, ay, bx, by = state.x[shooter], state.y[shooter], state.x[target], state.y[target]
     if not ground(state).sees(ax, ay, bx, by):
         return False
+    return not tank_between(state, ax, ay, bx, by, shooter, target)
+
+
+def tank_between(state: State, ax: int, ay: int, bx: int, by: int, looking: int, looked_at: int) -> bool:
+    """R9: does a tank, driving or wrecked, stand on the line? Not the one that looks, nor the one looked at."""
     for i in range(len(state.x)):
         if (
             kinds.IS_TANK[state.kind[i]]
-            and i != shooter
-            and i != target
+            and i != looking
+            and i != looked_at
             and (state.alive[i] == IN_PLAY or state.alive[i] == WRECK)
             and segment_hits_shape(ax, ay, bx, by, corners(state, i))
         ):
-            return False
-    return True
+            return True
+    return False
 
 
 def sees_point(state: State, stand: int, x: int, y: int) -> bool:
@@ -81,7 +87,13 @@ def sees_point(state: State, stand: int, x: int, y: int) -> bool:
         return False
     if state.visibility and squared(state.x[stand], state.y[stand], x, y) > state.visibility * state.visibility:
         return False
-    return ground(state).sees(state.x[stand], state.y[stand], x, y)
+    if not ground(state).sees(state.x[stand], state.y[stand], x, y):
+        return False
+    here = -1
+    for i in range(len(state.x)):
+        if kinds.IS_TANK[state.kind[i]] and inside(x, y, corners(state, i)):
+            here = i  # the tank on the spot is what is looked at
+    return not tank_between(state, state.x[stand], state.y[stand], x, y, stand, here)
 
 
 def friend_in_the_way(state: State, shooter: int, target: int) -> bool:

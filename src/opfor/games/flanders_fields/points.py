@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from opfor.games.flanders_fields.data import FOLDER
+from opfor.games.flanders_fields.data import DATA
 from opfor.games.flanders_fields.geometry import Point, isqrt, squared
 
 _QUALITY = {"raw": 0, "experienced": 1, "veteran": 2}
@@ -20,7 +20,7 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     item: dict[str, int]
 
 
-POINTS: Points = msgspec.toml.decode((FOLDER / "points.toml").read_bytes(), type=Points)
+POINTS: Points = DATA.table("points.toml", Points)
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.battle import Battle, PlannedShoot, Stand
-from opfor.games.flanders_fields.data import FOLDER
+from opfor.games.flanders_fields.data import DATA
 from opfor.games.flanders_fields.field import TERRAIN, Area, Field, Trench, round_root, sections_of
 from opfor.games.flanders_fields.fire_plan import Lines, heavy_plan, rolling_plan
 from opfor.games.flanders_fields.geometry import Point, corners_at, is_convex, overlap, rounded, segments_meet, squared
@@ -415,11 +414,6 @@ def varied(battle: Battle, curtain: int, turns: int) -> Battle:
     return replace(battle, head=msgspec.structs.replace(battle.head, turns=turns), plan=tuple(plan))
 
 
-def load_scenario(path: Path) -> Battle:
-    """A battle from a file."""
-    return read_scenario(path.read_text(encoding="utf-8"), path.name)
-
-
 @lru_cache(maxsize=16)
 def battle_named(key: str) -> Battle:
     """The battle of a state: a file of this game, 'made:POINTS:SEED' for a generated one, 'text:…' for another.
@@ -436,4 +430,5 @@ def battle_named(key: str) -> Battle:
 
         _, points, seed = key.split(":", 2)
         return read_scenario(make_battle(int(points), seed), "generated battle")
-    return load_scenario(FOLDER / "scenarios" / f"{key.replace('-', '_')}.toml")
+    name = f"{key.replace('-', '_')}.toml"
+    return read_scenario(DATA.text(f"scenarios/{name}"), name)

@@ -26,6 +26,7 @@ from opfor.games.flanders_fields.umpire_weapons import (
 )
 from opfor.kernel.desk import Desk
 
+ON_A_GAP = 2  # G11: a mortar that is aimed at a gap in the wire
 ALONE = -9  # G10: the answer 'alone against two or more'
 INSIDE, FRONT_2, FRONT_1, MIXED, FEW = range(5)  # G4-ruler: what an SOS template would catch
 ELSEWHERE, HERE, SOMEWHERE, NOTHING = range(4)  # G11-ruler: what a mortar's template would catch
@@ -256,7 +257,7 @@ def sos(state: Ruler, desk: Desk, side: int) -> bool:
             return True
     catch = desk.ask("ruler-sos", state, worst)
     go = catch in (INSIDE, FRONT_2) or (early and catch == FRONT_1)
-    if catch == MIXED:
+    if catch == MIXED and level == 4:
         go = desk.roll("1d6", "SOS in extremis") == 6
     if desk.listening:
         desk.note("SOS in {sector}: {what}.", "G4-ruler", sector=sector_name(worst),
@@ -273,7 +274,7 @@ def sos(state: Ruler, desk: Desk, side: int) -> bool:
 
 
 def mortar(state: Ruler, desk: Desk, stand: int, rule: str = "G11-ruler") -> None:
-    """G11-ruler, G11: redirect where the template gains two or more enemies, else fire where it has one."""
+    """G11-ruler, G11: redirect where the template gains two or more enemies, else fire at one, else go to a gap."""
     while state.alive[stand] == IN_PLAY and state.actions[stand] > 0:
         seen = desk.ask("ruler-mortar", state, stand)
         state.actions[stand] -= 1
@@ -284,6 +285,13 @@ def mortar(state: Ruler, desk: Desk, stand: int, rule: str = "G11-ruler") -> Non
         elif seen in (ELSEWHERE, SOMEWHERE):
             say(state, desk, stand, "is redirected to where most can be hit", rule)
             state.aimed[stand] = 1
+            deviates(state, desk, name(state, stand), not state.ticks.get(f"{stand}:mortar_no_los", 0))
+        elif rule == "G11-ruler" and any(state.cut) and state.aimed[stand] != ON_A_GAP:
+            say(state, desk, stand, "has nothing to hit and is laid on a gap in the wire", rule)
+            if desk.listening:
+                desk.instruct("{stand}: aim at the gap in the wire, in range, that most of your stands make for.",
+                              stand=name(state, stand))  # fmt: skip
+            state.aimed[stand] = ON_A_GAP
             deviates(state, desk, name(state, stand), not state.ticks.get(f"{stand}:mortar_no_los", 0))
         else:
             say(state, desk, stand, "has no target", rule)

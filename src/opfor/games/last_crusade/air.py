@@ -134,19 +134,26 @@ def arrive(state: State, desk: Desk, group: list[int]) -> None:
     """R11: flak cards and anti-aircraft fire at a group, in the target zone on 5+, along the corridor on 6."""
     side = state.side[group[0]]
     place = state.where[group[0]] - OVER
-    card = sides(1 - side).flak_card(state, desk, group)
     before = hits_on(state, group)
-    if card >= 0:
-        use(state, desk, card)
+    flak_cards(state, desk, 1 - side, group)
     if state.own_rulebook:
         typed_hits(state, desk, "aa-hits", *group)
     else:
-        if card >= 0:
-            flak(state, desk, card, group)
         anti_aircraft_fire(state, desk, side, place, group)
     tell_markers(state, desk, before)
     tell_lost(state, desk, [n for n in group if left(state, n) <= 0])
     drop_destroyed(state, group)
+
+
+def flak_cards(state: State, desk: Desk, side: int, group: list[int]) -> None:
+    """R11, A19, A20: the flak cards of a side, one after the other, while an aircraft of the group is left."""
+    while living := [n for n in group if left(state, n) > 0]:
+        card = sides(side).flak_card(state, desk, living)
+        if card < 0:
+            return
+        use(state, desk, card)
+        if not state.own_rulebook:
+            flak(state, desk, card, living)
 
 
 def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: list[int]) -> None:

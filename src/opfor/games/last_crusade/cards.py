@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from opfor.games.last_crusade.constants import FOLDER
+from opfor.games.last_crusade.constants import DATA
 from opfor.games.last_crusade.effects import OPERATION_OF_KIND, PRINTED_TIMINGS, TIMINGS, EffectError, read_effect
 from opfor.kernel.errors import DataError
 
@@ -366,7 +366,7 @@ def _made(
     )  # fmt: skip
 
 
-CARDS: Final[dict[str, Card]] = read_cards((FOLDER / "cards.csv").read_text(encoding="utf-8"), "cards.csv")
+CARDS: Final[dict[str, Card]] = read_cards(DATA.text("cards.csv"), "cards.csv")
 TERRAINS: Final[dict[str, Card]] = {id: card for id, card in CARDS.items() if card.kind == TERRAIN}
 
 

@@ -9,9 +9,13 @@ from typing import Any, Final
 
 import msgspec
 
+from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.own_data import GameData
+from opfor.kernel.tables import line_at
 
 FOLDER = Path(__file__).parent
+DATA = GameData("last-crusade", FOLDER)
 
 
 class DeckLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,22 +70,7 @@ class Constants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: DeckLimits
 
 
-def load_constants(path: Path) -> Constants:
-    """The constants of a file; a mistake is told with its line."""
-    text = path.read_text(encoding="utf-8")
-    try:
-        return msgspec.toml.decode(text.encode(), type=Constants)
-    except msgspec.MsgspecError as problem:
-        raise DataError(path.name, _line(text, str(problem)), str(problem)) from None
-
-
-def _line(text: str, problem: str) -> int:
-    name = problem.rpartition("$.")[2].rstrip("`'\"").split(".")[-1].split("[")[0]
-    found = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith(name) and name]
-    return found[0] if found else 1
-
-
-RULES: Final[Constants] = load_constants(FOLDER / "constants.toml")
+RULES: Final[Constants] = DATA.table("constants.toml", Constants)
 
 # The numbers of our own dice rules: charts and exact odds read them too, so they are the same in every game.
 OF_THE_DICE: Final = (
@@ -124,7 +113,8 @@ def changed_numbers(text: str, file: str) -> list[str]:
         try:
             numbers_of((f"{key}={value}",))
         except BadInput as problem:
-            raise DataError(file, _line(text, f"$.{key}"), str(problem).removeprefix("constants: ")) from None
+            line = line_at(Source(file, text), tuple(key.split(".")))
+            raise DataError(file, line, str(problem).removeprefix("constants: ")) from None
         words.append(f"{key}={value}")
     return words
 

@@ -151,7 +151,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "air-target": ("R11", by_card, "Whom does your fighter attack?"),
     "flak": ("R11", by_card, "An enemy group arrives. Do you play flak?"),
     "recon": ("R12", by_action, "Recon: which group looks where?"),
-    "recon-dice": ("R12", by_card, "{arg1} dice: how many at each unit in {place0}?"),
+    "recon-dice": ("R12", by_card, "Dice, {arg1} in all: how many at each unit in {place0}?"),
     "spot-zone": ("R5", by_place, "Which zone is spotted?"),
     "strike": ("R13", by_card, "What does {card0} strike?"),
     "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires (none: done)?"),

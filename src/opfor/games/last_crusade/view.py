@@ -45,7 +45,7 @@ PLAYED_IN = {
 def strip(state: State) -> list[tuple[str, str]]:
     """The line of numbers above every prompt."""
     if not state.level:
-        return [("Set-up", str(state.budget)), ("Nation", state.nations[YOU])]
+        return [("Phase", "Set-up"), ("Nation", state.nations[YOU]), ("Supply", str(state.budget))]
     return [
         ("Turn", str(state.turn)), ("Phase", state.phase), ("Supply", str(state.stock[YOU])),
         ("VP", f"{state.points[YOU]}:{state.points[ENEMY]}"),

@@ -16,6 +16,7 @@ from opfor.games.flanders_fields.enemy.common import (
     say,
 )
 from opfor.games.flanders_fields.fire import best_target, targets
+from opfor.games.flanders_fields.geometry import Box, Point, squared
 from opfor.games.flanders_fields.movement import settled, walk
 from opfor.games.flanders_fields.stands import (
     IN_PLAY,
@@ -53,7 +54,7 @@ def threats(state: State, side: int) -> list[int]:
     for i in enemies(state, side):
         if not (kinds.IS_FOOT[state.kind[i]] or kinds.IS_ARMOUR[state.kind[i]]):
             continue
-        sector = min(sectors - 1, state.x[i] // width)
+        sector = sector_at(found, state.x[i])
         away = (state.y[i] - line) * way
         level = (
             4
@@ -73,7 +74,12 @@ def threats(state: State, side: int) -> list[int]:
 def threat_at(state: State, side: int, stand: int) -> int:
     """G1: the threat in a stand's own sector."""
     levels = threats(state, side)
-    return levels[min(len(levels) - 1, state.x[stand] // (garrison("sector_cm") * 10))]
+    return levels[sector_at(levels, state.x[stand])]
+
+
+def sector_at(levels: list[int], x: int) -> int:
+    """G1: the sector of the front trench that a spot lies in."""
+    return min(len(levels) - 1, x // (garrison("sector_cm") * 10))
 
 
 def unit_threat(state: State, unit: int) -> int:
@@ -108,8 +114,14 @@ def staff(state: State, desk: Desk, side: int) -> int:
     """G3: the staff marker goes to the battalion with most sectors under T3 or T4."""
     from opfor.games.flanders_fields.sequence import open_battalions
 
+    levels = threats(state, side)
+
+    def pressed(b: int) -> int:
+        held = {sector_at(levels, state.x[i]) for i in living(state, side) if state.battalion[i] == b}
+        return sum(levels[sector] >= 3 for sector in held)
+
     waiting = open_battalions(state, side)
-    return BATTALION + waiting[0] if waiting else -1
+    return BATTALION + max(waiting, key=lambda b: (pressed(b), -b)) if waiting else -1
 
 
 def support(state: State, desk: Desk, side: int) -> int:
@@ -128,8 +140,14 @@ def reroll(state: State, desk: Desk, unit: int, actions: int) -> bool:
 
 def sos_score(state: State, side: int, x: int, y: int) -> int:
     """G4: enemies inside and in front of a point, less own stands that are not below ground."""
-    box = x - 50, y - 25, x + 50, y + 25
-    way = forward(state, side)
+    return area_score(state, side, (x - 50, y - 25, x + 50, y + 25))
+
+
+def area_score(state: State, side: int, box: Box) -> int:
+    """G4, A63: the score of a footprint: enemies inside and within 20 cm in front, own stands above ground."""
+    way, half = forward(state, side), (box[2] - box[0]) // 2
+    x, front = (box[0] + box[2]) // 2, (box[3] - box[1]) // 2 + 200
+    y = (box[1] + box[3]) // 2
     score = 0
     for i in range(len(state.x)):
         if state.alive[i] != IN_PLAY:
@@ -139,7 +157,7 @@ def sos_score(state: State, side: int, x: int, y: int) -> int:
                 score += garrison("sos_inside")
             elif not state.below[i]:
                 score += garrison("sos_own_exposed")
-        elif state.side[i] != side and abs(state.x[i] - x) <= 50 and 0 < (state.y[i] - y) * way <= 225:
+        elif state.side[i] != side and abs(state.x[i] - x) <= half and 0 < (state.y[i] - y) * way <= front:
             score += garrison("sos_in_front")
     return score
 
@@ -165,22 +183,27 @@ def sos(state: State, desk: Desk, side: int, battalion: int) -> tuple[int, int, 
             _explain(state, desk, x, y, score, "called early")
             return free[0], x, y
         return None
-    if max(levels) == 4 and score < 0:
-        inside = [
-            p
-            for p in points
-            if sum(
-                state.alive[i] == IN_PLAY
-                and state.side[i] != side
-                and touches_box(state, i, (p[0] - 50, p[1] - 25, p[0] + 50, p[1] + 25))
-                for i in range(len(state.x))
-            )
-            >= 3
-        ]
-        if inside and die(state, desk, side, "SOS in extremis", "G4") == 6:
-            _explain(state, desk, *inside[0], score, "in extremis")
-            return free[0], inside[0][0], inside[0][1]
+    found = in_extremis(state, side, points, levels)
+    if found is not None and die(state, desk, side, "SOS in extremis", "G4") == 6:
+        x, y = found
+        _explain(state, desk, x, y, sos_score(state, side, x, y), "in extremis")
+        return free[0], x, y
     return None
+
+
+def in_extremis(state: State, side: int, points: list[Point], levels: list[int]) -> Point | None:
+    """G4: the best point on a sector under T4, where even that one costs more than it brings but has three enemies."""
+    best, most = None, 0
+    for sector, level in enumerate(levels):
+        on_it = [p for p in points if sector_at(levels, p[0]) == sector] if level == 4 else []
+        if not on_it:
+            continue
+        x, y = max(on_it, key=lambda p: (sos_score(state, side, *p), -points.index(p)))
+        score = sos_score(state, side, x, y)
+        inside = sum(state.side[i] != side for i in barrage.under(state, (x - 50, y - 25, x + 50, y + 25)))
+        if score < 0 and inside >= 3 and (best is None or score > most):
+            best, most = (x, y), score
+    return best
 
 
 def _explain(state: State, desk: Desk, x: int, y: int, score: int, why: str) -> None:
@@ -188,36 +211,71 @@ def _explain(state: State, desk: Desk, x: int, y: int, score: int, why: str) -> 
         desk.note("SOS on {where}: score {score}, {why}.", "G4", where=spot(x, y), score=score, why=why)
 
 
-def mortar(state: State, desk: Desk, stand: int) -> Order:
-    """G11: redirect when the footprint would gain two or more enemies, else fire when it pays."""
-    side = state.side[stand]
-    shells = kinds.mortar_shells(state.kind[stand])
+def shoot_value(state: State, stand: int, x: int, y: int) -> int:
+    """6: V of a mortar's shoot at a point, in sixtieths."""
+    side, shells = state.side[stand], kinds.mortar_shells(state.kind[stand])
     row = tables.WEAPONS.index(shells.row)
+    return sum(
+        tables.indirect_sixths(row, cover_of(state, i))
+        * (kinds.WORTH[state.kind[i]] if state.side[i] != side else kinds.FRIEND_WORTH)
+        for i in barrage.under(state, barrage.footprint(shells, x, y))
+    )
 
-    def worth(x: int, y: int) -> int:
-        box = barrage.footprint(shells, x, y)
-        return sum(
-            tables.indirect_sixths(row, cover_of(state, i))
-            * (kinds.WORTH[state.kind[i]] if state.side[i] != side else kinds.FRIEND_WORTH)
-            for i in barrage.under(state, box)
-        )
 
-    def count(x: int, y: int) -> int:
-        box = barrage.footprint(shells, x, y)
-        return sum(state.side[i] != side for i in barrage.under(state, box))
+def enemies_under(state: State, stand: int, x: int, y: int) -> int:
+    """G11: how many enemies a mortar's footprint round a point touches."""
+    box = barrage.footprint(kinds.mortar_shells(state.kind[stand]), x, y)
+    return sum(state.side[i] != state.side[stand] for i in barrage.under(state, box))
 
-    aimed = state.aim_x[stand] >= 0 and barrage.in_mortar_range(state, stand, state.aim_x[stand], state.aim_y[stand])
-    now = worth(state.aim_x[stand], state.aim_y[stand]) if aimed else 0
-    points = A.mortar_aims(state, stand)
-    if points:
-        best = max(points, key=lambda p: (worth(*p), -points.index(p)))
-        gain = count(*best) - (count(state.aim_x[stand], state.aim_y[stand]) if aimed else 0)
-        if worth(*best) > now and (gain >= 2 or now <= 0):
-            say(state, desk, stand, "is redirected to where most can be hit", "G11")
-            return A.REDIRECT, ((best,), -1)
-    if aimed and now > 0:
+
+def aimed_value(state: State, stand: int) -> tuple[int, int]:
+    """G11: V and the enemies at a mortar's present aiming point; without one in range neither."""
+    x, y = state.aim_x[stand], state.aim_y[stand]
+    if x < 0 or not barrage.in_mortar_range(state, stand, x, y):
+        return 0, 0
+    return shoot_value(state, stand, x, y), enemies_under(state, stand, x, y)
+
+
+def best_aim(state: State, stand: int, gain: int) -> Point | None:
+    """G11: the point of best V that is better than the present one and touches so many enemies more."""
+    now, count = aimed_value(state, stand)
+    found, best = None, max(now, 0)
+    for x, y in A.mortar_aims(state, stand):
+        worth = shoot_value(state, stand, x, y)
+        if worth > best and enemies_under(state, stand, x, y) - count >= gain:
+            found, best = (x, y), worth
+    return found
+
+
+def best_gap(state: State, stand: int) -> Point | None:
+    """G11, A63: the cut wire section in range with the best score; ties to the nearest, then the first of the belt."""
+    shells = kinds.mortar_shells(state.kind[stand])
+    found, best = None, (0, 0)
+    for x, y in A.gaps_in_range(state, stand):
+        score = area_score(state, state.side[stand], barrage.footprint(shells, x, y))
+        rank = score, -squared(x, y, state.x[stand], state.y[stand])
+        if found is None or rank > best:
+            found, best = (x, y), rank
+    return found
+
+
+def mortar(state: State, desk: Desk, stand: int) -> Order:
+    """G11, A63: redirect to gain two or more enemies, else fire when it pays, else lie on the best cut wire section."""
+    best = best_aim(state, stand, 2)
+    if best is None and aimed_value(state, stand)[0] > 0:
         return A.SHOOT, None
-    return A.DONE, None
+    if best is None:
+        gap = best_gap(state, stand)
+        if gap is not None:
+            if gap == (state.aim_x[stand], state.aim_y[stand]):
+                return A.DONE, None
+            say(state, desk, stand, "has nothing to hit and is laid on a gap in the wire", "G11")
+            return A.REDIRECT, ((gap,), -1)
+        best = best_aim(state, stand, 1)
+    if best is None:
+        return A.DONE, None
+    say(state, desk, stand, "is redirected to where most can be hit", "G11")
+    return A.REDIRECT, ((best,), -1)
 
 
 def gun(state: State, desk: Desk, stand: int) -> Order:

@@ -66,15 +66,17 @@ def below_or_up(state: State, desk: Desk, stand: int) -> Order:
 
 
 def gas_near(state: State, stand: int) -> bool:
-    """G5: gas within 15 cm upwind."""
+    """G5: is the stand in gas, or does the wind bring some that is within 15 cm?"""
     if not state.cloud_x0:
         return False
     dx, dy = drift_by(state)
     for n in range(len(state.cloud_x0)):
         x0, y0, x1, y1 = cloud_box(state, n)
-        if touches_box(state, stand, (x0 - 150, y0 - 150, x1 + 150, y1 + 150)) and (
-            dx or dy or touches_box(state, stand, (x0, y0, x1, y1))
-        ):
+        if touches_box(state, stand, (x0, y0, x1, y1)):
+            return True
+        # the way from the nearest edge of the cloud to the stand
+        ax, ay = state.x[stand] - min(x1, max(x0, state.x[stand])), state.y[stand] - min(y1, max(y0, state.y[stand]))
+        if touches_box(state, stand, (x0 - 150, y0 - 150, x1 + 150, y1 + 150)) and ax * dx + ay * dy > 0:
             return True
     return False
 
@@ -131,7 +133,7 @@ def hold_fire(state: State, desk: Desk, stand: int) -> Order | None:
     far = garrison("hold_fire_beyond_cm") * 10
     if kind == kinds.BLOCK_HOUSE and near2 > far * far:
         found, _ = best_target(state, stand)
-        if found < 0 or len(beaten_zone(state, stand, found)) < 1:
+        if found < 0 or not any(state.side[i] != side for i in beaten_zone(state, stand, found)):
             say(state, desk, stand, "holds its fire: too few targets", "G6")
             return A.RESERVE, None
     elif kinds.IS_MG[kind] and near2 > far * far and max(threats(state, side)) <= 1:

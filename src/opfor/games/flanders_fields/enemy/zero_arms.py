@@ -78,7 +78,12 @@ def mortar(state: State, desk: Desk, stand: int) -> Order:
             return A.SHOOT, None
         say(state, desk, stand, "is laid on a block house", "Z3")
         return A.REDIRECT, ((houses[0],), -1)
-    return garrison.mortar(state, desk, stand)
+    now = garrison.aimed_value(state, stand)[0]
+    best = garrison.best_aim(state, stand, 1 if now <= 0 else 2)
+    if best is not None:
+        say(state, desk, stand, "is redirected to where most can be hit", "Z3")
+        return A.REDIRECT, ((best,), -1)
+    return (A.SHOOT, None) if now > 0 else (A.DONE, None)
 
 
 def tank(state: State, desk: Desk, stand: int) -> Order:

@@ -16,6 +16,7 @@ from opfor.games.last_crusade.movement import (
 )
 from opfor.games.last_crusade.operations import spot_neighbours
 from opfor.games.last_crusade.places import AHEAD, DISTANCE, ENEMY, ENEMY_HQ, PLACES, ROW, YOUR_HQ, ZONES, ZONES_OF
+from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.setup import strongest
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import forward_most, name, names, room, switch, units_at
@@ -84,22 +85,23 @@ def close_up(state: State, desk: Desk, column: int) -> None:
 
 
 def way_forward(state: State, n: int, column: int, last_row: int) -> list[int]:
-    """S59, S60, A57: straight up the column as far as Move allows, not beyond a row, to a place with room."""
+    """S59, S60, A57, R14: straight up the column as far as Move allows, not beyond a row, to a place with room. Who has
+    no Move left still goes on along a road."""
     if state.kind[n] == ARTILLERY:
         last_row = max(last_row, 2)
-    place, spent = state.where[n], 0
+    place, spent, move = state.where[n], 0, state.move[n]
     way: list[int] = []
-    best = 0
-    while ROW[place] > last_row:
+    best, longest = 0, rules(state).road_zones
+    while ROW[place] > last_row and len(way) < longest:
         ahead = AHEAD[ENEMY][place] if place < ZONES else ZONES_OF[column][2]
         cost = entry_cost(state, n, ahead)
-        if (way and spent + cost > state.move[n]) or not may_enter(state, n, place, ahead):
+        if (way and spent + cost > move) or not may_enter(state, n, place, ahead):
             break
-        spent += cost
+        spent = min(spent + cost, move)
         way.append(ahead)
         if room(state, ENEMY, ahead) > 0:
             best = len(way)
-        if stops(state, n, place, ahead) or spent >= state.move[n]:
+        if stops(state, n, place, ahead):
             break
         place = ahead
     return way[:best]

@@ -105,9 +105,12 @@ def _spot(state: State, desk: Desk, n: int) -> bool:
 
 
 def _no_intercept(state: State, desk: Desk, n: int) -> bool:
-    """6.4: no_intercept: an aircraft on the enemy Airfield, Supply for the card and a launch, and you have CAP."""
+    """6.4, A19: no_intercept: an aircraft on the enemy Airfield, Supply for the card and a launch, and you have CAP
+    that can still intercept."""
     aircraft = aircraft_at(state, ENEMY, AIRFIELD + ENEMY)
-    if not aircraft or not cap(state, YOU) or not affords(state, ENEMY, state.supply[n] + rules(state).cost_launch):
+    if state.no_intercept[ENEMY] or not aircraft or not cap(state, YOU):
+        return False
+    if not affords(state, ENEMY, state.supply[n] + rules(state).cost_launch):
         return False
     use(state, desk, n, "S39")
     state.no_intercept[ENEMY] = 1
