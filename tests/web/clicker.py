@@ -43,12 +43,18 @@ class Clicker:
         return str(self.page.locator("[data-version]").get_attribute("data-version"))
 
     def _wait(self, before: str) -> None:
-        self.page.wait_for_function(
-            """before => { const now = document.querySelector('[data-version]');
-            return !document.querySelector('.htmx-request') && now
-                && (now.dataset.version !== before || document.querySelector('.card .error')); }""",
-            arg=before,
-        )
+        try:
+            self.page.wait_for_function(
+                """before => { const now = document.querySelector('[data-version]');
+                return !document.querySelector('.htmx-request') && now
+                    && (now.dataset.version !== before || document.querySelector('.card .error')); }""",
+                arg=before,
+            )
+        except TimeoutError:
+            asking = self.page.locator(".htmx-request").count()
+            said = self.page.locator("#unheard").text_content() or "the server was heard"
+            card = self.page.locator(".card").first.inner_text()
+            raise AssertionError(f"no answer came; {said}; {asking} requests on their way; the card: {card}") from None
 
     def _click(self, what: Locator) -> None:
         what.click()

@@ -21,6 +21,7 @@ from opfor.web.app import create_app
 from opfor.web.guard import Guard
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
+PATIENCE = 120_000  # milliseconds: on a machine that is busy elsewhere, syncing a save may take its time
 SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -104,6 +105,12 @@ def browser() -> Iterator[Browser]:
 Opener = Callable[..., Page]
 
 
+def press(page: Page, name: str) -> None:
+    """Press a button of a page without a script, and wait for the page that it leads to."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).click()
+
+
 @pytest.fixture
 def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
     """Opens pages that may talk to their own server only; what else they try fails the test."""
@@ -124,6 +131,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
                 route.abort()
 
         context.route("**/*", gate)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda line: troubles.append(line.text) if "Content Security Policy" in line.text else None)

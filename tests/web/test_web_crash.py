@@ -11,21 +11,24 @@ import sys
 import threading
 import time
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import httpx
 import pytest
+from clicker import Clicker
+from playwright.sync_api import Browser
 
 from opfor.kernel.match import Match
 
 ROUNDS = int(os.environ.get("OPFOR_KILLS", "3"))  # more by night
-START = "from opfor.cli.serve import serve; serve(0, True, False)"
+START = "from opfor.cli.serve import serve; serve({port}, True, False)"
 
 
-def started(home: Path) -> tuple[subprocess.Popen[str], str]:
+def started(home: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
     """`opfor serve` as a process of its own, and its address."""
     process = subprocess.Popen(
-        [sys.executable, "-c", START], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", START.format(port=port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"OPFOR_HOME": str(home)},
     )  # fmt: skip
     assert process.stdout is not None
@@ -41,7 +44,7 @@ def started(home: Path) -> tuple[subprocess.Popen[str], str]:
     return process, found[0]
 
 
-def answers(base: str, id: str, known: list[int], stop: threading.Event) -> None:
+def answers(base: str, id: str, known: list[int], heard: Queue[int], stop: threading.Event) -> None:
     """Answer one match by defaults as fast as it goes; note what was acknowledged."""
     try:
         with httpx.Client(base_url=base, headers={"Origin": base}, timeout=5) as client:
@@ -55,6 +58,7 @@ def answers(base: str, id: str, known: list[int], stop: threading.Event) -> None
                     return
                 match = got.json()
                 known[0] = match["decision"]
+                heard.put(known[0])
     except httpx.TransportError:
         return
 
@@ -73,17 +77,17 @@ def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None
             for _ in range(2):
                 given = {"game": "fields-of-despair", "mode": "table"}
                 known[client.post("/api/matches", json=given).json()["id"]] = [0]
-        stop = threading.Event()
-        hands = [threading.Thread(target=answers, args=(base, id, count, stop)) for id, count in known.items()]
+        stop, heard = threading.Event(), Queue[int]()
+        hands = [threading.Thread(target=answers, args=(base, id, count, heard, stop)) for id, count in known.items()]
         for hand in hands:
             hand.start()
-        time.sleep(rng.uniform(0.3, 0.8))
+        for _ in range(rng.randrange(4, 40)):
+            heard.get(timeout=60)
         process.send_signal(signal.SIGKILL)
         process.wait()
         stop.set()
         for hand in hands:
             hand.join()
-    assert sum(count[0] for count in known.values()) > 10
     for id, count in known.items():
         match = Match.open(tmp_path / f"{id}.opfor", write=False)
         assert match.decisions >= count[0]
@@ -104,3 +108,37 @@ def test_a_server_that_is_stopped_goes_without_a_word(told: signal.Signals, tmp_
     said, wrong = process.communicate(timeout=20)
     assert wrong == ""
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("mode", ["screen", "table"])
+def test_a_page_says_when_the_server_is_gone_and_when_it_is_back(mode: str, tmp_path: Path, browser: Browser) -> None:
+    """A press that nobody hears is told; when the server is back the page goes on by itself."""
+    process, base = started(tmp_path)
+    port = int(base.rpartition(":")[2])
+    with httpx.Client(base_url=base, headers={"Origin": base}, timeout=10) as client:
+        match = client.post("/api/matches", json={"game": "last-crusade", "mode": mode, "seed": "gone"}).json()
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    try:
+        page = context.new_page()
+        page.goto(f"{base}/matches/{match['id']}")
+        player, gone = Clicker(page), page.locator("#unheard")
+        player.answer()
+        assert gone.is_hidden()
+        process.kill()
+        process.communicate()
+        gone.wait_for(state="visible")  # the page notices by itself
+        assert "does not answer" in gone.inner_text() and "is kept" in gone.inner_text()
+        version = player._version()
+        player._read_on()
+        player._fill()
+        page.wait_for_function("() => document.getElementById('unheard').textContent.includes('pressed last')")
+        assert player._version() == version
+        process, again = started(tmp_path, port)
+        assert again == base
+        gone.wait_for(state="hidden")
+        player.answer()
+        assert player._version() != version
+    finally:
+        context.close()
+        process.kill()
+        process.communicate()

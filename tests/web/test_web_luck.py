@@ -78,3 +78,12 @@ def test_a_match_without_dice_has_no_picture(server: Server, open_page: Opener) 
 def test_the_log_alone_is_counted(match: Match, tmp_path: Path) -> None:
     lines = {stroke.line for stroke in luck.strokes(match)}
     assert lines and max(lines) <= len(match.entries)
+
+
+def test_the_course_of_a_game_has_one_chapter_for_the_set_up(server: Server, open_page: Opener) -> None:
+    """S19: what is bought in the set-up is told in one chapter, whatever Supply is left after each card."""
+    match = server.until(server.new(game="last-crusade", mode="screen", seed="try"), "reinforce")
+    page = open_page(f"/matches/{match['id']}/report")
+    titles = page.locator(".stage summary strong").all_inner_texts()
+    assert [title for title in titles if "Set-up" in title] == ["Phase Set-up, Nation US"]
+    assert titles[1].startswith("Turn 1")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from conftest import DESKTOP, PHONE, TABLET, Opener, Server
 
@@ -293,7 +293,7 @@ def test_a_game_can_be_played_without_a_script(server: Server, open_page: Opener
     page.get_by_role("button", name="Begin").click()
     page.locator("button[value=answer]").click()
     page.locator(".drop").first.click()
-    assert page.locator(".rows li").count() == 10
+    expect(page.locator(".rows li")).to_have_count(10)
     page.locator("button[value=answer]").click()
     page.locator("button[value=none]").click()
     page.locator("button[value=answer]").click()
@@ -305,9 +305,9 @@ def test_a_game_can_be_played_without_a_script(server: Server, open_page: Opener
     page.locator(".chip input").first.check()
     page.locator(".step-box input").first.fill("6")
     page.locator("button[value=add]").click()
-    assert page.locator(".rows li").count() == 1
+    expect(page.locator(".rows li")).to_have_count(1)
     page.locator("button[value=answer]").click()
-    assert page.locator(".told").count() == 1
+    expect(page.locator(".told")).to_have_count(1)
     page.locator(".told .why").first.click()
     assert page.locator(".claim").count() == 1
 
@@ -317,8 +317,9 @@ def test_a_map_can_be_used_without_a_script(server: Server, open_page: Opener) -
     page = open_page(f"/matches/{match['id']}", DESKTOP, java_script_enabled=False)
     page.locator("a[data-hex=B07]").click()
     page.locator("#answer a", has_text="C06").click()
-    assert "from=B07" in page.url
-    page.locator("button[value=answer]").click()
+    page.wait_for_url(re.compile("from=B07"))
+    with page.expect_navigation():
+        page.locator("button[value=answer]").click()
     assert page.locator("#prompt").count() == 1
     with server.client() as client:
         assert client.get(f"/api/matches/{match['id']}").json()["decision"] == match["decision"] + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from opfor.kernel.game import Game, game_named
 from opfor.kernel.match import Match
 from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
-from opfor.web import cards, luck, picks
+from opfor.web import cards, hexmap, luck, picks
 from opfor.web.answers import Fields, first_draft, submitted
 from opfor.web.boards import board_of
 from opfor.web.grids import grid, spread
@@ -25,6 +26,15 @@ from opfor.web.pages import linked, render
 from opfor.web.rooms import Rooms
 from opfor.web.words import anchor, asked, signed
 from toy import some_answer
+
+
+def test_every_hex_is_told_in_a_whole_sentence() -> None:
+    """The board for those who hear it: no hex is left with nothing to say of it."""
+    game = game_named("fields-of-despair")
+    hexes = game.view(game.new("final-push", "screen", {}))["hexes"]
+    told = [line for _, lines in hexmap.text_board(hexes) for line in lines]
+    assert len(told) == len(hexes) and "A02 Calais: empty." in told
+    assert all(re.fullmatch(r"[A-M]\d\d [^:]+: \w[^:]*\.", line) for line in told), told
 
 
 def form_of(question: Question, answer: Any) -> Fields:

@@ -37,6 +37,18 @@ def test_only_what_is_legal_can_be_clicked(server: Server, open_page: Opener) ->
     assert "trials by the real rules" in page.locator("dialog pre").inner_text()
 
 
+@pytest.mark.parametrize(("mode", "told"), [("screen", False), ("table", True)])
+def test_only_a_table_is_told_what_to_change_on_it(mode: str, told: bool, server: Server, open_page: Opener) -> None:
+    match = server.until(server.new(mode=mode, seed="blocks"), "defence-guns", "cp-in-france")
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
+    assert bool(page.locator(".table-now").count()) == told
+    spoken = str(page.locator("[data-spoken]").get_attribute("data-spoken"))
+    assert ("On your table now" in spoken) == told and ("Offensive" in spoken or "face down" in spoken)
+    page.goto(f"/matches/{match['id']}/log")
+    assert bool(page.locator(".tag.table").count()) == told
+    assert page.locator(".tag.enemy").count() > 3
+
+
 def test_the_map_works_by_keyboard_alone(server: Server, open_page: Opener) -> None:
     match = server.until(server.new(mode="screen"), "attacks")
     page = open_page(f"/matches/{match['id']}", DESKTOP)
@@ -53,18 +65,17 @@ def test_the_map_works_by_keyboard_alone(server: Server, open_page: Opener) -> N
 
 
 def test_the_enemys_turn_is_told_step_by_step(server: Server, open_page: Opener) -> None:
-    match = server.until(server.new(mode="screen"), "redeploy", "carry-on", "never", attacks=["hex:C05"])
+    match = server.until(server.new(mode="screen", seed="steps"), "redeploy", "carry-on", "never", attacks=["hex:C05"])
     with server.client() as client:
         version = client.get(f"/api/matches/{match['id']}").json()["version"]
     page = open_page(f"/matches/{match['id']}", DESKTOP)
     assert page.locator("[data-version]").get_attribute("data-version") == str(version)
     lines = page.locator("[data-story] > li")
-    if lines.count() > 2:
-        assert lines.nth(1).is_hidden()
-        page.get_by_role("button", name="Next").click()
-        assert lines.nth(1).is_visible()
-        page.get_by_role("button", name="To the end").click()
-        assert lines.last.is_visible()
+    assert lines.count() > 2 and lines.nth(1).is_hidden()
+    page.get_by_role("button", name="Next").click()
+    assert lines.nth(1).is_visible()
+    page.get_by_role("button", name="To the end").click()
+    assert lines.last.is_visible()
 
 
 def test_a_plan_is_previewed_by_a_typed_line(server: Server, open_page: Opener) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import DESKTOP, Opener, Server
+from conftest import DESKTOP, Opener, Server, press
 from opfor.api import odds
 from opfor.kernel.game import game_named, procedure_named
 from opfor.web.changes import Changes
@@ -103,11 +103,11 @@ def test_without_a_script_it_is_a_form(server: Server, open_page: Opener) -> Non
     page = open_page(AT, java_script_enabled=False)
     assert page.locator("input[type=range]:visible").count() == 0
     page.locator("#in-hidden").fill("12")
-    page.get_by_role("button", name="Show").click()
+    press(page, "Show")
     assert shown(page) == exact(server, AT.replace("hidden=40", "hidden=12"))
     page.goto("/charts/fields-of-despair/dogfight-response?available=9&allied_air=3")
     page.get_by_role("switch").check()
-    page.get_by_role("button", name="Show").click()
+    press(page, "Show")
     wanted = "/charts/fields-of-despair/dogfight-response?available=9&allied_air=3&previous_no=true"
     assert shown(page) == exact(server, wanted)
 

@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 from conftest import DESKTOP, PHONE, Opener, Server, running
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import games
+from opfor.kernel.own_data import OwnData
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study, standing_paths
 from opfor.web.studies import Question, Shelf, Standing
@@ -183,6 +184,22 @@ def test_the_process_ends_with_the_server(server: Server, tmp_path: Path) -> Non
     process.stdin.close()
     assert process.wait(10) == 1
     process.stdout.close()
+
+
+def test_a_job_plays_by_the_files_of_the_server(server: Server, tmp_path: Path) -> None:
+    """A server that plays by data files of one's own has its studies played by them too."""
+    printed = (games()["last-crusade"].rulebook.folder / "constants.toml").read_text(encoding="utf-8")
+    richer = printed.replace("supply_dice = { US = 3, DE = 2 }", "supply_dice = { US = 6, DE = 6 }")
+    assert richer != printed
+    mine: OwnData = {"last-crusade": {"constants.toml": richer}}
+    found = []
+    for number, own in enumerate([None, mine, mine]):
+        jobs = Jobs()
+        job = jobs.submit("x", found_file(server, "small"), WHOLE, tmp_path / str(number), own)
+        assert job.over.wait(60) and job.state == "done", job.why
+        jobs.close()
+        found.append((tmp_path / str(number) / str(WHOLE) / "report.json").read_text(encoding="utf-8"))
+    assert found[0] != found[1] == found[2]
 
 
 def test_a_job_has_its_time(server: Server, tmp_path: Path) -> None:

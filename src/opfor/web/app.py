@@ -21,6 +21,7 @@ from opfor.web import (
     decks,
     helping,
     lobby,
+    numbers,
     play,
     replay,
     reports,
@@ -29,6 +30,7 @@ from opfor.web import (
     statics,
     studies,
     tabletop_plans,
+    workshop,
 )  # fmt: skip
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
@@ -40,7 +42,7 @@ log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
     *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *replay.ROUTES, *reports.ROUTES, *helping.ROUTES,
     *api.ROUTES, *statics.ROUTES, *decks.ROUTES, *tabletop_plans.ROUTES, *scenarios.ROUTES,
-    *studies.ROUTES,
+    *studies.ROUTES, *workshop.ROUTES, *numbers.ROUTES,
 ]  # fmt: skip
 
 

@@ -134,10 +134,17 @@ def _shown(rolled: Rolled) -> bool:
     return len(rolled.faces) <= DICE_ON_PAD and set(sizes) == {6} and not rolled.dice.startswith(("pick", "shuffle"))
 
 
-def log(match: Match, last: int | None = None) -> list[Line]:
-    """The log, or its last lines, oldest first."""
-    start = 0 if last is None else max(0, len(match.entries) - last)
-    return [line(number, entry) for number, entry in enumerate(match.entries[start:], start + 1)]
+def numbered(match: Match, start: int = 0) -> list[tuple[int, Entry]]:
+    """What is told from an entry on. On the screen the board keeps itself: nothing is to be done on a table."""
+    told = list(enumerate(match.entries[start:], start + 1))
+    if match.header.mode != "screen":
+        return told
+    return [(number, entry) for number, entry in told if not isinstance(entry, Instruction)]
+
+
+def log(match: Match, last: int = 0) -> list[Line]:
+    """The log, or its last lines, oldest first; 0: all."""
+    return [line(number, entry) for number, entry in numbered(match)[-last:]]
 
 
 def news(match: Match) -> list[Line]:
@@ -145,7 +152,7 @@ def news(match: Match) -> list[Line]:
     start = len(match.entries)
     while start and not isinstance(match.entries[start - 1], Answered):
         start -= 1
-    return [line(number, entry) for number, entry in enumerate(match.entries[start:], start + 1)]
+    return [line(number, entry) for number, entry in numbered(match, start)]
 
 
 def decisions(match: Match) -> list[Decision]:
@@ -227,7 +234,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "told": [item for item in told if item.kind == "enemy"],
         "table": [item for item in told if item.kind == "table"],
         "log": log(match, LOG_LINES),
-        "log_length": len(match.entries),
+        "log_length": len(numbered(match)),
         "kept": match.game.correctable(match.state),
         "has_odds": has_odds(match),
         "spoken": spoken(match),

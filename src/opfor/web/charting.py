@@ -11,6 +11,7 @@ import re
 import time
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,12 +23,14 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
 from opfor.kernel.inputs import Input
 from opfor.kernel.naming import in_words
+from opfor.kernel.own_data import CHARTS, names_of, number_files
 from opfor.web.answers import Fields
 from opfor.web.changes import changes
 from opfor.web.curves import Amount, Curve, curve, reading
 from opfor.web.doors import Asked, Name, query, threaded
 from opfor.web.explain import explained
 from opfor.web.grids import Grid, grid, spread, weighed
+from opfor.web.number_files import address, files_with_titles
 from opfor.web.pages import goto, page, text, wants_part
 from opfor.web.plots import Plot
 from opfor.web.words import chance, label, result_text, value
@@ -43,7 +46,8 @@ AT_ONCE, IN_TIME = 0.015, 0.12  # seconds for odds and curve together: with a sl
 @threaded
 def all_charts(request: Asked) -> Response[str]:
     """Every chart of every game."""
-    return page("charts.html", games=list(games().values()))
+    found = list(games().values())
+    return page("charts.html", games=found, numbers={game.id: files_with_titles(game) for game in found})
 
 
 @get("/charts/{game:str}/{chart:str}")
@@ -149,12 +153,34 @@ def _shown(
         "small": max((rows[:MOST_SMALL] for _, rows in parts), key=len, default=[]),
         "grids": used or others,
         "others": others if used else [],
+        "workshops": {one.id: _change_address(game, one.id, filled) for one in (*used, *others)},
         "thrown": thrown,
         "faces_name": faces_name(procedure),
         "result": result,
         "why": explained(procedure.title, procedure.rule, thrown.because, game) if thrown is not None else None,
         "error": error,
     }
+
+
+def workshop_address(game: Game, chart: str, inputs: dict[str, str]) -> str:
+    """Where a chart can be changed, with those of the inputs that it has; '' for one that has no file of its own."""
+    found = game.charts.get(chart)
+    if found is None or f"{CHARTS}/{found.source.path}" not in _files(game.id):
+        return ""
+    known = urlencode([(spec.name, inputs[spec.name]) for spec in found.inputs if spec.name in inputs])
+    return f"/charts/{game.id}/{chart}/workshop" + (f"?{known}" if known else "")
+
+
+def _change_address(game: Game, chart: str, inputs: dict[str, str]) -> str:
+    """Its workshop; for a chart that is made from a file of numbers, that of the file; '' where neither is."""
+    made_from = game.charts[chart].source.path if chart in game.charts else ""
+    found = workshop_address(game, chart, inputs)
+    return found or (address(game, made_from) if made_from in number_files(game.id) else "")
+
+
+@lru_cache(maxsize=16)
+def _files(game: str) -> frozenset[str]:
+    return frozenset(names_of(game))
 
 
 def _brief(chances: Odds) -> str:

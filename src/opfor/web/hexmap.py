@@ -211,7 +211,8 @@ def sentence(id: str, hex: dict[str, Any]) -> str:
     ]  # fmt: skip
     marks += [f"attack {hex['attack']}"] if hex["attack"] else []
     held = "CP-controlled" if hex["control"] == "CP" else ""
-    return f"{id} {hex['name']}: " + "; ".join(filter(None, [mine, enemy, held, ", ".join(marks)]) or ["empty"]) + "."
+    told = [part for part in (mine, enemy, held, ", ".join(marks)) if part]
+    return f"{id} {hex['name']}: {'; '.join(told) or 'empty'}."
 
 
 def text_board(hexes: dict[str, dict[str, Any]]) -> list[tuple[str, list[str]]]:

@@ -12,6 +12,7 @@ from litestar.response import Redirect
 from markupsafe import Markup, escape
 
 import opfor
+from opfor.kernel.own_data import in_use
 from opfor.web import words
 from opfor.web.board import Board
 
@@ -44,7 +45,7 @@ def _environment() -> Environment:
         "words": words.result_text, "value": words.value, "places": linked, "given": words.given,
         "path": lambda text: quote(str(text), safe=""),
     }  # fmt: skip
-    found.globals |= {"PIPS": PIPS, "release": opfor.__version__}
+    found.globals |= {"PIPS": PIPS, "release": opfor.__version__, "in_use": in_use}
     return found
 
 

@@ -45,6 +45,7 @@ def _stages(match: Match, points: list[Checkpoint], numbers: int) -> list[Stage]
     for point in points[1:]:
         strip = match.game.strip(point.state)
         title = ", ".join(f"{name} {value}" for name, value in strip[:numbers])
+        title = title[:1].upper() + title[1:]
         lines = [
             (number, entry.claim, entry.rule)
             for number, entry in enumerate(match.entries[told : point.entries], told + 1)

@@ -11,7 +11,7 @@ from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 
 from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.data import FOLDER
+from opfor.games.flanders_fields.data import DATA
 from opfor.games.flanders_fields.generator import make_battle
 from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
 from opfor.games.flanders_fields.scenario_file import ScenarioFile
@@ -86,7 +86,7 @@ def _begun(given: Fields) -> str:
         decoded(found)
         return found
     if how in READY:
-        file = (FOLDER / "scenarios" / f"{how.replace('-', '_')}.toml").read_text(encoding="utf-8")
+        file = DATA.text(f"scenarios/{how.replace('-', '_')}.toml")
         return to_toml(decoded(file))
     return to_toml(blank("A scenario of your own"))
 

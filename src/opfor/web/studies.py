@@ -23,6 +23,7 @@ from markupsafe import Markup
 import opfor
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, games
+from opfor.kernel.own_data import all_in_use, digest
 from opfor.web.doors import Asked, Name, in_thread, threaded
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.rooms import NoSuchMatch
@@ -47,6 +48,7 @@ class Shelf:
         self._exact: dict[tuple[Path, int], PartResult] = {}
         self._read: dict[Path, tuple[int, Any]] = {}
         self._studies: dict[Path, tuple[int, Any]] = {}
+        self._data: dict[Path, str] = {}
 
     def questions(self) -> list[tuple[Game, list[Question]]]:
         """Every game with its questions."""
@@ -85,6 +87,14 @@ class Shelf:
         if known is None or known[0] != stamp:
             known = self._studies[path] = (stamp, read_study(path))
         return known[1]
+
+    def data(self, path: Path) -> str:
+        """The data files of its own and of the server that a study is played by, as they were when first asked for."""
+        if path not in self._data:
+            study = self.study(path)
+            own = [digest(files) for part in study.parts for files in study.files_of(part)]
+            self._data[path] = " ".join([*own, *(f"{game}={digest(files)}" for game, files in all_in_use().items())])
+        return self._data[path]
 
     def exact(self, question: Question, number: int) -> PartResult:
         """The tables of an exact part, without pictures: those need a process that can draw."""
@@ -126,9 +136,10 @@ class Question:
     @property
     def folder(self) -> Path:
         """Where its results lie: other rules, another release or another text have another folder."""
-        from opfor.study.report import digest
+        from opfor.study.report import digest as rules
 
-        hangs_on = "\0".join([str(FORMAT), opfor.__version__, digest(self.game), self.path.read_text(encoding="utf-8")])
+        text, own = self.path.read_text(encoding="utf-8"), self.shelf.data(self.path)
+        hangs_on = "\0".join([str(FORMAT), opfor.__version__, rules(self.game), own, text])
         return self.shelf.home / f"{self.name}-{sha256(hangs_on.encode()).hexdigest()[:16]}"
 
     def levels(self) -> list[int]:
@@ -171,12 +182,17 @@ class PartShown:
         return [(one.name, Markup(one.svg)) for one in self.found.pictures] if self.found is not None else []
 
     @property
+    def words(self) -> list[str]:
+        """What was found, in plain sentences."""
+        return self.found.words if self.found is not None else []
+
+    @property
     def tables(self) -> list[Table]:
         """What was found, in numbers."""
         return self.found.tables if self.found is not None else []
 
 
-def _parts(question: Question, levels: list[int]) -> list[PartShown]:
+def parts_of(question: Question, levels: list[int]) -> list[PartShown]:
     """Every part with the best that there is: what most games have found, also of a job that is still at work."""
     from opfor.study import prose
 
@@ -231,6 +247,12 @@ class Standing:
         return self.job is not None and self.job.state == QUEUED and self.job.task.level == 0
 
     @property
+    def unfinished(self) -> bool:
+        """Did the last job end before its games were played?"""
+        job = self.job
+        return job is not None and job.state in (FAILED, CANCELLED) and job.task.level not in self.levels
+
+    @property
     def words(self) -> str:
         """In a line."""
         job = self.job
@@ -268,11 +290,12 @@ def _left(job: Job) -> str:
     return f", about {seconds / 60:.0f} min left" if seconds > 90 else f", about {max(1, round(seconds))} s left"
 
 
-def _standing(question: Question) -> Standing:
+def standing_of(question: Question, wanted: int = 0) -> Standing:
+    """How far a question is; what could be played next is the level wanted, or more of it."""
     levels, job = question.levels(), question.shelf.jobs.of(question.address)
     top = max(levels, default=0)
     done = question.shelf.read(question.folder / str(top) / "done.json", Finished) if top else None
-    wanted = top * MORE or _first(question.study)
+    wanted = wanted or top * MORE or _first(question.study)
     total = scaled(question.study, wanted).games
     return Standing(
         levels, done.games if done is not None else 0, question.study.games, wanted if 0 < total <= MOST_GAMES else 0,
@@ -296,7 +319,7 @@ def shelf_of(request: Asked) -> Shelf:
 def all_studies(request: Asked) -> Response[str]:
     """Every standing question, game by game."""
     listed = [
-        (game, [(question, question.study, _standing(question)) for question in questions])
+        (game, [(question, question.study, standing_of(question)) for question in questions])
         for game, questions in shelf_of(request).questions()
     ]
     return page("studies.html", listed=listed)
@@ -316,24 +339,24 @@ def _draw_exact(question: Question) -> None:
     job = question.shelf.jobs.of(question.address)
     if not question.levels() and job is None and any(not hasattr(part, "games") for part in question.study.parts):
         with suppress(BadInput):  # others are waiting: the tables stand there without pictures
-            question.shelf.jobs.submit(question.address, question.path, 0, question.folder)
+            question.shelf.jobs.submit(question.address, question.path, 0, question.folder, all_in_use())
 
 
 def _context(question: Question, error: str) -> dict[str, Any]:
     from opfor.study import prose
     from opfor.study.report import versions
 
-    study, standing = question.study, _standing(question)
+    study, standing = question.study, standing_of(question)
     return {
         "question": question,
         "game": question.game,
         "study": study,
         "text": prose.html(study.text),
         "lessons": prose.html(study.lessons),
-        "parts": _parts(question, standing.levels),
+        "parts": parts_of(question, standing.levels),
         "standing": standing,
         "versions": versions(study),
-        "files": set(_files(question)),
+        "files": set(files_of(question)),
         "error": error,
     }
 
@@ -343,7 +366,7 @@ def _context(question: Question, error: str) -> dict[str, Any]:
 def study_standing(request: Asked, game: Name, name: Name) -> Response[str]:
     """What has been played, and what one may do about it."""
     question = shelf_of(request).question(game, name)
-    return page("study_standing.html", question=question, standing=_standing(question), error="")
+    return page("study_standing.html", question=question, standing=standing_of(question), error="")
 
 
 @get("/study/{game:str}/{name:str}/now")
@@ -351,7 +374,7 @@ def study_standing(request: Asked, game: Name, name: Name) -> Response[str]:
 def study_now(request: Asked, game: Name, name: Name) -> Response[str]:
     """How far the job is; a page asks every second while there is one."""
     question = shelf_of(request).question(game, name)
-    return page("study_now.html", question=question, standing=_standing(question))
+    return page("study_now.html", question=question, standing=standing_of(question))
 
 
 @post("/study/{game:str}/{name:str}/play", status_code=200)
@@ -362,7 +385,7 @@ async def play_study(request: Asked, game: Name, name: Name) -> Response[Any]:
 
 def _play(request: Asked, game: str, name: str) -> Response[Any]:
     question = shelf_of(request).question(game, name)
-    standing, error = _standing(question), ""
+    standing, error = standing_of(question), ""
     try:
         if not standing.next:
             raise BadInput(f"more than {MOST_GAMES:,} games are for `opfor study`, which also takes a cluster")
@@ -371,7 +394,7 @@ def _play(request: Asked, game: str, name: str) -> Response[Any]:
         if standing.active and standing.may_play:
             question.shelf.jobs.cancel(question.address)
         question.tidy()
-        question.shelf.jobs.submit(question.address, question.path, standing.next, question.folder)
+        question.shelf.jobs.submit(question.address, question.path, standing.next, question.folder, all_in_use())
     except BadInput as problem:
         error = str(problem)
     return _answered(request, question, error)
@@ -391,14 +414,14 @@ async def cancel_study(request: Asked, game: Name, name: Name) -> Response[Any]:
 
 def _answered(request: Asked, question: Question, error: str) -> Response[Any]:
     if wants_part(request):
-        standing = _standing(question)
+        standing = standing_of(question)
         return page("study_standing.html", 422 if error else 200, question=question, standing=standing, error=error)
     if error:
         return page("study.html", 422, **_context(question, error))
     return goto(f"{question.address}#standing")
 
 
-def _files(question: Question) -> dict[str, Path]:
+def files_of(question: Question) -> dict[str, Path]:
     """What can be kept: the study file; reports and pictures, of the level with the most games that has each."""
     found: dict[str, Path] = {question.path.name: question.path}
     for level in question.levels():
@@ -413,7 +436,12 @@ def _files(question: Question) -> dict[str, Path]:
 @threaded
 def study_file(request: Asked, game: Name, name: Name, file: Name) -> Response[bytes]:
     """The study file, a report or a picture, to be kept."""
-    path = _files(shelf_of(request).question(game, name)).get(file)
+    return file_of(shelf_of(request).question(game, name), file)
+
+
+def file_of(question: Question, file: str) -> Response[bytes]:
+    """One of the files of a question, to be kept."""
+    path = files_of(question).get(file)
     if path is None:
         raise NoSuchMatch("there is no such file; the study has to be played first")
     try:
@@ -430,7 +458,7 @@ def study_file(request: Asked, game: Name, name: Name, file: Name) -> Response[b
 def list_studies(request: Asked) -> list[dict[str, Any]]:
     """Every standing question and how far it is."""
     return [
-        {"game": game.id, "name": question.name, "title": question.study.title, **_state(_standing(question))}
+        {"game": game.id, "name": question.name, "title": question.study.title, **_state(standing_of(question))}
         for game, questions in shelf_of(request).questions()
         for question in questions
     ]

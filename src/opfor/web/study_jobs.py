@@ -3,6 +3,8 @@ or with the server."""
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import threading
@@ -15,6 +17,7 @@ from typing import IO
 import msgspec
 
 from opfor.kernel.errors import BadInput
+from opfor.kernel.own_data import OwnData
 from opfor.web.study_work import Task
 
 MOST_WAITING = 4
@@ -36,6 +39,7 @@ class Job:
     why: str = ""
     first: tuple[float, int] = (0.0, 0)  # when the first news came, and of how many games
     stop: bool = False
+    refused: bool = False  # it would fail again
     process: subprocess.Popen[bytes] | None = None
     over: threading.Event = field(default_factory=threading.Event)
 
@@ -48,7 +52,7 @@ class Job:
         """Stop it, whether it runs or not."""
         self.stop = True
         if self.process is not None:
-            self.process.kill()
+            _kill(self.process)
 
     @property
     def active(self) -> bool:
@@ -82,20 +86,25 @@ class Jobs:
         """The last job of a study."""
         return self._last.get(study)
 
+    def active(self) -> list[Job]:
+        """The job that runs and those that wait."""
+        with self._lock:
+            return [job for job in (self._running, *self._waiting) if job is not None and job.active]
+
     def place(self, job: Job) -> int:
         """How many jobs come before it."""
         with self._lock:
             return self._waiting.index(job) + (self._running is not None) if job in self._waiting else 0
 
-    def submit(self, study: str, path: Path, level: int, folder: Path) -> Job:
-        """A new job, or the one of this study that is still to be done."""
+    def submit(self, study: str, path: Path, level: int, folder: Path, own: OwnData | None = None) -> Job:
+        """A new job, by data files of one's own where there are some, or the one that is still to be done."""
         with self._lock:
             known = self._last.get(study)
             if known is not None and known.active:
                 return known
             if len(self._waiting) >= MOST_WAITING or self._closed:
                 raise BadInput(f"one study is being played and {len(self._waiting)} are waiting; try again later")
-            job = Job(study, Task(str(path), level, str(folder)))
+            job = Job(study, Task(str(path), level, str(folder), own or {}))
             self._last[study] = job
             self._waiting.append(job)
             if self._thread is None:
@@ -140,7 +149,9 @@ class Jobs:
 
     def _carry_out(self, job: Job) -> tuple[str, str]:
         try:
-            process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            process = subprocess.Popen(
+                WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )  # fmt: skip
         except OSError as problem:
             return FAILED, f"no process could be started: {problem.strerror}"
         assert process.stdin is not None and process.stdout is not None
@@ -148,7 +159,7 @@ class Jobs:
 
         def out_of_time() -> None:
             late.set()
-            process.kill()
+            _kill(process)
 
         clock = threading.Timer(self.seconds, out_of_time)
         clock.daemon = True
@@ -157,14 +168,14 @@ class Jobs:
             with self._lock:
                 job.process = process
                 if job.stop:
-                    process.kill()
+                    _kill(process)
             with suppress(OSError):
                 process.stdin.write(msgspec.json.encode(job.task) + b"\n")
                 process.stdin.flush()
             state, why = _follow(job, process.stdout)
         finally:
             clock.cancel()
-            process.kill()
+            _kill(process)
             process.wait()
             process.stdout.close()
             with suppress(OSError):
@@ -177,6 +188,13 @@ class Jobs:
         if late.is_set():
             return FAILED, f"stopped after {self.seconds / 60:.0f} minutes; what was played is kept"
         return FAILED, why
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End it together with those that it has started to play by other data files: it leads a group of its own."""
+    if process.returncode is None:  # once it has been waited for, its number may be another's
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _follow(job: Job, lines: IO[bytes]) -> tuple[str, str]:
@@ -192,5 +210,6 @@ def _follow(job: Job, lines: IO[bytes]) -> tuple[str, str]:
         elif what == "done":
             return DONE, ""
         else:
+            job.refused = what == "refused"
             return FAILED, str(told[0])
     return FAILED, "the process that played has ended; what was played is kept"

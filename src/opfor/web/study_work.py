@@ -20,6 +20,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.own_data import OwnData, choose
 
 NICE = 10  # answers to browsers come first
 TELL_SECONDS = 0.2
@@ -49,6 +50,7 @@ class PartResult(msgspec.Struct, frozen=True):
     command: str
     tables: list[Table]
     pictures: list[Picture] = []
+    words: list[str] = []
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -60,11 +62,13 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Which study, how many sixteenths of its games (0: the exact parts alone), and the folder for what is found."""
+    """Which study, how many sixteenths of its games (0: the exact parts alone), the folder for what is found, and the
+    data files of its own that the server plays by."""
 
     path: str
     level: int
     folder: str
+    own: OwnData = {}
 
 
 def scaled(study: Any, level: int) -> Any:
@@ -82,7 +86,8 @@ Tell = Callable[..., None]
 def main() -> None:
     """The whole job: the task stands in the first line of the input, what is told goes out line by line as JSON.
 
-    ["progress", done, of], ["part", number], and at the end ["done"] or ["failed", why].
+    ["progress", done, of], ["part", number], and at the end ["done"], ["failed", why], or ["refused", why] where it
+    would be the same at every other time.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends this process itself
     with suppress(OSError, AttributeError):
@@ -96,16 +101,20 @@ def main() -> None:
     task = msgspec.json.decode(sys.stdin.buffer.readline(), type=Task)
     threading.Thread(target=_until_the_server_ends, daemon=True).start()
     try:
+        choose(task.own)
         _carry_out(tell, task)
         tell("done")
     except OpforError as problem:
-        tell("failed", str(problem))
+        why = str(problem).removeprefix(f"{task.path}, ")  # on a page nobody asks where the file lies
+        tell("refused" if isinstance(problem, BadInput) else "failed", why)
     except OSError as problem:
         tell("failed", f"the results cannot be written: {problem.strerror}")
 
 
 def _until_the_server_ends() -> None:
     sys.stdin.buffer.read()  # nothing more is ever sent: it returns when the other end is gone
+    if os.getpgrp() == os.getpid():  # those that play by other data files go with it
+        os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(1)
 
 
@@ -163,13 +172,14 @@ def _find_all(tell: Tell, task: Task) -> None:
         found.append(one)
         played += alone.games
         result = _result(study, number, part, one, alone.games, folder)
-        _write(folder / f"part-{number}.json", msgspec.json.encode(result))
+        write_whole(folder / f"part-{number}.json", msgspec.json.encode(result))
         tell("part", number)
     if task.level:
         finished = report(study, found)
-        _write(folder / "report.html", finished.html().encode())
-        _write(folder / "report.json", msgspec.json.format(msgspec.json.encode(finished.to_json())))
-    _write(folder / "done.json", msgspec.json.encode(Finished(played, time.perf_counter() - begun, versions(study))))
+        write_whole(folder / "report.html", finished.html().encode())
+        write_whole(folder / "report.json", msgspec.json.format(msgspec.json.encode(finished.to_json())))
+    done = Finished(played, time.perf_counter() - begun, versions(study))
+    write_whole(folder / "done.json", msgspec.json.encode(done))
 
 
 def _result(study: Any, number: int, part: Any, found: Any, games: int, folder: Path) -> PartResult:
@@ -184,7 +194,7 @@ def _result(study: Any, number: int, part: Any, found: Any, games: int, folder: 
         drawing.save(spec, folder / f"{name}.svg")
         drawing.save(spec, folder / f"{name}.png")
         pictures.append(Picture(name, drawing.svg(spec)))
-    return PartResult(games, made.command, tables_of(made.tables), pictures)
+    return PartResult(games, made.command, tables_of(made.tables), pictures, made.words)
 
 
 def tables_of(tables: list[Any]) -> list[Table]:
@@ -192,8 +202,8 @@ def tables_of(tables: list[Any]) -> list[Table]:
     return [Table(table.caption, table.heads, table.rows, table.note) for table in tables]
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Whole or not at all."""
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
     draft = path.with_name(f".{path.name}.draft")
     draft.write_bytes(data)
     draft.replace(path)

@@ -36,6 +36,20 @@
     if (pressed && pressed.name && pressed.hasAttribute("form")) event.detail.parameters[pressed.name] = pressed.value;
   });
 
+  // A field that is renewed under the hand keeps what was selected in it; htmx forgets a selection that begins at the start
+  var selected = null;
+  function isWhole(field) { return field.value !== "" && String(document.getSelection()) === field.value; }
+  document.body.addEventListener("htmx:beforeSwap", function () {
+    var field = document.activeElement;
+    selected = field && field.id && field.select ? { field: field, whole: isWhole(field), from: field.selectionStart, to: field.selectionEnd } : null;
+  });
+  document.body.addEventListener("htmx:afterSwap", function () {
+    var was = selected, field = document.activeElement;
+    if (!was || was.field === field || was.field.id !== field.id) return;
+    selected = null;
+    if (was.whole) field.select(); else if (was.from === 0) field.setSelectionRange(was.from, was.to);
+  });
+
   // A wide chart begins at its marked cell
   function showCells(within) {
     within.querySelectorAll(".scroll").forEach(function (box) {
@@ -278,6 +292,17 @@
     });
   }
 
+  // A server that is gone: say so, for a button that does nothing tells nothing; and say no more when it is back
+  var unheard = document.getElementById("unheard");
+  function heard() { unheard.hidden = true; unheard.textContent = ""; }
+  function silence(pressed) {
+    var safe = match ? " All that is on the board is kept." : "";
+    unheard.textContent = "Opfor does not answer; has it been stopped?" + safe + (pressed ? " What you pressed last may not have been taken." : "");
+    unheard.hidden = false;
+  }
+  document.body.addEventListener("htmx:sendError", function (event) { silence(event.detail.requestConfig.verb !== "get"); });
+  document.body.addEventListener("htmx:afterOnLoad", heard);
+
   // Two browsers on one match: what this page asks for itself comes with its answer; only news of others is fetched
   var running = 0, newest = -1;
   document.body.addEventListener("htmx:beforeRequest", function () { running += 1; });
@@ -292,7 +317,13 @@
       newest = Number(event.data);
       window.setTimeout(catchUp, 100);
     });
-    window.addEventListener("pagehide", function () { source.close(); });
+    var leaving = false;
+    source.addEventListener("open", heard);
+    source.addEventListener("error", function () {  // it may only have ended: ask before it is called gone
+      if (leaving || !unheard.hidden) return;
+      window.fetch("/static/mark.svg", { cache: "no-store" }).catch(function () { if (!leaving && unheard.hidden) silence(false); });
+    });
+    window.addEventListener("pagehide", function () { leaving = true; source.close(); });
   }
 
   // Keys: the same letters as the words of the command line

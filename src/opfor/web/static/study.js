@@ -2,10 +2,8 @@
 // moves. No rule of any game is here.
 (function () {
   "use strict";
-  var body = document.getElementById("study-body");
-  if (!body) return;
+  if (!document.querySelector("[data-found]")) return;
   var told = 0, had = false;
-  function stamp(where) { var found = document.querySelector(where); return found ? found.dataset.stamp : ""; }
   document.body.addEventListener("htmx:beforeSwap", function (event) {
     if (event.detail.target.id === "standing") had = event.detail.target.contains(document.activeElement);
   });
@@ -14,8 +12,9 @@
     if (had) { var button = document.querySelector("#standing button"); had = false; if (button) button.focus({ preventScroll: true }); }
     if (!now) return;
     var percent = Math.floor(Number(now.dataset.percent) / 25);
-    if (stamp(".standing-now") !== stamp(".study-parts")) {
-      document.querySelector(".study-parts").dataset.stamp = now.dataset.stamp;
+    var shown = document.querySelector("[data-found]");
+    if (now.dataset.stamp !== shown.dataset.found) {
+      shown.dataset.found = now.dataset.stamp;
       live.textContent = now.textContent;
       window.htmx.trigger(document.body, "study-news");
     } else if (percent > told) live.textContent = now.textContent;
@@ -86,5 +85,93 @@
   document.body.addEventListener("htmx:afterSettle", function (event) {
     if (event.detail.target === live) settle();
     else if (open) { var table = live.querySelector(".as-table"); if (table) table.open = true; }
+  });
+})();
+// The workshop of a chart: a changed cell is marked at once, keys go from cell to cell, and the text outlives a reload.
+(function () {
+  "use strict";
+  var form = document.querySelector("form[data-keeps]");
+  if (!form) return;
+  var given = "given" in form.dataset;  // a text that the person has sent is worth keeping, and nothing takes its place
+  var place = "workshop " + form.dataset.keeps, start = given ? null : text().value;
+  function text() { return document.getElementById("workshop-text"); }
+  function keep() {
+    try {
+      if (text().value === start) sessionStorage.removeItem(place); else sessionStorage.setItem(place, text().value);
+    } catch (refused) { /* not kept */ }
+  }
+  form.addEventListener("input", function (event) {
+    var cell = event.target, changed = cell.value.trim() !== cell.dataset.printed;
+    if (!("printed" in cell.dataset)) return;
+    cell.closest("td, li").classList.toggle("changed", changed);
+    if (changed) cell.setAttribute("aria-describedby", cell.id + "-was"); else cell.removeAttribute("aria-describedby");
+  });
+  // An answer to what has changed since is not shown: another question is on its way, and nothing typed is overwritten
+  var sent = new WeakMap(), pressed = null;
+  function now() { return new URLSearchParams(new FormData(form)).toString(); }
+  document.body.addEventListener("htmx:beforeRequest", function (event) { if (event.detail.elt === form) sent.set(event.detail.xhr, now()); });
+  document.body.addEventListener("htmx:beforeSwap", function (event) {
+    var then = sent.get(event.detail.xhr);
+    if (then !== undefined && now() !== then) event.detail.shouldSwap = false;
+  });
+  // What the part about whole games shows is told with every question, so that it is sent again only when it is other
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    if (event.detail.elt !== form) return;
+    event.detail.path = pressed ? pressed.getAttribute("formaction") : form.getAttribute("hx-post");
+    if (pressed && pressed.name) event.detail.parameters[pressed.name] = pressed.value;
+    pressed = null;
+    event.detail.parameters.shown = document.getElementById("games").dataset.shown;
+  });
+  document.body.addEventListener("htmx:afterSettle", function () { keep(); showColumn(); });
+  // The column that is read for these inputs is marked, and brought into sight when it becomes another
+  var column = null;
+  function showColumn() {
+    var box = form.querySelector("#workshop-table .scroll"), read = form.querySelector("[data-column]").dataset.column;
+    if (!box) return;
+    box.querySelectorAll("tr").forEach(function (row) {
+      for (var at = 1; at < row.cells.length; at += 1) row.cells[at].classList.toggle("on", at === Number(read) + 1);
+    });
+    var cell = box.querySelector("td.on");
+    if (cell && read !== column) box.scrollLeft = cell.offsetLeft - box.clientWidth / 2;
+    column = read;
+  }
+  showColumn();
+  document.addEventListener("DOMContentLoaded", function () {
+    var kept = null;
+    try { kept = sessionStorage.getItem(place); } catch (refused) { /* not kept */ }
+    if (given) keep();
+    if (given || kept === null || kept === start) return;
+    text().value = kept;
+    text().dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  // What is typed is shown as it is typed; only the download is sent as a form. The form itself asks for games: a button
+  // may be gone before its turn to ask has come
+  form.addEventListener("submit", function (event) {
+    var button = event.submitter;
+    if (button && button.hasAttribute("formaction") && !("part" in button.dataset)) return;
+    event.preventDefault();
+    if (!button || !("part" in button.dataset)) return;
+    pressed = button;
+    window.htmx.trigger(form, "moved");
+  });
+  form.addEventListener("keydown", function (event) {
+    var cell = event.target.closest("td"), way = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!cell || !way) return;
+    var row = cell.parentElement[way > 0 ? "nextElementSibling" : "previousElementSibling"];
+    var next = row && row.cells[cell.cellIndex] && row.cells[cell.cellIndex].querySelector("input");
+    if (next) { event.preventDefault(); next.focus(); next.select(); }
+  });
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-anew]")) {
+      try { sessionStorage.removeItem(place); } catch (refused) { /* it was not kept either */ }
+    }
+    var button = event.target.closest("[data-line]");
+    if (!button) return;
+    var box = text(), lines = box.value.split("\n"), line = Number(button.dataset.line) - 1;
+    var from = lines.slice(0, line).join("\n").length + (line ? 1 : 0);
+    box.closest("details").open = true;
+    box.focus();
+    box.setSelectionRange(from, from + (lines[line] || "").length);
+    box.scrollTop = Math.max(0, line - 4) * box.scrollHeight / lines.length;
   });
 })();

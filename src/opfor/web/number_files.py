@@ -1,0 +1,20 @@
+"""The files of house numbers of a game, and where each can be changed."""
+
+from __future__ import annotations
+
+from opfor.kernel.game import Game
+from opfor.kernel.number_edits import introduction
+from opfor.kernel.own_data import number_files, shipped
+
+
+def address(game: Game, file: str) -> str:
+    """Where the numbers of a file can be changed."""
+    return f"/numbers/{game.id}/{file.removesuffix('.toml')}"
+
+
+def files_with_titles(game: Game) -> list[tuple[str, str, str]]:
+    """The files of numbers of a game: address, name, and what each says of itself."""
+    return [
+        (address(game, name), name, introduction(shipped(game.id, name)).partition(". ")[0].rstrip("."))
+        for name in number_files(game.id)
+    ]
