@@ -4,8 +4,9 @@
 
 An event is a decision or a throw of dice (for the libraries: a decision or a chance node). Processor time of one
 core. The last lines hold Fields of Despair against backgammon (whose player answers at random), played by turns in
-short slices, because a machine's speed sways more between minutes than between slices, and against its own dice and
-choices alone. `OPFOR_PLAIN=1` measures the rules as plain Python, where they are compiled.
+short slices, because a machine's speed sways more between minutes than between slices, against its own dice and
+choices (`own_calls.py`), and against the cheapest event there is. `OPFOR_PLAIN=1` measures the rules as plain Python,
+where they are compiled.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ import time
 import warnings
 from collections.abc import Callable
 
+import own_calls
 from peers.playing import PEERS, installed
 
-from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.batch import BatchDesk, Stream, play_out, studied
 from opfor.kernel.game import Game, games
 from opfor.kernel.named_policies import makers
 from opfor.native import PLAIN
@@ -35,7 +37,7 @@ def own_game(game: Game, scenario: str, policy: str) -> Callable[[], int]:
 
     def play() -> int:
         state, at = game.new(scenario, "screen", {}), next(number)
-        desk = BatchDesk(maker(Stream("benchmark\0policy", at)), Stream("benchmark", at))
+        desk = studied(maker, "benchmark", at)
         play_out(state, game.steps, desk)
         return desk.decisions + desk.throws
 
@@ -106,6 +108,12 @@ def main() -> None:
     random.seed("benchmark")
     how = f"plain Python ({PLAIN})" if PLAIN else "compiled"
     print(f"{platform.machine()}, Python {platform.python_version()}, one core, processor time; the rules run {how}")
+    # By turns first, before the other libraries have filled the memory.
+    fields = {
+        policy: own_game(games()["fields-of-despair"], "final-push", policy) for policy in ("random", "doctrine")
+    }
+    backgammon = {name: make() for package, name, make in PEERS if "backgammon" in name and installed(package)}
+    rates = by_turns({**fields, **backgammon}, 9 if quick else 21)
     print(f"\n{'':<58}{'games/s':>10}{'events/s':>12}")
     ours: dict[str, float] = {}
     for game in games().values():
@@ -131,11 +139,6 @@ def main() -> None:
         except Exception as problem:  # a peer that does not run here is told, not hidden
             print(f"{name}: does not run here ({type(problem).__name__}: {str(problem).splitlines()[0]})")
     print()
-    fields = {
-        policy: own_game(games()["fields-of-despair"], "final-push", policy) for policy in ("random", "doctrine")
-    }
-    backgammon = {name: make() for _, name, make in PEERS if name in theirs and "backgammon" in name}
-    rates = by_turns({**fields, **backgammon}, 9 if quick else 21)
     for name in backgammon:
         for policy in fields:
             times = statistics.median([a / b for a, b in zip(rates[policy], rates[name], strict=True)])
@@ -144,9 +147,12 @@ def main() -> None:
         if "connect four" in name:
             for title, actions in as_environment.items():
                 print(f"{title}, as an environment, is {actions / speed:.2f} × {name}")
+    for policy in fields:
+        own = own_calls.times(games()["fields-of-despair"], "final-push", policy, range(60 if quick else 300))
+        print(f"Fields of Despair, {policy}, takes {own:.1f} × the time of its own dice and choices called again alone")
     best, alone = max(ours["fields-of-despair random"], ours["fields-of-despair doctrine"]), dice_alone()
-    print(f"an event of dice or choice alone takes {1e6 * alone:.2f} µs; one of Fields of Despair {1e6 / best:.1f} µs,"
-          f" {1 / best / alone:.0f} × that")  # fmt: skip
+    print(f"eight dice thrown, or a choice between nothing, take {1e6 * alone:.2f} µs; an event of Fields of Despair "
+          f"{1e6 / best:.1f} µs, {1 / best / alone:.0f} × that")  # fmt: skip
 
 
 if __name__ == "__main__":
