@@ -15,13 +15,14 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from opfor.web.app import create_app
 from opfor.web.guard import Guard
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
 PATIENCE = 120_000  # milliseconds: on a machine that is busy elsewhere, syncing a save may take its time
+expect.set_options(timeout=PATIENCE)
 SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -38,7 +39,7 @@ class Server:
 
     def client(self, **headers: str) -> httpx.Client:
         """A client that a page of our own could be."""
-        return httpx.Client(base_url=self.base, headers={"Origin": self.base, **headers}, timeout=20)
+        return httpx.Client(base_url=self.base, headers={"Origin": self.base, **headers}, timeout=PATIENCE / 1000)
 
     def new(self, **given: Any) -> dict[str, Any]:
         """A new match through the API."""

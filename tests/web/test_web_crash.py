@@ -37,7 +37,7 @@ def started(home: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
     assert found, line
     for _ in range(200):
         try:
-            httpx.get(f"{found[0]}/api/games", timeout=5)
+            httpx.get(f"{found[0]}/api/games", timeout=60)
             break
         except httpx.TransportError:
             time.sleep(0.05)
@@ -47,7 +47,7 @@ def started(home: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
 def answers(base: str, id: str, known: list[int], heard: Queue[int], stop: threading.Event) -> None:
     """Answer one match by defaults as fast as it goes; note what was acknowledged."""
     try:
-        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=5) as client:
+        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=60) as client:
             match: dict[str, Any] = client.get(f"/api/matches/{id}").json()
             while not stop.is_set() and match["question"]:
                 asked = match["question"]
@@ -68,7 +68,7 @@ def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None
     known: dict[str, list[int]] = {}
     for _ in range(ROUNDS):
         process, base = started(tmp_path)
-        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=10) as client:
+        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=60) as client:
             listed = {match["id"]: match["decisions"] for match in client.get("/api/matches").json()}
             for id, count in known.items():
                 decision = client.get(f"/api/matches/{id}").json()["decision"]
@@ -97,7 +97,7 @@ def test_kill_minus_nine_keeps_every_acknowledged_answer(tmp_path: Path) -> None
 def test_a_server_that_is_stopped_goes_without_a_word(told: signal.Signals, tmp_path: Path) -> None:
     """A browser that listens to a match is let go: no waiting, nothing on the terminal but what was said before."""
     process, base = started(tmp_path)
-    with httpx.Client(base_url=base, headers={"Origin": base}, timeout=20) as client:
+    with httpx.Client(base_url=base, headers={"Origin": base}, timeout=60) as client:
         given = {"game": "fields-of-despair", "mode": "table", "seed": "stop"}
         id = client.post("/api/matches", json=given).json()["id"]
         with client.stream("GET", f"/matches/{id}/events") as events:
@@ -105,7 +105,7 @@ def test_a_server_that_is_stopped_goes_without_a_word(told: signal.Signals, tmp_
             assert next(lines).startswith("retry")
             process.send_signal(told)
             assert not any(line.startswith("event: error") for line in lines)  # to the end of the stream
-    said, wrong = process.communicate(timeout=20)
+    said, wrong = process.communicate(timeout=60)
     assert wrong == ""
     assert "Traceback" not in said
 
@@ -115,7 +115,7 @@ def test_a_page_says_when_the_server_is_gone_and_when_it_is_back(mode: str, tmp_
     """A press that nobody hears is told; when the server is back the page goes on by itself."""
     process, base = started(tmp_path)
     port = int(base.rpartition(":")[2])
-    with httpx.Client(base_url=base, headers={"Origin": base}, timeout=10) as client:
+    with httpx.Client(base_url=base, headers={"Origin": base}, timeout=60) as client:
         match = client.post("/api/matches", json={"game": "last-crusade", "mode": mode, "seed": "gone"}).json()
     context = browser.new_context(viewport={"width": 390, "height": 844})
     try:

@@ -171,8 +171,8 @@ def test_the_lobby_fills_while_one_looks_at_it(
     file = tmp_path / "mine.opfor"
     file.write_text("mine")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".matches li")).to_have_count(6, timeout=20_000)
-    expect(notice).to_have_count(0, timeout=20_000)
+    expect(page.locator(".matches li")).to_have_count(6)
+    expect(notice).to_have_count(0)
     assert page.locator("input[type=file]").evaluate("input => input.files[0].name") == "mine.opfor"
 
 
@@ -182,7 +182,7 @@ def test_many_saves_are_folded_away_and_can_be_sifted(
 ) -> None:
     """The latest stand open, the rest a tap away, finished games apart; one game alone if one likes."""
     page = open_page("/", size)
-    expect(page.locator(".matches li")).to_have_count(6, timeout=20_000)
+    expect(page.locator(".matches li")).to_have_count(6)
     more = page.locator("details", has_text=f"{GOING - 6} more on the table")
     more.locator("summary").click()
     assert more.locator("li:visible").count() == GOING - 6

@@ -52,7 +52,7 @@ def test_a_changed_number_goes_into_the_text_and_whole_games_are_played_by_it(
     page.locator("#games-policy").select_option("random")
     page.get_by_role("button", name=f"Play {FEW} games").click()
     told = f"{FEW} games by each set of numbers, played by random"
-    expect(page.locator("#games .found")).to_contain_text(told, timeout=60_000)
+    expect(page.locator("#games .found")).to_contain_text(told)
     assert page.locator("#games tbody th").first.inner_text() == "win"
     page.get_by_role("link", name="On a page of its own").click()
     assert page.locator("h1").inner_text() == "Whole games by changed numbers: constants.toml"
@@ -116,7 +116,7 @@ def test_without_a_script(server: Server, open_page: Opener) -> None:
     page.get_by_label("Who plays").select_option("random")
     page.get_by_role("button", name="Play the games").click()
     page.wait_for_url(re.compile("/games/[0-9a-f]{16}$"))
-    expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     assert page.locator(".told").is_visible()
 
 

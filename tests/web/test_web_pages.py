@@ -246,7 +246,7 @@ def test_a_whole_turn_by_keyboard_alone(server: Server, open_page: Opener) -> No
             page.keyboard.press("Enter")
             if not jump:
                 break
-        page.wait_for_selector(f"[data-version]:not([data-version='{before}'])", timeout=10_000, state="attached")
+        page.wait_for_selector(f"[data-version]:not([data-version='{before}'])", state="attached")
         assert page.evaluate("document.activeElement.id") in ("prompt", "")
     assert page.locator(".t-value").first.inner_text() == "8" and chosen
 
@@ -266,10 +266,24 @@ def _tab_to(page: Page, wanted: str, back: bool = False) -> None:
 def test_two_browsers_see_each_others_answers(server: Server, open_page: Opener) -> None:
     match = server.until(server.new(), "attacks")
     one, two = open_page(f"/matches/{match['id']}"), open_page(f"/matches/{match['id']}", DESKTOP)
-    two.wait_for_timeout(300)
     one.locator(".dock .done button", has_text="None").click()
-    two.wait_for_selector(f"[data-version]:not([data-version='{match['version']}'])", timeout=3_000)
+    for page in (one, two):
+        page.wait_for_selector(f"[data-version]:not([data-version='{match['version']}'])")
     assert one.locator("#prompt").inner_text() == two.locator("#prompt").inner_text()
+
+
+def test_a_new_card_is_whole_when_it_is_shown(server: Server, open_page: Opener) -> None:
+    """No moment between the new card and its keys, its story and its place: a tap in between would be lost."""
+    match = server.until(server.new(), "attacks")
+    page = open_page(f"/matches/{match['id']}")
+    page.evaluate(
+        """() => document.body.addEventListener('htmx:afterSwap', () => setTimeout(() => {
+        window.unsettled = document.querySelectorAll('.htmx-settling, .htmx-swapping, .htmx-added').length;
+        window.focused = document.activeElement.id; }, 0), {once: true})"""
+    )
+    page.locator(".dock .done button", has_text="None").click()
+    page.wait_for_function("() => window.unsettled !== undefined")
+    assert page.evaluate("[window.unsettled, window.focused]") == [0, "prompt"]
 
 
 def test_a_stale_answer_is_refused_with_the_current_question(server: Server) -> None:

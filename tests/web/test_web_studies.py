@@ -68,7 +68,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def until(page: Page, words: str) -> None:
     """Wait for the line that says how far it is."""
-    expect(page.locator(".standing-words")).to_have_text(re.compile(words), timeout=60_000)
+    expect(page.locator(".standing-words")).to_have_text(re.compile(words))
 
 
 def test_a_study_is_played_to_its_end(server: Server, open_page: Opener) -> None:

@@ -249,12 +249,13 @@
     document.querySelectorAll("[data-next], [data-all]").forEach(function (button) { button.hidden = !waiting; });
     document.querySelectorAll("[data-jump]").forEach(function (link) { link.hidden = Boolean(waiting); });
     document.querySelectorAll(".pointed").forEach(function (place) { place.classList.remove("pointed"); });
-    window.setTimeout(function () { document.dispatchEvent(new CustomEvent("opfor:story")); }, 0);
-    if (!waiting) return;
-    document.querySelectorAll("[data-story] > li.current a.at").forEach(function (link) {
-      var place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-      if (place) place.classList.add("pointed");
-    });
+    if (waiting) {
+      document.querySelectorAll("[data-story] > li.current a.at").forEach(function (link) {
+        var place = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+        if (place) place.classList.add("pointed");
+      });
+    }
+    document.dispatchEvent(new CustomEvent("opfor:story"));
   }
   function joined(at) {
     var lines = story();
