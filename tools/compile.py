@@ -56,7 +56,7 @@ COMPILED_ANYWAY = {"umpire_state"}  # the state of the map game extends into it
 # it need not look where they lead. What is simulated most is compiled with more care, and twice: some games are played
 # by the first translation, which counts what they come by, and the second one is laid out for that.
 DIRECT = ["-fvisibility=hidden", "-fno-plt"]
-CAREFULLY = ["kernel", "fields"]
+CAREFULLY = ["kernel", "fields", "crusade"]
 COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
 COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-fprofile-correction", "-Wno-missing-profile"]
 
@@ -107,7 +107,7 @@ for extension in extensions:  # they share one list of arguments
     extension.extra_compile_args = extension.extra_compile_args + flags
 extensions.sort(key=lambda extension: -os.path.getsize(extension.sources[0]))  # what takes longest comes first
 carefully = [f"opfor_{group}__mypyc" for group in carefully]
-plain = {extension: extension.extra_compile_args for extension in extensions if extension.name in carefully}
+plain = [(extension, extension.extra_compile_args) for extension in extensions if extension.name in carefully]
 
 def build(some):
     command = Distribution({"name": "opfor-native", "ext_modules": some}).get_command_obj("build_ext")
@@ -117,7 +117,7 @@ def build(some):
     command.run()
 
 def told(more, link):
-    for extension, args in plain.items():
+    for extension, args in plain:
         extension.extra_compile_args = args + (["-O2"] if level == "1" else []) + more
         extension.extra_link_args = link
 
@@ -126,7 +126,7 @@ build(extensions)
 if games:
     subprocess.run([sys.executable, "-c", games, f"{work}/lib"], check=True)
     told(counted, [])
-    build([*plain])
+    build([extension for extension, _ in plain])
 """
 # The games and odds that are counted: as people study them.
 GAMES = """
@@ -143,11 +143,18 @@ from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.game import game_named
 from opfor.kernel.named_policies import makers
 
-game = game_named("fields-of-despair")
-for policy in ("random", "doctrine"):
-    for number in range(60):
+def played(id, scenario, policy, games):
+    game = game_named(id)
+    for number in range(games):
         desk = BatchDesk(makers(game)[policy](Stream("policy", number)), Stream("dice", number))
-        play_out(game.new("final-push", "screen", {}), game.steps, desk)
+        play_out(game.new(scenario, "screen", {}), game.steps, desk)
+
+for policy in ("random", "doctrine"):
+    played("fields-of-despair", "final-push", policy, 60)
+for policy in ("random", "greedy", "doctrine"):
+    played("last-crusade", "us", policy, 20)
+    played("last-crusade", "german", policy, 20)
+game = game_named("fields-of-despair")
 for hidden in range(10, 90, 4):
     odds(game.id, "cp-sps-in-hex", hidden=hidden, cp_total=90, allied_sps=hidden // 2)
 odds(game.id, "combat", attacker_sps=25, defender_sps=18, attacker_artillery=6, defender_artillery=4, gas=1)
@@ -155,7 +162,7 @@ odds(game.id, "combat", attacker_sps=25, defender_sps=18, attacker_artillery=6, 
 
 
 def compile_all(groups: dict[str, list[Path]], soon: bool) -> str:
-    """Translate and put in place; the problem, if there is one."""
+    """Translate and put in place; the problem, if there is one. What could not be done with care is told."""
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         settings = f"[mypy]\nmypy_path = {PACKAGE.parent}\nignore_missing_imports = True\nfollow_imports = silent\n"
@@ -169,9 +176,11 @@ def compile_all(groups: dict[str, list[Path]], soon: bool) -> str:
             done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
             if not done.returncode:
                 break
-        else:
             said = (done.stdout + done.stderr).splitlines()
-            return next((line for line in said if "error" in line.lower()), "mypyc failed")
+            problem = next((line.strip() for line in said if "error" in line.lower()), "mypyc failed")
+            print(f"Once more, more plainly ({problem}).", flush=True)
+        else:
+            return problem
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.copytree(work / "lib", FOLDER)
     sources = [path for paths in groups.values() for path in paths]
