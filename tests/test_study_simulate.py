@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import multiprocessing
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -70,6 +73,40 @@ def test_tracks_are_counted_at_their_step(whole: Study) -> None:
 
 def test_two_processes_count_the_same_tracks(whole: Study) -> None:
     assert table(simulate(FOLLOWED, games=60, seed="demo", options={"days": 3}, jobs=2)) == table(whole)
+
+
+@pytest.mark.parametrize("deaths", [1, 5])
+def test_a_process_that_dies_changes_nothing(whole: Study, monkeypatch: pytest.MonkeyPatch, deaths: int) -> None:
+    """As by a kill or for want of memory: others play again what it had in hand."""
+    for size in ("FIRST_TASK", "LARGEST_TASK"):
+        monkeypatch.setattr(module, size, 2)  # many tasks, however fast: whoever dies has some in hand
+    killed: list[int] = []
+
+    def kill(played: int, wanted: int) -> None:
+        workers = multiprocessing.active_children()
+        if len(killed) < deaths and played < wanted and workers:
+            workers[0].kill()
+            workers[0].join()
+            killed.append(played)
+
+    shaken = simulate(FOLLOWED, games=60, seed="demo", options={"days": 3}, jobs=2, progress=kill)
+    assert len(killed) == deaths
+    assert shaken.rows == whole.rows and table(shaken) == table(whole)
+
+
+def test_processes_that_cannot_live_are_told_in_one_line(tmp_path: Path) -> None:
+    """A script that every process begins anew: Python refuses, and we say what to do."""
+    script = tmp_path / "mine.py"
+    script.write_text(
+        "from opfor.study.simulate import simulate\n"
+        "from opfor.errors import OpforError\n"
+        "try:\n    simulate('fields-of-despair', games=4, policy='random', jobs=2)\n"
+        "except OpforError as problem:\n    print(problem)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "die at once" in done.stdout and "__main__" in done.stdout and len(done.stdout.splitlines()) == 1
 
 
 def test_following_changes_nothing_in_the_games(whole: Study) -> None:

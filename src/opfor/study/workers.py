@@ -5,14 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
+from threading import Lock
 from typing import Any
 
 from opfor.kernel.errors import BadInput, OpforError
 
 ANSWER_SECONDS = 10
+IN_VAIN = 3  # so many pools of processes may die with nothing done in between
 Crew = tuple[Executor, int]  # an executor and how many tasks it does at once
 
 
@@ -28,6 +30,82 @@ class Here(Executor):
         return future
 
 
+class _Task(Future[Any]):
+    """Something to do, and the pool's future of it, which changes when the pool does."""
+
+    def __init__(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        super().__init__()
+        self.call = fn, args, kwargs
+        self.inner: Future[Any] = Future()
+
+    def cancel(self) -> bool:
+        """What a process has begun is not taken back."""
+        return self.inner.cancel() and super().cancel()
+
+
+class Processes(Executor):
+    """Processes of this machine. When one dies, for want of memory or by a kill, new ones do again what it had in hand.
+
+    A pool of the standard library ends as a whole with any of its processes. A task depends on nothing but what it is
+    given, so that it may be done again.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs, self._pool = jobs, worker_processes(jobs)
+        self._lock = Lock()
+        self._in_vain = 0  # pools that died since something was last done
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        task = _Task(fn, args, kwargs)
+        self._hand_on(task)
+        return task
+
+    def _hand_on(self, task: _Task) -> None:
+        fn, args, kwargs = task.call
+        while True:
+            with self._lock:
+                pool = self._pool
+            try:
+                task.inner = pool.submit(fn, *args, **kwargs)
+                break
+            except BrokenExecutor:
+                self._renew(pool)
+        task.inner.add_done_callback(lambda inner: self._done(pool, task, inner))
+
+    def _done(self, pool: ProcessPoolExecutor, task: _Task, inner: Future[Any]) -> None:
+        if inner.cancelled():
+            return
+        problem = inner.exception()
+        try:
+            if isinstance(problem, BrokenExecutor):
+                self._renew(pool)
+                self._hand_on(task)
+                return
+        except Exception as hopeless:
+            problem = hopeless
+        if problem is not None:
+            task.set_exception(problem)
+            return
+        self._in_vain = 0
+        task.set_result(inner.result())
+
+    def _renew(self, broken: ProcessPoolExecutor) -> None:
+        """Another pool in the place of this one, unless that has been done already."""
+        with self._lock:
+            if self._pool is not broken:
+                return
+            self._in_vain += 1
+            if self._in_vain >= IN_VAIN:
+                raise OpforError("the worker processes die at once; --jobs 1 (in Python jobs=1) does without them. "
+                                 'A script of your own calls this below `if __name__ == "__main__":`')  # fmt: skip
+            self._pool = worker_processes(self._jobs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with self._lock:
+            pool = self._pool
+        pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
 @contextmanager
 def crew(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
     """So many processes, or the workers of a cluster."""
@@ -35,7 +113,7 @@ def crew(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
         with cluster_workers(cluster) as found:
             yield found
     elif jobs > 1:
-        with worker_processes(jobs) as pool:
+        with Processes(jobs) as pool:
             yield pool, jobs
     else:
         yield Here(), 1
