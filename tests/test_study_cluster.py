@@ -81,6 +81,8 @@ def cluster() -> Iterator[Cluster]:
     started = Cluster()
     with contextlib.ExitStack() as stack:
         stack.callback(started.stop)  # before anything runs: whatever fails, nothing is left behind
+        patience = stack.enter_context(pytest.MonkeyPatch.context())
+        patience.setattr("opfor.study.workers.ANSWER_SECONDS", 120)  # the machine may be busy elsewhere
         started.open()
         yield started
 

@@ -27,6 +27,7 @@ pexpect = pytest.importorskip("pexpect", reason="needs a pseudo-terminal")
 GAME = "fields-of-despair"
 FIELDS = game_named(GAME)
 COLUMNS = 80
+PATIENCE = 120  # seconds: the machine may be busy elsewhere
 PROMPT = "\r\n> "
 MENU = r"Which one \(a number, Enter for 1, or q\)\? "
 OPFOR = [sys.executable, "-m", "opfor.cli.main"]
@@ -43,7 +44,7 @@ class Terminal:
         self.home = home
         self.child = pexpect.spawn(
             OPFOR[0], [*OPFOR[1:], "play", *words], env=surroundings(home), dimensions=(40, COLUMNS),
-            encoding="utf-8", timeout=30,
+            encoding="utf-8", timeout=PATIENCE,
         )  # fmt: skip
         self.child.delaybeforesend = None
         self.seen: list[str] = []
@@ -67,9 +68,14 @@ class Terminal:
         """Type the last line; what is said on leaving."""
         self.child.sendline(line)
         self.screen = self.wait(pexpect.EOF).partition("\n")[2]
-        self.child.close()
+        self.ended()
         assert self.child.exitstatus == 0
         return self.screen
+
+    def ended(self) -> None:
+        """Wait until it has ended by itself; closed a moment too soon, it would be told to end."""
+        self.child.wait()
+        self.child.close()
 
     @property
     def words(self) -> str:
@@ -237,16 +243,17 @@ def test_leaving_in_any_way_loses_nothing(tmp_path: Path, how: str) -> None:
     elif how == "interrupt":
         person.child.sendintr()
     elif how == "closed":
+        person.child.ptyproc.delayafterterminate = 10  # so long it may need to die; a tenth of a second is little
         person.child.close()
     else:
         person.child.kill(signal.SIGHUP if how == "hang-up" else signal.SIGKILL)
     if how in ("end of input", "interrupt"):
         assert "Saved. `opfor play` offers this game again." in person.wait(pexpect.EOF)
-        person.child.close()
+        person.ended()
         assert person.child.exitstatus == 0
     elif how != "closed":
         person.child.expect(pexpect.EOF)
-        person.child.close()
+        person.ended()
     after = saved(tmp_path)
     assert after.question == before.question
     assert after.state.to_data() == before.state.to_data()
@@ -291,7 +298,8 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
 def outside(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The same without a terminal."""
     return subprocess.run(
-        [*OPFOR, *words], input=typed, env=surroundings(home), capture_output=True, text=True, timeout=60, check=False
+        [*OPFOR, *words], input=typed, env=surroundings(home), capture_output=True, text=True, timeout=PATIENCE,
+        check=False,
     )
 
 
@@ -385,7 +393,7 @@ def test_answers_come_at_once(tmp_path: Path) -> None:
         assert saved(tmp_path).decisions == number
     person.child.kill(signal.SIGKILL)
     person.child.expect(pexpect.EOF)
-    person.child.close()
+    person.ended()
     assert saved(tmp_path).decisions == 5
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 
 from playwright.sync_api import Locator, Page, TimeoutError
@@ -70,16 +69,20 @@ class Clicker:
         button = self.page.locator(".dock .done button", has_text=name)
         if not button.count():
             return False
-        for _ in range(20):  # while the question is below the fold, a way to it stands where the button will be
-            jump = self.page.locator("[data-jump]")
-            ready = button.first.is_visible() or not jump.count()
-            shown = button.first if ready else jump.first
-            with contextlib.suppress(TimeoutError):
-                shown.click(timeout=1_500)
-                self.clicks += 1
-                if ready:
-                    return True
-        raise AssertionError(f"'{name}' cannot be pressed")
+        if self._unread():  # while the question is below the fold, a way to it stands where the button will be
+            self._click(self.page.locator("[data-jump]"))
+        self._click(button.first)
+        return True
+
+    def _unread(self) -> bool:
+        """Is the question below the fold? The page is told where it stands when a frame is drawn; so are we, then."""
+        return bool(
+            self.page.evaluate(
+                """() => new Promise(told => new IntersectionObserver((_, own) => { own.disconnect();
+                setTimeout(() => told(document.body.classList.contains('unread')), 0);
+                }).observe(document.getElementById('prompt')))"""
+            )
+        )
 
     def _fill(self) -> None:
         card = self.page.locator(".card")

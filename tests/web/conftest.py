@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect, sync_playwright
 
 from opfor.web.app import create_app
 from opfor.web.guard import Guard
@@ -106,10 +106,33 @@ def browser() -> Iterator[Browser]:
 Opener = Callable[..., Page]
 
 
-def press(page: Page, name: str) -> None:
-    """Press a button of a page without a script, and wait for the page that it leads to."""
+def follow(page: Page, what: Locator) -> None:
+    """Click what leads to another page, and wait until that is there as a whole: a click alone waits for its first
+    bytes only, when half of it may be missing and no script has run."""
     with page.expect_navigation():
-        page.get_by_role("button", name=name).click()
+        what.click()
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button that leads to another page, and wait for that."""
+    follow(page, page.get_by_role("button", name=name))
+
+
+def quiet(page: Page) -> None:
+    """Wait until nothing that was asked for is still on its way, so that nothing is drawn anew under the hand."""
+    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+
+
+@contextlib.contextmanager
+def held(page: Page, path: str) -> Iterator[None]:
+    """Answers to these requests come when this is over: what a page shows until then stays, however slow we are."""
+    waiting: list[Route] = []
+    over = False
+    page.route(path, lambda route: route.fallback() if over else waiting.append(route))
+    yield
+    over = True
+    for route in waiting:
+        route.fallback()
 
 
 @pytest.fixture

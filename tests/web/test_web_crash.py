@@ -19,6 +19,7 @@ import pytest
 from clicker import Clicker
 from playwright.sync_api import Browser
 
+from conftest import PATIENCE
 from opfor.kernel.match import Match
 
 ROUNDS = int(os.environ.get("OPFOR_KILLS", "3"))  # more by night
@@ -35,13 +36,13 @@ def started(home: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
     line = process.stdout.readline()
     found = re.search(r"http://[\d.]+:\d+", line)
     assert found, line
-    for _ in range(200):
+    while True:
         try:
             httpx.get(f"{found[0]}/api/games", timeout=60)
-            break
+            return process, found[0]
         except httpx.TransportError:
+            assert process.poll() is None, "it has ended"
             time.sleep(0.05)
-    return process, found[0]
 
 
 def answers(base: str, id: str, known: list[int], heard: Queue[int], stop: threading.Event) -> None:
@@ -118,6 +119,7 @@ def test_a_page_says_when_the_server_is_gone_and_when_it_is_back(mode: str, tmp_
     with httpx.Client(base_url=base, headers={"Origin": base}, timeout=60) as client:
         match = client.post("/api/matches", json={"game": "last-crusade", "mode": mode, "seed": "gone"}).json()
     context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
     try:
         page = context.new_page()
         page.goto(f"{base}/matches/{match['id']}")

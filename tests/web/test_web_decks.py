@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE, Opener, Server
 from opfor.games.last_crusade.cards import AIRCRAFT, CARDS
@@ -45,6 +46,7 @@ def test_a_deck_by_clicks_into_a_match(server: Server, open_page: Opener) -> Non
         page.get_by_role("button", name="M4 Sherman Platoon: one less").click()
         page.wait_for_function("size => document.querySelector('.track .t-value').innerText === size", arg=size)
     assert "18 Special cards among 51" in page.locator(".deck-wrong").first.inner_text()
+    expect(page.locator("#deck-match .deck-wrong")).to_be_visible()
     assert page.get_by_role("link", name="Play with this deck").count() == 0
     for size in ("52", "53", "54", "55"):
         page.get_by_role("button", name="M4 Sherman Platoon: one more").click()

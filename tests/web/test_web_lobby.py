@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PHONE, Opener, Server, running
+from conftest import DESKTOP, PATIENCE, PHONE, Opener, Server, follow, running
 from opfor.kernel.game import Game, game_named
 from opfor.kernel.match import Match
 from opfor.kernel.summary import FOLDER
@@ -164,6 +165,8 @@ def test_the_lobby_fills_while_one_looks_at_it(
 ) -> None:
     """It does not wait for saves that must be replayed; they appear, and a file chosen meanwhile stays chosen."""
     monkeypatch.setattr("opfor.web.lobby.PATIENCE", -1.0)
+    go_on, read = threading.Event(), Rooms._read
+    monkeypatch.setattr(Rooms, "_read", lambda rooms, ids: go_on.wait(PATIENCE / 1000) and read(rooms, ids))
     page = open_page("/")
     notice = page.get_by_text("being read and will be here in a moment")
     expect(notice).to_have_text(re.compile(f"^{GOING + OVER + 1} more saved matches are"))
@@ -171,6 +174,7 @@ def test_the_lobby_fills_while_one_looks_at_it(
     file = tmp_path / "mine.opfor"
     file.write_text("mine")
     page.locator("input[type=file]").set_input_files(file)
+    go_on.set()
     expect(page.locator(".matches li")).to_have_count(6)
     expect(notice).to_have_count(0)
     assert page.locator("input[type=file]").evaluate("input => input.files[0].name") == "mine.opfor"
@@ -182,6 +186,7 @@ def test_many_saves_are_folded_away_and_can_be_sifted(
 ) -> None:
     """The latest stand open, the rest a tap away, finished games apart; one game alone if one likes."""
     page = open_page("/", size)
+    expect(page.get_by_text("being read and will be here in a moment")).to_have_count(0)  # else it is drawn anew
     expect(page.locator(".matches li")).to_have_count(6)
     more = page.locator("details", has_text=f"{GOING - 6} more on the table")
     more.locator("summary").click()
@@ -190,7 +195,8 @@ def test_many_saves_are_folded_away_and_can_be_sifted(
     assert played.locator("li:visible").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert Axe().run(page, options={"resultTypes": ["violations"]}).violations_count == 0
-    page.get_by_role("navigation", name="Saved matches of").get_by_role("link", name="The Last Crusade").click()
+    sieve = page.get_by_role("navigation", name="Saved matches of")
+    follow(page, sieve.get_by_role("link", name="The Last Crusade"))
     expect(page.locator(".matches strong")).to_have_text(["The Last Crusade"] * (GOING // 2))
     assert page.url.endswith("/?game=last-crusade")
     assert page.get_by_text("not-a-game").count() == 1 and page.get_by_role("heading", name="Played").count() == 0

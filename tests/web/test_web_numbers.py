@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from conftest import DESKTOP, PHONE, Opener, Server, press, running
+from conftest import DESKTOP, PHONE, Opener, Server, follow, press, running
 from opfor.kernel.own_data import shipped
 from opfor.web import workshop_games
 
@@ -37,7 +37,7 @@ def test_a_changed_number_goes_into_the_text_and_whole_games_are_played_by_it(
     server: Server, open_page: Opener, tmp_path: Path
 ) -> None:
     page = open_page("/charts", DESKTOP)
-    page.get_by_role("link", name="The numbers of the game that stand on no card").click()
+    follow(page, page.get_by_role("link", name="The numbers of the game that stand on no card"))
     assert page.locator("#games .notice").inner_text() == "Nothing is changed yet: change a number first."
     page.get_by_label("supply dice, US").fill("6")
     expect(page.locator("#changed-numbers li")).to_have_text("supply dice, US: 3 → 6")
@@ -49,15 +49,17 @@ def test_a_changed_number_goes_into_the_text_and_whole_games_are_played_by_it(
         page.get_by_role("button", name="Download constants.toml").click()
     download.value.save_as(tmp_path / "constants.toml")
     assert (tmp_path / "constants.toml").read_text(encoding="utf-8") == text(page)
+    shown = str(page.locator("#games").get_attribute("data-shown"))
     page.locator("#games-policy").select_option("random")
+    expect(page.locator("#games")).not_to_have_attribute("data-shown", shown)  # the button has been drawn anew
     page.get_by_role("button", name=f"Play {FEW} games").click()
     told = f"{FEW} games by each set of numbers, played by random"
     expect(page.locator("#games .found")).to_contain_text(told)
     assert page.locator("#games tbody th").first.inner_text() == "win"
-    page.get_by_role("link", name="On a page of its own").click()
+    follow(page, page.get_by_role("link", name="On a page of its own"))
     assert page.locator("h1").inner_text() == "Whole games by changed numbers: constants.toml"
     assert page.locator(".changes-told li").all_inner_texts() == ["supply dice, US: 3 → 6"]
-    page.get_by_role("button", name="Open it in the workshop").click()
+    press(page, "Open it in the workshop")
     expect(page.get_by_label("supply dice, US")).to_have_value("6")
     expect(page.locator("#games .found")).to_be_visible()
     page.get_by_label("supply dice, US").fill("3")
@@ -116,8 +118,8 @@ def test_without_a_script(server: Server, open_page: Opener) -> None:
     page.get_by_label("Who plays").select_option("random")
     page.get_by_role("button", name="Play the games").click()
     page.wait_for_url(re.compile("/games/[0-9a-f]{16}$"))
+    expect(page.locator(".told")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
-    assert page.locator(".told").is_visible()
 
 
 def test_what_is_not_there_is_told_in_one_line(server: Server) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from conftest import DESKTOP, PHONE, Opener, Server
+from conftest import DESKTOP, PHONE, Opener, Server, press, quiet
 from opfor.games.flanders_fields.data import FOLDER
 from opfor.games.flanders_fields.generator import make_battle
 from opfor.games.flanders_fields.scenario import read_scenario
@@ -74,8 +74,7 @@ def test_faults_are_told_all_at_once() -> None:
 def test_draw_place_save_and_play(server: Server, open_page: Opener) -> None:
     """7.0, 8: ground by clicks, stands by clicks, points and faults beside it, then a match on that table."""
     page = open_page("/scenarios", DESKTOP)
-    page.get_by_role("button", name="Empty table").click()
-    page.wait_for_selector("#editor .faults")
+    press(page, "Empty table")
     assert "no rifle platoon" in page.locator(".faults").inner_text()
     assert page.get_by_role("button", name="Play it").is_disabled()
     page.locator("label.chip", has_text="draws ground").click()
@@ -97,9 +96,9 @@ def test_draw_place_save_and_play(server: Server, open_page: Opener) -> None:
     file = decoded(source(server, id))
     assert file.terrain[-1].kind == "woods" and file.terrain[-1].polygon == [(20, 40), (32, 40), (33, 50), (20, 52)]
     assert [unit.at for unit in file.unit if unit.company == "A"] == [[(40, 30), (46, 30), (52, 30)]]
-    page.get_by_role("button", name="Play it").click()
-    page.wait_for_selector("#map [id='stand-A1']")
-    assert "/matches/" in page.url and page.locator("#map .tt-woods").count() == 1
+    press(page, "Play it")
+    assert "/matches/" in page.url and page.locator("#map [id='stand-A1']").is_visible()
+    assert page.locator("#map .tt-woods").count() == 1
 
 
 def test_select_drag_change_and_remove(server: Server, open_page: Opener) -> None:
@@ -115,6 +114,7 @@ def test_select_drag_change_and_remove(server: Server, open_page: Opener) -> Non
     page.mouse.move(x - 40, y - 60, steps=4)
     with page.expect_response(re.compile("/edit$")):
         page.mouse.up()
+    quiet(page)
     moved = decoded(source(server, id)).unit[0].at[0]
     assert moved[0] < 30 and moved[1] > 15
     page.locator("[id='stand-5.1']").click()
@@ -204,9 +204,8 @@ def test_names_in_a_file_are_only_text(server: Server, open_page: Opener) -> Non
     page = open_page(f"/scenarios/{id}", DESKTOP)
     assert page.locator("img").count() == 0
     assert page.locator("a.thing").count() == 34
-    page.get_by_role("button", name="Play it").click()
-    page.wait_for_selector("#map .stand")
-    assert page.locator("img").count() == 0
+    press(page, "Play it")
+    assert "/matches/" in page.url and page.locator("#map .stand").count() and page.locator("img").count() == 0
     page.goto("/scenarios")
     assert page.locator("img").count() == 0
 

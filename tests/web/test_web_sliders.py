@@ -62,7 +62,7 @@ def test_a_slider_moved_by_keys_shows_exact_odds(server: Server, open_page: Open
 def test_of_many_moves_the_last_one_stands(server: Server, open_page: Opener) -> None:
     page = open_page("/charts/fields-of-despair/combat?attacker_sps=10&defender_sps=8")
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/charts/" in request.url else None)
+    page.on("request", lambda request: asked.append(request.url) if "/combat?" in request.url else None)
     page.evaluate(
         """() => { const s = document.querySelector('[data-slides=defender_sps]');
         for (let n = 9; n <= 38; n++) { s.value = n; s.dispatchEvent(new Event('input', {bubbles: true})); } }"""
@@ -91,6 +91,7 @@ def test_switches_and_segments_are_inputs_too(server: Server, open_page: Opener)
 def test_the_curve_can_be_changed_and_follows_the_slider(server: Server, open_page: Opener) -> None:
     page = open_page(AT)
     assert "Across: Hidden CP SPs" in page.locator("#moves .axes").inner_text()
+    page.wait_for_selector("#moves:not([hx-get])")  # until it is whole it is drawn anew now and then
     page.locator("a[data-along=allied_sps]").click()
     page.wait_for_selector("#moves .axes:has-text('Allied attack strength')")
     assert page.locator("a[data-along=allied_sps][aria-current=true]").count() == 1

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,14 +16,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from conftest import DESKTOP, PHONE, Opener, Server, running
+from conftest import DESKTOP, PATIENCE, PHONE, Opener, Server, held, quiet, running
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import games
 from opfor.kernel.own_data import OwnData
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study, standing_paths
 from opfor.web.studies import Question, Shelf, Standing
-from opfor.web.study_jobs import MOST_WAITING, WORKER, Job, Jobs
+from opfor.web.study_jobs import MOST_WAITING, QUEUED, WORKER, Job, Jobs
 from opfor.web.study_work import WHOLE, Task, alone_in, scaled
 
 SMALL = """
@@ -49,7 +50,8 @@ policy = "random"
 games = 6
 tracks = ["your_points"]
 """
-LONG = SMALL.replace("games = 6", "games = 90000")
+LONG = SMALL.replace("games = 6", "games = 1600000")  # minutes, however fast the rules are
+SECONDS = PATIENCE / 1000
 PAGE = "/study/last-crusade/small"
 
 
@@ -80,9 +82,12 @@ def test_a_study_is_played_to_its_end(server: Server, open_page: Opener) -> None
     until(page, "No game has been played")
     expect(page.locator(".picture")).to_have_count(1)
     button = page.get_by_role("button", name="Play 6 games")
+    expect(button).to_be_visible()
+    quiet(page)
     button.focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Stop")).to_be_focused()
+    with held(page, "**/now"):  # else they may have been played before we look
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Stop")).to_be_focused()
     until(page, "^6 games played")
     expect(page.locator(".study-part").nth(1).locator(".picture")).not_to_have_count(0)
     whole = simulate("last-crusade", "us", games=6, policy="random", seed="small")
@@ -133,11 +138,19 @@ def found_file(server: Server, name: str) -> Path:
     return found
 
 
+def begun(server: Server) -> None:
+    """Wait until the first job of the row is under way, and its place is free."""
+    jobs: Jobs = server.app.app.state.studies.jobs
+    while (active := jobs.active()) and active[0].state == QUEUED:
+        time.sleep(0.01)
+
+
 def test_jobs_wait_in_a_row_and_can_be_stopped(server: Server, open_page: Opener) -> None:
     with server.client() as client:
         pages = [f"/study/last-crusade/long-{n}" for n in range(MOST_WAITING + 2)]
         for address in pages[:-1]:
             assert client.post(f"{address}/play").status_code == 303, address
+            begun(server)
         full = client.post(f"{pages[-1]}/play")
         assert full.status_code == 422 and "are waiting; try again later" in full.text
         assert client.post(f"{pages[0]}/play").status_code == 303, "asked twice it is one job"
@@ -147,7 +160,8 @@ def test_jobs_wait_in_a_row_and_can_be_stopped(server: Server, open_page: Opener
         assert client.post(f"{pages[4]}/cancel").status_code == 422, "stopped once is stopped"
 
         page = open_page(pages[0])
-        until(page, r"of 5,625 games played")
+        until(page, r"of 100,000 games played")
+        quiet(page)
         page.get_by_role("button", name="Stop").click()
         until(page, "Stopped; what was played is kept")
         for address in pages[1:4]:
@@ -182,7 +196,7 @@ def test_the_process_ends_with_the_server(server: Server, tmp_path: Path) -> Non
     process.stdin.flush()
     assert json.loads(process.stdout.readline()) == ["part", 1]
     process.stdin.close()
-    assert process.wait(10) == 1
+    assert process.wait(SECONDS) == 1
     process.stdout.close()
 
 
@@ -196,7 +210,7 @@ def test_a_job_plays_by_the_files_of_the_server(server: Server, tmp_path: Path) 
     for number, own in enumerate([None, mine, mine]):
         jobs = Jobs()
         job = jobs.submit("x", found_file(server, "small"), WHOLE, tmp_path / str(number), own)
-        assert job.over.wait(60) and job.state == "done", job.why
+        assert job.over.wait(SECONDS) and job.state == "done", job.why
         jobs.close()
         found.append((tmp_path / str(number) / str(WHOLE) / "report.json").read_text(encoding="utf-8"))
     assert found[0] != found[1] == found[2]
@@ -205,7 +219,7 @@ def test_a_job_plays_by_the_files_of_the_server(server: Server, tmp_path: Path) 
 def test_a_job_has_its_time(server: Server, tmp_path: Path) -> None:
     jobs = Jobs(seconds=0.05)
     job = jobs.submit("x", found_file(server, "long-0"), 1, tmp_path)
-    assert job.over.wait(60)
+    assert job.over.wait(SECONDS)
     assert job.state == "failed" and "minutes; what was played is kept" in job.why
     jobs.close()
     with pytest.raises(BadInput):
@@ -218,7 +232,7 @@ def test_what_is_kept_but_damaged_is_played_again(server: Server, tmp_path: Path
     kept.write_text("no study\n")
     jobs = Jobs()
     job = jobs.submit("x", found_file(server, "small"), WHOLE, tmp_path)
-    assert job.over.wait(60)
+    assert job.over.wait(SECONDS)
     assert (job.state, job.why) == ("done", "")
     assert (tmp_path / str(WHOLE) / "done.json").exists() and kept.read_text().count("\n") > 1
     jobs.close()
@@ -230,7 +244,7 @@ def test_two_servers_do_not_play_one_study_at_the_same_time(server: Server, tmp_
     jobs = Jobs()
     with alone_in(home):
         job = jobs.submit("x", path, WHOLE, home)
-        assert job.over.wait(60)
+        assert job.over.wait(SECONDS)
     assert (job.state, job.why) == (
         "failed", "another server plays this study just now; what it finds will stand here too"
     )  # fmt: skip
@@ -242,7 +256,7 @@ def test_two_servers_do_not_play_one_study_at_the_same_time(server: Server, tmp_
     question.tidy()
     assert not home.exists()
     again = jobs.submit("x", path, WHOLE, home)
-    assert again.over.wait(60) and again.state == "done"
+    assert again.over.wait(SECONDS) and again.state == "done"
     jobs.close()
 
 
@@ -258,7 +272,7 @@ def test_a_study_that_cannot_be_written_says_so(server: Server, tmp_path: Path) 
     (tmp_path / "file").write_text("in the way")
     jobs = Jobs()
     job = jobs.submit("x", found_file(server, "small"), 0, tmp_path / "file")
-    assert job.over.wait(60)
+    assert job.over.wait(SECONDS)
     assert job.state == "failed" and job.why.startswith("the results cannot be written")
     jobs.close()
 

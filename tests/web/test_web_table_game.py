@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from clicker import Clicker
 
-from conftest import Opener, Server
+from conftest import Opener, Server, follow, press
 
 
 def test_a_whole_game_at_the_table_by_clicks_on_a_phone(server: Server, open_page: Opener) -> None:
     page = open_page("/")
     page.get_by_role("link", name="New match").first.click()
     page.get_by_text("At the table", exact=True).click()
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_selector("#prompt")
+    press(page, "Begin")
     player = Clicker(page, seed=3)
     answered = player.play()
     assert answered > 40
     assert {"one", "rows", "amount"} <= player.kinds
     assert player.clicks / answered <= 4, "more than a few taps a question"
-    page.get_by_role("link", name="Report, dice proof and luck").click()
+    follow(page, page.get_by_role("link", name="Report, dice proof and luck"))
     assert "holds." in page.locator(".verdict").inner_text()
     assert "The game is over" in page.locator(".lead").inner_text()
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

@@ -146,9 +146,11 @@ def test_a_turned_and_bent_path(server: Server, open_page: Opener) -> None:
     page.wait_for_selector("#plan:not([hidden])")
     page.mouse.click(x + 24, y - 26)
     page.wait_for_function("() => /L.*L/.test(document.querySelector('#plan-shapes .tt-path')?.getAttribute('d'))")
+    straight = page.locator("#plan-shapes").inner_html()
     with page.expect_response(lambda answer: "%40" in answer.url):
         page.get_by_role("button", name="Turn right").click()
-    page.wait_for_function("() => !document.querySelector('[data-plan=confirm]').disabled")
+    page.wait_for_function("was => document.getElementById('plan-shapes').innerHTML !== was", arg=straight)
+    assert page.locator("#plan [data-plan=confirm]").is_enabled()
     before = version(page)
     with page.expect_request(lambda request: request.method == "POST") as sent:
         page.locator("#plan [data-plan=confirm]").click()
@@ -227,7 +229,7 @@ def test_the_table_works_by_keyboard_and_in_words(server: Server, open_page: Ope
     page.wait_for_selector("#plan:not([hidden])")
     page.keyboard.press("Escape")
     assert page.locator("#plan").is_hidden()
-    words = page.locator(".words").inner_text(timeout=2_000) if page.locator(".words[open]").count() else str(
+    words = page.locator(".words").inner_text() if page.locator(".words[open]").count() else str(
         page.locator(".words").text_content())  # fmt: skip
     assert "raiders1, veteran rifle platoon: at 30,15" in words and "cut at" in words
 
@@ -250,12 +252,13 @@ def test_axe_finds_nothing_on_the_table(server: Server, open_page: Opener, size:
 def test_the_page_is_light(server: Server, open_page: Opener) -> None:
     """Page weight: everything the largest scenario loads stays under 400 kB."""
     match = server.new(game=GAME, scenario="iron-and-chlorine", mode="screen")
-    weights: list[int] = []
-    page = open_page("/help", DESKTOP)
-    page.on("response", lambda answer: weights.append(len(answer.body())) if "events" not in answer.url else None)
-    page.goto(f"/matches/{match['id']}")
+    page = open_page(f"/matches/{match['id']}", DESKTOP)
     page.wait_for_selector("#map .stand")
-    assert 20_000 < sum(weights) < 400_000
+    weight = page.evaluate(
+        """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .reduce((sum, one) => sum + one.decodedBodySize, 0)"""
+    )
+    assert 20_000 < weight < 400_000
 
 
 def test_standing_orders_by_clicks_on_the_table(server: Server, open_page: Opener) -> None:

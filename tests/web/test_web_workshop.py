@@ -238,6 +238,7 @@ def test_a_modifier_out_of_the_table_is_a_mistake_in_the_text(server: Server, op
     expect(page.locator("#workshop-text")).to_have_value(re.compile("\nadd = 9\n"))
     assert page.locator("#add-1").input_value() == "9"
     page.locator("#add-1").fill("5")
+    expect(page.locator("#workshop-text")).not_to_have_value(re.compile("\nadd = 9\n"))
     expect(page.locator("#workshop-mistake [role=alert]")).to_contain_text("no row covers 24")
     page.locator("#add-1").fill("3")
     page.locator("#add-3").fill("1")
