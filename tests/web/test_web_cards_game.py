@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from clicker import Clicker
 from playwright.sync_api import Page
 
-from conftest import DESKTOP, PHONE, TABLET, Opener, Server
+from conftest import DESKTOP, PHONE, TABLET, Opener, Server, held
 
 GAME = "last-crusade"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -85,6 +85,22 @@ def test_two_turns_by_clicks_with_an_assaults_odds(server: Server, open_page: Op
         else:
             player.answer()
     assert len(turns) > 2 and assaulted and deployed and moved
+
+
+def test_odds_that_come_later_leave_the_hand_where_it_is(server: Server, open_page: Opener) -> None:
+    """R15: a zone is looked at, something is typed meanwhile, and the odds come: the field does not take the focus."""
+    match = server.new(game=GAME, mode="screen", scenario="us", seed="try", options={"level": 6})
+    page = open_page(f"/matches/{(match := server.until(match, 'maneuver'))['id']}", DESKTOP)
+    player = CardPlayer(page)
+    while not (zones := [id for id in player.lit("a") if len(id) == 2]):
+        match = server.until(server.answer(match, match["question"]["default"]), "maneuver")
+        page.reload()
+        player._read_on()
+    with held(page, "**/preview?*"):
+        player.look(zones[0])
+        page.locator("#command").focus()
+    page.wait_for_selector(".ahead .bars")
+    assert page.evaluate("document.activeElement.id") == "command"
 
 
 def test_a_whole_game_to_its_result_by_clicks(server: Server, open_page: Opener) -> None:

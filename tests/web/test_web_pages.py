@@ -263,12 +263,6 @@ def _tab_to(page: Page, wanted: str, back: bool = False) -> None:
 def test_two_browsers_see_each_others_answers(server: Server, open_page: Opener) -> None:
     match = server.until(server.new(), "attacks")
     one, two = open_page(f"/matches/{match['id']}"), open_page(f"/matches/{match['id']}", DESKTOP)
-    two.add_init_script(
-        """window.EventSource = class extends EventSource { constructor(address) { super(address);
-        this.addEventListener('version', () => { window.listens = true; }); } }"""
-    )
-    two.reload()
-    two.wait_for_function("() => window.listens")
     one.locator(".dock .done button", has_text="None").click()
     for page in (one, two):
         page.wait_for_selector(f"[data-version]:not([data-version='{match['version']}'])")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from fractions import Fraction
@@ -21,6 +22,7 @@ from opfor.kernel.throws import Throw
 from opfor.web import cards, hexmap, luck, picks
 from opfor.web.answers import Fields, first_draft, submitted
 from opfor.web.boards import board_of
+from opfor.web.events import Hub
 from opfor.web.grids import grid, spread
 from opfor.web.pages import linked, render
 from opfor.web.rooms import Rooms
@@ -271,3 +273,23 @@ def test_anchors_are_one_to_a_rule() -> None:
     book = game_named("fields-of-despair").rulebook
     ids = [*book.rules, *book.rulings]
     assert len({anchor(id) for id in ids}) == len(ids)
+
+
+def test_a_change_while_a_stream_begins_is_told() -> None:
+    """A screen that is just opening hears of an answer given on another one at that very moment."""
+
+    async def heard() -> list[bytes]:
+        hub = Hub()
+
+        async def now() -> int:
+            hub.changed("m", 5)  # from now on it is 5, but 4 has been read
+            return 4
+
+        stream = hub.stream("m", now)
+        found = [await anext(stream), await asyncio.wait_for(anext(stream), 60)]
+        await stream.aclose()
+        assert hub.count == 0
+        return found
+
+    first, second = asyncio.run(heard())
+    assert b"data: 4\n" in first and b"data: 5\n" in second

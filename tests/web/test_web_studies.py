@@ -73,6 +73,25 @@ def until(page: Page, words: str) -> None:
     expect(page.locator(".standing-words")).to_have_text(re.compile(words))
 
 
+def test_a_press_is_not_lost_while_the_page_hears_news(server: Server, open_page: Opener) -> None:
+    """What the page asks for by itself comes between Play and its answer: that is not lost."""
+    page = open_page("/study/last-crusade/long-0", DESKTOP)
+    play, stop = page.get_by_role("button", name="Play"), page.get_by_role("button", name="Stop")
+    expect(play).to_be_visible()
+    quiet(page)
+    with held(page, "**/play"):
+        with held(page, "**/standing"):
+            with page.expect_request("**/standing"):
+                page.evaluate("() => htmx.trigger(document.body, 'study-news')")
+            with page.expect_request("**/play"):
+                play.click()
+        page.evaluate("address => fetch(address).then(answer => answer.text())", page.url)
+    expect(stop).to_be_visible()
+    quiet(page)
+    stop.click()
+    expect(play).to_be_visible()
+
+
 def test_a_study_is_played_to_its_end(server: Server, open_page: Opener) -> None:
     page = open_page(PAGE, DESKTOP)
     assert page.locator("h1").inner_text() == "Is a <bold> enemy harder?"

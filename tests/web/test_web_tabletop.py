@@ -9,7 +9,7 @@ import pytest
 from clicker import Clicker
 from playwright.sync_api import Locator, Page
 
-from conftest import DESKTOP, PHONE, Opener, Server
+from conftest import DESKTOP, PHONE, Opener, Server, held
 
 GAME = "flanders-fields"
 SETTLED = """before => { const now = document.querySelector('[data-version]');
@@ -146,11 +146,12 @@ def test_a_turned_and_bent_path(server: Server, open_page: Opener) -> None:
     page.wait_for_selector("#plan:not([hidden])")
     page.mouse.click(x + 24, y - 26)
     page.wait_for_function("() => /L.*L/.test(document.querySelector('#plan-shapes .tt-path')?.getAttribute('d'))")
-    straight = page.locator("#plan-shapes").inner_html()
-    with page.expect_response(lambda answer: "%40" in answer.url):
+    straight, confirm = page.locator("#plan-shapes").inner_html(), page.locator("#plan [data-plan=confirm]")
+    with held(page, "**/plan?*"):
         page.get_by_role("button", name="Turn right").click()
+        assert confirm.is_disabled(), "what is confirmed is what is shown"
     page.wait_for_function("was => document.getElementById('plan-shapes').innerHTML !== was", arg=straight)
-    assert page.locator("#plan [data-plan=confirm]").is_enabled()
+    assert confirm.is_enabled()
     before = version(page)
     with page.expect_request(lambda request: request.method == "POST") as sent:
         page.locator("#plan [data-plan=confirm]").click()

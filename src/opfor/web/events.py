@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 MOST_STREAMS = 16
 HEARTBEAT_SECONDS = 20.0
@@ -61,12 +61,16 @@ class Hub:
         if not queues:
             self._streams.pop(id, None)
 
-    async def stream(self, id: str, version: int) -> AsyncIterator[bytes]:
-        """Server-sent events: the version of the match now and after each change, and a heartbeat."""
+    async def stream(self, id: str, now: Callable[[], Awaitable[int]]) -> AsyncIterator[bytes]:
+        """Server-sent events: the version of the match `now` and after each change, and a heartbeat.
+
+        It listens before it asks for the version, so that no change falls between the two.
+        """
         if self.full or self._closed:
             return
         queue = self._join(id)
         try:
+            version = await now()
             yield f"retry: 2000\nevent: version\ndata: {version}\n\n".encode()
             while True:
                 try:

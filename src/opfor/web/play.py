@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from litestar import Response, get, post
@@ -55,11 +56,11 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
 @get("/matches/{id:str}/events")
 async def events(request: Asked, id: Name) -> Response[Any]:
     """Server-sent events: the version of the match after every change."""
-    hub, rooms = hub_of(request), rooms_of(request)
-    version = await in_thread(_version, rooms, id)
+    hub, now = hub_of(request), partial(in_thread, _version, rooms_of(request), id)
+    await now()  # a match that is not there is refused before anything is sent
     if hub.full:
         return Response("Opfor: too many screens are open on this server.\n", status_code=429, media_type="text/plain")
-    return Stream(hub.stream(id, version), media_type="text/event-stream")
+    return Stream(hub.stream(id, now), media_type="text/event-stream")
 
 
 def _version(rooms: Rooms, id: str) -> int:

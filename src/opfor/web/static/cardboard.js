@@ -109,7 +109,7 @@
     });
     if (!seen) box.scrollTop += all[0].getBoundingClientRect().top - area.top - (bottom - area.top) / 2;
   }
-  match.addEventListener("htmx:beforeSwap", function () { place = pane() ? pane().scrollTop : 0; });
+  match.addEventListener("htmx:beforeSwap", function (event) { if (event.detail.target === match) place = pane() ? pane().scrollTop : 0; });
 
   var told = null;
   function settled() {
@@ -120,5 +120,5 @@
     arrows();
   }
   settled();
-  match.addEventListener("htmx:afterSettle", settled);
+  match.addEventListener("htmx:afterSettle", function (event) { if (event.detail.target === match) settled(); });
 })();

@@ -75,6 +75,7 @@
   // The match: say what is new, put the focus on the question, tick what was done
   var match = document.getElementById("match");
   function board() { return match && match.querySelector("[data-version]"); }
+  function renewed(event) { return event.detail.target === match; }  // and not only a part of it, such as odds that came later
   function version() { var found = board(); return found ? Number(found.dataset.version) : -1; }
   function ticks() {
     document.querySelectorAll("[data-tick]").forEach(function (box) {
@@ -89,8 +90,9 @@
   var last = version();
   if (match) {
     ticks();
-    match.addEventListener("htmx:afterSettle", function () {
+    match.addEventListener("htmx:afterSettle", function (event) {
       ticks();
+      if (!renewed(event)) return;
       var live = document.getElementById("live"), now = board();
       if (!now) return;
       var moved = version() !== last;
@@ -127,7 +129,7 @@
   });
   if (match) {
     watchQuestion();
-    match.addEventListener("htmx:afterSettle", watchQuestion);
+    match.addEventListener("htmx:afterSettle", function (event) { if (renewed(event)) watchQuestion(); });
   }
 
   // The map: choose by click or arrows, pan and zoom; the view stays when the page part is renewed
@@ -283,7 +285,8 @@
   if (match) {
     rove(); showStory(); nearFrame();
     var told = version();
-    match.addEventListener("htmx:afterSettle", function () {
+    match.addEventListener("htmx:afterSettle", function (event) {
+      if (!renewed(event)) return;
       showFrame();
       var moved = version() !== told;
       if (moved) { told = version(); step = 0; lastHex = ""; if (!frame || window.innerWidth <= 700) nearFrame(); } else step = story().length;

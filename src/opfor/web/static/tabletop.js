@@ -70,10 +70,16 @@
     var shapes = document.getElementById("plan-shapes");
     if (shapes) shapes.replaceChildren(shapesOf(found.svg || "<g/>"));
   }
-  function look(verb, key, turns) {
+  // What is confirmed is what is shown: while another plan is on its way there is nothing to confirm
+  function ask(wanted) {
+    var box = panel();
+    if (box) box.querySelector("[data-plan=confirm]").disabled = true;
+    plan = wanted;
     asking += 1;
-    var mine = asking;
-    plan = { verb: verb, key: key, turns: turns, ready: false };
+    return asking;
+  }
+  function look(verb, key, turns) {
+    var mine = ask({ verb: verb, key: key, turns: turns, ready: false });
     return fetch(base() + "/plan?" + new URLSearchParams({ verb: verb, key: key }), { headers: { accept: "application/json" } })
       .then(function (answer) { return answer.json(); })
       .then(function (found) {
@@ -105,9 +111,7 @@
   function moveGroup(spot, lead) {
     var from = placeOf(lead), by = [spot[0] - from[0], spot[1] - from[1]].join(",");
     var names = together.map(function (key) { return key.slice(6); }).join(",");
-    asking += 1;
-    var mine = asking;
-    plan = { verb: "", key: "", turns: false, ready: false, group: names, by: by };
+    var mine = ask({ verb: "", key: "", turns: false, ready: false, group: names, by: by });
     fetch(base() + "/plan?" + new URLSearchParams({ group: names, by: by }), { headers: { accept: "application/json" } })
       .then(function (answer) { return answer.json(); })
       .then(function (found) {
@@ -303,7 +307,7 @@
     }
   });
 
-  match.addEventListener("htmx:afterSettle", function () { plan = null; corners = []; taping = null; bend = false; grouping = false; together = []; rove(); showTicks(); });
+  match.addEventListener("htmx:afterSettle", function (event) { if (event.detail.target !== match) return; plan = null; corners = []; taping = null; bend = false; grouping = false; together = []; rove(); showTicks(); });
   rove();
   showTicks();
 })();
