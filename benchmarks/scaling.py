@@ -71,7 +71,7 @@ def taking_in(game: str, scenario: str, policy: str) -> tuple[float, int]:
 def main() -> None:
     """Print the table."""
     game = game_named(sys.argv[1] if len(sys.argv) > 1 else "fields-of-despair")
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 12_000
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 40_000
     cores = os.cpu_count() or 1
     load = os.getloadavg()[0]
     print(f"{platform.machine()}, Python {platform.python_version()}, {cores} cores, load {load:.1f} before the run")
