@@ -25,7 +25,7 @@ from opfor.cli.listing import example_inputs, examples
 from opfor.cli.log import bbcode, markdown
 from opfor.cli.main import run
 from opfor.cli.render import because, chart_table, dice_text, odds_bars, percent, plain
-from opfor.kernel.because import Finding, Rolled
+from opfor.kernel.because import Finding, Instruction, Rolled
 from opfor.kernel.charts import Chart
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.match import Match
@@ -525,6 +525,17 @@ def test_the_log_has_decisions_claims_with_rules_and_instructions(ford: Path, ca
     assert "(F3)" in flat
     assert "Differs from the default: days 6" in flat
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("mode", ["screen", "table"])
+def test_a_log_tells_only_a_table_what_to_change_on_it(mode: str, tmp_path: Path, capsys: Printed) -> None:
+    match = Match.new(GAME, "final-push", mode, path=tmp_path / "log.opfor", seed="log")
+    for _ in range(12):
+        assert match.question is not None
+        match.answer(match.question.default)
+    assert any(isinstance(entry, Instruction) for entry in match.entries)
+    match.close()
+    assert ("On your table" in said(capsys, "log", str(tmp_path / "log.opfor"))) == (mode == "table")
 
 
 def value_of_log(capsys: Printed, path: Path) -> Any:

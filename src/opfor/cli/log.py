@@ -45,7 +45,7 @@ def turns(match: Match) -> list[Turn]:
                 dice = [dice_text(piece) for piece in entry.evidence if isinstance(piece, Rolled)]
                 thrown = f" [{'; '.join(dice)}]" if dice else ""
                 found[-1].followed.append((plain(entry.claim) + thrown, plain(entry.rule)))
-            case Instruction():
+            case Instruction() if match.header.mode == "table":  # on screen there is no table to keep in step
                 found[-1].followed.append((f"{ON_TABLE}: {plain(entry.text)}", ""))
     return [turn for turn in found if turn.number or turn.followed]
 
