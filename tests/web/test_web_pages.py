@@ -283,6 +283,24 @@ def test_a_new_card_is_whole_when_it_is_shown(server: Server, open_page: Opener)
     assert page.evaluate("[window.unsettled, window.focused]") == [0, "prompt"]
 
 
+def test_nothing_moves_when_the_question_comes_into_sight(server: Server, open_page: Opener) -> None:
+    """The way to the question goes when it is reached; a page that jumped then would take the tap to another answer."""
+    height = """unread => { document.body.classList.toggle('unread', unread);
+    return [document.querySelector('.jump').checkVisibility(), document.documentElement.scrollHeight]; }"""
+    kinds = set()
+    for game, mode in (("last-crusade", "table"), ("fields-of-despair", "table"), ("flanders-fields", "screen")):
+        match = server.new(game=game, mode=mode, seed="still")
+        for _ in range(8):
+            page = open_page(f"/matches/{match['id']}")
+            page.evaluate("() => document.querySelector('[data-all]:not([hidden])')?.click()")
+            with_it, without = page.evaluate(height, True), page.evaluate(height, False)
+            assert with_it == [True, without[1]] and not without[0], match["question"]
+            kinds.add(match["question"]["kind"])
+            page.close()
+            match = server.answer(match, match["question"]["default"])
+    assert kinds >= {"one", "rows"}, kinds
+
+
 def test_a_stale_answer_is_refused_with_the_current_question(server: Server) -> None:
     match = server.until(server.new(), "attacks")
     with server.client() as client:
