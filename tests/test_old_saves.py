@@ -31,6 +31,14 @@ ENDS = {
         "Turn": "13", "Phase": "Fire & Maneuver", "Supply": "43", "VP": "50:42", "Enemy Supply": "3 (floor 5)",
         "Aggression": "2", "Enemy hand": "4",
     }),
+    "flanders-fields-screen": (672, "german_decisive", {'turn': '12 of 12', 'player': 'German', 'British platoons': '2', 'German platoons': '0', 'points': '-1'}),
+    "flanders-fields-screen-raid": (37, "german_marginal", {'turn': '3 of 8', 'player': 'German', 'British platoons': '0', 'German platoons': '4', 'points': '-3'}),
+    "flanders-fields-map-kept": (134, "british_marginal", {'turn': '8 of 12', 'player': 'British', 'British platoons': '15', 'German platoons': '0', 'points': '10'}),
+    "flanders-fields-ruler-attack": (488, "british_marginal", {'turn': '8 of 12', 'player': 'British', 'step': '7 Command stands', 'British platoons': '3', 'German platoons': '0'}),
+    "flanders-fields-ruler-defence": (286, "british_marginal", {'turn': '4 of 12', 'player': 'British', 'step': '7 Command stands', 'British platoons': '17', 'German platoons': '0', 'wind': 'light to the north-east, 5 cm a turn'}),
+    "flanders-fields-ruler-raid": (140, "german_marginal", {'turn': '3 of 8', 'player': 'German', 'step': '7 Command stands', 'British platoons': '0', 'German platoons': '5', 'seen': '20 cm'}),
+    "flanders-fields-own-battle": (87, "german_marginal", {'turn': '1 of 14', 'player': 'German', 'step': '7 Command stands', 'British platoons': '0', 'German platoons': '13', 'British guns': '-1'}),
+    "last-crusade-table": (1023, "win", {'Turn': '37', 'Phase': 'Fire & Maneuver', 'Supply': '0', 'VP': '118:96', 'Enemy Supply': '5 (floor 5)', 'Aggression': '5', 'Enemy hand': '5'}),
 }  # fmt: skip
 
 
