@@ -34,6 +34,7 @@ chromium:
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq chromium >/dev/null; }
 
 check: $(TESTED)
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python tools/make_codecs.py --check

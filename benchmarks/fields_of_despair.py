@@ -1,6 +1,6 @@
 """Fields of Despair in figures: whole games, answers at the largest position, odds of a whole attack.
 
-    python benchmarks/fields_of_despair.py [GAMES]
+python benchmarks/fields_of_despair.py [GAMES]
 """
 
 from __future__ import annotations
@@ -14,8 +14,13 @@ from opfor.kernel.batch import BatchDesk, Stream
 
 GAME = opfor.game_named("fields-of-despair")
 ATTACK = {
-    "allied_sps": 30, "allied_artillery": 8, "hidden": 89, "cp_total": 100, "cp_artillery": 9, "cp_logistics": 2,
-}  # fmt: skip
+    "allied_sps": 30,
+    "allied_artillery": 8,
+    "hidden": 89,
+    "cp_total": 100,
+    "cp_artillery": 9,
+    "cp_logistics": 2,
+}
 
 
 def whole_games(policy: str, games: int) -> tuple[float, float, float]:

@@ -39,9 +39,11 @@ from opfor.testing.playing import Setting, Trial, repeat
 GAMES = 12
 REPLAYED = 3
 WAYS = (
-    ("fields-of-despair", Setting("final-push", "screen")), ("fields-of-despair", Setting("final-push", "table")),
-    ("last-crusade", Setting("us", "screen")), ("flanders-fields", Setting("lane", "screen")),
-)  # fmt: skip
+    ("fields-of-despair", Setting("final-push", "screen")),
+    ("fields-of-despair", Setting("final-push", "table")),
+    ("last-crusade", Setting("us", "screen")),
+    ("flanders-fields", Setting("lane", "screen")),
+)
 ROUNDS = 2_000
 Table = list[tuple[str, str]]
 Odds = dict[Any, Fraction]
@@ -172,9 +174,14 @@ def batch(game: Game) -> Table:
 HEADS = ((1, 3), (4, 6), (7, 9), (10, 12), (13, 99))
 RESPONSE = ("NNNNY", "NNNYY", "NNYYY", "NYYYY", "YYYYY")  # rows <=1 to >=5
 STRENGTH = (
-    (1, 1, 2, 2, 3), (1, 2, 2, 3, 3), (2, 2, 3, 4, 4), (2, 3, 4, 4, 5), (2, 4, 4, 5, 5), (3, 4, 5, 6, 6),
+    (1, 1, 2, 2, 3),
+    (1, 2, 2, 3, 3),
+    (2, 2, 3, 4, 4),
+    (2, 3, 4, 4, 5),
+    (2, 4, 4, 5, 5),
+    (3, 4, 5, 6, 6),
     (3, 4, 5, 7, 8),
-)  # fmt: skip
+)
 
 
 def column(available: int) -> int:

@@ -132,26 +132,67 @@ def sps_in_hex(hidden: int, drm: int) -> Odds:
 
 Ask = Callable[[], Any]
 QUESTIONS: list[tuple[str, str, Ask, dict[str, Ask]]] = [
-    ("P1", "CP SPs in a hex", lambda: sps_in_hex(45, 2),
-     {"icepool": lambda: by_icepool.sps_in_hex(45, 2), "dyce": lambda: by_dyce.sps_in_hex(45, 2),
-      "lea": lambda: by_lea.sps_in_hex(45, 2)}),
-    ("P1G", "its whole surface, 44 questions", lambda: [sps_in_hex(*at) for at in SURFACE],
-     {"icepool": lambda: [by_icepool.sps_in_hex(*at) for at in SURFACE],
-      "dyce": lambda: [by_dyce.sps_in_hex(*at) for at in SURFACE],
-      "lea": lambda: [by_lea.sps_in_hex(*at) for at in SURFACE]}),
-    ("P2", "artillery at three hexes, jointly", lambda: distribution(artillery, 8, BY_HEX),
-     {"icepool": lambda: by_icepool.artillery(8, HEXES), "dyce": lambda: by_dyce.artillery(8, HEXES),
-      "lea": lambda: by_lea.artillery(8, HEXES)}),
-    ("P3", "25 dice against 18, two rounds", lambda: distribution(fight, 25, 18),
-     {"icepool": lambda: by_icepool.fight(25, 18), "dyce": lambda: by_dyce.fight(25, 18),
-      "lea": lambda: by_lea.fight(25, 18)}),
-    ("P4", "12 platoons under a machine gun", lambda: distribution(under_fire, 12),
-     {"icepool": lambda: by_icepool.advance(12, 3), "dyce": lambda: by_dyce.advance(12, 3),
-      "lea": lambda: by_lea.advance(12, 3)}),
-    ("P5", "columns that pass, assaults made", lambda: distribution(enemy_turn, COSTS),
-     {"icepool": lambda: by_icepool.enemy_turn(COSTS), "dyce": lambda: by_dyce.enemy_turn(COSTS),
-      "lea": lambda: by_lea.enemy_turn(COSTS)}),
-]  # fmt: skip
+    (
+        "P1",
+        "CP SPs in a hex",
+        lambda: sps_in_hex(45, 2),
+        {
+            "icepool": lambda: by_icepool.sps_in_hex(45, 2),
+            "dyce": lambda: by_dyce.sps_in_hex(45, 2),
+            "lea": lambda: by_lea.sps_in_hex(45, 2),
+        },
+    ),
+    (
+        "P1G",
+        "its whole surface, 44 questions",
+        lambda: [sps_in_hex(*at) for at in SURFACE],
+        {
+            "icepool": lambda: [by_icepool.sps_in_hex(*at) for at in SURFACE],
+            "dyce": lambda: [by_dyce.sps_in_hex(*at) for at in SURFACE],
+            "lea": lambda: [by_lea.sps_in_hex(*at) for at in SURFACE],
+        },
+    ),
+    (
+        "P2",
+        "artillery at three hexes, jointly",
+        lambda: distribution(artillery, 8, BY_HEX),
+        {
+            "icepool": lambda: by_icepool.artillery(8, HEXES),
+            "dyce": lambda: by_dyce.artillery(8, HEXES),
+            "lea": lambda: by_lea.artillery(8, HEXES),
+        },
+    ),
+    (
+        "P3",
+        "25 dice against 18, two rounds",
+        lambda: distribution(fight, 25, 18),
+        {
+            "icepool": lambda: by_icepool.fight(25, 18),
+            "dyce": lambda: by_dyce.fight(25, 18),
+            "lea": lambda: by_lea.fight(25, 18),
+        },
+    ),
+    (
+        "P4",
+        "12 platoons under a machine gun",
+        lambda: distribution(under_fire, 12),
+        {
+            "icepool": lambda: by_icepool.advance(12, 3),
+            "dyce": lambda: by_dyce.advance(12, 3),
+            "lea": lambda: by_lea.advance(12, 3),
+        },
+    ),
+    (
+        "P5",
+        "columns that pass, assaults made",
+        lambda: distribution(enemy_turn, COSTS),
+        {
+            "icepool": lambda: by_icepool.enemy_turn(COSTS),
+            "dyce": lambda: by_dyce.enemy_turn(COSTS),
+            "lea": lambda: by_lea.enemy_turn(COSTS),
+        },
+    ),
+]
 PEERS = ("icepool", "dyce", "lea")
 FIRST = {"icepool": 8, "dyce": 3}  # how many times faster in the geometric mean, and none slower
 AGAIN = {"icepool": 25, "dyce": 12}  # compiled or cached
@@ -204,10 +245,17 @@ def main() -> None:
     warnings.simplefilter("ignore")  # dyce calls its `expand` experimental
     budget = 0.3 if "--quick" in sys.argv[1:] else 4.0
     rules = f"plain Python ({PLAIN})" if PLAIN else "compiled rules"
-    print(f"{platform.machine()}, Python {platform.python_version()}, {rules}, "
-          + ", ".join(f"{peer} {version(peer)}" for peer in PEERS))  # fmt: skip
-    print(f"\n{'':<4} {'ms':>8} {'first':>9} {'again':>9}" + "".join(f"{peer:>9}" for peer in PEERS)
-          + "   first is faster than" + " " * 8 + "again than")  # fmt: skip
+    print(
+        f"{platform.machine()}, Python {platform.python_version()}, {rules}, "
+        + ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
+    )
+    print(
+        f"\n{'':<4} {'ms':>8} {'first':>9} {'again':>9}"
+        + "".join(f"{peer:>9}" for peer in PEERS)
+        + "   first is faster than"
+        + " " * 8
+        + "again than"
+    )
     first_ratios: dict[str, list[float]] = {peer: [] for peer in PEERS}
     again_ratios: dict[str, list[float]] = {peer: [] for peer in PEERS}
     answers = []
@@ -218,17 +266,30 @@ def main() -> None:
         for peer in PEERS:
             first_ratios[peer].append(times[peer] / first)
             again_ratios[peer].append(times[peer] / again)
-        print(f"{name:<13} {first * 1e3:9.3f} {again * 1e3:9.4f}"
-              + "".join(f"{times[peer] * 1e3:9.2f}" for peer in PEERS) + "  "
-              + "".join(f"{times[peer] / first:7.1f} ×" for peer in PEERS) + "  "
-              + "".join(f"{times[peer] / again:7.0f} ×" for peer in PEERS), flush=True)  # fmt: skip
-    print(f"{'geometric mean':<60}" + "".join(f"{geometric(first_ratios[peer]):7.1f} ×" for peer in PEERS) + "  "
-          + "".join(f"{geometric(again_ratios[peer]):7.0f} ×" for peer in PEERS))  # fmt: skip
+        print(
+            f"{name:<13} {first * 1e3:9.3f} {again * 1e3:9.4f}"
+            + "".join(f"{times[peer] * 1e3:9.2f}" for peer in PEERS)
+            + "  "
+            + "".join(f"{times[peer] / first:7.1f} ×" for peer in PEERS)
+            + "  "
+            + "".join(f"{times[peer] / again:7.0f} ×" for peer in PEERS),
+            flush=True,
+        )
+    print(
+        f"{'geometric mean':<60}"
+        + "".join(f"{geometric(first_ratios[peer]):7.1f} ×" for peer in PEERS)
+        + "  "
+        + "".join(f"{geometric(again_ratios[peer]):7.0f} ×" for peer in PEERS)
+    )
     print()
     for what, ratios, wanted in (("first time", first_ratios, FIRST), ("asked again", again_ratios, AGAIN)):
-        print(f"{what}: " + "; ".join(
-            f"{geometric(ratios[peer]):,.1f} × {peer} (wanted {wanted[peer]}), at the least {min(ratios[peer]):,.1f} ×"
-            for peer in wanted))  # fmt: skip
+        print(
+            f"{what}: "
+            + "; ".join(
+                f"{geometric(ratios[peer]):,.1f} × {peer} (wanted {wanted[peer]}), least {min(ratios[peer]):,.1f} ×"
+                for peer in wanted
+            )
+        )
     print("\nThe four agree on every fraction:")
     print("\n".join(answers))
 

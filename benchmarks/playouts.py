@@ -109,9 +109,7 @@ def main() -> None:
     how = f"plain Python ({PLAIN})" if PLAIN else "compiled"
     print(f"{platform.machine()}, Python {platform.python_version()}, one core, processor time; the rules run {how}")
     # By turns first, before the other libraries have filled the memory.
-    fields = {
-        policy: own_game(games()["fields-of-despair"], "final-push", policy) for policy in ("random", "doctrine")
-    }
+    fields = {policy: own_game(games()["fields-of-despair"], "final-push", policy) for policy in ("random", "doctrine")}
     backgammon = {name: make() for package, name, make in PEERS if "backgammon" in name and installed(package)}
     rates = by_turns({**fields, **backgammon}, 9 if quick else 21)
     print(f"\n{'':<58}{'games/s':>10}{'events/s':>12}")
@@ -151,8 +149,10 @@ def main() -> None:
         own = own_calls.times(games()["fields-of-despair"], "final-push", policy, range(60 if quick else 300))
         print(f"Fields of Despair, {policy}, takes {own:.1f} × the time of its own dice and choices called again alone")
     best, alone = max(ours["fields-of-despair random"], ours["fields-of-despair doctrine"]), dice_alone()
-    print(f"eight dice thrown, or a choice between nothing, take {1e6 * alone:.2f} µs; an event of Fields of Despair "
-          f"{1e6 / best:.1f} µs, {1 / best / alone:.0f} × that")  # fmt: skip
+    print(
+        f"eight dice thrown, or a choice between nothing, take {1e6 * alone:.2f} µs; an event of Fields of Despair "
+        f"{1e6 / best:.1f} µs, {1 / best / alone:.0f} × that"
+    )
 
 
 if __name__ == "__main__":

@@ -87,8 +87,11 @@ def main() -> None:
             study = simulate(game.id, games=games, seed="scaling", **how)
             first = first or study
             same = "yes" if table(study) == table(first) else "NO"
-            print(f"{name:<28}{study.seconds:9.1f}{study.games / study.seconds:10.1f}"
-                  f"{first.seconds / study.seconds:8.2f}{same:>12}", flush=True)  # fmt: skip
+            print(
+                f"{name:<28}{study.seconds:9.1f}{study.games / study.seconds:10.1f}"
+                f"{first.seconds / study.seconds:8.2f}{same:>12}",
+                flush=True,
+            )
         if not address:
             print("cluster: Dask is not installed (pip install '.[cluster]')")
     assert first is not None

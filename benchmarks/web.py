@@ -24,9 +24,15 @@ import httpx
 
 START = "from opfor.cli.serve import serve; serve(0, True, False)"
 WANTED: dict[str, Any] = {
-    "squadrons": [["C05", 6], ["F06", 3]], "attacks": [["C05", 22, 8], ["F06", 14, 0]], "target": [], "score": "draw",
-    "defence": [[14, 3]], "fight-offensive": [[1, "n"]], "breakout-divided": [], "breakout-concentrated": [],
-}  # fmt: skip
+    "squadrons": [["C05", 6], ["F06", 3]],
+    "attacks": [["C05", 22, 8], ["F06", 14, 0]],
+    "target": [],
+    "score": "draw",
+    "defence": [[14, 3]],
+    "fight-offensive": [[1, "n"]],
+    "breakout-divided": [],
+    "breakout-concentrated": [],
+}
 
 
 class Table:

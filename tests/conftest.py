@@ -39,8 +39,11 @@ def looks_inside(request: pytest.FixtureRequest) -> None:
         return
     again = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", request.node.nodeid],
-        cwd=request.config.rootpath, env={**os.environ, "OPFOR_PLAIN": "1"}, capture_output=True, text=True,
+        cwd=request.config.rootpath,
+        env={**os.environ, "OPFOR_PLAIN": "1"},
+        capture_output=True,
+        text=True,
         check=False,
-    )  # fmt: skip
+    )
     assert again.returncode == 0, again.stdout
     pytest.skip("passed as plain Python in a process of its own")

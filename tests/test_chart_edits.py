@@ -20,9 +20,11 @@ from opfor.kernel.inputs import read_inputs
 from opfor.kernel.own_data import names_of, shipped
 
 CHARTS = [
-    (game, name) for game in ("fields-of-despair", "flanders-fields")
-    for name in names_of(game) if name.startswith("charts/")
-]  # fmt: skip
+    (game, name)
+    for game in ("fields-of-despair", "flanders-fields")
+    for name in names_of(game)
+    if name.startswith("charts/")
+]
 TEXTS = {name: shipped(game, name) for game, name in CHARTS}
 # Every way in which TOML lets the same chart be written
 STRANGE = '''\
@@ -101,7 +103,7 @@ def test_what_is_not_edited_keeps_every_sign() -> None:
 
 def test_every_way_to_write_a_chart_is_followed() -> None:
     found = edited(STRANGE, "a chart", {(0, 0): 5, (1, 0): 17, (1, 1): "w", (2, 1): "#"}, {0: 2, 1: 3})
-    assert 'rows=[["1-2",5,\'x\'],#one' in found and '[ "3-4" , 17 ,  "w" ] ,' in found and '["5+",-3,"#"],]' in found
+    assert "rows=[[\"1-2\",5,'x'],#one" in found and '[ "3-4" , 17 ,  "w" ] ,' in found and '["5+",-3,"#"],]' in found
     assert '{add=2,when="n == 1",text="add = 7"}, { add = 3,' in found
     untouched = edited(STRANGE, "a chart", {(1, 0): 16, (0, 0): 1}, {0: 1})
     assert untouched is STRANGE, "the same number written otherwise is no change"
@@ -149,11 +151,38 @@ def test_cells_are_numbers_or_words() -> None:
 
 
 BITS = [
-    "9999d6", "0", "-1", '"', "[", "]", "{", "\n", "#", "=", "1" * 5000, "1" * 4000, "[" * 3000, "9999999", "true",
-    "1.5", 'kind = "list"', 'kind = "choice"', "high = 999999999", "\x00", "é", 'columns = "x"\n',
-    'fields = ["a"]\n', 'heads = ["1", "2"]\n', "1979-05-27", "[[modifier]]\nadd = 1\n", "[inputs]\n", "inf",
-    "low = 9", "'", '"5-999999"',
-]  # fmt: skip
+    "9999d6",
+    "0",
+    "-1",
+    '"',
+    "[",
+    "]",
+    "{",
+    "\n",
+    "#",
+    "=",
+    "1" * 5000,
+    "1" * 4000,
+    "[" * 3000,
+    "9999999",
+    "true",
+    "1.5",
+    'kind = "list"',
+    'kind = "choice"',
+    "high = 999999999",
+    "\x00",
+    "é",
+    'columns = "x"\n',
+    'fields = ["a"]\n',
+    'heads = ["1", "2"]\n',
+    "1979-05-27",
+    "[[modifier]]\nadd = 1\n",
+    "[inputs]\n",
+    "inf",
+    "low = 9",
+    "'",
+    '"5-999999"',
+]
 
 
 @given(

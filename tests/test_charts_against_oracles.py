@@ -344,9 +344,7 @@ def check_cells(
     return seen
 
 
-def by_edge(
-    columns: Mapping[str, object], name: str, beyond: int, **more: Any
-) -> Iterator[dict[str, Inputs]]:
+def by_edge(columns: Mapping[str, object], name: str, beyond: int, **more: Any) -> Iterator[dict[str, Inputs]]:
     """Inputs at the upper, then at the lower edge of each column (the lower one may be cut short)."""
     for end in (1, 0):
         yield {c: {name: int(min(span(c)[end], beyond))} | more for c in columns}
@@ -366,9 +364,7 @@ def test_cells_number_of_offensives(opfor: ModuleType) -> None:
             low, high = span(row)
             if low <= total + drm <= high:
                 faces = list(FACES_OF_TOTAL[total])
-                rolled = opfor.roll(
-                    GAME, "number-of-offensives", dice=faces, allied_standing="none", **inputs
-                ).result
+                rolled = opfor.roll(GAME, "number-of-offensives", dice=faces, allied_standing="none", **inputs).result
                 printed = {kind.lower(): cells[index] for kind, cells in sheet.OFFENSIVES.items()}
                 assert rolled == printed, f"number-of-offensives: row {row}, {inputs} dice {faces}"
                 seen.add(row)

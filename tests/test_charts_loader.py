@@ -10,7 +10,7 @@ from opfor.kernel.charts import Chart, load_chart, load_charts
 from opfor.kernel.conditions import Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 
-GOOD = '''\
+GOOD = """\
 id = "storm"
 title = "Storm"
 rule = "S1"
@@ -43,7 +43,7 @@ text = "night"
 row = 9
 when = "mood == calm"
 text = "no storm in a calm"
-'''
+"""
 
 
 def load(folder: Path, text: str) -> Chart:
@@ -73,8 +73,10 @@ def test_the_chart_that_the_mistakes_are_made_in_is_right(tmp_path: Path) -> Non
     finding = chart.finding(8, (30, True, "angry"))
     assert (finding.result, finding.row, finding.column, finding.total) == ("Y", "5-9", "11+", 8)
     assert [(m.text, m.applied, m.fact) for m in finding.modifiers] == [
-        ("many men", True, "men 30"), ("night", True, "night: yes"), ("no storm in a calm", False, "mood angry"),
-    ]  # fmt: skip
+        ("many men", True, "men 30"),
+        ("night", True, "night: yes"),
+        ("no storm in a calm", False, "mood angry"),
+    ]
     capped = chart.finding(12, (3, False, "calm"))
     assert (capped.total, capped.row, capped.result) == (9, "5-9", "N")
 
@@ -98,7 +100,10 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
     "unknown input in a modifier": ("men > 20", "beer > 20", "[[modifier]]\nadd = 1", "unknown input 'beer'"),
     "unknown input in a cap": ("mood == calm", "wind == calm", "[[cap]]", "unknown input 'wind'"),
     "unknown input as printed": (
-        'text = "night"', 'text = "night"\nprinted = "moon == true"', "[[modifier]]\nadd = -1", "'moon'",
+        'text = "night"',
+        'text = "night"\nprinted = "moon == true"',
+        "[[modifier]]\nadd = -1",
+        "'moon'",
     ),
     "a choice that does not exist": ("mood == calm", "mood == clam", "[[cap]]", "mood is calm, angry"),
     "a choice compared as a number": ("mood == calm", "mood > 3", "[[cap]]", "mood is calm, angry"),
@@ -157,13 +162,13 @@ def test_a_file_that_breaks_off_is_refused_at_its_end(tmp_path: Path) -> None:
 
 # --- Rulings --------------------------------------------------------------------------------------------
 
-OVERLAP = '''
+OVERLAP = """
 [[modifier]]
 add = 2
 when = "men > 30"
 text = "very many men"
 group = "crowd"
-'''
+"""
 
 
 def test_overlapping_modifiers_of_a_group_need_a_ruling(tmp_path: Path) -> None:
@@ -255,8 +260,7 @@ def test_two_dice_kept_apart_read_row_and_column(tmp_path: Path) -> None:
 def test_rows_with_several_fields(tmp_path: Path) -> None:
     """A row may give several numbers at once."""
     text = (
-        'id = "pair"\ntitle = "Pair"\nrule = "S3"\ndice = "1d6"\n'
-        'fields = ["a", "b"]\nrows = [\n  ["1-6", 1, 2],\n]\n'
+        'id = "pair"\ntitle = "Pair"\nrule = "S3"\ndice = "1d6"\nfields = ["a", "b"]\nrows = [\n  ["1-6", 1, 2],\n]\n'
     )
     assert load(tmp_path, text).finding(3, ()).result == (1, 2)
     assert "has 2 cells, not 3" in str(refused(tmp_path, text.replace('"b"', '"b", "c"')))
@@ -274,10 +278,21 @@ def test_a_folder_of_charts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("label", "inside", "outside"),
-    [("7", [7], [6, 8]), ("5-8", [5, 8], [4, 9]), ("61+", [61, 999], [60]), ("<=6", [6, -50], [7]),
-     ("≤ 6", [6], [7]), ("<25", [24], [25]), (">25", [26], [25]), (">=5", [5], [4]), ("≥5", [5], [4]),
-     ("-3--1", [-3, -1], [0, -4]), ("-2", [-2], [2]), ("3:1", [3], [2, 4])],
-)  # fmt: skip
+    [
+        ("7", [7], [6, 8]),
+        ("5-8", [5, 8], [4, 9]),
+        ("61+", [61, 999], [60]),
+        ("<=6", [6, -50], [7]),
+        ("≤ 6", [6], [7]),
+        ("<25", [24], [25]),
+        (">25", [26], [25]),
+        (">=5", [5], [4]),
+        ("≥5", [5], [4]),
+        ("-3--1", [-3, -1], [0, -4]),
+        ("-2", [-2], [2]),
+        ("3:1", [3], [2, 4]),
+    ],
+)
 def test_printed_labels(label: str, inside: list[int], outside: list[int]) -> None:
     """Every way in which a sheet prints a range."""
     found = Range.parse(label)
@@ -294,12 +309,19 @@ def test_labels_that_are_no_range(label: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "true", "false"),
-    [("men > 3", {"men": 4}, {"men": 3}), ("men >= 3", {"men": 3}, {"men": 2}), ("men < 3", {"men": 2}, {"men": 3}),
-     ("men <= 3", {"men": 3}, {"men": 4}), ("men == 3", {"men": 3}, {"men": 4}), ("men != 3", {"men": 4}, {"men": 3}),
-     ("men in 2-4", {"men": 4}, {"men": 5}), ("night == true", {"night": True}, {"night": False}),
-     ("mood == 'calm'", {"mood": "calm"}, {"mood": "angry"}),
-     ("men > 3 and night == false", {"men": 4, "night": False}, {"men": 4, "night": True})],
-)  # fmt: skip
+    [
+        ("men > 3", {"men": 4}, {"men": 3}),
+        ("men >= 3", {"men": 3}, {"men": 2}),
+        ("men < 3", {"men": 2}, {"men": 3}),
+        ("men <= 3", {"men": 3}, {"men": 4}),
+        ("men == 3", {"men": 3}, {"men": 4}),
+        ("men != 3", {"men": 4}, {"men": 3}),
+        ("men in 2-4", {"men": 4}, {"men": 5}),
+        ("night == true", {"night": True}, {"night": False}),
+        ("mood == 'calm'", {"mood": "calm"}, {"mood": "angry"}),
+        ("men > 3 and night == false", {"men": 4, "night": False}, {"men": 4, "night": True}),
+    ],
+)
 def test_conditions(text: str, true: dict[str, object], false: dict[str, object]) -> None:
     """Comparisons with constants, joined by 'and'."""
     condition = Condition.parse(text)

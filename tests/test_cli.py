@@ -79,8 +79,24 @@ def test_opfor_alone_says_what_there_is_and_what_to_type_next(capsys: Printed) -
 
 
 def test_every_documented_command_exists_and_has_help(capsys: Printed) -> None:
-    documented = ["games", "play", "charts", "data", "roll", "odds", "rules", "log", "replay", "verify", "simulate",
-                  "compare", "study", "contract", "serve", "deck"]  # fmt: skip
+    documented = [
+        "games",
+        "play",
+        "charts",
+        "data",
+        "roll",
+        "odds",
+        "rules",
+        "log",
+        "replay",
+        "verify",
+        "simulate",
+        "compare",
+        "study",
+        "contract",
+        "serve",
+        "deck",
+    ]
     text = said(capsys, "--help")
     assert list(front.cli.commands) == documented
     for command in documented:
@@ -326,9 +342,15 @@ def test_play_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
     plain_game = nothing | {"table": False, "dice": "sealed", "undo": "same", "settings": {}, "recover": False}
     assert given[0] == plain_game
     assert given[1] == plain_game | {
-        "game": "fields", "table": True, "seed": "x", "dice": "entered", "undo": "strict", "recover": True,
-        "settings": {"difficulty": "hard", "level": "keeper"}, "save": "a b.opfor",
-    }  # fmt: skip
+        "game": "fields",
+        "table": True,
+        "seed": "x",
+        "dice": "entered",
+        "undo": "strict",
+        "recover": True,
+        "settings": {"difficulty": "hard", "level": "keeper"},
+        "save": "a b.opfor",
+    }
 
 
 # --- Drawing --------------------------------------------------------------------------------------------
@@ -451,7 +473,6 @@ def test_odds_too_long_for_a_line_are_told_in_per_cent_and_field_by_field() -> N
     assert f"--json has all {len(attack.rows)} results together and the exact fractions." in text
 
 
-
 def test_percent_never_calls_the_possible_impossible() -> None:
     assert percent(Fraction(1, 7776)) == "<0.1%"
     assert percent(Fraction(7775, 7776)) == ">99.9%"
@@ -476,7 +497,7 @@ def test_percent_never_calls_the_possible_impossible() -> None:
         (Rolled("x", "pick 4", [1], 0, "sealed"), "one of 4 at random: number 1, thrown by Opfor, sealed"),
         (Rolled("x", "shuffle 3", [3, 1], (1, 0, 2), "sealed"), "3 in random order: 2 1 3, thrown by Opfor, sealed"),
     ],
-)  # fmt: skip
+)
 def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:
     assert dice_text(rolled) == text
 
@@ -745,11 +766,18 @@ def test_entered_dice_and_undos_over_dice_are_counted(toy: Game, tmp_path: Path,
 @pytest.mark.parametrize(
     "change",
     [
-        {"d": "1d0"}, {"d": "pick 0"}, {"d": "nonsense"}, {"faces": []}, {"faces": [99]}, {"by": "me"}, {"key": "x"},
-        {"t": "undo", "to": 99, "rolls": 0}, {"t": "fix", "name": "moon", "value": 1},
+        {"d": "1d0"},
+        {"d": "pick 0"},
+        {"d": "nonsense"},
+        {"faces": []},
+        {"faces": [99]},
+        {"by": "me"},
+        {"key": "x"},
+        {"t": "undo", "to": 99, "rolls": 0},
+        {"t": "fix", "name": "moon", "value": 1},
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_a_doctored_save_never_ends_in_a_traceback(ford: Path, capsys: Printed, change: dict[str, Any]) -> None:
     verdict(capsys, ford, "--open")
     records = lines_of(ford.read_bytes())

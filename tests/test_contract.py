@@ -33,7 +33,7 @@ def test_the_data_is_complete(game: Game, place: str) -> None:
 @pytest.mark.parametrize(
     ("game", "way"),
     [pytest.param(*p.values[:1], way, id=f"{p.id}: {way}") for p in EVERY for way in settings(p.values[0])],
-)  # fmt: skip
+)
 def test_random_games_hold_at_every_position(game: Game, way: Setting) -> None:
     number = 1 if way.options else 3
     assert contract.check_play(game, games=number, ways=[way]).startswith(f"{number} games")
@@ -138,8 +138,14 @@ def test_a_random_policy_is_the_same_for_the_same_stream() -> None:
 
 
 ASKED: list[tuple[str, tuple[int, ...]]] = [
-    ("setup", ()), ("order", ()), ("stance", ()), ("shells", (1,)), ("targets", ()), ("aim", (9, 0, 2)), ("report", ()),
-]  # fmt: skip
+    ("setup", ()),
+    ("order", ()),
+    ("stance", ()),
+    ("shells", (1,)),
+    ("targets", ()),
+    ("aim", (9, 0, 2)),
+    ("report", ()),
+]
 
 
 def test_the_command_prints_a_line_per_check(capsys: pytest.CaptureFixture[str]) -> None:

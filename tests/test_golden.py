@@ -39,10 +39,21 @@ def test_the_hand_made_games_show_what_a_player_meets() -> None:
     for turn in (7, 8, 9):
         assert f"== Turn {turn} | AP 1" in text and f"== Turn {turn} | AP 2" in text
     for piece in (
-        "finds", "Allied Attack #3", "reinforce", "Artillery alone costs", "Major Offensive against",
-        "Minor Offensive against", "divided", "concentrated", "Spring Offensive", "Correction:", "put back:", "> odds",
-        "> why", "Over: allied_victory",
-    ):  # fmt: skip
+        "finds",
+        "Allied Attack #3",
+        "reinforce",
+        "Artillery alone costs",
+        "Major Offensive against",
+        "Minor Offensive against",
+        "divided",
+        "concentrated",
+        "Spring Offensive",
+        "Correction:",
+        "put back:",
+        "> odds",
+        "> why",
+        "Over: allied_victory",
+    ):
         assert piece in text, piece
     entered = (FOLDER / "fields-of-despair" / "entered-dice.transcript").read_text(encoding="utf-8")
     assert "3d6 for number-of-offensives: 6 6 5 = 17, entered" in entered

@@ -98,9 +98,7 @@ def test_cut_at_every_byte_all_whole_records_are_read(part: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_cut_game_opens_at_the_last_whole_decision_and_goes_on(
-    toy: Game, tmp_path: Path, part: int
-) -> None:
+def test_a_cut_game_opens_at_the_last_whole_decision_and_goes_on(toy: Game, tmp_path: Path, part: int) -> None:
     """Cut before, in and after every record: the game stands where it stood, plays on and opens again."""
     game, path = saved(), tmp_path / "cut.opfor"
     for number in range(1 + part, len(game.ends), PARTS):
@@ -284,9 +282,14 @@ def moves(match: Match) -> dict[str, Any]:
 @pytest.mark.parametrize("move", ["answer", "fix", "undo", "mark", "reveal"])
 @pytest.mark.parametrize(
     ("call", "code"),
-    [("write", errno.ENOSPC), ("write", errno.EIO), ("fsync", errno.EIO), ("ftruncate", errno.EIO),
-     ("lseek", errno.EIO)],
-)  # fmt: skip
+    [
+        ("write", errno.ENOSPC),
+        ("write", errno.EIO),
+        ("fsync", errno.EIO),
+        ("ftruncate", errno.EIO),
+        ("lseek", errno.EIO),
+    ],
+)
 def test_what_cannot_be_written_has_not_happened(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, move: str, call: str, code: int
 ) -> None:
@@ -370,9 +373,7 @@ def digest_fits(match: Match, path: Path) -> bool:
     return match.journal.digest == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize(
-    ("call", "number"), [("write", 1), ("fsync", 1), ("fsync", 2), ("ftruncate", 1), ("write", 2)]
-)
+@pytest.mark.parametrize(("call", "number"), [("write", 1), ("fsync", 1), ("fsync", 2), ("ftruncate", 1), ("write", 2)])
 def test_a_game_that_cannot_begin_leaves_nothing_behind(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
 ) -> None:
@@ -410,9 +411,7 @@ def test_a_branch_that_cannot_be_written_leaves_nothing_behind(
     match.close()
 
 
-def test_setting_a_torn_line_aside_may_fail_too(
-    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_setting_a_torn_line_aside_may_fail_too(toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then no whole record is touched and the file is not held: a second attempt opens it."""
     game = saved()
     torn = game.data[: game.ends[20] + 40]
@@ -603,11 +602,15 @@ def test_the_file_is_what_the_manual_says(toy: Game, tmp_path: Path) -> None:
 # --- Forged and malformed -------------------------------------------------------------------------------
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=8) | st.sampled_from(["sealed", "entered", "roll", "answer", "2d6", "pick 0", "1d0"]),
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**20), 10**20)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8)
+    | st.sampled_from(["sealed", "entered", "roll", "answer", "2d6", "pick 0", "1d0"]),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
-)  # fmt: skip
+)
 
 
 @cache
@@ -650,9 +653,12 @@ def survives(data: bytes, folder: Path) -> Match | None:
 
 
 RELAXED = settings(
-    max_examples=250, deadline=None, derandomize=True, database=None,
+    max_examples=250,
+    deadline=None,
+    derandomize=True,
+    database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)  # fmt: skip
+)
 
 
 @RELAXED
@@ -692,9 +698,11 @@ def test_forged_records_are_refused_or_make_a_game(toy: Game, tmp_path: Path, da
 def test_forged_faces_and_answers_one_by_one(toy: Game, tmp_path: Path, number: int) -> None:
     """Each field of each record set to each of these: the places where a careless reader would break."""
     values = [
-        [None, [], [0], [7]], [[1, 2, 3], [10**18], "roll", -1], [10**30, {}, {"hits": -1}, {"bands": None}],
+        [None, [], [0], [7]],
+        [[1, 2, 3], [10**18], "roll", -1],
+        [10**30, {}, {"hits": -1}, {"bands": None}],
         ["", "1d0", "9999d9999", [[[]]]],
-    ][number]  # fmt: skip
+    ][number]
     opened = 0
     for place, record in enumerate(short_records()):
         for field in record:

@@ -20,17 +20,51 @@ GAMES = sorted(path for path in (ROOT / "games").rglob("*.py"))
 ABOVE_GAMES = ("opfor.cli", "opfor.web", "opfor.study", "opfor.env", "opfor.testing", "opfor.commands")
 ABOVE_KERNEL = ("opfor.games", "opfor.api", *ABOVE_GAMES)
 IMPURE = (
-    "random", "time", "datetime", "secrets", "uuid", "threading", "asyncio", "socket", "subprocess", "multiprocessing",
-    "copy.deepcopy", "os", "sys", "tempfile", "locale",
-)  # fmt: skip
+    "random",
+    "time",
+    "datetime",
+    "secrets",
+    "uuid",
+    "threading",
+    "asyncio",
+    "socket",
+    "subprocess",
+    "multiprocessing",
+    "copy.deepcopy",
+    "os",
+    "sys",
+    "tempfile",
+    "locale",
+)
 READING = {
-    "open", "read_text", "read_bytes", "write_text", "write_bytes", "unlink", "mkdir", "iterdir", "glob", "rglob",
-}  # fmt: skip
+    "open",
+    "read_text",
+    "read_bytes",
+    "write_text",
+    "write_bytes",
+    "unlink",
+    "mkdir",
+    "iterdir",
+    "glob",
+    "rglob",
+}
 PRINTING = {"print", "input", "eval", "exec", "breakpoint", "__import__", "id", "hash", "globals"}
 CHANGING = {
-    "append", "extend", "insert", "pop", "popitem", "remove", "clear", "update", "add", "discard", "setdefault",
-    "sort", "reverse", "__setitem__",
-}  # fmt: skip
+    "append",
+    "extend",
+    "insert",
+    "pop",
+    "popitem",
+    "remove",
+    "clear",
+    "update",
+    "add",
+    "discard",
+    "setdefault",
+    "sort",
+    "reverse",
+    "__setitem__",
+}
 
 
 def name_of(path: Path) -> str:

@@ -592,9 +592,7 @@ def test_several_answers_are_saved_together(toy: Game, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [("shells", 10**6), ("moon", 1), ("stance", "stance:hold")])
-def test_several_answers_are_taken_together_or_not_at_all(
-    toy: Game, tmp_path: Path, wrong: tuple[str, Any]
-) -> None:
+def test_several_answers_are_taken_together_or_not_at_all(toy: Game, tmp_path: Path, wrong: tuple[str, Any]) -> None:
     """One that does not fit, and none has been given: not in memory, not in the file."""
     path = tmp_path / "game.opfor"
     match, rng = begin(path, days=8, seed=None), random.Random(36)
@@ -629,13 +627,55 @@ def test_a_trial_leaves_no_trace_and_does_not_show_the_dice(toy: Game, tmp_path:
 # --- Answers that do not fit ----------------------------------------------------------------------------
 
 WRONG: list[Any] = [
-    None, "", "x", "two\nlines", "stance:HOLD", "ford:upper", 0.5, -1, 10**9, 10**30, 10**5000, True, [], [None],
-    ["ford:upper"] * 2, ["ford:nowhere"], [10**5000], [["A", 1, 2]], [["D", 1]], [["A", True]], [["A", 41]],
-    [["A", -1]], [[]], [["A"]] * 3, [[10**5000]], {}, {"ford:upper": -1}, {"ford:upper": 10**6},
-    {"ford:nowhere": 1}, {"stock": 21}, {"stock": "x"}, {"stock": 10**5000}, {"bold": 7}, {"cellar": 1},
-    {"hits": 1}, {"bands": 5}, {"bands": [9]}, {"bands": [0, 0, 0]}, {"hits": "1"}, {"hits": 99}, [7], [0],
-    [1, 2, 3, 4], ["1"], [[1]], {"a": {"b": []}}, [1.0], [True],
-]  # fmt: skip
+    None,
+    "",
+    "x",
+    "two\nlines",
+    "stance:HOLD",
+    "ford:upper",
+    0.5,
+    -1,
+    10**9,
+    10**30,
+    10**5000,
+    True,
+    [],
+    [None],
+    ["ford:upper"] * 2,
+    ["ford:nowhere"],
+    [10**5000],
+    [["A", 1, 2]],
+    [["D", 1]],
+    [["A", True]],
+    [["A", 41]],
+    [["A", -1]],
+    [[]],
+    [["A"]] * 3,
+    [[10**5000]],
+    {},
+    {"ford:upper": -1},
+    {"ford:upper": 10**6},
+    {"ford:nowhere": 1},
+    {"stock": 21},
+    {"stock": "x"},
+    {"stock": 10**5000},
+    {"bold": 7},
+    {"cellar": 1},
+    {"hits": 1},
+    {"bands": 5},
+    {"bands": [9]},
+    {"bands": [0, 0, 0]},
+    {"hits": "1"},
+    {"hits": 99},
+    [7],
+    [0],
+    [1, 2, 3, 4],
+    ["1"],
+    [[1]],
+    {"a": {"b": []}},
+    [1.0],
+    [True],
+]
 
 
 @pytest.mark.parametrize("dice", ["sealed", "entered"])

@@ -19,9 +19,13 @@ compiled_only = pytest.mark.skipif(bool(native.PLAIN), reason=f"the rules run as
 def opfor(*words: str, plain: bool, folder: Path) -> str:
     """What a command prints, run compiled or plain."""
     found = subprocess.run(
-        [sys.executable, "-m", "opfor", *words], capture_output=True, text=True, check=True, cwd=folder,
+        [sys.executable, "-m", "opfor", *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
         env={**os.environ, "OPFOR_PLAIN": "1" if plain else "0"},
-    )  # fmt: skip
+    )
     return found.stdout
 
 

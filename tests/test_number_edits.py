@@ -90,9 +90,11 @@ def test_a_file_that_could_not_take_the_place_of_ours_is_refused_with_its_line()
     check_numbers("last-crusade", name, text.replace("turn_limit = 40", "turn_limit = 60"))
     line = text.splitlines().index("turn_limit = 40") + 1
     for wrong, problem in (
-        ("turn_limit = -1", "turn_limit = -1 does not do"), ("turn_limit = 4000", "does not do"),
-        ('turn_limit = "40"', "turn_limit = 40 does not do"), ("turnlimit = 40", "turn_limit is missing"),
-    ):  # fmt: skip
+        ("turn_limit = -1", "turn_limit = -1 does not do"),
+        ("turn_limit = 4000", "does not do"),
+        ('turn_limit = "40"', "turn_limit = 40 does not do"),
+        ("turnlimit = 40", "turn_limit is missing"),
+    ):
         with pytest.raises(DataError, match=problem) as refused:
             check_numbers("last-crusade", name, text.replace("turn_limit = 40", wrong))
         assert refused.value.line == (line if "missing" not in problem else refused.value.line)

@@ -45,8 +45,7 @@ def of_weights(throw: Throw) -> Odds:
     assert sum(weights.weights) == weights.total and len(set(weights.results)) == len(weights.results)
     assert all(type(weight) is int and weight > 0 for weight in weights.weights)
     return {
-        result: Fraction(weight, weights.total)
-        for result, weight in zip(weights.results, weights.weights, strict=True)
+        result: Fraction(weight, weights.total) for result, weight in zip(weights.results, weights.weights, strict=True)
     }
 
 
@@ -354,9 +353,7 @@ def test_shuffles_are_listed_while_they_are_few(number: int) -> None:
     """Every order once; what the faces mean and what the weights list are the same orders."""
     share = Fraction(1, factorial(number))
     throw = Throw.parse(f"shuffle {number}")
-    by_faces = Counter(
-        throw.read(list(faces)) for faces in product(*(range(1, size + 1) for size in throw.sizes))
-    )
+    by_faces = Counter(throw.read(list(faces)) for faces in product(*(range(1, size + 1) for size in throw.sizes)))
     assert of_weights(throw) == dict.fromkeys(permutations(range(number)), share)
     assert set(by_faces.values()) == {1} and set(by_faces) == set(throw.weights().results)
     assert distribution(lambda desk: desk.shuffle(number, "deck")[0]) == {
@@ -482,8 +479,7 @@ def test_a_day_of_the_toy_by_steps_and_in_one_piece() -> None:
 
     weights = enumerate_rule(in_one_piece, (), {}, 100_000, QUESTIONS)
     assert {repr(state.to_data()): chance for state, chance in by_steps} == {
-        result: Fraction(weight, weights.total)
-        for result, weight in zip(weights.results, weights.weights, strict=True)
+        result: Fraction(weight, weights.total) for result, weight in zip(weights.results, weights.weights, strict=True)
     }
     coming = {s.hidden: Fraction(0) for s, _ in by_steps}
     for state, chance in by_steps:
@@ -639,9 +635,21 @@ def test_counts_agree_with_icepool(n: int, bands: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["3d6", "2d6 apart", "4d6 on 5+", "4d6 on 3+ at most 2", "3d6 on 0+", "3d6 on 9+", "3d6 by 5,6",
-     "3d4 by 2,3", "pick 5", "shuffle 4", "2d10", "1d6 on 6+"],
-)  # fmt: skip
+    [
+        "3d6",
+        "2d6 apart",
+        "4d6 on 5+",
+        "4d6 on 3+ at most 2",
+        "3d6 on 0+",
+        "3d6 on 9+",
+        "3d6 by 5,6",
+        "3d4 by 2,3",
+        "pick 5",
+        "shuffle 4",
+        "2d10",
+        "1d6 on 6+",
+    ],
+)
 def test_weights_are_what_reading_all_faces_gives(text: str) -> None:
     """The third way: throw every combination of faces and read it as a player's dice are read."""
     throw = Throw.parse(text)

@@ -14,32 +14,153 @@ from opfor.kernel.match import Match
 
 SAVES = Path(__file__).parent / "saves"
 ENDS = {
-    "fields-of-despair-screen": (43, "cp_victory", {
-        "Turn": "8", "AP": "1", "CP Hidden": "77", "Revealed": "69", "Total": "146", "Your guns": "0", "air": "7",
-        "LP": "2", "tanks": "3", "France": "23 CP",
-    }),
-    "fields-of-despair-table-full": (66, "allied_victory", {
-        "Turn": "8", "AP": "2", "Hidden": "264", "Revealed": "0", "Total": "264", "Air": "2", "Arty": "10", "LP": "4",
-    }),
-    "fields-of-despair-table-keeper": (62, "draw", {
-        "Turn": "8", "AP": "2", "Hidden": "73", "Revealed": "8", "Total": "81", "Air": "0", "Arty": "4", "LP": "3",
-    }),
-    "fields-of-despair-table-umpire": (34, "draw", {
-        "Turn": "7", "AP": "2", "Hidden": "52", "Revealed": "17", "Total": "69", "Air": "4", "Arty": "0", "LP": "6",
-    }),
-    "last-crusade-screen": (181, "win", {
-        "Turn": "13", "Phase": "Fire & Maneuver", "Supply": "43", "VP": "50:42", "Enemy Supply": "3 (floor 5)",
-        "Aggression": "2", "Enemy hand": "4",
-    }),
-    "flanders-fields-screen": (672, "german_decisive", {'turn': '12 of 12', 'player': 'German', 'British platoons': '2', 'German platoons': '0', 'points': '-1'}),
-    "flanders-fields-screen-raid": (37, "german_marginal", {'turn': '3 of 8', 'player': 'German', 'British platoons': '0', 'German platoons': '4', 'points': '-3'}),
-    "flanders-fields-map-kept": (134, "british_marginal", {'turn': '8 of 12', 'player': 'British', 'British platoons': '15', 'German platoons': '0', 'points': '10'}),
-    "flanders-fields-ruler-attack": (488, "british_marginal", {'turn': '8 of 12', 'player': 'British', 'step': '7 Command stands', 'British platoons': '3', 'German platoons': '0'}),
-    "flanders-fields-ruler-defence": (286, "british_marginal", {'turn': '4 of 12', 'player': 'British', 'step': '7 Command stands', 'British platoons': '17', 'German platoons': '0', 'wind': 'light to the north-east, 5 cm a turn'}),
-    "flanders-fields-ruler-raid": (140, "german_marginal", {'turn': '3 of 8', 'player': 'German', 'step': '7 Command stands', 'British platoons': '0', 'German platoons': '5', 'seen': '20 cm'}),
-    "flanders-fields-own-battle": (87, "german_marginal", {'turn': '1 of 14', 'player': 'German', 'step': '7 Command stands', 'British platoons': '0', 'German platoons': '13', 'British guns': '-1'}),
-    "last-crusade-table": (1023, "win", {'Turn': '37', 'Phase': 'Fire & Maneuver', 'Supply': '0', 'VP': '118:96', 'Enemy Supply': '5 (floor 5)', 'Aggression': '5', 'Enemy hand': '5'}),
-}  # fmt: skip
+    "fields-of-despair-screen": (
+        43,
+        "cp_victory",
+        {
+            "Turn": "8",
+            "AP": "1",
+            "CP Hidden": "77",
+            "Revealed": "69",
+            "Total": "146",
+            "Your guns": "0",
+            "air": "7",
+            "LP": "2",
+            "tanks": "3",
+            "France": "23 CP",
+        },
+    ),
+    "fields-of-despair-table-full": (
+        66,
+        "allied_victory",
+        {
+            "Turn": "8",
+            "AP": "2",
+            "Hidden": "264",
+            "Revealed": "0",
+            "Total": "264",
+            "Air": "2",
+            "Arty": "10",
+            "LP": "4",
+        },
+    ),
+    "fields-of-despair-table-keeper": (
+        62,
+        "draw",
+        {
+            "Turn": "8",
+            "AP": "2",
+            "Hidden": "73",
+            "Revealed": "8",
+            "Total": "81",
+            "Air": "0",
+            "Arty": "4",
+            "LP": "3",
+        },
+    ),
+    "fields-of-despair-table-umpire": (
+        34,
+        "draw",
+        {
+            "Turn": "7",
+            "AP": "2",
+            "Hidden": "52",
+            "Revealed": "17",
+            "Total": "69",
+            "Air": "4",
+            "Arty": "0",
+            "LP": "6",
+        },
+    ),
+    "last-crusade-screen": (
+        181,
+        "win",
+        {
+            "Turn": "13",
+            "Phase": "Fire & Maneuver",
+            "Supply": "43",
+            "VP": "50:42",
+            "Enemy Supply": "3 (floor 5)",
+            "Aggression": "2",
+            "Enemy hand": "4",
+        },
+    ),
+    "flanders-fields-screen": (
+        672,
+        "german_decisive",
+        {"turn": "12 of 12", "player": "German", "British platoons": "2", "German platoons": "0", "points": "-1"},
+    ),
+    "flanders-fields-screen-raid": (
+        37,
+        "german_marginal",
+        {"turn": "3 of 8", "player": "German", "British platoons": "0", "German platoons": "4", "points": "-3"},
+    ),
+    "flanders-fields-map-kept": (
+        134,
+        "british_marginal",
+        {"turn": "8 of 12", "player": "British", "British platoons": "15", "German platoons": "0", "points": "10"},
+    ),
+    "flanders-fields-ruler-attack": (
+        488,
+        "british_marginal",
+        {
+            "turn": "8 of 12",
+            "player": "British",
+            "step": "7 Command stands",
+            "British platoons": "3",
+            "German platoons": "0",
+        },
+    ),
+    "flanders-fields-ruler-defence": (
+        286,
+        "british_marginal",
+        {
+            "turn": "4 of 12",
+            "player": "British",
+            "step": "7 Command stands",
+            "British platoons": "17",
+            "German platoons": "0",
+            "wind": "light to the north-east, 5 cm a turn",
+        },
+    ),
+    "flanders-fields-ruler-raid": (
+        140,
+        "german_marginal",
+        {
+            "turn": "3 of 8",
+            "player": "German",
+            "step": "7 Command stands",
+            "British platoons": "0",
+            "German platoons": "5",
+            "seen": "20 cm",
+        },
+    ),
+    "flanders-fields-own-battle": (
+        87,
+        "german_marginal",
+        {
+            "turn": "1 of 14",
+            "player": "German",
+            "step": "7 Command stands",
+            "British platoons": "0",
+            "German platoons": "13",
+            "British guns": "-1",
+        },
+    ),
+    "last-crusade-table": (
+        1023,
+        "win",
+        {
+            "Turn": "37",
+            "Phase": "Fire & Maneuver",
+            "Supply": "0",
+            "VP": "118:96",
+            "Enemy Supply": "5 (floor 5)",
+            "Aggression": "5",
+            "Enemy hand": "5",
+        },
+    ),
+}
 
 
 @pytest.mark.parametrize("name", ENDS)

@@ -25,17 +25,39 @@ from opfor.web.api import question_data
 HEXES = ("C05", "D06", "E07", "F01")
 WRITTEN = tuple(Option(f"hex:{hex}", f"the hex {hex}", n, 1, n + 2, f"hint {n}") for n, hex in enumerate(HEXES))
 BOUNDS: dict[str, dict[str, Any]] = {
-    ONE: {}, PATH: {}, ORDER: {}, SOME: {"low": 1, "high": 3}, ALLOCATE: {"low": 1, "high": 9, "keys_at_most": 2},
-}  # fmt: skip
+    ONE: {},
+    PATH: {},
+    ORDER: {},
+    SOME: {"low": 1, "high": 3},
+    ALLOCATE: {"low": 1, "high": 9, "keys_at_most": 2},
+}
 ANSWERS: list[Any] = [
-    "hex:C05", "hex:F01", "hex:X99", "path:410,280>410,380@0", "", 7, None, [], ["hex:D06"], ["hex:D06", "hex:D06"],
-    [["hex:C05"]], [f"hex:{hex}" for hex in reversed(HEXES)], {}, {"hex:C05": 1}, {"hex:C05": 3}, {"hex:F01": 5},
-    {"hex:D06": 2, "hex:E07": 0}, {"hex:C05": 1, "hex:D06": 1, "hex:E07": 1}, {"hex:X99": 1},
-]  # fmt: skip
+    "hex:C05",
+    "hex:F01",
+    "hex:X99",
+    "path:410,280>410,380@0",
+    "",
+    7,
+    None,
+    [],
+    ["hex:D06"],
+    ["hex:D06", "hex:D06"],
+    [["hex:C05"]],
+    [f"hex:{hex}" for hex in reversed(HEXES)],
+    {},
+    {"hex:C05": 1},
+    {"hex:C05": 3},
+    {"hex:F01": 5},
+    {"hex:D06": 2, "hex:E07": 0},
+    {"hex:C05": 1, "hex:D06": 1, "hex:E07": 1},
+    {"hex:X99": 1},
+]
 GAMES = [
-    ("fields-of-despair", Setting("final-push", "screen")), ("fields-of-despair", Setting("final-push", "table")),
-    ("last-crusade", Setting("us", "screen")), ("flanders-fields", Setting("lane", "screen")),
-]  # fmt: skip
+    ("fields-of-despair", Setting("final-push", "screen")),
+    ("fields-of-despair", Setting("final-push", "table")),
+    ("last-crusade", Setting("us", "screen")),
+    ("flanders-fields", Setting("lane", "screen")),
+]
 
 
 def worded(made: Counter[str] | None = None) -> Options:
@@ -50,8 +72,9 @@ def worded(made: Counter[str] | None = None) -> Options:
         return word
 
     places = range(len(HEXES))
-    return Options([f"hex:{hex}" for hex in HEXES], places, words("text"), words("hint"),
-                   [1] * len(HEXES), [n + 2 for n in places])  # fmt: skip
+    return Options(
+        [f"hex:{hex}" for hex in HEXES], places, words("text"), words("hint"), [1] * len(HEXES), [n + 2 for n in places]
+    )
 
 
 def outcome(work: Callable[..., Any], *given: Any) -> Any:
@@ -127,9 +150,22 @@ def test_options_without_bounds_have_none() -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", [[], ["plain"], ["a", "b:C05>C06"], ['quoted "here"', "b"], ["back\\slash"], ["Zürich", "b"], ["tab\there"],
-             ["del\x7f"], ["half \ud800"], [""], ["", ""], ['", "']]
-)  # fmt: skip
+    "keys",
+    [
+        [],
+        ["plain"],
+        ["a", "b:C05>C06"],
+        ['quoted "here"', "b"],
+        ["back\\slash"],
+        ["Zürich", "b"],
+        ["tab\there"],
+        ["del\x7f"],
+        ["half \ud800"],
+        [""],
+        ["", ""],
+        ['", "'],
+    ],
+)
 def test_the_fingerprint_is_the_digest_of_the_shape_as_json(keys: list[str]) -> None:
     """Recorded games hold it: it must not change with the way it is made."""
     columns = (Column("hex", "word", pattern=r"[+-]?[A-M]\d\d"), Column("SPs"))

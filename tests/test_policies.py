@@ -33,17 +33,26 @@ QUESTIONS = {
     "rows": Question("q", "r", "?", ROWS, columns=(WORD, Column("SPs", low=1, high=120), Column("guns", default=0))),
     "at least two rows": Question("q", "r", "?", ROWS, columns=(WORD,), low=2, high=9),
     "no suggestions": Question("q", "r", "?", ROWS, columns=(Column("hex", "word", pattern="C05", example="C05"),)),
-    "form": Question("q", "r", "?", FORM, fields=(
-        Input("total", low=0, high=300, default=92), Input("bold", "bool"), Input("names", "list"),
-        Input("level", "choice", choices=("easy", "hard"), default="hard"), Input("eastern", low=5, high=6),
-    )),
+    "form": Question(
+        "q",
+        "r",
+        "?",
+        FORM,
+        fields=(
+            Input("total", low=0, high=300, default=92),
+            Input("bold", "bool"),
+            Input("names", "list"),
+            Input("level", "choice", choices=("easy", "hard"), default="hard"),
+            Input("eastern", low=5, high=6),
+        ),
+    ),
     "dice": dice_question(Throw.parse("3d6"), "test"),
     "pool": dice_question(Throw.parse("8d6 on 5+ at most 2"), "test"),
     "bands": dice_question(Throw.parse("8d6 by 5,6"), "test"),
     "d10": dice_question(Throw.parse("2d10"), "test"),
     "pick": dice_question(Throw.parse("pick 7"), "test"),
     "shuffle": dice_question(Throw.parse("shuffle 5"), "test"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)

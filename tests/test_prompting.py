@@ -55,7 +55,7 @@ FORM = (
         (dice_question(Throw.parse("9d6"), "supply"), "the 9 faces · Enter: Opfor rolls"),
         (dice_question(Throw.parse("shuffle 3"), "deck"), "like 3 2 · Enter: Opfor rolls"),
     ],
-)  # fmt: skip
+)
 def test_a_line_says_what_to_type_and_what_enter_means(question: Question, text: str) -> None:
     assert expected(question) == text
 
@@ -79,11 +79,12 @@ def test_the_fields_of_a_form_say_yes_and_no() -> None:
         ("pick 5", "target", "One of 5 at random for target: type a number from 1 to 5"),
         ("shuffle 2", "fighters", "2 in random order for fighters: type a number from 1 to 2"),
         (
-            "shuffle 40", "enemy-deck",
+            "shuffle 40",
+            "enemy-deck",
             "40 in random order for enemy deck: type a number from 1 to 40, then one from 1 to 39, and so on down to 2",
         ),
     ],
-)  # fmt: skip
+)
 def test_dice_are_asked_for_as_a_person_would(dice: str, purpose: str, prompt: str) -> None:
     assert dice_question(Throw.parse(dice), purpose).prompt == prompt
 
@@ -99,11 +100,14 @@ def test_a_chart_asks_for_its_dice_by_its_own_title() -> None:
 @pytest.mark.parametrize(
     ("game", "scenario", "mode"),
     [
-        ("fields-of-despair", "final-push", "screen"), ("fields-of-despair", "final-push", "table"),
-        ("flanders-fields", "zero-plus-twenty", "screen"), ("flanders-fields", "lane", "table"),
-        ("last-crusade", "us", "screen"), ("last-crusade", "german", "table"),
+        ("fields-of-despair", "final-push", "screen"),
+        ("fields-of-despair", "final-push", "table"),
+        ("flanders-fields", "zero-plus-twenty", "screen"),
+        ("flanders-fields", "lane", "table"),
+        ("last-crusade", "us", "screen"),
+        ("last-crusade", "german", "table"),
     ],
-)  # fmt: skip
+)
 def test_whatever_is_listed_can_be_typed(game: str, scenario: str, mode: str) -> None:
     """In a game played at random: every name means its own option, on the way that a typed line goes."""
     match, stream, kinds = Match.new(game_named(game), scenario, mode, seed="names"), Stream("names"), set[str]()

@@ -164,9 +164,14 @@ def test_an_interrupt_keeps_what_is_done(jobs: int, alone: Study) -> None:
 
     with ThreadPoolExecutor(jobs) as threads:
         study = simulate(
-            TOY, games=5_000, seed="demo", options={"days": 2}, jobs=jobs, executor=threads if jobs > 1 else None,
+            TOY,
+            games=5_000,
+            seed="demo",
+            options={"days": 2},
+            jobs=jobs,
+            executor=threads if jobs > 1 else None,
             progress=interrupt,
-        )  # fmt: skip
+        )
     assert done[-1] <= study.games < 5_000
     assert study.wanted == 5_000
     numbers = [row.game for row in study.rows]
@@ -191,8 +196,12 @@ def test_a_failure_in_a_worker_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_wilson_against_figures_worked_out_elsewhere() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     # Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29
-    for count, total, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611),
-                                    (1, 29, 0.0061, 0.1718)):  # fmt: skip
+    for count, total, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ):
         assert wilson(count, total) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
     assert wilson(20, 20)[1] == 1.0
 
@@ -257,9 +266,14 @@ def test_an_interrupted_command_reports_and_says_so(
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize(("given", "complaint"), [
-    ({"jobs": 0}, "--jobs 0"), ({"rows": "rows.doc"}, "no kind of table"), ({"rows": "/nowhere/rows.csv"}, "no folder"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"jobs": 0}, "--jobs 0"),
+        ({"rows": "rows.doc"}, "no kind of table"),
+        ({"rows": "/nowhere/rows.csv"}, "no folder"),
+    ],
+)
 def test_the_command_refuses_before_it_works(given: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         command.simulate_command(game="the-ford", games=5, **given)
@@ -273,9 +287,12 @@ def test_search_takes_a_budget_of_playouts(game: str) -> None:
     assert name == "search:3"
     assert callable(maker(Stream("budget")))
     for wrong, why in (
-        ("search:0", "'search:40' would"), ("search:x", "'search:40' would"), ("search:٣", "'search:40' would"),
-        ("random:3", "takes no number of playouts"), ("genius:3", "is no policy of"),
-    ):  # fmt: skip
+        ("search:0", "'search:40' would"),
+        ("search:x", "'search:40' would"),
+        ("search:٣", "'search:40' would"),
+        ("random:3", "takes no number of playouts"),
+        ("genius:3", "is no policy of"),
+    ):
         with pytest.raises(BadInput, match=why):
             policy_maker(found, wrong)
 

@@ -73,12 +73,17 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_what_a_sweep_asks() -> None:
-    study = parsed(HEAD + ODDS.replace("major-offensive", "cp-sps-in-hex") + """
+    study = parsed(
+        HEAD
+        + ODDS.replace("major-offensive", "cp-sps-in-hex")
+        + """
 inputs = { cp_total = 100 }
 sweep = { hidden = [20, 40], allied_sps = [6, 12] }
 names = { 20 = "few" }
 measures = { "on average" = "mean" }
-""", "x.toml")  # fmt: skip
+""",
+        "x.toml",
+    )
     part = study.parts[0]
     assert part.asked() == {  # type: ignore[union-attr]
         (first, second): {"cp_total": 100, "hidden": hidden, "allied_sps": sps}
@@ -118,9 +123,11 @@ def test_measures_are_exact(text: str, value: Fraction) -> None:
 
 def test_measures_of_what_is_not_there() -> None:
     for text, said in (
-        ("mean kind", "a mean needs numbers"), ("mean colour", "no field 'colour'; it has major, minor, kind"),
-        ("chance kind > 3", "is no number"), ("chance major = many", "a whole number would do"),
-    ):  # fmt: skip
+        ("mean kind", "a mean needs numbers"),
+        ("mean colour", "no field 'colour'; it has major, minor, kind"),
+        ("chance kind > 3", "is no number"),
+        ("chance major = many", "a whole number would do"),
+    ):
         with pytest.raises(BadInput, match=said):
             Measure.parse(text).of(ROWS)
 

@@ -24,17 +24,25 @@ TRIES = 60
 # Where chance alone would seldom make a telling question: a whole attack, a fight, an assault, an advance.
 WHOLE: dict[tuple[str, str], dict[str, Any]] = {
     ("fields-of-despair", "allied-attack"): {
-        "allied_sps": 26, "allied_artillery": 6, "hidden": 70, "cp_total": 100, "cp_artillery": 9, "cp_logistics": 2,
+        "allied_sps": 26,
+        "allied_artillery": 6,
+        "hidden": 70,
+        "cp_total": 100,
+        "cp_artillery": 9,
+        "cp_logistics": 2,
     },
     ("fields-of-despair", "combat"): {
-        "attacker_sps": 14, "defender_sps": 9, "attacker_artillery": 4, "defender_artillery": 2,
+        "attacker_sps": 14,
+        "defender_sps": 9,
+        "attacker_artillery": 4,
+        "defender_artillery": 2,
     },
     ("last-crusade", "assault"): {"attackers": "U13,U01", "defenders": "G01,G04", "terrain": "T06", "dug_in": True},
     ("last-crusade", "interception"): {"interceptor_fp": 4, "target_fp": 3},
     ("flanders-fields", "advance"): {"platoons": 4, "cover": "soft", "turns": 2, "fire": ["mg"]},
     ("flanders-fields", "fire"): {"weapon": "mg", "cover": "soft"},
     ("flanders-fields", "anti-armour"): {"weapon": "field-gun-direct"},
-}  # fmt: skip
+}
 CHARTS = [(game.id, chart.id) for game in games().values() for chart in game.charts.values() if chart.throw.n]
 PROCEDURES = [
     (game.id, procedure.id) for game in games().values() for procedure in game.procedures.values() if procedure.rolls
@@ -70,8 +78,7 @@ def test_every_chart_falls_as_often_as_its_odds_say(game: str, chart: str) -> No
     inputs = telling_inputs(found, stream)
     weights = found.weights(inputs)
     exact = {
-        result: Fraction(weight, weights.total)
-        for result, weight in zip(weights.results, weights.weights, strict=True)
+        result: Fraction(weight, weights.total) for result, weight in zip(weights.results, weights.weights, strict=True)
     }
     desk, counts = BatchDesk(nobody, stream), dict[Any, int]()
     for _ in range(DRAWS):

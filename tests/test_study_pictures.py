@@ -43,7 +43,7 @@ ALL: dict[str, Spec] = {
     "lines over names": pictures.lines(CHANCES, "No offensive", of_shares=True),
     "heat map": pictures.heat_map(COVERS, "Killed", across="cover", digits=2),
     "luck": pictures.luck({"you": [1.0, -0.5, 0.3], "enemy": [0.2, -1.0]}, "Luck"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -84,8 +84,11 @@ def test_a_png_is_one() -> None:
 
 def test_pictures_have_the_colours_of_the_pages() -> None:
     sheet = (Path(opfor.web.__file__).parent / "static/opfor.css").read_text(encoding="utf-8")
-    rules = {"light": r":root \{(.*?)\}", "dark": r':root\[data-theme="dark"\] \{(.*?)\}',
-             "contrast": r':root\[data-theme="contrast"\] \{(.*?)\}'}  # fmt: skip
+    rules = {
+        "light": r":root \{(.*?)\}",
+        "dark": r':root\[data-theme="dark"\] \{(.*?)\}',
+        "contrast": r':root\[data-theme="contrast"\] \{(.*?)\}',
+    }
     for theme, rule in rules.items():
         found = re.search(rule, sheet, re.DOTALL)
         assert found is not None
@@ -125,8 +128,10 @@ def test_without_the_libraries_one_line_says_what_to_install(library: str, monke
 
 
 def test_nothing_of_it_is_imported_before_a_picture_is_drawn() -> None:
-    wanted = "import opfor.cli.main, opfor.cli.study, opfor.web.app, opfor.study.figures, sys; " \
-             "print([name for name in ('altair', 'vl_convert') if name in sys.modules])"  # fmt: skip
+    wanted = (
+        "import opfor.cli.main, opfor.cli.study, opfor.web.app, opfor.study.figures, sys; "
+        "print([name for name in ('altair', 'vl_convert') if name in sys.modules])"
+    )
     done = subprocess.run([sys.executable, "-c", wanted], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -39,8 +39,9 @@ def test_what_is_decided_comes_first_the_largest_before_the_others() -> None:
 def test_what_is_open_beside_it_is_told_with_what_it_needs() -> None:
     said = told("w" * 60 + "d" * 70 + "l" * 70, "w" * 120 + "d" * 62 + "l" * 18)
     assert [line.partition(" (")[0] for line in said[:2]] == [
-        "With your chart: 30 more games of 100 end in “win”", "With your chart: 26 fewer games of 100 end in “loss”"
-    ]  # fmt: skip
+        "With your chart: 30 more games of 100 end in “win”",
+        "With your chart: 26 fewer games of 100 end in “loss”",
+    ]
     assert said[2:] == ["For “draw” 200 games do not decide it; some 1,200 more would."]
 
 

@@ -164,8 +164,9 @@ def test_csv_parquet_and_duckdb_hold_the_same_rows(whole: Study, tmp_path: Path)
         by_duckdb = store.sql(query.format("games")).fetchall()
     expected = [(row.game, row.outcome, row.early, *row.end) for row in whole.rows]
     assert by_parquet == by_duckdb == expected
-    assert [(int(row["game"]), row["outcome"], row["early"] == "1", int(row["lost"]), int(row["stock"]))
-            for row in by_csv] == expected  # fmt: skip
+    assert [
+        (int(row["game"]), row["outcome"], row["early"] == "1", int(row["lost"]), int(row["stock"])) for row in by_csv
+    ] == expected
 
 
 def test_without_duckdb_one_line_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

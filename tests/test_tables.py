@@ -24,11 +24,20 @@ low = 9
 @pytest.mark.parametrize(
     ("names", "line"),
     [
-        (("deck",), 1), (("deck", "low"), 2), (("deck", "high"), 1), (("naval",), 1), (("naval", "allied"), 4),
-        (("naval", "allied", "7"), 5), (("naval", "allied", "low"), 6), (("naval", "allied", "sides", "fog"), 7),
-        (("naval", "allied", "air", "low"), 8), (("block", "low"), 10), (("nothing",), 1), ((), 1),
+        (("deck",), 1),
+        (("deck", "low"), 2),
+        (("deck", "high"), 1),
+        (("naval",), 1),
+        (("naval", "allied"), 4),
+        (("naval", "allied", "7"), 5),
+        (("naval", "allied", "low"), 6),
+        (("naval", "allied", "sides", "fog"), 7),
+        (("naval", "allied", "air", "low"), 8),
+        (("block", "low"), 10),
+        (("nothing",), 1),
+        ((), 1),
     ],
-)  # fmt: skip
+)
 def test_the_line_of_what_is_named(names: tuple[str, ...], line: int) -> None:
     """R8: the heading or the key that leads furthest to it, also where the first line is a heading."""
     assert line_at(Source("mine.toml", FILE), names) == line

@@ -43,9 +43,13 @@ class Terminal:
     def __init__(self, home: Path, *words: str, prompt: str = PROMPT) -> None:
         self.home = home
         self.child = pexpect.spawn(
-            OPFOR[0], [*OPFOR[1:], "play", *words], env=surroundings(home), dimensions=(40, COLUMNS),
-            encoding="utf-8", timeout=PATIENCE,
-        )  # fmt: skip
+            OPFOR[0],
+            [*OPFOR[1:], "play", *words],
+            env=surroundings(home),
+            dimensions=(40, COLUMNS),
+            encoding="utf-8",
+            timeout=PATIENCE,
+        )
         self.child.delaybeforesend = None
         self.seen: list[str] = []
         self.screen = self.wait(prompt)
@@ -272,9 +276,12 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     assert "like 4 · Enter: Opfor rolls" in person.words
     decisions = saved(tmp_path).decisions
     for bad, said in [
-        ("7", "7 is no face of a 6-sided die"), ("0", "0 is no face"), ("3 4", "1d6 needs 1 face, not 2"),
-        ("six", "'six' are no faces"), ("-1", "'-1' are no faces"),
-    ]:  # fmt: skip
+        ("7", "7 is no face of a 6-sided die"),
+        ("0", "0 is no face"),
+        ("3 4", "1d6 needs 1 face, not 2"),
+        ("six", "'six' are no faces"),
+        ("-1", "'-1' are no faces"),
+    ]:
         assert f"✗ {said}" in person.type(bad)
         assert saved(tmp_path).decisions == decisions
     person.type("fix gas_tech 2 misread")
@@ -291,14 +298,21 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     person.leave()
     rolls = [record for record in saved(tmp_path).line.records if hasattr(record, "faces")]
     assert [(roll.by, roll.faces) for roll in rolls] == [
-        ("entered", [5]), ("entered", [6]), ("entered", [3, 3, 4]),
-    ]  # fmt: skip
+        ("entered", [5]),
+        ("entered", [6]),
+        ("entered", [3, 3, 4]),
+    ]
 
 
 def outside(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The same without a terminal."""
     return subprocess.run(
-        [*OPFOR, *words], input=typed, env=surroundings(home), capture_output=True, text=True, timeout=PATIENCE,
+        [*OPFOR, *words],
+        input=typed,
+        env=surroundings(home),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -332,11 +346,20 @@ def test_bad_words_on_the_command_line(tmp_path: Path) -> None:
 
 
 ROUTINE: dict[str, Any] = {
-    "set-up-chits": "A02, B02, B04, B04, B07, F06, H06, I08", "squadrons": "C05 6, F06 2", "dogfights": "C05 4",
-    "attacks": "C05 22 8, F06 14, H06 12 2", "bombardments": "E07 4 9", "fight-attack": "3", "bombard": "1",
-    "breakout-attacks": "G06 9", "defence": "12 3", "fight-offensive": "2 y", "score": "draw",
-    "breakout-divided": "-", "breakout-concentrated": "-",
-}  # fmt: skip
+    "set-up-chits": "A02, B02, B04, B04, B07, F06, H06, I08",
+    "squadrons": "C05 6, F06 2",
+    "dogfights": "C05 4",
+    "attacks": "C05 22 8, F06 14, H06 12 2",
+    "bombardments": "E07 4 9",
+    "fight-attack": "3",
+    "bombard": "1",
+    "breakout-attacks": "G06 9",
+    "defence": "12 3",
+    "fight-offensive": "2 y",
+    "score": "draw",
+    "breakout-divided": "-",
+    "breakout-concentrated": "-",
+}
 
 
 def routine(match: Match) -> str:

@@ -26,9 +26,7 @@ def root(tmp_path: Path) -> Path:
     game = tmp_path / "src/opfor/games/red_river"
     game.mkdir(parents=True)
     (game / "rules.toml").write_text('[[rule]]\nid = "7.1-S (2)"\ntext = "x"\n[[rule]]\nid = "6.0"\ntext = "x"\n')
-    (game / "rulings.toml").write_text(
-        '[[ruling]]\nid = "A-09"\nquestion = "x"\nruling = "x"\nreason = "x"\n'
-    )  # fmt: skip
+    (game / "rulings.toml").write_text('[[ruling]]\nid = "A-09"\nquestion = "x"\nruling = "x"\nreason = "x"\n')
     (tmp_path / "tests/rr").mkdir(parents=True)
     return tmp_path
 
@@ -69,9 +67,7 @@ def test_docstrings_that_begin_with_known_rules_are_found(tool: ModuleType, root
         ("tests/rr/helpers.py", "", False),
     ],
 )
-def test_the_constant_decides_then_the_place(
-    tool: ModuleType, root: Path, path: str, head: str, counts: bool
-) -> None:
+def test_the_constant_decides_then_the_place(tool: ModuleType, root: Path, path: str, head: str, counts: bool) -> None:
     (root / path).parent.mkdir(exist_ok=True)
     (root / path).write_text(head + ABOUT)
     assert bool(found(tool, root)) == counts

@@ -25,15 +25,31 @@ ORDER = Question("order", "R", "In which order?", "order", PLACES[:3])
 AMOUNT = Question("amount", "R", "How many?", "amount", low=2, high=40)
 ALLOCATE = Question("allocate", "R", "Share out.", "allocate", PLACES, low=0, high=9)
 ROWS = Question(
-    "rows", "R", "Attacks?", "rows", high=3, default=[],
-    columns=(Column("hex", "word", pattern="[A-M][0-9]{2}", example="C05"), Column("men", high=60, example="22"),
-             Column("guns", high=30, example="8", default=0)),
-)  # fmt: skip
+    "rows",
+    "R",
+    "Attacks?",
+    "rows",
+    high=3,
+    default=[],
+    columns=(
+        Column("hex", "word", pattern="[A-M][0-9]{2}", example="C05"),
+        Column("men", high=60, example="22"),
+        Column("guns", high=30, example="8", default=0),
+    ),
+)
 FORM = Question(
-    "form", "R", "Set-up?", "form", default={},
-    fields=(Input("stock", high=20, default=6), Input("bold", "bool", default=False), Input("story", default=1),
-            Input("mood", "choice", choices=("calm", "angry"), default="calm")),
-)  # fmt: skip
+    "form",
+    "R",
+    "Set-up?",
+    "form",
+    default={},
+    fields=(
+        Input("stock", high=20, default=6),
+        Input("bold", "bool", default=False),
+        Input("story", default=1),
+        Input("mood", "choice", choices=("calm", "angry"), default="calm"),
+    ),
+)
 
 
 def dice(throw: str) -> Question:
@@ -203,10 +219,15 @@ def test_every_answer_of_a_game_can_be_typed() -> None:
     """What the keyboard gives and what the programs give are read as the same values, at every question."""
     rng, state = random.Random(3), toy.FordState(stock=9)
     questions = [
-        toy.ask_setup(state), toy.ask_order(state), toy.ask_stance(state), toy.ask_shells(state, 1),
-        toy.ask_targets(state), toy.ask_aim(state, 7, 0, 2), toy.ask_report(state),
+        toy.ask_setup(state),
+        toy.ask_order(state),
+        toy.ask_stance(state),
+        toy.ask_shells(state, 1),
+        toy.ask_targets(state),
+        toy.ask_aim(state, 7, 0, 2),
+        toy.ask_report(state),
         *map(dice, ("3d6", "2d6 apart", "4d6 on 5+", "5d6 by 5,6", "pick 13", "shuffle 6", "1d10")),
-    ]  # fmt: skip
+    ]
     for question in questions:
         for _ in range(50):
             answer = toy.some_answer(question, rng)

@@ -37,7 +37,7 @@ from opfor.kernel.questions import (
     Column,
     Option,
     Question,
-)  # fmt: skip
+)
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import Throw
 
@@ -67,10 +67,20 @@ class FordState:
 
     def copy(self) -> FordState:
         return FordState(
-            self.day, self.days, self.hidden, self.stock, self.bold, self.attacked, self.men.copy(),
-            self.enemy.copy(), self.order.copy(), self.signals.copy(), self.seen.copy(), self.lost,
+            self.day,
+            self.days,
+            self.hidden,
+            self.stock,
+            self.bold,
+            self.attacked,
+            self.men.copy(),
+            self.enemy.copy(),
+            self.order.copy(),
+            self.signals.copy(),
+            self.seen.copy(),
+            self.lost,
             self.agenda.copy(),
-        )  # fmt: skip
+        )
 
     def to_data(self) -> dict[str, Any]:
         return {**vars(self.copy()), "agenda": [[name, list(args)] for name, args in self.agenda]}
@@ -201,9 +211,14 @@ def ask_report(state: FordState) -> Question:
 
 
 QUESTIONS = {
-    "setup": ask_setup, "order": ask_order, "stance": ask_stance, "shells": ask_shells,
-    "targets": ask_targets, "aim": ask_aim, "report": ask_report,
-}  # fmt: skip
+    "setup": ask_setup,
+    "order": ask_order,
+    "stance": ask_stance,
+    "shells": ask_shells,
+    "targets": ask_targets,
+    "aim": ask_aim,
+    "report": ask_report,
+}
 
 
 # --- The game -------------------------------------------------------------------------------------------
@@ -267,9 +282,7 @@ TOY = Game(
     steps=STEPS,
     questions=QUESTIONS,
     charts=CHARTS,
-    procedures={
-        "reaction": Procedure("reaction", "Enemy reaction", "F3", CHARTS["reaction"].inputs, reaction_alone)
-    },
+    procedures={"reaction": Procedure("reaction", "Enemy reaction", "F3", CHARTS["reaction"].inputs, reaction_alone)},
     rulebook=Rulebook(DATA, "toy"),
     new=new,
     outcome=outcome,
@@ -321,9 +334,16 @@ def play(match: Match, rng: random.Random, decisions: int = 1_000) -> list[Any]:
 def picture(match: Match) -> Any:
     """Everything about a match that a person could notice."""
     return (
-        match.state.to_data(), match.question, match.decisions, list(match.entries), dict(match.marks),
-        [*match.line.records], match.line.key, match.outcome, match.undos_over_rolls,
-    )  # fmt: skip
+        match.state.to_data(),
+        match.question,
+        match.decisions,
+        list(match.entries),
+        dict(match.marks),
+        [*match.line.records],
+        match.line.key,
+        match.outcome,
+        match.undos_over_rolls,
+    )
 
 
 def lines_of(data: bytes) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The balance of Fields of Despair: policies against difficulties, as a Markdown table (fixed seeds).
 
-    python tools/balance_fields_of_despair.py [--games N] [--search N] [--policy P] [--difficulty D] [--jobs J]
+python tools/balance_fields_of_despair.py [--games N] [--search N] [--policy P] [--difficulty D] [--jobs J]
 """
 
 from __future__ import annotations
@@ -35,8 +35,16 @@ def play(policy: str, difficulty: str, seed: str, first: int, number: int, playo
         state = new_board({"difficulty": difficulty})
         desk = BatchDesk(maker(Stream(f"{seed} {policy}", game)), Stream(seed, game))
         play_out(state, STEPS, desk)
-        rows.append((state.result, cp_hexes_in_france(state), state.allied_losses, state.cp_losses, desk.decisions,
-                     process_time() - start))  # fmt: skip
+        rows.append(
+            (
+                state.result,
+                cp_hexes_in_france(state),
+                state.allied_losses,
+                state.cp_losses,
+                desk.decisions,
+                process_time() - start,
+            )
+        )
     return rows
 
 
@@ -55,11 +63,22 @@ def line(policy: str, difficulty: str, rows: list[Row]) -> str:
     low, high = interval(results.count("allied_victory"), games)
     shares = [f"{results.count(outcome) / games:.1%}" for outcome in OUTCOMES]
     shares[0] += f" ({low:.1%} to {high:.1%})"
-    means = [sum(column) / games for column in ([row[1] for row in rows], [row[2] for row in rows],
-                                                [row[3] for row in rows])]  # fmt: skip
+    means = [
+        sum(column) / games for column in ([row[1] for row in rows], [row[2] for row in rows], [row[3] for row in rows])
+    ]
     speed = games / sum(row[5] for row in rows)
-    return " | ".join([f"| {policy}", f"{difficulty} ({SETUP.difficulty[difficulty]})", f"{games}", *shares,
-                       f"{means[0]:.1f}", f"{means[1]:.0f}", f"{means[2]:.0f}", f"{speed:.3g} |"])  # fmt: skip
+    return " | ".join(
+        [
+            f"| {policy}",
+            f"{difficulty} ({SETUP.difficulty[difficulty]})",
+            f"{games}",
+            *shares,
+            f"{means[0]:.1f}",
+            f"{means[1]:.0f}",
+            f"{means[2]:.0f}",
+            f"{speed:.3g} |",
+        ]
+    )
 
 
 def main() -> None:
@@ -75,18 +94,21 @@ def main() -> None:
     parser.add_argument("--difficulty", action="append", choices=DIFFICULTIES, help="only these difficulties")
     given = parser.parse_args()
     few = {"random", *TRICK_POLICIES}
-    print("| policy | difficulty (CP Total) | games | Allied victory (95 %) | draw | CP victory "
-          "| French hexes left | Allied losses | CP losses | games a second and core |")  # fmt: skip
+    print(
+        "| policy | difficulty (CP Total) | games | Allied victory (95 %) | draw | CP victory "
+        "| French hexes left | Allied losses | CP losses | games a second and core |"
+    )
     print("|---|---|---:|---|---:|---:|---:|---:|---:|---:|")
     with ProcessPoolExecutor(given.jobs) as workers:
         for policy in given.policy or [*POLICIES, *TRICK_POLICIES]:
             number = given.search if policy == "search" else given.random if policy in few else given.games
             for difficulty in given.difficulty or DIFFICULTIES:
                 parts = [
-                    workers.submit(play, policy, difficulty, given.seed, first, min(CHUNK, number - first),
-                                   given.playouts)
+                    workers.submit(
+                        play, policy, difficulty, given.seed, first, min(CHUNK, number - first), given.playouts
+                    )
                     for first in range(0, number, CHUNK)
-                ]  # fmt: skip
+                ]
                 print(line(policy, difficulty, [row for part in parts for row in part.result()]), flush=True)
 
 

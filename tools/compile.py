@@ -32,25 +32,70 @@ from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa:
 # What is compiled, in groups that the C compiler can take side by side. Left out, module by module: what defines
 # msgspec structs, and what only screens, terminals and the table use.
 GROUPS = {
-    "kernel": "kernel", "fields": "games/fields_of_despair", "crusade": "games/last_crusade",
+    "kernel": "kernel",
+    "fields": "games/fields_of_despair",
+    "crusade": "games/last_crusade",
     "flanders": "games/flanders_fields",
-}  # fmt: skip
+}
 KERNEL = ("batch", "conditions", "desk", "errors", "links", "odds", "policies", "reading", "throws")
 PLAIN = {
     "fields": {
-        "asking", "board_questions", "core", "core_procedures", "data", "game", "luck", "phrases", "preview",
-        "procedures", "questions", "table", "textmap",
+        "asking",
+        "board_questions",
+        "core",
+        "core_procedures",
+        "data",
+        "game",
+        "luck",
+        "phrases",
+        "preview",
+        "procedures",
+        "questions",
+        "table",
+        "textmap",
     },
     "crusade": {
-        "constants", "data", "deck_tools", "decks", "forecast", "game", "invariants", "luck", "matching", "new_cards",
-        "own_cards", "phrases", "procedures", "questions", "table", "view",
+        "constants",
+        "data",
+        "deck_tools",
+        "decks",
+        "forecast",
+        "game",
+        "invariants",
+        "luck",
+        "matching",
+        "new_cards",
+        "own_cards",
+        "phrases",
+        "procedures",
+        "questions",
+        "table",
+        "view",
     },
     "flanders": {
-        "data", "free_setup", "game", "generator", "luck", "own_scenario", "phrases", "points", "policies",
-        "procedures", "questions", "scenario", "scenario_file", "scenario_text", "textmap", "tracks", "view",
-        "view_plans", "view_scenario", "words", "umpire*",
+        "data",
+        "free_setup",
+        "game",
+        "generator",
+        "luck",
+        "own_scenario",
+        "phrases",
+        "points",
+        "policies",
+        "procedures",
+        "questions",
+        "scenario",
+        "scenario_file",
+        "scenario_text",
+        "textmap",
+        "tracks",
+        "view",
+        "view_plans",
+        "view_scenario",
+        "words",
+        "umpire*",
     },
-}  # fmt: skip
+}
 COMPILED_ANYWAY = {"umpire_state"}  # the state of the map game extends into it
 # What the C compiler is told besides, if it knows it: nothing outside a group calls into it by name, so calls within
 # it need not look where they lead. What is simulated most is compiled with more care, and twice: some games are played

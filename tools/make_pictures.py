@@ -28,9 +28,14 @@ START = "from opfor.cli.serve import serve; serve(0, True, False)"
 SEED = "verdun"
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
 SWITCHES = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @dataclass(frozen=True)
@@ -130,9 +135,12 @@ def photograph(browser: Browser, base: str, picture: Picture, folder: Path) -> N
     width, height = picture.size
     scheme: Any = picture.theme
     context = browser.new_context(
-        viewport={"width": width, "height": height}, color_scheme=scheme, device_scale_factor=picture.scale,
-        reduced_motion="reduce", base_url=base,
-    )  # fmt: skip
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        device_scale_factor=picture.scale,
+        reduced_motion="reduce",
+        base_url=base,
+    )
     page = context.new_page()
     page.goto(picture.path)
     if picture.until:

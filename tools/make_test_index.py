@@ -79,9 +79,10 @@ def index(root: Path) -> dict[Path, str]:
     return {
         folders[game] / "tests.json": json.dumps(
             {rule: sorted(set(tests)) for rule, tests in sorted(found.items())}, indent=1
-        ) + "\n"
+        )
+        + "\n"
         for game, found in covered.items()
-    }  # fmt: skip
+    }
 
 
 def main() -> None:

@@ -23,7 +23,11 @@ SETTINGS: list[tuple[str, str, str, int, str]] = [  # game, scenario, policy, ga
     *[("fields-of-despair", "final-push", policy, 30, "") for policy in ("random", "cautious", "doctrine")],
     ("fields-of-despair", "final-push", "doctrine", 20, "difficulty=hard"),
     ("fields-of-despair", "final-push", "doctrine", 20, "will_to_fight=yes"),
-    *[("last-crusade", side, policy, 15, "") for side in ("us", "german") for policy in ("random", "greedy", "doctrine")],
+    *[
+        ("last-crusade", side, policy, 15, "")
+        for side in ("us", "german")
+        for policy in ("random", "greedy", "doctrine")
+    ],
     *[
         ("flanders-fields", scenario, policy, games, "")
         for scenario, games in (("lane", 12), ("zero-plus-twenty", 2), ("iron-and-chlorine", 2), ("trench-battle", 3))

@@ -26,9 +26,14 @@ SPS = (
 GUN_HEADS = (3, 6, 9, 12, 99)
 RESPONSE = ("NNNNY", "NNNYY", "NNYYY", "NYYYY", "YYYYY")  # rows 1 or less to 5 or more
 STRENGTH = (
-    (1, 1, 2, 2, 3), (1, 2, 2, 3, 3), (2, 2, 3, 4, 4), (2, 3, 4, 4, 5), (2, 4, 4, 5, 5), (3, 4, 5, 6, 6),
+    (1, 1, 2, 2, 3),
+    (1, 2, 2, 3, 3),
+    (2, 2, 3, 4, 4),
+    (2, 3, 4, 4, 5),
+    (2, 4, 4, 5, 5),
+    (3, 4, 5, 6, 6),
     (3, 4, 5, 7, 8),
-)  # fmt: skip
+)
 ACTIONS = (0, 1, 2, 2, 2, 3)  # of a machine gun, by its order die
 SUPPRESSED, KILLED = 4, 5  # by a machine gun in soft cover, at this or more
 MARKERS = 3

@@ -21,11 +21,15 @@ if TYPE_CHECKING:
 __all__ = ["Match", "Odds", "Throwing", "errors", "game_named", "installed_games", "odds", "play_by", "roll"]
 
 _PLACES = {
-    "Match": ("opfor.kernel.match", "Match"), "Odds": ("opfor.api", "Odds"), "Throwing": ("opfor.api", "Throwing"),
-    "odds": ("opfor.api", "odds"), "roll": ("opfor.api", "roll"), "game_named": ("opfor.kernel.game", "game_named"),
+    "Match": ("opfor.kernel.match", "Match"),
+    "Odds": ("opfor.api", "Odds"),
+    "Throwing": ("opfor.api", "Throwing"),
+    "odds": ("opfor.api", "odds"),
+    "roll": ("opfor.api", "roll"),
+    "game_named": ("opfor.kernel.game", "game_named"),
     "play_by": ("opfor.kernel.trial", "play_by"),
     "installed_games": ("opfor.kernel.game", "games"),  # `opfor.games` is the package of the built-in games
-}  # fmt: skip
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -44,10 +44,14 @@ class Odds(msgspec.Struct, frozen=True):
     def to_json(self) -> dict[str, Any]:
         """The documented JSON form."""
         return {
-            "game": self.game, "chart": self.chart, "rule": self.rule, "inputs": self.inputs, "exact": self.exact,
+            "game": self.game,
+            "chart": self.chart,
+            "rule": self.rule,
+            "inputs": self.inputs,
+            "exact": self.exact,
             "odds": [{"result": result, "p": str(p), "probability": float(p)} for result, p in self.rows],
             "mean": self.mean,
-        }  # fmt: skip
+        }
 
 
 def chart_odds(game: Game, chart: Chart, inputs: tuple[Any, ...]) -> Odds:

@@ -249,6 +249,16 @@ def _number(word: str, low: int, high: int, what: str) -> int:
 
 
 COMMANDS = {
-    "help": _help, "why": _why, "odds": _odds, "undo": _undo, "fix": _fix, "log": _log, "mark": _mark,
-    "branch": _branch, "map": _map, "preview": _preview, "status": _status, "quit": _quit,
-}  # fmt: skip
+    "help": _help,
+    "why": _why,
+    "odds": _odds,
+    "undo": _undo,
+    "fix": _fix,
+    "log": _log,
+    "mark": _mark,
+    "branch": _branch,
+    "map": _map,
+    "preview": _preview,
+    "status": _status,
+    "quit": _quit,
+}

@@ -12,5 +12,12 @@ from opfor.kernel.errors import (
 )
 
 __all__ = [
-    "BadAnswer", "BadInput", "DataError", "JournalBroken", "NeedsAnswer", "OpforError", "ReplayMismatch", "StaleAnswer",
-]  # fmt: skip
+    "BadAnswer",
+    "BadInput",
+    "DataError",
+    "JournalBroken",
+    "NeedsAnswer",
+    "OpforError",
+    "ReplayMismatch",
+    "StaleAnswer",
+]

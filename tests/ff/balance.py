@@ -31,15 +31,19 @@ LINES: list[tuple[str, str, dict[str, Any], tuple[int, int]]] = [
     ("7.2 moving troops get no cover from shell holes", ZERO, {"no_moving_cover": True}, (11, 1)),
     ("7.2 no rolling barrage at all", ZERO, {"no_rolling": True}, (4, 3)),
     ("7.2 veteran attackers", ZERO, {"attackers": "veteran"}, (79, 32)),
-    ("7.2 slow table, curtain of seven turns, 16 turns", ZERO,
-     {"company_table": "slow", "curtain": 7, "turns": 16}, (45, 16)),
+    (
+        "7.2 slow table, curtain of seven turns, 16 turns",
+        ZERO,
+        {"company_table": "slow", "curtain": 7, "turns": 16},
+        (45, 16),
+    ),
     ("7.3 as written", IRON, {}, (52, 19)),
     ("7.3 without gas", IRON, {"no_gas": True}, (40, 17)),
     ("7.3 without tanks and anti-tank gun", IRON, {"no_tanks": True}, (46, 17)),
     ("7.3 without both", IRON, {"no_gas": True, "no_tanks": True}, (28, 14)),
     ("7.3 without the half battalion in reserve", IRON, {"no_reserve": True}, (29, 9)),
     ("7.3 without rolling barrage", IRON, {"no_rolling": True}, (14, 10)),
-]  # fmt: skip
+]
 
 
 def played(scenario: str, number: int, options: dict[str, Any]) -> State:
@@ -93,8 +97,11 @@ def raids(games: int) -> None:
         returned += sum(state.alive[i] == SAFE or state.alive[i] != DESTROYED for i in rifles)
         turns += state.turn
         british += state.result.startswith("british")
-    print(f"\n7.1: prisoners brought home in {share(home, games)} %, {returned / games:.1f} of 4 raiders return, "
-          f"{turns / games:.1f} turns, British result {share(british, games)} %.", flush=True)  # fmt: skip
+    print(
+        f"\n7.1: prisoners brought home in {share(home, games)} %, {returned / games:.1f} of 4 raiders return, "
+        f"{turns / games:.1f} turns, British result {share(british, games)} %.",
+        flush=True,
+    )
 
 
 def main(games: int, wanted: list[str]) -> None:

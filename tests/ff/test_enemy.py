@@ -351,8 +351,12 @@ def test_sos_in_extremis() -> None:
     """G4: where own men above ground make every point cost, a six calls it all the same on three enemies inside."""
     british = [[41, 65], [45.5, 65], [50, 65], [41, 62.6], [55, 70]]  # the last in the trench of the same sector
     german = [[41, 67.4], [45.5, 67.4], [50, 67.4], [45.5, 62.6]]
-    state = table(foot("british", "A", british), foot("german", "1", german),
-                  PLANS.replace("[[45, 65], [75, 65]]", "[[45, 65]]"), ground=NO_WIRE)  # fmt: skip
+    state = table(
+        foot("british", "A", british),
+        foot("german", "1", german),
+        PLANS.replace("[[45, 65], [75, 65]]", "[[45, 65]]"),
+        ground=NO_WIRE,
+    )
     assert garrison.sos_score(state, 1, 450, 650) == 3 * 4 - 4 * 4 and garrison.threats(state, 1) == [0, 0, 4, 0, 0]
     assert garrison.sos(state, Laid(5), 1, 1) is None
     assert garrison.sos(state, Laid(6), 1, 1) == (1, 450, 650)
@@ -374,8 +378,12 @@ def test_sos_in_extremis_only_in_the_sector_that_is_entered() -> None:
     assert garrison.threats(state, 1) == [0, 4, 3, 0, 0]
     assert [garrison.sos_score(state, 1, x, 650) for x in (450, 750)] == [-4, 0]
     assert garrison.sos(state, Laid(), 1, 1) is None, "no die is thrown for another sector"
-    alone = table(foot("british", "A", british), foot("german", "1", german),
-                  PLANS.replace("[[45, 65], [75, 65]]", "[[45, 65]]"), ground=NO_WIRE)  # fmt: skip
+    alone = table(
+        foot("british", "A", british),
+        foot("german", "1", german),
+        PLANS.replace("[[45, 65], [75, 65]]", "[[45, 65]]"),
+        ground=NO_WIRE,
+    )
     assert garrison.sos(alone, Laid(), 1, 1) is None
     last = find(state, "A5")
     state.x[last] = 550

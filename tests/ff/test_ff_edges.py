@@ -33,25 +33,32 @@ FAR = foot("german", "9", [[90, 110]])
 def duel(*blocks: str, attacker: str = "", defender: str = "") -> tuple[State, int, int]:
     """A British platoon (or another stand) at (50, 44) close before a German one at (50, 50), in the open."""
     state = table(
-        attacker or foot("british", "A", [[50, 44]]), defender or foot("german", "1", [[50, 50]]), *blocks, FAR,
-        foot("british", "Z", [[5, 5]]), ground=NO_WIRE,
-    )  # fmt: skip
+        attacker or foot("british", "A", [[50, 44]]),
+        defender or foot("german", "1", [[50, 50]]),
+        *blocks,
+        FAR,
+        foot("british", "Z", [[5, 5]]),
+        ground=NO_WIRE,
+    )
     return state, 2, 3  # after the two commanders
 
 
 # Assault
 
 
-@pytest.mark.parametrize(("faces", "british", "german", "prisoners"), [
-    ((6, 3, 3), (1, 0), (0, 0), 1),  # by 3: killed, and prisoners on 3+
-    ((6, 3, 2), (1, 0), (0, 0), 0),
-    ((5, 3, 3), (1, 0), (1, 1), 1),  # by 2: driven off
-    ((4, 3, 2), (1, 0), (1, 1), 0),
-    ((4, 4), (1, 1), (1, 1), 0),
-    ((4, 5), (1, 1), (1, 0), 0),
-    ((4, 6), (1, 1), (1, 0), 0),
-    ((3, 6), (0, 0), (1, 0), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("faces", "british", "german", "prisoners"),
+    [
+        ((6, 3, 3), (1, 0), (0, 0), 1),  # by 3: killed, and prisoners on 3+
+        ((6, 3, 2), (1, 0), (0, 0), 0),
+        ((5, 3, 3), (1, 0), (1, 1), 1),  # by 2: driven off
+        ((4, 3, 2), (1, 0), (1, 1), 0),
+        ((4, 4), (1, 1), (1, 1), 0),
+        ((4, 5), (1, 1), (1, 0), 0),
+        ((4, 6), (1, 1), (1, 0), 0),
+        ((3, 6), (0, 0), (1, 0), 0),
+    ],
+)
 def test_every_difference_of_an_assault(
     faces: tuple[int, ...], british: tuple[int, int], german: tuple[int, int], prisoners: int
 ) -> None:
@@ -73,8 +80,9 @@ def test_every_difference_of_an_assault(
 def test_who_helps_in_an_assault() -> None:
     """R17: unsuppressed foot and tanks within 5 cm of the enemy, two at most; the defender has one at most."""
     state, one, other = duel(
-        foot("british", "B", [[46, 44], [54, 44], [58, 44]]), foot("german", "2", [[50, 53], [50, 61]]),
-    )  # fmt: skip
+        foot("british", "B", [[46, 44], [54, 44], [58, 44]]),
+        foot("german", "2", [[50, 53], [50, 61]]),
+    )
     near, second, third = (find(state, f"B{n}") for n in (1, 2, 3))
 
     def helped() -> tuple[int, bool]:
@@ -184,10 +192,12 @@ def test_prisoners_change_hands() -> None:
 def test_bands_of_the_retreat(face: int, back: int) -> None:
     """P13, 2.9, A32: 1 goes back 40 cm, 2 and 3 go 20, 4 holds; foot and commander go, the tank stays."""
     state = table(
-        foot("british", "A", [[20, 60], [30, 60]]), stand("british", "tank_male", [[60, 60]], battalion="1st"),
+        foot("british", "A", [[20, 60], [30, 60]]),
+        stand("british", "tank_male", [[60, 60]], battalion="1st"),
         stand("british", "battalion_light_mortar", [[70, 60]], battalion="1st"),
-        stand("british", "regimental_mg", [[80, 60]]), FAR,
-    )  # fmt: skip
+        stand("british", "regimental_mg", [[80, 60]]),
+        FAR,
+    )
     commander, last, tank = state.commander[0], find(state, "A2"), find(state, "bT1")
     state.y[commander] = 550
     damage.kill(state, Laid(), find(state, "A1"))
@@ -222,11 +232,14 @@ def test_morale_is_tested_once_for_each_threshold() -> None:
 def test_weapons_of_others_test_when_their_battalion_is_gone() -> None:
     """P13, 7.0: the weapon of the nearest commander's battalion rolls; a block house gives up where an MG goes back."""
     state = table(
-        foot("german", "1", [[50, 70]]), stand("german", "regimental_mg", [[60, 90]]),
-        stand("german", "block_house_mg", [[80, 76]]), foot("german", "3", [[10, 70]]).replace('"I"', '"II"'),
+        foot("german", "1", [[50, 70]]),
+        stand("german", "regimental_mg", [[60, 90]]),
+        stand("german", "block_house_mg", [[80, 76]]),
+        foot("german", "3", [[10, 70]]).replace('"I"', '"II"'),
         stand("german", "battalion_command", [[5, 100]], battalion="II"),
-        stand("german", "regimental_heavy_mortar", [[10, 90]]), foot("british", "A", [[50, 10]]),
-    )  # fmt: skip
+        stand("german", "regimental_heavy_mortar", [[10, 90]]),
+        foot("british", "A", [[50, 10]]),
+    )
     mg, house, mortar = (find(state, name) for name in ("gMG1", "gBH1", "gHM1"))
     damage.kill(state, Laid(), find(state, "1.1"))
     desk = Laid(3, 4)
@@ -272,8 +285,9 @@ def test_whom_a_commander_hides_among() -> None:
 
 def test_how_often_rifles_fire() -> None:
     """R12: once a turn, twice with a light machine-gun; MGs as often as they have actions."""
-    state = table(foot("british", "A", [[50, 40], [60, 40]], lmg=[1]),
-                  stand("british", "regimental_mg", [[70, 40]]), FAR)  # fmt: skip
+    state = table(
+        foot("british", "A", [[50, 40], [60, 40]], lmg=[1]), stand("british", "regimental_mg", [[70, 40]]), FAR
+    )
     rifles, lewis, mg = (find(state, name) for name in ("A1", "A2", "bMG1"))
     for fired, left in ((0, [True, True, True]), (1, [False, True, True]), (2, [False, False, True])):
         for i in (rifles, lewis, mg):
@@ -347,8 +361,12 @@ def test_whose_fire_stopped_the_advance() -> None:
 
 def test_two_enemies_side_by_side_hide_neither() -> None:
     """A23: in one corridor the nearer hides the farther; at the same distance both may be chosen."""
-    state = table(stand("german", "battalion_mg", [[90, 60]], battalion="I", facing=270), FAR,
-                  foot("british", "A", [[50, 59], [50, 61]]), ground=NO_WIRE)  # fmt: skip
+    state = table(
+        stand("german", "battalion_mg", [[90, 60]], battalion="I", facing=270),
+        FAR,
+        foot("british", "A", [[50, 59], [50, 61]]),
+        ground=NO_WIRE,
+    )
     mg, first, second = (find(state, name) for name in ("gMG1", "A1", "A2"))
     assert fire.targets(state, mg) == [first, second]
     state.x[first] = 505
@@ -415,11 +433,16 @@ def test_a_tank_in_a_rolling_barrage() -> None:
     """P2, A05: a tank is suppressed on 5 and killed on 6; foot on 3 and 6; below ground a 6 suppresses."""
     unhurt, marked, killed = (1, 0), (1, 1), (0, 0)
     for face, tank_after, foot_after, below_after in (
-        (2, unhurt, unhurt, unhurt), (3, unhurt, marked, unhurt), (5, marked, marked, unhurt),
+        (2, unhurt, unhurt, unhurt),
+        (3, unhurt, marked, unhurt),
+        (5, marked, marked, unhurt),
         (6, (WRECK, 0), killed, marked),
-    ):  # fmt: skip
-        state = table(foot("british", "A", [[5, 40]]), stand("british", "tank_male", [[50, 40]], battalion="1st"),
-                      foot("german", "1", [[90, 70]], below_ground=True))  # fmt: skip
+    ):
+        state = table(
+            foot("british", "A", [[5, 40]]),
+            stand("british", "tank_male", [[50, 40]], battalion="1st"),
+            foot("german", "1", [[90, 70]], below_ground=True),
+        )
         for name, after in (("bT1", tank_after), ("A1", foot_after), ("1.1", below_after)):
             barrage.barrage_effect(state, Laid(face), find(state, name))
             assert (state.alive[find(state, name)], state.markers[find(state, name)]) == after
@@ -449,8 +472,10 @@ def test_what_a_defended_position_is() -> None:
 
 def test_which_batteries_answer() -> None:
     """P11, A51: not one that is lost, has acted, has answered or has a plan; only field guns and howitzers."""
-    guns = "".join(f'[[artillery]]\nside = "german"\nkind = "{kind}"\nbatteries = 1\n'
-                   for kind in ("field_gun", "field_howitzer", "heavy", "super_heavy"))  # fmt: skip
+    guns = "".join(
+        f'[[artillery]]\nside = "german"\nkind = "{kind}"\nbatteries = 1\n'
+        for kind in ("field_gun", "field_howitzer", "heavy", "super_heavy")
+    )
     state = table(foot("british", "A", [[50, 5]]), FAR, guns)
     assert [barrage.free_battery(state, b) for b in range(4)] == [True, True, False, False]
     for values in (state.battery_sos, state.battery_acted):
@@ -479,10 +504,12 @@ def test_areas_lie_until_the_next_own_turn() -> None:
 def test_speeds_of_guns_and_horses() -> None:
     """2.6, R8, A40, A59: a gun by hand 3 cm, limbered 20; packed MGs at infantry pace; dismounted cavalry on foot."""
     state = table(
-        foot("british", "A", [[5, 5]]), stand("british", "field_gun_on_table", [[20, 40]]),
+        foot("british", "A", [[5, 5]]),
+        stand("british", "field_gun_on_table", [[20, 40]]),
         stand("british", "regimental_mg", [[40, 40]]),
-        stand("british", "cavalry", [[60, 40]], battalion="1st", company="C"), FAR,
-    )  # fmt: skip
+        stand("british", "cavalry", [[60, 40]], battalion="1st", company="C"),
+        FAR,
+    )
     gun, mg, horse = (find(state, name) for name in ("bGN1", "bMG1", "C1"))
 
     def paces() -> list[int]:
@@ -498,8 +525,12 @@ def test_speeds_of_guns_and_horses() -> None:
 
 def test_where_one_may_dig() -> None:
     """R16: foot outside trenches and cover that is better already; not mounted, and only twice."""
-    state = table(foot("british", "A", [[50, 40], [50, 20]]), stand("british", "regimental_mg", [[70, 40]]),
-                  stand("british", "cavalry", [[60, 40]], battalion="1st", company="C"), FAR)  # fmt: skip
+    state = table(
+        foot("british", "A", [[50, 40], [50, 20]]),
+        stand("british", "regimental_mg", [[70, 40]]),
+        stand("british", "cavalry", [[60, 40]], battalion="1st", company="C"),
+        FAR,
+    )
     names = ("A1", "A2", "bMG1", "C1")
     assert [movement.may_dig(state, find(state, name)) for name in names] == [True, False, False, False]
     state.scrape[find(state, "A1")] = 1
@@ -523,9 +554,11 @@ def test_a_fascine_fills_the_first_trench() -> None:
     """R22: the first trench needs no die, the second does; shattered ground always does."""
     craters = '[[terrain]]\nid = "c"\nkind = "shattered"\npolygon = [[60, 30], [90, 30], [90, 60], [60, 60]]\n'
     state = table(
-        stand("british", "tank_male", [[50, 62]], battalion="1st", fascine=True), foot("british", "A", [[5, 5]]), FAR,
+        stand("british", "tank_male", [[50, 62]], battalion="1st", fascine=True),
+        foot("british", "A", [[5, 5]]),
+        FAR,
         ground=NO_WIRE + craters,
-    )  # fmt: skip
+    )
     tank = find(state, "bT1")
     movement.move(state, Laid(), tank, movement.walk(state, tank, ((500, 760),)))
     assert (state.ditched[tank], state.fascine[tank]) == (0, 0)
@@ -575,8 +608,12 @@ def test_wire_under_a_barrage() -> None:
 
 def test_how_far_a_commander_reaches() -> None:
     """A11: 25 cm to every platoon of the company, 50 cm from the regiment to its weapons."""
-    state = table(foot("british", "A", [[50, 40], [20, 40]]), stand("british", "brigade_command", [[50, 10]]),
-                  stand("british", "regimental_mg", [[50, 63]]), FAR)  # fmt: skip
+    state = table(
+        foot("british", "A", [[50, 40], [20, 40]]),
+        stand("british", "brigade_command", [[50, 10]]),
+        stand("british", "regimental_mg", [[50, 63]]),
+        FAR,
+    )
     commander, mg = state.commander[0], find(state, "bMG1")
     state.x[commander], state.y[commander] = 485, 400
     for x, far in ((200, False), (199, True)):
@@ -640,19 +677,29 @@ def test_the_last_action_is_an_action() -> None:
 
 def test_raw_troops_and_fire() -> None:
     """2.4, A48: one stand fired at is enough for its whole company, and for no other."""
-    state = table(foot("british", "A", [[90, 10], [86, 10]], quality="raw"), FAR,
-                  foot("british", "B", [[80, 10]], quality="raw"))  # fmt: skip
+    state = table(
+        foot("british", "A", [[90, 10], [86, 10]], quality="raw"), FAR, foot("british", "B", [[80, 10]], quality="raw")
+    )
     damage.apply(state, Laid(), find(state, "A2"), "none", "P8")
     assert [orders.order_modifiers(state, unit)["fired_at"] for unit in (COMPANY, COMPANY + 2)] == [True, False]
 
 
 def test_whom_a_staff_marker_covers() -> None:
     """R13, A15: a unit, or every unit of a battalion; not the other side's; nobody once it is used."""
-    state = table(foot("british", "A", [[50, 30]]), stand("british", "brigade_command", [[50, 5]]), FAR,
-                  stand("british", "regimental_mg", [[40, 20]]))  # fmt: skip
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        stand("british", "brigade_command", [[50, 5]]),
+        FAR,
+        stand("british", "regimental_mg", [[40, 20]]),
+    )
     mg = find(state, "bMG1")
-    for place, covered in ((COMPANY, [True, False]), (mg, [False, True]), (BATTALION, [True, False]),
-                           (BATTALION + 1, [False, False]), (-1, [False, False])):  # fmt: skip
+    for place, covered in (
+        (COMPANY, [True, False]),
+        (mg, [False, True]),
+        (BATTALION, [True, False]),
+        (BATTALION + 1, [False, False]),
+        (-1, [False, False]),
+    ):
         state.staff[0], state.staff_on[0] = 1, place
         assert [orders.covered_by_staff(state, unit) for unit in (COMPANY, mg)] == covered
         state.staff[0] = 0
@@ -694,8 +741,12 @@ def test_nobody_fires_at_the_dead() -> None:
 
 def test_free_fire_answers_assaults_only() -> None:
     """R16: with the switch every stand that sees an assault fires; a mere move is answered by marks alone."""
-    state = table(foot("british", "A", [[50, 60], [5, 5]]), foot("german", "1", [[50, 68], [90, 110]]),
-                  ground=NO_WIRE, free_fire=True)  # fmt: skip
+    state = table(
+        foot("british", "A", [[50, 60], [5, 5]]),
+        foot("german", "1", [[50, 68], [90, 110]]),
+        ground=NO_WIRE,
+        free_fire=True,
+    )
     mover, shooter = find(state, "A1"), find(state, "1.1")
     assert reaction.may_react(state, shooter, mover, True) and not reaction.may_react(state, shooter, mover, False)
 

@@ -17,8 +17,9 @@ NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 
 def before(y: float, *blocks: str, quality: str = "experienced", x: float = 50) -> tuple[State, int, int]:
     """A German platoon in the trench at (50, 70) and a British one before it; and how many they are in the state."""
-    state = table(foot("german", "1", [[50, 70]], quality=quality), foot("british", "A", [[x, y]]), *blocks,
-                  ground=NO_WIRE)  # fmt: skip
+    state = table(
+        foot("german", "1", [[50, 70]], quality=quality), foot("british", "A", [[x, y]]), *blocks, ground=NO_WIRE
+    )
     return state, find(state, "1.1"), find(state, "A1")
 
 
@@ -32,8 +33,9 @@ def test_levels_of_threat(y: int, level: int) -> None:
 
 def test_who_is_a_threat() -> None:
     """G1: foot and armour; a tank behind the trench is not foot in it; MGs and commanders threaten nobody."""
-    state, _, enemy = before(40, stand("british", "tank_male", [[70, 71]], battalion="1st"),
-                             stand("british", "regimental_mg", [[10, 60]]))  # fmt: skip
+    state, _, enemy = before(
+        40, stand("british", "tank_male", [[70, 71]], battalion="1st"), stand("british", "regimental_mg", [[10, 60]])
+    )
     state.alive[enemy] = 0
     assert garrison.threats(state, 1) == [0, 0, 0, 3, 0]
 
@@ -41,8 +43,16 @@ def test_who_is_a_threat() -> None:
 def test_what_lies_in_front_of_an_sos_point() -> None:
     """G4: an enemy within 20 cm in front of the template and no wider than it counts 1; behind it or below it none."""
     state, own, enemy = before(40, PLANS)
-    for x, y, score in ((450, 425, 1), (450, 424, 0), (400, 500, 1), (399, 500, 0), (500, 500, 1), (501, 500, 0),
-                        (450, 690, 0), (450, 650, 3)):  # fmt: skip
+    for x, y, score in (
+        (450, 425, 1),
+        (450, 424, 0),
+        (400, 500, 1),
+        (399, 500, 0),
+        (500, 500, 1),
+        (501, 500, 0),
+        (450, 690, 0),
+        (450, 650, 3),
+    ):
         state.x[enemy], state.y[enemy] = x, y
         assert garrison.sos_score(state, 1, 450, 650) == score, (x, y)
     state.alive[enemy] = 0
@@ -52,10 +62,16 @@ def test_what_lies_in_front_of_an_sos_point() -> None:
     assert garrison.sos_score(state, 1, 450, 650) == 0
 
 
-@pytest.mark.parametrize(("quality", "face", "verb"), [
-    ("raw", 1, A.FIRE), ("experienced", 2, A.RESERVE), ("experienced", 3, A.FIRE), ("veteran", 3, A.RESERVE),
-    ("veteran", 4, A.FIRE),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("quality", "face", "verb"),
+    [
+        ("raw", 1, A.FIRE),
+        ("experienced", 2, A.RESERVE),
+        ("experienced", 3, A.FIRE),
+        ("veteran", 3, A.RESERVE),
+        ("veteran", 4, A.FIRE),
+    ],
+)
 def test_rifles_that_hold_their_fire(quality: str, face: int, verb: int) -> None:
     """G6: beyond 20 cm raw troops never hold it, experienced on 1-2, veterans on 1-3."""
     state, german, _ = before(40, quality=quality)
@@ -81,8 +97,9 @@ def test_how_far_off_the_fire_is_held() -> None:
 @pytest.mark.parametrize(("name", "near", "far"), [("1.1", 560, 559), ("gMG1", 425, 424), ("gBH1", 415, 414)])
 def test_when_reserved_fire_is_used(name: str, near: int, far: int) -> None:
     """G7: rifles within 12 cm, MGs and block houses within 25, from edge to edge; an assault within 10 cm always."""
-    state, _, enemy = before(40, stand("german", "battalion_mg", [[60, 70]], battalion="I"),
-                             stand("german", "block_house_mg", [[75, 70]]))  # fmt: skip
+    state, _, enemy = before(
+        40, stand("german", "battalion_mg", [[60, 70]], battalion="I"), stand("german", "block_house_mg", [[75, 70]])
+    )
     shooter = find(state, name)
     state.x[enemy] = state.x[shooter]
     for y, used in ((near, True), (far, False)):
@@ -93,8 +110,9 @@ def test_when_reserved_fire_is_used(name: str, near: int, far: int) -> None:
 
 def test_an_mg_uses_its_mark_for_three_in_one_zone() -> None:
     """G7: however far, when the burst goes on to two others; for one other it waits."""
-    state, _, enemy = before(30, foot("british", "B", [[60, 26], [60, 22]]),
-                             stand("german", "battalion_mg", [[60, 70]], battalion="I"))  # fmt: skip
+    state, _, enemy = before(
+        30, foot("british", "B", [[60, 26], [60, 22]]), stand("german", "battalion_mg", [[60, 70]], battalion="I")
+    )
     mg = find(state, "gMG1")
     state.x[enemy] = 600
     assert garrison_foot.reserved_fire(state, Laid(), mg, enemy, 0)
@@ -146,8 +164,12 @@ def test_cautious_troops_go_back_when_half_are_gone() -> None:
 
 def test_when_the_reserve_stirs() -> None:
     """G9: a sector at T4, or two at T3 with fewer than half of the front garrison left."""
-    state, german, _ = before(55, foot("german", "2", [[20, 70]]), foot("british", "B", [[20, 55]]),
-                                  foot("german", "3", [[50, 95]], role="reserve"))  # fmt: skip
+    state, german, _ = before(
+        55,
+        foot("german", "2", [[20, 70]]),
+        foot("british", "B", [[20, 55]]),
+        foot("german", "3", [[50, 95]], role="reserve"),
+    )
     reserve = find(state, "3.1")
     state.actions[reserve] = 1
     assert garrison_foot.reserve_company(state, Laid(), reserve) is None
@@ -170,15 +192,22 @@ def test_when_a_gun_opens_fire() -> None:
     gun = find(state, "gGN1")
     assert garrison.gun(state, Laid(), gun) == (A.FIRE, enemy)
     hole = '[[terrain]]\nid = "h"\nkind = "sunken_road_or_scrape"\npolygon = [[40, 50], [60, 50], [60, 65], [40, 65]]\n'
-    covered = table(foot("german", "1", [[90, 70]]), foot("british", "A", [[50, 60]]),
-                    stand("german", "field_gun_on_table", [[50, 106]]), ground=NO_WIRE + hole)  # fmt: skip
+    covered = table(
+        foot("german", "1", [[90, 70]]),
+        foot("british", "A", [[50, 60]]),
+        stand("german", "field_gun_on_table", [[50, 106]]),
+        ground=NO_WIRE + hole,
+    )
     assert garrison.gun(covered, Laid(), find(covered, "gGN1")) == (A.RESERVE, None)
 
 
 def test_a_gun_and_the_distance_of_a_tank() -> None:
     """G11: at 50 cm it fires at once, farther on 4+ as far as 100 cm, beyond that not; once open it goes on."""
-    state, _, enemy = before(20, stand("german", "field_gun_on_table", [[50, 117]]),
-                             stand("british", "tank_male", [[50, 62]], battalion="1st"))  # fmt: skip
+    state, _, enemy = before(
+        20,
+        stand("german", "field_gun_on_table", [[50, 117]]),
+        stand("british", "tank_male", [[50, 62]], battalion="1st"),
+    )
     gun, tank = find(state, "gGN1"), find(state, "bT1")
     state.x[enemy] = 900
     assert garrison.gun(state, Laid(), gun) == (A.FIRE, tank)

@@ -33,9 +33,10 @@ SCENARIOS = ("lane", "zero-plus-twenty", "iron-and-chlorine", "trench-battle")
 def no_mans_land() -> State:
     """A British platoon and a mortar in the open, far from wire, and a German platoon; the British are in turn."""
     state = table(
-        foot("british", "A", [[30, 40]]), stand("british", "battalion_light_mortar", [[40, 30]], battalion="1st"),
+        foot("british", "A", [[30, 40]]),
+        stand("british", "battalion_light_mortar", [[40, 30]], battalion="1st"),
         foot("german", "1", [[30, 75]]),
-    )  # fmt: skip
+    )
     state.player = 0
     return state
 
@@ -51,19 +52,22 @@ def rolled(match: Match) -> list[Rolled]:
     return [piece for evidence in told for piece in evidence if isinstance(piece, Rolled)]
 
 
-@pytest.mark.parametrize(("purpose", "step", "attackers_turn", "defenders_turn"), [
-    ("actions-rifle-company", "order", BRITISH, GERMANS),
-    ("sos", "sos", BRITISH, GERMANS),
-    ("fire-field-gun-indirect", "battery", BRITISH, GERMANS),
-    ("armour-field-gun", "planned", BRITISH, GERMANS),
-    ("rolling-barrage", "rolling", BRITISH, GERMANS),
-    ("rolling-barrage", "act", GERMANS, BRITISH),
-    ("bombardment", "bombard", BRITISH, BRITISH),
-    ("alarm", "end-player-turn", GERMANS, GERMANS),
-    ("assault, attacker and defender", "act", "", ""),
-    ("deep-suppression", "deep-suppression", "", ""),
-    ("reserve company", "battalions", "", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("purpose", "step", "attackers_turn", "defenders_turn"),
+    [
+        ("actions-rifle-company", "order", BRITISH, GERMANS),
+        ("sos", "sos", BRITISH, GERMANS),
+        ("fire-field-gun-indirect", "battery", BRITISH, GERMANS),
+        ("armour-field-gun", "planned", BRITISH, GERMANS),
+        ("rolling-barrage", "rolling", BRITISH, GERMANS),
+        ("rolling-barrage", "act", GERMANS, BRITISH),
+        ("bombardment", "bombard", BRITISH, BRITISH),
+        ("alarm", "end-player-turn", GERMANS, GERMANS),
+        ("assault, attacker and defender", "act", "", ""),
+        ("deep-suppression", "deep-suppression", "", ""),
+        ("reserve company", "battalions", "", ""),
+    ],
+)
 def test_the_side_in_turn_attacker_or_defender(
     purpose: str, step: str, attackers_turn: str, defenders_turn: str
 ) -> None:
@@ -154,9 +158,13 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
     assert {side.name for side in ledgers(list(strokes(match)))} == {BRITISH, GERMANS}
 
 
-@pytest.mark.parametrize(("scenario", "side", "player"), [
-    ("zero-plus-twenty", "british", ATTACKER), ("iron-and-chlorine", "german", DEFENDER),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "side", "player"),
+    [
+        ("zero-plus-twenty", "british", ATTACKER),
+        ("iron-and-chlorine", "german", DEFENDER),
+    ],
+)
 def test_games_with_a_ruler_have_sides_too(scenario: str, side: str, player: Player) -> None:
     """P8, R16: every direct shot has a side, and both sides have a ledger."""
     match = Match.new(FLANDERS, scenario, "table", options={"side": side}, seed="luck")

@@ -147,9 +147,13 @@ def test_nothing_with_one_answer_is_asked(scenario: str) -> None:
         match.answer(match.advised(policy))
 
 
-@pytest.mark.parametrize(("save", "decisions", "asked"), [
-    ("rules-1-lane", 107, {"target", "assault", "sos"}), ("rules-1-lane-at-the-table", 210, {"ruler-hit"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("save", "decisions", "asked"),
+    [
+        ("rules-1-lane", 107, {"target", "assault", "sos"}),
+        ("rules-1-lane-at-the-table", 210, {"ruler-hit"}),
+    ],
+)
 def test_a_match_of_the_first_rules_opens(save: str, decisions: int, asked: set[str]) -> None:
     """P8, P11, R17, G6-ruler: a save of version 1, in which all this was asked, is the same game to its end."""
     match = Match.open(SAVES / f"{save}.jsonl", write=False)

@@ -31,9 +31,12 @@ THREE = foot("british", "A", [[30, 40], [40, 40], [50, 40]])
 def garrison(threat: int = 3, exposed: int = BOTH, **more: Any) -> Ruler:
     """Two British companies before a German platoon and machine gun; the sectors are as given."""
     state = ruler(
-        THREE, foot("german", "1", [[45, 70]]),
-        stand("german", "battalion_mg", [[50, 74]], battalion="I"), side="british", **more,
-    )  # fmt: skip
+        THREE,
+        foot("german", "1", [[45, 70]]),
+        stand("german", "battalion_mg", [[50, 74]], battalion="I"),
+        side="british",
+        **more,
+    )
     state.threat = [threat] * len(state.threat)
     state.exposed = [exposed] * len(state.exposed)
     return state
@@ -108,8 +111,16 @@ def test_line_one_rifles_fire_or_wait_on_a_low_die() -> None:
 def test_line_one_machine_guns_fire_into_the_trench() -> None:
     """G6-ruler: a machine gun has no counter-attack; it fires at the intruder with +2 under 10 cm."""
     state = garrison(threat=4)
-    desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=tables.MEDIUM, ruler_band=(90, False),
-               ruler_hit=find(state, "A1"))  # fmt: skip
+    desk = act(
+        state,
+        "gMG1",
+        1,
+        [4],
+        ruler_line=TRENCH,
+        ruler_behind=tables.MEDIUM,
+        ruler_band=(90, False),
+        ruler_hit=find(state, "A1"),
+    )
     assert state.markers[find(state, "A1")] == 1, "4 + 2 suppresses in medium cover"
     assert "gMG1 fires at an enemy in its own trench, or within 12 cm, the nearest first." in desk.told("G6-ruler")
 
@@ -129,8 +140,16 @@ def test_line_two_the_beaten_zone() -> None:
     """G6-ruler, P9: every stand in the zone is rolled for with its own cover, and named only when hit."""
     state = garrison(threat=3)
     first = find(state, "A1")
-    desk = act(state, "gMG1", 1, [1, 5], ruler_line=ZONE, ruler_spread={tables.OPEN: 1, tables.SOFT: 1},
-               ruler_band=(-1, False), ruler_hit=first)  # fmt: skip
+    desk = act(
+        state,
+        "gMG1",
+        1,
+        [1, 5],
+        ruler_line=ZONE,
+        ruler_spread={tables.OPEN: 1, tables.SOFT: 1},
+        ruler_band=(-1, False),
+        ruler_hit=first,
+    )
     assert desk.asked.count("ruler-hit") == 1, "the miss needs no name"
     assert state.alive[first] == 0, "5 kills in soft cover"
     assert state.fires[find(state, "gMG1")] == 1
@@ -171,8 +190,16 @@ def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
     desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=tables.HARD, ruler_band=(-1, False))
     assert "1.1 has nothing more to gain by fire." in desk.told("G6-ruler")
     state = garrison(threat=3, exposed=2)
-    act(state, "1.1", 1, [6], ruler_line=COVER, ruler_behind=tables.SOFT, ruler_band=(-1, False),
-        ruler_hit=find(state, "A2"))  # fmt: skip
+    act(
+        state,
+        "1.1",
+        1,
+        [6],
+        ruler_line=COVER,
+        ruler_behind=tables.SOFT,
+        ruler_band=(-1, False),
+        ruler_hit=find(state, "A2"),
+    )
     assert state.alive[find(state, "A2")] == 0
 
 
@@ -185,8 +212,9 @@ def test_line_six_nobody() -> None:
 
 def test_a_block_house_wants_two_at_long_range() -> None:
     """G6-ruler: beyond 30 cm a block house holds its fire unless two or more lie in its zone."""
-    state = ruler(foot("british", "A", [[40, 40], [50, 40]]), stand("german", "block_house_mg", [[50, 76]]),
-                  side="british")  # fmt: skip
+    state = ruler(
+        foot("british", "A", [[40, 40], [50, 40]]), stand("german", "block_house_mg", [[50, 76]]), side="british"
+    )
     state.threat, state.exposed = [2] * len(state.threat), [BOTH] * len(state.threat)
     act(state, "gBH1", 2, [], ruler_line=COVER)
     assert state.reserved[find(state, "gBH1")] == 1
@@ -195,9 +223,16 @@ def test_a_block_house_wants_two_at_long_range() -> None:
     assert state.fires[find(state, "gBH1")] == 1
 
 
-@pytest.mark.parametrize(("level", "shelled", "face", "up"), [
-    (1, False, 0, False), (2, False, 0, True), (2, True, 0, False), (3, True, 3, False), (3, True, 4, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("level", "shelled", "face", "up"),
+    [
+        (1, False, 0, False),
+        (2, False, 0, True),
+        (2, True, 0, False),
+        (3, True, 3, False),
+        (3, True, 4, True),
+    ],
+)
 def test_below_ground_or_up_by_the_threat(level: int, shelled: bool, face: int, up: bool) -> None:
     """G5-ruler: T2 brings a stand up; under a barrage only T3 and a die of 4 or more; nothing is asked."""
     state = garrison(threat=level)
@@ -216,8 +251,7 @@ def test_below_ground_or_up_by_the_threat(level: int, shelled: bool, face: int, 
 
 def test_the_threat_brings_the_reserve_company() -> None:
     """G9-ruler: nothing below T4; then a die with the turns waited: it approaches on 2, attacks on 5."""
-    state = ruler(THREE, foot("german", "3", [[50, 95], [60, 95]], role="reserve"),
-                  side="british")  # fmt: skip
+    state = ruler(THREE, foot("german", "3", [[50, 95], [60, 95]], role="reserve"), side="british")
     state.threat, state.exposed = [3] * len(state.threat), [2] * len(state.threat)
     act(state, "3.1", 1, [1], ruler_line=COVER, ruler_behind=tables.OPEN, ruler_band=(-1, False))
     assert state.reserve[find(state, "3.1")] == 1
@@ -232,8 +266,11 @@ def test_the_threat_brings_the_reserve_company() -> None:
 
 def test_a_gun_waits_for_the_tank() -> None:
     """G11-ruler: a tank within 50 cm is fired at, within 100 cm on 4+, else the shot is reserved."""
-    blocks = (stand("british", "tank_male", [[40, 40]], battalion="1st"), foot("british", "A", [[60, 40]]),
-              stand("german", "field_gun_on_table", [[50, 106]]))  # fmt: skip
+    blocks = (
+        stand("british", "tank_male", [[40, 40]], battalion="1st"),
+        foot("british", "A", [[60, 40]]),
+        stand("german", "field_gun_on_table", [[50, 106]]),
+    )
     state = ruler(*blocks, side="british")
     act(state, "gGN1", 1, [5], ruler_gun=umpire_garrison.TANK_NEAR)
     assert state.alive[find(state, "bT1")] == 3, "a wreck"
@@ -250,8 +287,17 @@ def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
     state.threat, state.exposed = [3] * len(state.threat), [2] * len(state.threat)
     tank = find(state, "bT1")
     state.ditched[tank] = 1
-    desk = act(state, "1.1", 1, faces, ruler_helpless=tank, ruler_assault=[], ruler_line=COVER,
-               ruler_behind=tables.OPEN, ruler_band=(-1, False))  # fmt: skip
+    desk = act(
+        state,
+        "1.1",
+        1,
+        faces,
+        ruler_helpless=tank,
+        ruler_assault=[],
+        ruler_line=COVER,
+        ruler_behind=tables.OPEN,
+        ruler_band=(-1, False),
+    )
     assert (state.alive[tank] == 3) == killed and desk.asked[0] == "ruler-helpless"
     state.ditched[tank] = 0
     state.reserved = [0] * len(state.x)
@@ -260,11 +306,17 @@ def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
 
 def test_mortars_redirect_before_they_fire() -> None:
     """G11-ruler: two or more elsewhere: redirect, and the deviation is told; then fire where somebody lies."""
-    state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]),
-                  side="british")  # fmt: skip
+    state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
     lines = iter([umpire_garrison.ELSEWHERE, umpire_garrison.HERE])
-    desk = act(state, "gMM1", 2, [1, 1, 3, 2, 6], ruler_mortar=lambda *_: next(lines),
-               ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})  # fmt: skip
+    desk = act(
+        state,
+        "gMM1",
+        2,
+        [1, 1, 3, 2, 6],
+        ruler_mortar=lambda *_: next(lines),
+        ruler_under=[find(state, "A1")],
+        ruler_covers={"A1": "soft"},
+    )
     assert "gMM1: the new aiming point is 2 cm off, towards 3 o'clock." in desk.told("R18")
     assert state.alive[find(state, "A1")] == 0
 
@@ -281,12 +333,19 @@ def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
     assert desk.told("G11-ruler") == told
 
 
-@pytest.mark.parametrize(("level", "catch", "faces", "fired"), [
-    (3, umpire_garrison.INSIDE, [4, 5], True), (3, umpire_garrison.FRONT_2, [4, 5], True),
-    (3, umpire_garrison.FRONT_1, [], False), (3, umpire_garrison.FEW, [], False),
-    (1, umpire_garrison.FRONT_1, [5, 4, 5], True), (4, umpire_garrison.MIXED, [6, 4, 5], True),
-    (4, umpire_garrison.MIXED, [5], False), (3, umpire_garrison.MIXED, [], False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("level", "catch", "faces", "fired"),
+    [
+        (3, umpire_garrison.INSIDE, [4, 5], True),
+        (3, umpire_garrison.FRONT_2, [4, 5], True),
+        (3, umpire_garrison.FRONT_1, [], False),
+        (3, umpire_garrison.FEW, [], False),
+        (1, umpire_garrison.FRONT_1, [5, 4, 5], True),
+        (4, umpire_garrison.MIXED, [6, 4, 5], True),
+        (4, umpire_garrison.MIXED, [5], False),
+        (3, umpire_garrison.MIXED, [], False),
+    ],
+)
 def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: list[int], fired: bool) -> None:
     """G4-ruler: one inside or two in front call the guns; at T1 a die and one in front; in extremis at T4 on a 6."""
     guns = '[[artillery]]\nside = "german"\nkind = "field_gun"\nbatteries = 1\n'

@@ -103,11 +103,18 @@ def game() -> Match:
     return Match.new(FLANDERS, "zero-plus-twenty", "table", seed="fix")
 
 
-@pytest.mark.parametrize(("name", "value", "says"), [
-    ("A2", "2", "A2 has 2 markers"), ("a2", "dead", "a2 is out of play"), ("A2", "hard", "A2 is in hard cover"),
-    ("A2", "open", "A2 is in the open"), ("1.1", "up", "1.1 is above ground"), ("1.1", "below", "1.1 is below ground"),
-    ("sector2", "T3", "sector 2 (20-40 cm from the west) is under T3"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("A2", "2", "A2 has 2 markers"),
+        ("a2", "dead", "a2 is out of play"),
+        ("A2", "hard", "A2 is in hard cover"),
+        ("A2", "open", "A2 is in the open"),
+        ("1.1", "up", "1.1 is above ground"),
+        ("1.1", "below", "1.1 is below ground"),
+        ("sector2", "T3", "sector 2 (20-40 cm from the west) is under T3"),
+    ],
+)
 def test_corrections(name: str, value: str, says: str) -> None:
     """P14, G1-ruler: markers, losses, cover and threats are put right by word, and can be taken back."""
     match = game()
@@ -120,10 +127,17 @@ def test_corrections(name: str, value: str, says: str) -> None:
     assert match.state.to_data() == before
 
 
-@pytest.mark.parametrize(("name", "value", "words"), [
-    ("Z9", "1", "no stand 'Z9'"), ("A2", "3", "markers 0 to 2"), ("A2", "nonsense", "markers 0 to 2"),
-    ("sector2", "T5", "T0 to T4"), ("sector9", "T1", "no stand 'sector9'"), ("gBH1", "below", "cannot go below"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("Z9", "1", "no stand 'Z9'"),
+        ("A2", "3", "markers 0 to 2"),
+        ("A2", "nonsense", "markers 0 to 2"),
+        ("sector2", "T5", "T0 to T4"),
+        ("sector9", "T1", "no stand 'sector9'"),
+        ("gBH1", "below", "cannot go below"),
+    ],
+)
 def test_wrong_corrections_are_refused_in_one_line(name: str, value: str, words: str) -> None:
     """P14: what makes no sense is refused and changes nothing."""
     match = game()
@@ -215,10 +229,15 @@ def test_the_map_is_kept_on_request() -> None:
     assert not isinstance(FLANDERS.new("lane", "screen", {}), Ruler)
 
 
-@pytest.mark.parametrize(("move", "words"), [
-    ((410, 280, 410, 380), "10 cm north, to 41,38"), ((410, 280, 480, 350), "9.8 cm north-east, to 48,35"),
-    ((410, 280, 405, 80), "20 cm south, to 40.5,8"), ((410, 280, 210, 290), "20 cm west, to 21,29"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ((410, 280, 410, 380), "10 cm north, to 41,38"),
+        ((410, 280, 480, 350), "9.8 cm north-east, to 48,35"),
+        ((410, 280, 405, 80), "20 cm south, to 40.5,8"),
+        ((410, 280, 210, 290), "20 cm west, to 21,29"),
+    ],
+)
 def test_moves_on_a_kept_map_are_told_for_a_ruler(move: tuple[int, int, int, int], words: str) -> None:
     """P16, R6: distance and direction first, the spot for a check."""
     assert moved_words(*move) == words

@@ -19,9 +19,11 @@ def battalion(quality: str = "experienced") -> Ruler:
     return ruler(
         foot("german", "1", [[10, 70], [20, 70], [30, 70], [40, 70]], quality=quality),
         foot("german", "2", [[50, 70], [60, 70], [70, 70], [80, 70]], quality=quality),
-        stand("german", "battalion_mg", [[45, 75]], battalion="I"), stand("german", "block_house_mg", [[50, 80]]),
-        foot("british", "A", [[30, 40], [40, 40], [50, 40]]), side="british",
-    )  # fmt: skip
+        stand("german", "battalion_mg", [[45, 75]], battalion="I"),
+        stand("german", "block_house_mg", [[50, 80]]),
+        foot("british", "A", [[30, 40], [40, 40], [50, 40]]),
+        side="british",
+    )
 
 
 def lose(state: Ruler, number: int) -> None:
@@ -77,8 +79,9 @@ def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
     desk = TableDesk([1, 6], ruler_lost=[find(state, "2.3"), find(state, "2.4")])
     umpire_losses.settle(state, desk)
     assert [line for line in desk.told("P13") if "losses" in line] == [
-        "Battalion I, morale at 50 % losses: it falls back 40 cm.", "Battalion I, morale at 75 % losses: it stands.",
-    ]  # fmt: skip
+        "Battalion I, morale at 50 % losses: it falls back 40 cm.",
+        "Battalion I, morale at 75 % losses: it stands.",
+    ]
 
 
 def test_a_rout_takes_all_and_the_block_house_rolls_for_itself() -> None:
@@ -137,8 +140,9 @@ def test_command_stands_of_the_program_move_in_words() -> None:
 def test_gas_is_blown_on_and_remembered() -> None:
     """P3-ruler, R21: release and drift are told in cm; whoever is touched rolls, and is at -1 until it passes."""
     gas = '[[gas]]\nside = "british"\nrelease_turn = 1\nrectangle = [[20, 50], [80, 50], [80, 55], [20, 55]]\n'
-    state = ruler(foot("german", "1", [[30, 70], [40, 70], [50, 70]]), foot("british", "A", [[30, 40]]), gas,
-                  side="british")  # fmt: skip
+    state = ruler(
+        foot("german", "1", [[30, 70], [40, 70], [50, 70]]), foot("british", "A", [[30, 40]]), gas, side="british"
+    )
     hit = find(state, "1.1")
     desk = TableDesk([4, 4], release_gas=True, ruler_under=[hit], ruler_covers={"1.1": "hard"})
     umpire_shells.gas_step(state, desk, 0)
@@ -152,10 +156,16 @@ def test_gas_is_blown_on_and_remembered() -> None:
 
 def test_rolling_barrage_knows_who_has_not_moved() -> None:
     """P2-ruler: the answer to begin with is whoever stands under the strip since the set-up."""
-    plan = ('[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
-            'plan = [{ turns = [1, 2], kind = "rolling", rect = [40, 67.5, 50, 72.5] }]\n')  # fmt: skip
-    state = ruler(foot("german", "1", [[45, 70], [60, 70], [70, 70]], below_ground=True),
-                  foot("british", "A", [[30, 40]]), plan, side="british")  # fmt: skip
+    plan = (
+        '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
+        'plan = [{ turns = [1, 2], kind = "rolling", rect = [40, 67.5, 50, 72.5] }]\n'
+    )
+    state = ruler(
+        foot("german", "1", [[45, 70], [60, 70], [70, 70]], below_ground=True),
+        foot("british", "A", [[30, 40]]),
+        plan,
+        side="british",
+    )
     offered: list[tuple[int, ...]] = []
 
     def names_them(_: Ruler, __: int, *likely: int) -> list[int]:
@@ -174,10 +184,13 @@ def test_rolling_barrage_knows_who_has_not_moved() -> None:
 
 def test_planned_shoots_and_covers() -> None:
     """P4: a planned shoot rolls its row for each stand named, with the cover told."""
-    plan = ('[[artillery]]\nside = "british"\nkind = "heavy"\nbatteries = 1\n'
-            'plan = [{ turns = [1, 1], kind = "bombardment", rect = [40, 80, 50, 90] }]\n')  # fmt: skip
-    state = ruler(foot("german", "1", [[45, 70], [60, 70], [70, 70]]), foot("british", "A", [[30, 40]]), plan,
-                  side="british")  # fmt: skip
+    plan = (
+        '[[artillery]]\nside = "british"\nkind = "heavy"\nbatteries = 1\n'
+        'plan = [{ turns = [1, 1], kind = "bombardment", rect = [40, 80, 50, 90] }]\n'
+    )
+    state = ruler(
+        foot("german", "1", [[45, 70], [60, 70], [70, 70]]), foot("british", "A", [[30, 40]]), plan, side="british"
+    )
     hit = find(state, "1.1")
     desk = TableDesk([5], ruler_under=[hit], ruler_covers={"1.1": "medium"}, end_plan=False)
     umpire_shells.planned(state, desk, 0)
@@ -197,8 +210,10 @@ def test_the_end_is_scored_from_what_is_held() -> None:
 
 def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
     """R15-ruler: the plan has its place, so its wire dice are rolled; ordered fire lies where the person put it."""
-    plan = ('[[artillery]]\nside = "british"\nkind = "heavy"\nbatteries = 1\n'
-            'plan = [{ turns = [1, 1], kind = "bombardment", rect = [40, 60, 50, 70] }]\n')  # fmt: skip
+    plan = (
+        '[[artillery]]\nside = "british"\nkind = "heavy"\nbatteries = 1\n'
+        'plan = [{ turns = [1, 1], kind = "bombardment", rect = [40, 60, 50, 70] }]\n'
+    )
     guns = '[[artillery]]\nside = "german"\nkind = "field_gun"\nbatteries = 1\n'
     state = ruler(foot("german", "1", [[80, 70]]), foot("british", "A", [[30, 40]]), plan, guns, side="british")
     desk = TableDesk([5, 4], ruler_under=[], end_plan=False)

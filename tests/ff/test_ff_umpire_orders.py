@@ -22,8 +22,9 @@ def company(quality: str = "experienced") -> Ruler:
     """A British company before a German one; a person commands the British."""
     return ruler(
         foot("british", "A", [[30, 40], [36, 40], [42, 40], [48, 40]], quality=quality, lmg=[0]),
-        foot("german", "1", [[40, 70], [50, 70], [60, 70]]), side="british",
-    )  # fmt: skip
+        foot("german", "1", [[40, 70], [50, 70], [60, 70]]),
+        side="british",
+    )
 
 
 def order(state: Ruler, unit: int, faces: list[int]) -> TableDesk:
@@ -68,8 +69,9 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
 
 def test_vector_3_a_tank_that_failed() -> None:
     """P4a-ruler, R22: failed last turn: die 3 fails again and is remembered; die 6 is one action."""
-    state = ruler(stand("british", "tank_male", [[40, 40]], battalion="1st"), foot("german", "1", [[40, 70]]),
-                  side="british")  # fmt: skip
+    state = ruler(
+        stand("british", "tank_male", [[40, 40]], battalion="1st"), foot("german", "1", [[40, 70]]), side="british"
+    )
     tank = find(state, "bT1")
     state.failed[tank] = 1
     order(state, tank, [3])
@@ -102,8 +104,11 @@ def test_suppression_comes_off_by_itself() -> None:
 
 def test_the_card_of_modifiers_says_what_is_known() -> None:
     """P4a-ruler: known modifiers stand on the card, only the others are asked."""
-    state = ruler(stand("british", "regimental_light_mortar", [[40, 20]], quality="veteran"),
-                  foot("german", "1", [[40, 70]]), side="british")  # fmt: skip
+    state = ruler(
+        stand("british", "regimental_light_mortar", [[40, 20]], quality="veteran"),
+        foot("german", "1", [[40, 70]]),
+        side="british",
+    )
     question = card(state, "ruler-ticks", find(state, "bLM1"))
     assert keys(question) == ["mortar-no-los"] and "veteran +1" in question.prompt
 
@@ -136,8 +141,16 @@ def test_the_buttons_of_a_company() -> None:
     state = company()
     order(state, COMPANY, [4])
     assert keys(card(state, "ruler-act", COMPANY)) == [
-        "move", "all-moves", "some-move", "fire", "wire", "assault", "reserve", "dig", "done",
-    ]  # fmt: skip
+        "move",
+        "all-moves",
+        "some-move",
+        "fire",
+        "wire",
+        "assault",
+        "reserve",
+        "dig",
+        "done",
+    ]
     state.reserved[find(state, "1.1")] = 1
     assert "all-moves" not in keys(card(state, "ruler-act", COMPANY))
     state.cut = []
@@ -155,11 +168,15 @@ def test_fire_limits_of_rifles() -> None:
 
 def test_vector_6_a_burst_and_its_zone() -> None:
     """P9, 9.2: first target under 10 cm at +2, the second without; each with its own cover."""
-    state = ruler(foot("german", "1", [[40, 70], [40, 80], [50, 70]]), stand("british", "regimental_mg", [[40, 55]]),
-                  side="british")  # fmt: skip
+    state = ruler(
+        foot("german", "1", [[40, 70], [40, 80], [50, 70]]),
+        stand("british", "regimental_mg", [[40, 55]]),
+        side="british",
+    )
     first, second = find(state, "1.1"), find(state, "1.2")
-    desk = TableDesk([3, 3], ruler_cover=tables.SOFT, ruler_band=(90, False), ruler_zone=[second],
-                     ruler_covers={"1.2": "open"})  # fmt: skip
+    desk = TableDesk(
+        [3, 3], ruler_cover=tables.SOFT, ruler_band=(90, False), ruler_zone=[second], ruler_covers={"1.2": "open"}
+    )
     umpire_shots.shoot(state, desk, find(state, "bMG1"), first)
     assert state.alive[first] == 0 and state.markers[second] == 1
 
@@ -175,8 +192,11 @@ def test_vector_7_the_third_marker_kills() -> None:
 
 def test_vector_8_open_sights_by_band() -> None:
     """P10, 2.8: a field gun at 150 to 200 cm in the open: die 5 less 2 suppresses."""
-    state = ruler(foot("german", "1", [[40, 70], [50, 70], [60, 70]]),
-                  stand("british", "field_gun_on_table", [[40, 10]]), side="british")  # fmt: skip
+    state = ruler(
+        foot("german", "1", [[40, 70], [50, 70], [60, 70]]),
+        stand("british", "field_gun_on_table", [[40, 10]]),
+        side="british",
+    )
     gun = find(state, "bGN1")
     assert [key for key, _, _ in umpire_shots.bands(state, gun)] == ["to-100", "to-150", "to-200"]
     value = umpire_shots.bands(state, gun)[2][2]
@@ -191,8 +211,11 @@ def test_a_barrage_on_the_table_makes_more_buttons() -> None:
     state.area_x0, state.area_y0, state.area_x1, state.area_y1 = [0], [0], [1], [1]
     state.area_side, state.area_kind = [1], [2]
     assert keys(card(state, "ruler-band", find(state, "A1"))) == [
-        "to-45", "under-5", "to-45-barrage", "under-5-barrage",
-    ]  # fmt: skip
+        "to-45",
+        "under-5",
+        "to-45-barrage",
+        "under-5-barrage",
+    ]
     desk = TableDesk([4], ruler_cover=tables.OPEN, ruler_band=(-1, True))
     umpire_shots.shoot(state, desk, find(state, "A1"), find(state, "1.1"))
     assert not state.markers[find(state, "1.1")], "4 less 2 is nothing in the open"
@@ -231,8 +254,14 @@ def test_the_program_reacts_with_its_marks() -> None:
     state.reserved[shooter] = 1
     question = card(state, "ruler-react", 0, 0, find(state, "A1"))
     assert question.rule == "G7-ruler" and "25 cm" in question.prompt and "12 cm" in question.prompt
-    desk = TableDesk([6], ruler_act=umpire_person.SOME_MOVE, ruler_which=[find(state, "A1")], ruler_react=shooter,
-                     ruler_cover=tables.SOFT, ruler_band=(-1, False))  # fmt: skip
+    desk = TableDesk(
+        [6],
+        ruler_act=umpire_person.SOME_MOVE,
+        ruler_which=[find(state, "A1")],
+        ruler_react=shooter,
+        ruler_cover=tables.SOFT,
+        ruler_band=(-1, False),
+    )
     umpire_person.acts(state, desk, COMPANY)
     assert state.alive[find(state, "A1")] == 0 and state.reserved[shooter] == 0
     assert desk.asked.count("ruler-react") == 1, "nobody is left to fire"
@@ -246,8 +275,9 @@ def test_a_persons_assault_with_the_known_facts() -> None:
     attacker, defender = find(state, "A1"), find(state, "1.1")
     state.markers[defender] = 1
     assert card(state, "ruler-assault", attacker, defender).default == ["trench"]
-    desk = TableDesk([3, 4, 1], ruler_act=A.ASSAULT, ruler_who=attacker, ruler_prey=defender,
-                     ruler_assault=["friend", "trench"])  # fmt: skip
+    desk = TableDesk(
+        [3, 4, 1], ruler_act=A.ASSAULT, ruler_who=attacker, ruler_prey=defender, ruler_assault=["friend", "trench"]
+    )
     umpire_person.acts(state, desk, COMPANY)
     assert state.markers[defender] == 2 and state.alive[defender] == 1
     assert any("1.1 back 10 cm" in line for line in desk.instructions)
@@ -255,8 +285,9 @@ def test_a_persons_assault_with_the_known_facts() -> None:
 
 def test_sos_of_a_person() -> None:
     """P11, A50, 9.2: vector 5: at -1 a 3 brings the fire, a 2 does not; a battery answers once."""
-    state = ruler(foot("british", "A", [[40, 60], [50, 60], [60, 60]]), foot("german", "1", [[40, 70]]), PLANS,
-                  side="german")  # fmt: skip
+    state = ruler(
+        foot("british", "A", [[40, 60], [50, 60], [60, 60]]), foot("german", "1", [[40, 70]]), PLANS, side="german"
+    )
     state.deep = [0, -1]
     desk = TableDesk([3, 5], ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
     umpire_shells.call(state, desk, 1, 1, "in front")

@@ -35,8 +35,10 @@ def attack(**more: Any) -> Ruler:
     """A British company under Zero Hour before four German platoons of a person."""
     return ruler(
         foot("british", "A", [[30, 40], [36, 40], [42, 40], [48, 40]]),
-        foot("german", "1", [[30, 70], [40, 70], [50, 70], [60, 70]]), side="german", **more,
-    )  # fmt: skip
+        foot("german", "1", [[30, 70], [40, 70], [50, 70], [60, 70]]),
+        side="german",
+        **more,
+    )
 
 
 def act(state: Ruler, actions: int, faces: list[int], **answers: Any) -> TableDesk:
@@ -60,10 +62,14 @@ def test_the_card_of_a_company() -> None:
     assert keys(question) == list(umpire_zero_hour.LINES)[:-1] and question.default == "free"
 
 
-@pytest.mark.parametrize(("line", "left", "words"), [
-    (CLEAR, 0, "2 moves straight up its lane (20 cm in the open, 10 cm over shell holes"),
-    (FREE, 1, "one move straight up its lane"), (GAP, 1, "one move through the cut section"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "left", "words"),
+    [
+        (CLEAR, 0, "2 moves straight up its lane (20 cm in the open, 10 cm over shell holes"),
+        (FREE, 1, "one move straight up its lane"),
+        (GAP, 1, "one move through the cut section"),
+    ],
+)
 def test_advances_in_words(line: int, left: int, words: str) -> None:
     """Z6-ruler: how far, and where; the person measures."""
     state = attack()
@@ -79,8 +85,16 @@ def test_an_advance_is_answered_by_a_persons_marks() -> None:
     for shooter in marks:
         state.reserved[shooter] = 1
     answers = iter([marks[0], -1])
-    desk = act(state, 1, [6], ruler_company=FREE, ruler_react=lambda *_: next(answers),
-               ruler_mover=find(state, "A1"), ruler_cover=tables.SOFT, ruler_band=(-1, False))  # fmt: skip
+    desk = act(
+        state,
+        1,
+        [6],
+        ruler_company=FREE,
+        ruler_react=lambda *_: next(answers),
+        ruler_mover=find(state, "A1"),
+        ruler_cover=tables.SOFT,
+        ruler_band=(-1, False),
+    )
     assert state.alive[find(state, "A1")] == 0 and [state.reserved[i] for i in marks] == [0, 1]
     assert "1.1 uses its reserved fire." in desk.told("R16")
 
@@ -96,9 +110,14 @@ def test_enemies_in_reach_are_assaulted_by_the_margin() -> None:
     assert any("A2, A3 and A4, each: one move up beside" in text for text in desk.instructions)
 
 
-@pytest.mark.parametrize(("ticks", "faces", "goes"), [
-    (["trench"], [4, 6, 1, 1], True), (["trench"], [3], False), (["trench", "defender-friend"], [], False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ticks", "faces", "goes"),
+    [
+        (["trench"], [4, 6, 1, 1], True),
+        (["trench"], [3], False),
+        (["trench", "defender-friend"], [], False),
+    ],
+)
 def test_doubtful_assaults(ticks: list[str], faces: list[int], goes: bool) -> None:
     """Z6-ruler: a margin of -1 needs 4+, -2 is never tried; who does not go reserves his fire."""
     state = attack()
@@ -112,8 +131,12 @@ def test_doubtful_assaults(ticks: list[str], faces: list[int], goes: bool) -> No
 
 def test_a_reserved_machine_gun_is_feared() -> None:
     """Z6-ruler: an unsuppressed MG with a mark counts two less."""
-    state = ruler(foot("british", "A", [[30, 40]]), stand("german", "battalion_mg", [[30, 70]], battalion="I"),
-                  foot("german", "1", [[60, 70]]), side="german")  # fmt: skip
+    state = ruler(
+        foot("british", "A", [[30, 40]]),
+        stand("german", "battalion_mg", [[30, 70]], battalion="I"),
+        foot("german", "1", [[60, 70]]),
+        side="german",
+    )
     gun = find(state, "gMG1")
     state.reserved[gun] = 1
     assert not umpire_zero_hour.dares(state, TableDesk([3]), find(state, "A1"), gun, [])
@@ -133,8 +156,16 @@ def test_at_the_wire_every_platoon_rolls() -> None:
 def test_held_by_the_barrage_a_company_fires_with_one_question() -> None:
     """Z6-ruler: one line for all platoons; each fires when V is above 0.3 and then reserves."""
     state = attack()
-    desk = act(state, 2, [6, 1, 1, 1], ruler_company=HELD, ruler_line=COVER, ruler_behind=tables.SOFT,
-               ruler_band=(-1, False), ruler_hit=find(state, "1.1"))  # fmt: skip
+    desk = act(
+        state,
+        2,
+        [6, 1, 1, 1],
+        ruler_company=HELD,
+        ruler_line=COVER,
+        ruler_behind=tables.SOFT,
+        ruler_band=(-1, False),
+        ruler_hit=find(state, "1.1"),
+    )
     assert desk.asked.count("ruler-line") == 1 and state.alive[find(state, "1.1")] == 0
     assert [state.reserved[find(state, f"A{n}")] for n in (1, 2, 3, 4)] == [1, 1, 1, 1]
     state = attack()
@@ -147,8 +178,10 @@ def test_in_the_trench_it_holds_or_exploits() -> None:
     state = attack()
     desk = act(state, 1, [], ruler_company=IN_TRENCH, ruler_line=NOBODY)
     assert "Company A holds the trench." in desk.told("Z6-ruler") and state.cover[find(state, "A1")] == tables.MEDIUM
-    plan = ('[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
-            'plan = [{ turns = [1, 11], kind = "rolling", rect = [40, 67.5, 50, 72.5] }]\n')  # fmt: skip
+    plan = (
+        '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
+        'plan = [{ turns = [1, 11], kind = "rolling", rect = [40, 67.5, 50, 72.5] }]\n'
+    )
     state = ruler(foot("british", "A", [[30, 40], [36, 40]]), foot("german", "1", [[30, 70]]), plan, side="german")
     stands = [find(state, "A1"), find(state, "A2")]
     assert umpire_zero_hour.exploits(state, stands)
@@ -201,13 +234,24 @@ def test_the_attack_is_called_off() -> None:
     assert any("back to the own trench" in text for text in desk.instructions) and desk.asked == []
 
 
-@pytest.mark.parametrize(("won", "turn", "faces", "goes"), [
-    (2, 2, [], True), (1, 6, [], False), (0, 4, [], False), (0, 5, [5], True), (0, 5, [4], False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("won", "turn", "faces", "goes"),
+    [
+        (2, 2, [], True),
+        (1, 6, [], False),
+        (0, 4, [], False),
+        (0, 5, [5], True),
+        (0, 5, [4], False),
+    ],
+)
 def test_the_reserve(won: int, turn: int, faces: list[int], goes: bool) -> None:
     """Z9-ruler: sent in at two sectors, or on 5+ from turn 5 when none is won; while it waits it is not ordered."""
-    state = ruler(foot("british", "A", [[30, 40]]), foot("british", "R", [[30, 10]], role="reserve"),
-                  foot("german", "1", [[30, 70]]), side="german")  # fmt: skip
+    state = ruler(
+        foot("british", "A", [[30, 40]]),
+        foot("british", "R", [[30, 10]], role="reserve"),
+        foot("german", "1", [[30, 70]]),
+        side="german",
+    )
     state.won, state.turn = won, turn
     umpire_zero_hour.send_reserve(state, TableDesk(faces))
     assert state.reserve[find(state, "R1")] == (2 if goes else 1)
@@ -217,20 +261,36 @@ def test_the_reserve(won: int, turn: int, faces: list[int], goes: bool) -> None:
 
 def tank() -> Ruler:
     """A tank before a platoon."""
-    return ruler(stand("british", "tank_male", [[40, 40]], battalion="1st"), foot("british", "A", [[60, 40]]),
-                 foot("german", "1", [[40, 70], [50, 70], [60, 70]]), side="german")  # fmt: skip
+    return ruler(
+        stand("british", "tank_male", [[40, 40]], battalion="1st"),
+        foot("british", "A", [[60, 40]]),
+        foot("german", "1", [[40, 70], [50, 70], [60, 70]]),
+        side="german",
+    )
 
 
-@pytest.mark.parametrize(("line", "faces", "left"), [
-    (OPEN_GROUND, [], 0), (CROSSING, [2], 0), (TARGET, [5], 0), (WAITS, [], 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "faces", "left"),
+    [
+        (OPEN_GROUND, [], 0),
+        (CROSSING, [2], 0),
+        (TARGET, [5], 0),
+        (WAITS, [], 0),
+    ],
+)
 def test_a_tank_by_its_line(line: int, faces: list[int], left: int) -> None:
     """Z8-ruler: target within 15 cm: fire; trench: the ditching roll; held: wait; free: drive."""
     state = tank()
     number = find(state, "bT1")
     state.actions[number] = 1
-    desk = TableDesk(faces, ruler_tank=line, ruler_behind=tables.SOFT, ruler_band=(-1, False), ruler_line=NOBODY,
-                     ruler_hit=find(state, "1.1"))  # fmt: skip
+    desk = TableDesk(
+        faces,
+        ruler_tank=line,
+        ruler_behind=tables.SOFT,
+        ruler_band=(-1, False),
+        ruler_line=NOBODY,
+        ruler_hit=find(state, "1.1"),
+    )
     umpire_zero_hour.act(state, desk, number)
     assert state.actions[number] == left and not desk.left
     assert (state.alive[find(state, "1.1")] == 0) == (line == TARGET)
@@ -266,9 +326,12 @@ def test_raiders_go_home_with_a_prisoner() -> None:
 def test_whom_zero_hour_orders_and_helps() -> None:
     """Z3-ruler, Z4-ruler, G2-ruler, G3-ruler: nearest the enemy by the last answers; the Garrison by its threats."""
     state = ruler(
-        foot("british", "A", [[30, 40]]), foot("british", "B", [[60, 40]]), foot("german", "1", [[10, 70]]),
-        foot("german", "2", [[90, 70]]), side="none",
-    )  # fmt: skip
+        foot("british", "A", [[30, 40]]),
+        foot("british", "B", [[60, 40]]),
+        foot("german", "1", [[10, 70]]),
+        foot("german", "2", [[90, 70]]),
+        side="none",
+    )
     companies = {name: COMPANY + n for n, name in enumerate(["A", "B", "1", "2"])}
     state.line[str(companies["B"])] = REACH
     state.line[str(companies["A"])] = FREE
@@ -285,11 +348,13 @@ def test_whom_zero_hour_orders_and_helps() -> None:
 def test_batteries_after_the_plan() -> None:
     """Z12-ruler: turn to where most can be hit, then fire; the barrage lies."""
     guns = '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
-    state = ruler(foot("british", "A", [[30, 40]]), foot("german", "1", [[30, 70], [40, 70], [50, 70]]), guns,
-                  side="german")  # fmt: skip
+    state = ruler(
+        foot("british", "A", [[30, 40]]), foot("german", "1", [[30, 70], [40, 70], [50, 70]]), guns, side="german"
+    )
     state.battery_actions[0] = 2
     lines = iter([umpire_garrison.ELSEWHERE, umpire_garrison.HERE])
-    desk = TableDesk([5, 5], ruler_mortar=lambda *_: next(lines), ruler_under=[find(state, "1.1")],
-                     ruler_covers={"1.1": "open"})  # fmt: skip
+    desk = TableDesk(
+        [5, 5], ruler_mortar=lambda *_: next(lines), ruler_under=[find(state, "1.1")], ruler_covers={"1.1": "open"}
+    )
     umpire_zero_hour.act(state, desk, 2000)
     assert state.alive[find(state, "1.1")] == 0 and state.area_x0 and not desk.left

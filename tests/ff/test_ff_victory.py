@@ -41,11 +41,20 @@ def lose(state: State, stands: list[int], how: int = DESTROYED) -> None:
         state.alive[i] = how
 
 
-@pytest.mark.parametrize(("name", "losses", "points"), [
-    ("zero-plus-twenty", 8, 0), ("zero-plus-twenty", 9, 0), ("zero-plus-twenty", 10, -1), ("zero-plus-twenty", 13, -2),
-    ("iron-and-chlorine", 9, 0), ("iron-and-chlorine", 11, 0), ("iron-and-chlorine", 12, -1),
-    ("iron-and-chlorine", 14, -1), ("iron-and-chlorine", 15, -2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "losses", "points"),
+    [
+        ("zero-plus-twenty", 8, 0),
+        ("zero-plus-twenty", 9, 0),
+        ("zero-plus-twenty", 10, -1),
+        ("zero-plus-twenty", 13, -2),
+        ("iron-and-chlorine", 9, 0),
+        ("iron-and-chlorine", 11, 0),
+        ("iron-and-chlorine", 12, -1),
+        ("iron-and-chlorine", 14, -1),
+        ("iron-and-chlorine", 15, -2),
+    ],
+)
 def test_platoons_lost_cost_points(name: str, losses: int, points: int) -> None:
     """7.2, 7.3: a point for each two platoons beyond eight, for each three beyond nine; the defender's cost nothing."""
     state = scenario(name)
@@ -85,13 +94,34 @@ def test_a_sector_is_held_by_foot_alone_in_its_trench() -> None:
     assert sector_points(state) == 2
 
 
-@pytest.mark.parametrize(("name", "results"), [
-    ("zero-plus-twenty", {11: "british_decisive", 10: "british_marginal", 6: "british_marginal", 5: "german_marginal",
-                          2: "german_marginal", 1: "german_decisive"}),
-    ("iron-and-chlorine", {14: "british_decisive", 13: "british_marginal", 8: "british_marginal",
-                           7: "german_marginal", 4: "german_marginal", 3: "german_decisive"}),
-    ("lane", {4: "british_marginal", 3: "draw", 1: "draw", 0: "german_marginal"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "results"),
+    [
+        (
+            "zero-plus-twenty",
+            {
+                11: "british_decisive",
+                10: "british_marginal",
+                6: "british_marginal",
+                5: "german_marginal",
+                2: "german_marginal",
+                1: "german_decisive",
+            },
+        ),
+        (
+            "iron-and-chlorine",
+            {
+                14: "british_decisive",
+                13: "british_marginal",
+                8: "british_marginal",
+                7: "german_marginal",
+                4: "german_marginal",
+                3: "german_decisive",
+            },
+        ),
+        ("lane", {4: "british_marginal", 3: "draw", 1: "draw", 0: "german_marginal"}),
+    ],
+)
 def test_points_have_names(name: str, results: dict[int, str]) -> None:
     """7.1, 7.2, 7.3, R28: what so many points are called; the battle is over."""
     for points, result in results.items():

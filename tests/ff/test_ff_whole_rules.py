@@ -61,9 +61,10 @@ def test_a_column_keeps_together() -> None:
 def test_gas_shells() -> None:
     """R21, P10: a battery with gas shells lays a cloud of two turns at its aiming point; others cannot."""
     state = table(
-        foot("british", "A", [[50, 20]]), foot("german", "1", [[50, 80]]),
+        foot("british", "A", [[50, 20]]),
+        foot("german", "1", [[50, 80]]),
         GUNS.format(kind="field_howitzer", more="gas_shells = true"),
-    )  # fmt: skip
+    )
     state.battery_x[0], state.battery_y[0] = 500, 800
     assert A.GAS in A.battery_verbs(state, 0) and A.GAS not in A.battery_verbs(state, 1), "no aiming point yet"
     barrage.fire_gas(state, Laid(4, 6), 0)
@@ -88,9 +89,10 @@ def test_a_plan_with_gas() -> None:
 def test_a_plan_by_posture(posture: int, last: int) -> None:
     """Z1: the curtain of a plan that the file leaves open stays longer when cautious, shorter when bold."""
     state = table(
-        foot("british", "A", [[50, 40]]), foot("german", "1", [[50, 70]]),
+        foot("british", "A", [[50, 40]]),
+        foot("german", "1", [[50, 70]]),
         GUNS.format(kind="field_gun", more="make_plan = true"),
-    )  # fmt: skip
+    )
     state.posture = [posture, 0]
     on_front = []
     for turn in range(1, 9):
@@ -108,10 +110,12 @@ def test_heavy_guns_without_a_plan() -> None:
     """Z1: heavy guns go for block houses nearest the middle, then for the support trench."""
     house = '[[terrain]]\nid = "block_house"\nkind = "block_house"\nat = [30, 78]\nfacing = 180\n'
     state = table(
-        foot("british", "A", [[50, 40]]), foot("german", "1", [[50, 70]]),
+        foot("british", "A", [[50, 40]]),
+        foot("german", "1", [[50, 70]]),
         stand("german", "block_house_mg", [[30, 78]]),
-        GUNS.format(kind="heavy", more="make_plan = true"), ground=TRENCHES + house,
-    )  # fmt: skip
+        GUNS.format(kind="heavy", more="make_plan = true"),
+        ground=TRENCHES + house,
+    )
     assert battle(state).plan[barrage.planned_now(state, 0)].box == (250, 730, 350, 830)
     state.turn = 5
     assert battle(state).plan[barrage.planned_now(state, 0)].box[1] == 900

@@ -54,8 +54,11 @@ def test_counts_and_places() -> None:
 def test_parts_of_a_whole() -> None:
     """R15, R20: no section, one, both, all, or so many of so many."""
     assert [some_of(n, 3, "section") for n in range(4)] == [
-        "no section", "1 of 3 sections", "2 of 3 sections", "all 3 sections",
-    ]  # fmt: skip
+        "no section",
+        "1 of 3 sections",
+        "2 of 3 sections",
+        "all 3 sections",
+    ]
     assert [some_of(n, n, "section") for n in (1, 2)] == ["one section", "both sections"]
 
 
@@ -63,8 +66,12 @@ def test_cover_and_units_in_sentences() -> None:
     """R3, R7: cover as it is said, capitals where a line begins, battalions without the signs of a file."""
     assert [covered(n) for n in (0, 1, 4)] == ["in the open", "in soft cover", "in a fortification"]
     assert [capital(words) for words in ("company A", "block house 2", "gMG1", "MG 1", "raiders1")] == [
-        "Company A", "Block house 2", "gMG1", "MG 1", "raiders1",
-    ]  # fmt: skip
+        "Company A",
+        "Block house 2",
+        "gMG1",
+        "MG 1",
+        "raiders1",
+    ]
     state = FLANDERS.new("iron-and-chlorine", "screen", {})
     assert battalion_said(state, 1) == "2nd half"
 
@@ -119,12 +126,15 @@ def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
 def test_a_stand_is_introduced() -> None:
     """R5: machine-guns, block houses and platoons by what they are."""
     state = table(
-        foot("british", "A", [[50, 30]]), stand("british", "regimental_mg", [[30, 30]]),
+        foot("british", "A", [[50, 30]]),
+        stand("british", "regimental_mg", [[30, 30]]),
         stand("german", "block_house_mg", [[50, 70]]),
-    )  # fmt: skip
+    )
     assert [introduced(state, find(state, short)) for short in ("A1", "bMG1", "gBH1")] == [
-        "A1, rifle platoon", "MG 1, regimental machine-gun", "block house 1",
-    ]  # fmt: skip
+        "A1, rifle platoon",
+        "MG 1, regimental machine-gun",
+        "block house 1",
+    ]
 
 
 def test_weapons_by_their_names() -> None:
@@ -152,7 +162,7 @@ def test_a_move_that_only_runs_out_is_not_stopped() -> None:
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 110]]))
     desk, platoon = Laid(), find(state, "A1")
     movement.move(state, desk, platoon, movement.walk(state, platoon, ((500, 640),)))
-    (_, line), = desk.notes
+    ((_, line),) = desk.notes
     assert line == f"A1 moves to {spot(state.x[platoon], state.y[platoon])}."
 
 
@@ -165,9 +175,13 @@ def test_results_of_fire_are_sentences() -> None:
     assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1's fire.", "1.1 is suppressed by A1's fire."]
 
 
-@pytest.mark.parametrize(("mode", "told"), [
-    ("screen", []), ("table", ["1.1 fires at A1, rifle platoon: 18 cm away, south of it."]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [
+        ("screen", []),
+        ("table", ["1.1 fires at A1, rifle platoon: 18 cm away, south of it."]),
+    ],
+)
 def test_enemy_fire_can_be_measured_at_the_table(mode: str, told: list[str]) -> None:
     """P8: at a real table the shot of a program is told with its distance and direction."""
     state = table(foot("british", "A", [[50, 50]]), foot("german", "1", [[50, 70]]))

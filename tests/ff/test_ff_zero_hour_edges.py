@@ -162,9 +162,12 @@ def test_a_platoon_steps_aside() -> None:
 def test_the_neediest_company() -> None:
     """Z4: most platoons at the wire or within 12 cm of the enemy; else the one that lags; never a reserve."""
     state = table(
-        foot("british", "A", [[20, 30]]), foot("british", "B", [[80, 40]]),
-        foot("british", "R", [[50, 5]], role="reserve"), foot("german", "1", [[50, 70]]), ground=NO_WIRE,
-    )  # fmt: skip
+        foot("british", "A", [[20, 30]]),
+        foot("british", "B", [[80, 40]]),
+        foot("british", "R", [[50, 5]], role="reserve"),
+        foot("german", "1", [[50, 70]]),
+        ground=NO_WIRE,
+    )
     assert zero_orders.neediest(state, 0) == COMPANY
     state.x[find(state, "B1")], state.y[find(state, "B1")] = 500, 560
     assert zero_orders.neediest(state, 0) == COMPANY + 1
@@ -174,8 +177,12 @@ def test_the_neediest_company() -> None:
 
 def test_a_tank_alone_waits() -> None:
     """Z8: beyond the front trench without foot within 15 cm it stays; it is never more than 10 cm ahead."""
-    state = table(foot("british", "A", [[50, 73]]), stand("british", "tank_male", [[70, 75]], battalion="1st"), FAR,
-                  ground=NO_WIRE)  # fmt: skip
+    state = table(
+        foot("british", "A", [[50, 73]]),
+        stand("british", "tank_male", [[70, 75]], battalion="1st"),
+        FAR,
+        ground=NO_WIRE,
+    )
     tank, platoon = find(state, "bT1"), find(state, "A1")
     state.x[platoon] = 515
     assert zero_arms.tank(state, Laid(), tank)[0] == A.MOVE
@@ -213,9 +220,11 @@ def test_when_raiders_go_home() -> None:
 def test_the_reserve_and_the_sectors() -> None:
     """Z9: two sectors won send it in without a die; with one won it waits without one."""
     state = table(
-        foot("british", "A", [[22, 70], [37, 70]]), foot("british", "R", [[50, 5]], role="reserve"), FAR,
+        foot("british", "A", [[22, 70], [37, 70]]),
+        foot("british", "R", [[50, 5]], role="reserve"),
+        FAR,
         ground=NO_WIRE,
-    )  # fmt: skip
+    )
     reserve, second = find(state, "R1"), find(state, "A2")
     state.turn, state.y[second] = 9, 600
     assert zero_hour.sectors_won(state) == 1 and zero_hour.reserve_waits(state, Laid(), reserve)

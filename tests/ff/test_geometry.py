@@ -96,8 +96,11 @@ def test_arc(x: int, y: int, heading: int, dx: int, dy: int, half: int) -> None:
 def test_swept_cloud(x: int, y: int, w: int, d: int, dx: int, dy: int) -> None:
     """R21: the swept ground is the hull of the cloud before and after."""
     shape = Polygon(g.swept((x, y, x + w, y + d), dx, dy))
-    hull = Polygon(g.box_corners((x, y, x + w, y + d))).union(
-        Polygon(g.box_corners((x + dx, y + dy, x + w + dx, y + d + dy)))).convex_hull  # fmt: skip
+    hull = (
+        Polygon(g.box_corners((x, y, x + w, y + d)))
+        .union(Polygon(g.box_corners((x + dx, y + dy, x + w + dx, y + d + dy))))
+        .convex_hull
+    )
     assert abs(shape.area - hull.area) < 1e-6
     assert not shape.exterior.is_ccw
 

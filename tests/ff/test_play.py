@@ -27,9 +27,15 @@ GAME = "flanders-fields"
 
 
 @pytest.mark.parametrize("policy", ["program", "search", "random"])
-@pytest.mark.parametrize(("scenario", "side"), [
-    ("lane", "british"), ("zero-plus-twenty", "british"), ("zero-plus-twenty", "german"), ("iron-and-chlorine", "both"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("scenario", "side"),
+    [
+        ("lane", "british"),
+        ("zero-plus-twenty", "british"),
+        ("zero-plus-twenty", "german"),
+        ("iron-and-chlorine", "both"),
+    ],
+)
 def test_stand_ins_answer_like_a_person(scenario: str, side: str, policy: str) -> None:
     """6, P4a, P16: what a stand-in answers is legal, question by question, in a game that is told and saved."""
     match = Match.new(FLANDERS, scenario, "screen", options={"side": side}, seed="stand-in")
@@ -47,11 +53,16 @@ def test_a_stand_in_is_the_program() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"free_fire": True}, {"no_moving_cover": True}, {"minus_one": True}, {"no_rolling": True},
-        {"company_table": "slow", "morale_split": "1-2|3"}, {"attackers": "veteran", "deep_suppression": "always"},
-        {"no_gas": True, "no_tanks": True, "no_reserve": True}, {"attackers": "raw", "sos_points": "listed"},
+        {"free_fire": True},
+        {"no_moving_cover": True},
+        {"minus_one": True},
+        {"no_rolling": True},
+        {"company_table": "slow", "morale_split": "1-2|3"},
+        {"attackers": "veteran", "deep_suppression": "always"},
+        {"no_gas": True, "no_tanks": True, "no_reserve": True},
+        {"attackers": "raw", "sos_points": "listed"},
     ],
-)  # fmt: skip
+)
 def test_switches(options: dict[str, str]) -> None:
     """R12, R16, A32, P1, P11: every switch plays to the end."""
     scenario = "iron-and-chlorine" if "no_gas" in options else "zero-plus-twenty"

@@ -241,9 +241,10 @@ def test_the_first_section_of_wire_is_wire_too() -> None:
 def test_a_beaten_zone_begins_behind_the_first_target() -> None:
     """P9: where the line of centres leaves the base, along the front as well as across it and aslant."""
     state = table(
-        stand("german", "battalion_mg", [[50, 60]], battalion="I"), foot("german", "1", [[90, 110]]),
+        stand("german", "battalion_mg", [[50, 60]], battalion="I"),
+        foot("german", "1", [[90, 110]]),
         foot("british", "A", [[20, 60], [50, 30], [80, 30]]),
-    )  # fmt: skip
+    )
     mg = find(state, "gMG1")
     ends = [fire.leaves_base(state, mg, find(state, name)) for name in ("A1", "A2", "A3")]
     assert ends[:2] == [(180, 600), (500, 290)] and ends[2] in ((809, 290), (810, 290))
@@ -272,18 +273,32 @@ def test_battery_and_mortar() -> None:
 
 def test_mortars_have_a_least_range_too() -> None:
     """R18: a medium mortar reaches from 10 to 50 cm, from its edge, to whatever side."""
-    state = table(stand("british", "regimental_medium_mortar", [[20, 50]]), foot("british", "A", [[90, 30]]),
-                  foot("german", "1", [[90, 70]]))  # fmt: skip
+    state = table(
+        stand("british", "regimental_medium_mortar", [[20, 50]]),
+        foot("british", "A", [[90, 30]]),
+        foot("german", "1", [[90, 70]]),
+    )
     mortar = find(state, "bMM1")
-    ranges = {(200, 614): False, (200, 616): True, (314, 500): False, (316, 500): True, (200, 1015): True,
-              (200, 1017): False, (715, 500): True, (717, 500): False}  # fmt: skip
+    ranges = {
+        (200, 614): False,
+        (200, 616): True,
+        (314, 500): False,
+        (316, 500): True,
+        (200, 1015): True,
+        (200, 1017): False,
+        (715, 500): True,
+        (717, 500): False,
+    }
     assert {point: barrage.in_mortar_range(state, mortar, *point) for point in ranges} == ranges
 
 
 def test_who_has_no_weapon_does_not_fire() -> None:
     """P8, R12: commanders and mortars have no row for direct fire; rifles have."""
-    state = table(stand("british", "regimental_medium_mortar", [[20, 50]]), foot("british", "A", [[90, 30]]),
-                  foot("german", "1", [[90, 70]]))  # fmt: skip
+    state = table(
+        stand("british", "regimental_medium_mortar", [[20, 50]]),
+        foot("british", "A", [[90, 30]]),
+        foot("german", "1", [[90, 70]]),
+    )
     stands = [state.commander[0], find(state, "bMM1"), find(state, "A1")]
     assert [fire.can_fire(state, i) for i in stands] == [False, False, True]
 

@@ -104,9 +104,15 @@ FRONTLINE = ["C02", "C03", "C04", "C05", "C06", "D06", "E07", "F06", "G07", "H06
 QUIET_BORDER = ["I08", "J08", "K09", "K10"]
 # Section 7.4: objective, targets at start, distance.
 OBJECTIVES = [
-    ("A02", "C02 C03", 2), ("B02", "C02 C03", 1), ("B04", "C04 C05", 1), ("B07", "C06 D06", 2),
-    ("F06", "F06", 0), ("F07", "E07 F06 G07", 1), ("H06", "H06", 0), ("I08", "I07", 1),
-]  # fmt: skip
+    ("A02", "C02 C03", 2),
+    ("B02", "C02 C03", 1),
+    ("B04", "C04 C05", 1),
+    ("B07", "C06 D06", 2),
+    ("F06", "F06", 0),
+    ("F07", "E07 F06 G07", 1),
+    ("H06", "H06", 0),
+    ("I08", "I07", 1),
+]
 
 
 def control(*changes: str) -> bytes:
@@ -142,9 +148,15 @@ def test_hexes_as_listed() -> None:
         for side in (atlas.ALLIED, CP)
     }
     assert counted == {
-        ("France", 0): 41, ("France", 1): 12, ("Belgium", 0): 1, ("Belgium", 1): 13,
-        ("Luxembourg", 0): 0, ("Luxembourg", 1): 1, ("Germany", 0): 0, ("Germany", 1): 16,
-    }  # fmt: skip
+        ("France", 0): 41,
+        ("France", 1): 12,
+        ("Belgium", 0): 1,
+        ("Belgium", 1): 13,
+        ("Luxembourg", 0): 0,
+        ("Luxembourg", 1): 1,
+        ("Germany", 0): 0,
+        ("Germany", 1): 16,
+    }
     french = [hex for hex in range(84) if atlas.NATION[hex] == "France" and atlas.START_CONTROL[hex] == CP]
     assert ids(french) == CP_IN_FRANCE
     forts = {IDS[hex]: value for hex, value in enumerate(atlas.FORT) if value}

@@ -73,9 +73,11 @@ def test_blocks_out_of_contact_go_to_the_pool() -> None:
 def test_a_block_in_an_empty_frontline_hex_waits_for_the_next_phase() -> None:
     """A-39, A-30: it stays while the hex is Allied and on the front; off the front, or never put there so, it goes."""
     for id, listed, taken, stays in (
-        ("D06", True, False, True), ("D06", False, False, False), ("B05", True, False, False),
+        ("D06", True, False, True),
+        ("D06", False, False, False),
+        ("B05", True, False, False),
         ("D06", True, True, False),
-    ):  # fmt: skip
+    ):
         state = bare()
         cp(state, id)
         state.empty_front = [h(id)] if listed else []

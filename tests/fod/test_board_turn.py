@@ -134,8 +134,9 @@ def test_scouts_see_and_what_is_left_alone_hides_again() -> None:
     """7.1-S (1), 7.1-S (5), R-20, R-21, R-23: recon replaces the face-down block until attacks are declared."""
     state = start()
     state.air_used = 8  # no CP air is left to answer
-    desk = ScriptedDesk(faces=[3, 3, 3, 3, 3, 3], squadrons={h("C05"): 3, h("F06"): 3}, move={}, attacks=[h("F06")],
-                        guns={}, tanks=[])  # fmt: skip
+    desk = ScriptedDesk(
+        faces=[3, 3, 3, 3, 3, 3], squadrons={h("C05"): 3, h("F06"): 3}, move={}, attacks=[h("F06")], guns={}, tanks=[]
+    )
     desk.answers["order-of-ties"] = lambda board, *args: list(args[2:])
     run(state, desk, ("squadrons", ()))
     assert state.sps[h("C05")] == 15 and state.sps[h("F06")] == 15  # row 9 at 61+ hidden
@@ -346,9 +347,16 @@ def test_refresh_returns_counters() -> None:
     assert (state.allied_tanks, state.tanks) == (3, 2)
 
 
-@pytest.mark.parametrize(("outside", "belgian", "in_france", "expected"), [
-    (4, 2, 0, "victory"), (4, 1, 0, "draw"), (3, 3, 0, "draw"), (4, 2, 2, "draw"), (9, 9, 3, "none"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("outside", "belgian", "in_france", "expected"),
+    [
+        (4, 2, 0, "victory"),
+        (4, 1, 0, "draw"),
+        (3, 3, 0, "draw"),
+        (4, 2, 2, "draw"),
+        (9, 9, 3, "none"),
+    ],
+)
 def test_victory(outside: int, belgian: int, in_france: int, expected: str) -> None:
     """R-64, 9.0: France free and four hexes beyond, two of them Belgian; at most two French hexes lost is a draw."""
     state = bare()
@@ -383,9 +391,15 @@ def test_will_to_fight_asks_for_a_serious_attack() -> None:
     assert (busy.weary, busy.big_attack) == (0, 0)
 
 
-@pytest.mark.parametrize(("sps", "guns", "infantry", "serious"), [
-    (10, 0, True, 1), (9, 1, True, 1), (9, 0, True, 0), (20, 10, False, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sps", "guns", "infantry", "serious"),
+    [
+        (10, 0, True, 1),
+        (9, 1, True, 1),
+        (9, 0, True, 0),
+        (20, 10, False, 0),
+    ],
+)
 def test_what_a_serious_attack_is(sps: int, guns: int, infantry: bool, serious: int) -> None:
     """R-65: SPs and guns of 10 or more in a declared attack; guns alone are none."""
     state = bare()

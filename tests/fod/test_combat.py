@@ -21,8 +21,13 @@ def plain(
 ) -> tuple[bool, int, int]:
     """A fight with laid-out dice; what is not named is off."""
     terms: dict[str, Any] = {
-        "tank_level": 0, "gas": 0, "defender_gas": 0, "fort": 0, "terrain": "clear", "defender_oos": False,
-    } | more  # fmt: skip
+        "tank_level": 0,
+        "gas": 0,
+        "defender_gas": 0,
+        "fort": 0,
+        "terrain": "clear",
+        "defender_oos": False,
+    } | more
     return rules.combat(desk, attackers, defenders, guns, defending_guns, **terms)
 
 
@@ -56,8 +61,9 @@ def test_artillery_of_both_sides_at_once() -> None:
     desk = LaidOut(5, 6, 4, 1, 6, 5)
     assert rules.artillery_fire(desk, 0, 0, 0, 10, 8, 4, 2) == (8, 6)
     assert desk.thrown == [
-        "4d6 on 5+ at most 8 attacker's artillery", "2d6 on 5+ at most 10 defender's artillery and fort",
-    ]  # fmt: skip
+        "4d6 on 5+ at most 8 attacker's artillery",
+        "2d6 on 5+ at most 10 defender's artillery and fort",
+    ]
 
 
 def test_hits_beyond_the_sps_there_are_lost() -> None:
@@ -102,8 +108,9 @@ def test_one_round_of_infantry_combat() -> None:
     desk = LaidOut(6, 5, 1, 1, 1, 1, 5, 6, 1, 1)
     assert plain(desk, 6, 4) == (False, 2, 2)
     assert desk.thrown == [
-        "6d6 on 5+ at most 6 defender's infantry", "4d6 on 5+ at most 4 attacker's infantry",
-    ]  # fmt: skip
+        "6d6 on 5+ at most 6 defender's infantry",
+        "4d6 on 5+ at most 4 attacker's infantry",
+    ]
 
 
 def test_trenches_count_those_left_after_artillery() -> None:
@@ -122,9 +129,7 @@ def test_nobody_left_to_fight() -> None:
     assert desk.faces_left == []
 
 
-@pytest.mark.parametrize(
-    ("level", "defending_dice", "attacking_dice"), [(0, 5, 5), (1, 3, 6), (2, 3, 8), (3, 3, 10)]
-)
+@pytest.mark.parametrize(("level", "defending_dice", "attacking_dice"), [(0, 5, 5), (1, 3, 6), (2, 3, 8), (3, 3, 10)])
 def test_tank_levels(level: int, defending_dice: int, attacking_dice: int) -> None:
     """R-43, R-41: level 1 no bonus dice, level 2 both fire at once, level 3 two more dice."""
     hits = [6] * min(2 + (level == 0), 3)
@@ -144,8 +149,9 @@ def test_fort_mountain_and_supply() -> None:
     desk = LaidOut(5, 6, 5, 5, 5, 5)
     assert plain(desk, 5, 1, terrain="mountain", defender_oos=True) == (False, 1, 0)
     assert desk.thrown == [
-        "2d6 on 6+ at most 5 defender's infantry", "4d6 on 6+ at most 1 attacker's infantry",
-    ]  # fmt: skip
+        "2d6 on 6+ at most 5 defender's infantry",
+        "4d6 on 6+ at most 1 attacker's infantry",
+    ]
 
 
 @pytest.mark.parametrize(

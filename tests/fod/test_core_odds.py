@@ -56,14 +56,19 @@ def test_single_attacks_as_printed(line: str) -> None:
     """R-42, R-43: the figures of section 8, to the printed decimals."""
     attackers, defenders, guns, answer, *printed = line.split(",")
     known = {
-        "attacker_sps": attackers, "defender_sps": defenders,
-        "attacker_artillery": guns, "defender_artillery": answer,
-    }  # fmt: skip
+        "attacker_sps": attackers,
+        "defender_sps": defenders,
+        "attacker_artillery": guns,
+        "defender_artillery": answer,
+    }
     usual, first, second = (odds_of(COMBAT, **known, tank_level=level) for level in (0, 1, 2))
     found = [
-        f"{float(chance_cleared(usual)):.3f}", f"{float(mean(usual, 1)):.2f}", f"{float(mean(usual, 2)):.2f}",
-        f"{float(chance_cleared(first)):.3f}", f"{float(chance_cleared(second)):.3f}",
-    ]  # fmt: skip
+        f"{float(chance_cleared(usual)):.3f}",
+        f"{float(mean(usual, 1)):.2f}",
+        f"{float(mean(usual, 2)):.2f}",
+        f"{float(chance_cleared(first)):.3f}",
+        f"{float(chance_cleared(second)):.3f}",
+    ]
     assert found == printed
 
 
@@ -97,8 +102,12 @@ COMBATS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("known", COMBATS, ids=lambda known: "-".join(f"{k}{v}" for k, v in known.items()))
 def test_combat_against_icepool(known: dict[str, Any]) -> None:
     """R-40, R-41, R-42, R-43, R-44, R-47: every result and chance of an independent computation."""
-    names = {"attacker_sps": "attackers", "defender_sps": "defenders", "attacker_artillery": "guns",
-             "defender_artillery": "defending_guns"}  # fmt: skip
+    names = {
+        "attacker_sps": "attackers",
+        "defender_sps": "defenders",
+        "attacker_artillery": "guns",
+        "defender_artillery": "defending_guns",
+    }
     exact = odds_of(COMBAT, **known)
     assert exact == core_oracle.combat(**{names.get(name, name): value for name, value in known.items()})
     assert sum(exact.values()) == 1
@@ -111,9 +120,19 @@ def test_bystanders_against_icepool(tank_level: int) -> None:
     assert exact == core_oracle.combat(5, 4, 2, 3, tank_level, bystanders=3)
 
 
-def whole_attack(allied_sps: int, allied_artillery: int, hidden: int, cp_total: int, cp_artillery: int,
-                 cp_logistics: int, blocks_placed: int = 0, revealed: int = 0, previous_no: bool = False,
-                 defender_oos: bool = False, **fight: Any) -> dict[Any, Fraction]:  # fmt: skip
+def whole_attack(
+    allied_sps: int,
+    allied_artillery: int,
+    hidden: int,
+    cp_total: int,
+    cp_artillery: int,
+    cp_logistics: int,
+    blocks_placed: int = 0,
+    revealed: int = 0,
+    previous_no: bool = False,
+    defender_oos: bool = False,
+    **fight: Any,
+) -> dict[Any, Fraction]:
     """The procedure 7.3-S by hand, from the oracles of its charts and of combat."""
 
     def chart(name: str, **inputs: Any) -> list[tuple[Any, Fraction]]:
@@ -126,12 +145,25 @@ def whole_attack(allied_sps: int, allied_artillery: int, hidden: int, cp_total: 
     responses = chart("artillery-response", available=cp_artillery, allied_sps=strength, previous_no=previous_no)
     for yes, chance in responses:
         guns = (
-            chart("artillery-strength", available=cp_artillery, allied_sps=strength, allied_artillery=allied_artillery,
-                  major_offensive=False) if yes == "Y" else [(0, Fraction(1))]
-        )  # fmt: skip
+            chart(
+                "artillery-strength",
+                available=cp_artillery,
+                allied_sps=strength,
+                allied_artillery=allied_artillery,
+                major_offensive=False,
+            )
+            if yes == "Y"
+            else [(0, Fraction(1))]
+        )
         answers += [(points, chance * share) for points, share in guns]
-    there = chart("cp-sps-in-hex", hidden=hidden, cp_total=cp_total, allied_sps=strength, blocks_placed=blocks_placed,
-                  revealed=revealed)  # fmt: skip
+    there = chart(
+        "cp-sps-in-hex",
+        hidden=hidden,
+        cp_total=cp_total,
+        allied_sps=strength,
+        blocks_placed=blocks_placed,
+        revealed=revealed,
+    )
     for points, chance in answers:
         for sps, share in there:
             spare = hidden - (sps - (revealed if blocks_placed else 1))
@@ -153,14 +185,43 @@ def whole_attack(allied_sps: int, allied_artillery: int, hidden: int, cp_total: 
 ATTACKS: list[dict[str, Any]] = [
     {"allied_sps": 8, "allied_artillery": 2, "hidden": 12, "cp_total": 30, "cp_artillery": 5, "cp_logistics": 1},
     {"allied_sps": 8, "allied_artillery": 2, "hidden": 12, "cp_total": 30, "cp_artillery": 5, "cp_logistics": 0},
-    {"allied_sps": 12, "allied_artillery": 0, "hidden": 3, "cp_total": 70, "cp_artillery": 0, "cp_logistics": 2,
-     "blocks_placed": 1, "revealed": 2, "previous_no": True},
-    {"allied_sps": 10, "allied_artillery": 3, "hidden": 20, "cp_total": 40, "cp_artillery": 9, "cp_logistics": 2,
-     "blocks_placed": 3, "revealed": 4, "tank_level": 2, "gas": 1, "defender_gas": 1},
+    {
+        "allied_sps": 12,
+        "allied_artillery": 0,
+        "hidden": 3,
+        "cp_total": 70,
+        "cp_artillery": 0,
+        "cp_logistics": 2,
+        "blocks_placed": 1,
+        "revealed": 2,
+        "previous_no": True,
+    },
+    {
+        "allied_sps": 10,
+        "allied_artillery": 3,
+        "hidden": 20,
+        "cp_total": 40,
+        "cp_artillery": 9,
+        "cp_logistics": 2,
+        "blocks_placed": 3,
+        "revealed": 4,
+        "tank_level": 2,
+        "gas": 1,
+        "defender_gas": 1,
+    },
     {"allied_sps": 9, "allied_artillery": 4, "hidden": 0, "cp_total": 11, "cp_artillery": 3, "cp_logistics": 2},
-    {"allied_sps": 10, "allied_artillery": 3, "hidden": 18, "cp_total": 40, "cp_artillery": 2, "cp_logistics": 2,
-     "defender_oos": True, "fort": 3, "terrain": "mountain"},
-]  # fmt: skip
+    {
+        "allied_sps": 10,
+        "allied_artillery": 3,
+        "hidden": 18,
+        "cp_total": 40,
+        "cp_artillery": 2,
+        "cp_logistics": 2,
+        "defender_oos": True,
+        "fort": 3,
+        "terrain": "mountain",
+    },
+]
 
 
 @pytest.mark.parametrize("known", ATTACKS, ids=lambda known: "-".join(str(value) for value in known.values()))
@@ -183,11 +244,24 @@ def test_reinforcement_needs_logistics() -> None:
 
 SAMPLED: list[tuple[Procedure, dict[str, Any]]] = [
     (COMBAT, {"attacker_sps": 12, "defender_sps": 4, "attacker_artillery": 3, "defender_artillery": 2}),
-    (COMBAT, {"attacker_sps": 9, "defender_sps": 6, "attacker_artillery": 6, "defender_artillery": 5, "gas": 2,
-              "defender_gas": 1, "fort": 2, "tank_level": 3}),
-    (ALLIED_ATTACK, {"allied_sps": 30, "allied_artillery": 8, "hidden": 89, "cp_total": 100, "cp_artillery": 9,
-                     "cp_logistics": 2}),
-]  # fmt: skip
+    (
+        COMBAT,
+        {
+            "attacker_sps": 9,
+            "defender_sps": 6,
+            "attacker_artillery": 6,
+            "defender_artillery": 5,
+            "gas": 2,
+            "defender_gas": 1,
+            "fort": 2,
+            "tank_level": 3,
+        },
+    ),
+    (
+        ALLIED_ATTACK,
+        {"allied_sps": 30, "allied_artillery": 8, "hidden": 89, "cp_total": 100, "cp_artillery": 9, "cp_logistics": 2},
+    ),
+]
 
 
 @pytest.mark.parametrize(("procedure", "known"), SAMPLED, ids=["usual", "everything", "attack"])
@@ -213,5 +287,10 @@ def test_results_have_names() -> None:
     assert COMBAT.show((True, 2, 3)) == {"cleared": True, "attacker_losses": 2, "defender_losses": 3}
     assert ALLIED_ATTACK.show((False, 2, 3)) == {"cleared": False, "attacker_losses": 2, "defender_losses": 3}
     assert [spec.name for spec in ALLIED_ATTACK.inputs if spec.default is None] == [
-        "allied_sps", "allied_artillery", "hidden", "cp_total", "cp_artillery", "cp_logistics",
-    ]  # fmt: skip
+        "allied_sps",
+        "allied_artillery",
+        "hidden",
+        "cp_total",
+        "cp_artillery",
+        "cp_logistics",
+    ]

@@ -76,8 +76,13 @@ def test_tech_levels() -> None:
 def test_effective_gas() -> None:
     """R-15: gas level less the enemy's mask level, never below 0."""
     assert [production.effective_gas(gas, mask) for gas, mask in ((4, 0), (4, 2), (4, 4), (2, 1), (2, 3), (0, 4))] == [
-        2, 1, 0, 1, 0, 0,
-    ]  # fmt: skip
+        2,
+        1,
+        0,
+        1,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize(

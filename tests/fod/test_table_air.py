@@ -91,8 +91,9 @@ def test_a_previous_n_is_forgotten_in_the_next_phase_and_does_not_count_for_guns
     assert table.applied("dogfight-response") == []
 
 
-@pytest.mark.parametrize("air, modifiers", [(1, []), (2, []), (3, ["Allied air 3-5"]), (5, ["Allied air 3-5"]),
-                                            (6, ["Allied air over 5"])])  # fmt: skip
+@pytest.mark.parametrize(
+    "air, modifiers", [(1, []), (2, []), (3, ["Allied air 3-5"]), (5, ["Allied air 3-5"]), (6, ["Allied air over 5"])]
+)
 def test_modifiers_by_allied_air(air: int, modifiers: list[str]) -> None:
     """7.1.2-S: those that apply, and those that do not, are both in the evidence."""
     table = at_air()

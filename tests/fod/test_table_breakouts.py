@@ -118,9 +118,11 @@ def test_eleven_sps_divided_two_and_one() -> None:
     assert [table.hex(hex) for hex in ("C05", "B04", "B05", "C07")] == [(5, 1, False)] + [(2, 1, False)] * 3
     assert table.numbers == (114, 21, 93)
     assert table.orders == [
-        "In C05: CP blocks totalling 5, face up.", "In B04: CP blocks totalling 2, face up.",
-        "In B05: CP blocks totalling 2, face up.", "In C07: CP blocks totalling 2, face up.",
-    ]  # fmt: skip
+        "In C05: CP blocks totalling 5, face up.",
+        "In B04: CP blocks totalling 2, face up.",
+        "In B05: CP blocks totalling 2, face up.",
+        "In C07: CP blocks totalling 2, face up.",
+    ]
 
 
 def test_seven_sps_concentrated_one_and_two() -> None:

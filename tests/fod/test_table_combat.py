@@ -41,9 +41,11 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
         "7.3-S (3): Allied Attack #4: C05, strength 12.",
     ]
     assert table.orders == [
-        "Marker 'Allied Attack #1' in F06.", "Marker 'Allied Attack #2' in D06.",
-        "Marker 'Allied Attack #3' in H06.", "Marker 'Allied Attack #4' in C05.",
-    ]  # fmt: skip
+        "Marker 'Allied Attack #1' in F06.",
+        "Marker 'Allied Attack #2' in D06.",
+        "Marker 'Allied Attack #3' in H06.",
+        "Marker 'Allied Attack #4' in C05.",
+    ]
 
 
 def test_a_hex_is_declared_once() -> None:
@@ -436,8 +438,9 @@ def test_breakout_combat_is_played_by_the_same_steps() -> None:
     table.type("-", "-", "G06 9, C06 12 2")
     assert "A-15" in table.rulings
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): Allied Attack #1: C06, strength 14.", "7.3-S (3): Allied Attack #2: G06, strength 9.",
-    ]  # fmt: skip
+        "7.3-S (3): Allied Attack #1: C06, strength 14.",
+        "7.3-S (3): Allied Attack #2: G06, strength 9.",
+    ]
     table.type("1 1 1", "1", "3", "1 1 1", "1", "0")
     assert table.state.total == 103
     assert table.match.question and table.match.question.rule == "7.5-S (2)"

@@ -20,9 +20,12 @@ def test_hidden_corrected_at_the_dice_prompt_changes_the_column() -> None:
     assert match.question.id == "dice:cp-sps-in-hex"
     execute(match, "3 3 3")
     findings = [
-        piece for entry in match.entries if isinstance(entry, Because) for piece in entry.evidence
+        piece
+        for entry in match.entries
+        if isinstance(entry, Because)
+        for piece in entry.evidence
         if isinstance(piece, Finding) and piece.chart == "cp-sps-in-hex"
-    ]  # fmt: skip
+    ]
     assert [finding.column for finding in findings] == ["37-60"]
     assert [entry.answer for entry in match.entries if getattr(entry, "question", "") == "fix"] == [
         "Hidden CP SPs 95 → 40 (CP Total 51) (miscounted)"

@@ -19,18 +19,22 @@ from opfor.kernel.match import Match
 FIELDS = game_named("fields-of-despair")
 # What to type where Enter means nothing, when a test only wants to get on.
 GET_ON = {
-    "target": "-", "defence": "10", "fight-offensive": "0 n", "fight-attack": "0", "bombard": "0",
-    "breakout-divided": "-", "breakout-concentrated": "-", "score": "draw",
-}  # fmt: skip
+    "target": "-",
+    "defence": "10",
+    "fight-offensive": "0 n",
+    "fight-attack": "0",
+    "bombard": "0",
+    "breakout-divided": "-",
+    "breakout-concentrated": "-",
+    "score": "draw",
+}
 
 
 class Table:
     """One game at the table. `news` is what the log gained by the last line (or lines) typed."""
 
     def __init__(self, level: str = "full", dice: str = "entered", seed: str = "table", **options: str) -> None:
-        self.match = Match.new(
-            FIELDS, "final-push", "table", options={"level": level, **options}, dice=dice, seed=seed
-        )
+        self.match = Match.new(FIELDS, "final-push", "table", options={"level": level, **options}, dice=dice, seed=seed)
         self.asked: list[str] = []
         self.news: list[Entry] = []
 

@@ -17,15 +17,28 @@ GAME = "fields-of-despair"
 # One turn 7, action phase 1 with air, two attacks, guns alone, one Major Offensive and its breakout.
 AIR = {"squadrons": "C05 4", "dogfights": "C05 3", "cp-air-lost": "1"}
 LAND = {
-    "attacks": "C05 22 8, D06 9", "bombardments": "E07 4", "fight-attack": "3", "bombard": "1", "target": "F06",
-    "defence": "9", "fight-offensive": "4 y", "breakout-divided": "F07", "breakout-fire": "F06 1",
-}  # fmt: skip
+    "attacks": "C05 22 8, D06 9",
+    "bombardments": "E07 4",
+    "fight-attack": "3",
+    "bombard": "1",
+    "target": "F06",
+    "defence": "9",
+    "fight-offensive": "4 y",
+    "breakout-divided": "F07",
+    "breakout-fire": "F06 1",
+}
 DICE = {
-    "dice:dogfight-response": "6", "dice:dogfight-strength": "3", "dice:air-reconnaissance": "3 3 4",
-    "dice:artillery-response": "6", "dice:artillery-strength": "1", "dice:cp-sps-in-hex": "3 3 3",
-    "dice:cp-reinforcement": "1", "dice:number-of-offensives": "5 4 4", "dice:major-offensive": "3 3 3",
+    "dice:dogfight-response": "6",
+    "dice:dogfight-strength": "3",
+    "dice:air-reconnaissance": "3 3 4",
+    "dice:artillery-response": "6",
+    "dice:artillery-strength": "1",
+    "dice:cp-sps-in-hex": "3 3 3",
+    "dice:cp-reinforcement": "1",
+    "dice:number-of-offensives": "5 4 4",
+    "dice:major-offensive": "3 3 3",
     "dice:breakout": "1 1",
-}  # fmt: skip
+}
 
 
 def played(level: str) -> list[str]:
@@ -38,45 +51,112 @@ def played(level: str) -> list[str]:
     return [question for question in table.asked if not question.startswith("dice:")]
 
 
-ALLIED_PART = ["squadrons", "dogfights", "cp-air-lost", "attacks", "bombardments", "fight-attack", "fight-attack",
-               "bombard", "breakout-attacks"]  # fmt: skip
+ALLIED_PART = [
+    "squadrons",
+    "dogfights",
+    "cp-air-lost",
+    "attacks",
+    "bombardments",
+    "fight-attack",
+    "fight-attack",
+    "bombard",
+    "breakout-attacks",
+]
 OFFENSIVE = ["cp-in-france", "target", "defence", "fight-offensive", "breakout-divided", "breakout-fire"]
 
 
 def test_the_full_level_keeps_numbers_and_hexes() -> None:
     """6.0, 7.0, 23.2, 7.5-S (2), 7.5-S (10): numbers are asked at production only, hexes where they may change."""
     assert played("full") == [
-        "set-up", "set-up-hexes", "set-up-chits", "production", "choice-items",
-        "contest", *ALLIED_PART, "contest", *OFFENSIVE, "contest",
-    ]  # fmt: skip
+        "set-up",
+        "set-up-hexes",
+        "set-up-chits",
+        "production",
+        "choice-items",
+        "contest",
+        *ALLIED_PART,
+        "contest",
+        *OFFENSIVE,
+        "contest",
+    ]
 
 
 def test_the_keeper_level_asks_for_the_number_of_blocks_instead() -> None:
     """6.0, 7.0, 7.5-S (4), 7.5-S (10): no list of hexes, so their number at steps 4 and 10, and no reminder."""
     assert played("keeper") == [
-        "set-up", "set-up-count", "set-up-chits", "production", "choice-items",
-        *ALLIED_PART, "block-count", *OFFENSIVE, "block-count",
-    ]  # fmt: skip
+        "set-up",
+        "set-up-count",
+        "set-up-chits",
+        "production",
+        "choice-items",
+        *ALLIED_PART,
+        "block-count",
+        *OFFENSIVE,
+        "block-count",
+    ]
 
 
 def test_the_umpire_level_asks_for_numbers_where_a_chart_needs_them() -> None:
     """6.5-S, 7.0, 7.5-S (4): nothing is kept between phases."""
     assert played("umpire") == [
-        "set-up", "set-up-chits", "guide-numbers",
-        "numbers", *ALLIED_PART, "numbers", "block-count", *OFFENSIVE, "block-count",
-    ]  # fmt: skip
+        "set-up",
+        "set-up-chits",
+        "guide-numbers",
+        "numbers",
+        *ALLIED_PART,
+        "numbers",
+        "block-count",
+        *OFFENSIVE,
+        "block-count",
+    ]
 
 
 def test_a_phase_without_anything_asks_the_least() -> None:
     """7.0, 7.1-S (1), 7.3-S (2), 7.4, 7.5-S (5): no dogfights, fights or offensives, no questions about them."""
     for level, least in (
-        ("full", ["contest", "squadrons", "attacks", "bombardments", "breakout-attacks", "contest", "cp-in-france",
-                  "dice:number-of-offensives", "contest"]),
-        ("keeper", ["squadrons", "attacks", "bombardments", "breakout-attacks", "block-count", "cp-in-france",
-                    "dice:number-of-offensives", "block-count"]),
-        ("umpire", ["numbers", "squadrons", "attacks", "bombardments", "breakout-attacks", "numbers", "block-count",
-                    "cp-in-france", "dice:number-of-offensives", "block-count"]),
-    ):  # fmt: skip
+        (
+            "full",
+            [
+                "contest",
+                "squadrons",
+                "attacks",
+                "bombardments",
+                "breakout-attacks",
+                "contest",
+                "cp-in-france",
+                "dice:number-of-offensives",
+                "contest",
+            ],
+        ),
+        (
+            "keeper",
+            [
+                "squadrons",
+                "attacks",
+                "bombardments",
+                "breakout-attacks",
+                "block-count",
+                "cp-in-france",
+                "dice:number-of-offensives",
+                "block-count",
+            ],
+        ),
+        (
+            "umpire",
+            [
+                "numbers",
+                "squadrons",
+                "attacks",
+                "bombardments",
+                "breakout-attacks",
+                "numbers",
+                "block-count",
+                "cp-in-france",
+                "dice:number-of-offensives",
+                "block-count",
+            ],
+        ),
+    ):
         table = Table(level).until({"full": "contest", "keeper": "squadrons", "umpire": "numbers"}[level])
         table.type(*[{"dice:number-of-offensives": "1 1 1"}.get(question, "") for question in least])
         assert table.asked == least
@@ -300,8 +380,14 @@ def some_line(table: Table, dice: random.Random) -> str:
 
 
 CORRECTIONS = [
-    "fix C05 0", "fix C05 7", "fix D06 20", "fix hidden 2", "fix hidden 0", "fix artillery_owned 1", "undo",
-]  # fmt: skip
+    "fix C05 0",
+    "fix C05 7",
+    "fix D06 20",
+    "fix hidden 2",
+    "fix hidden 0",
+    "fix artillery_owned 1",
+    "undo",
+]
 
 
 @pytest.mark.parametrize("level", ["full", "keeper", "umpire"])

@@ -96,10 +96,13 @@ def test_modifiers_by_turn(turn: int, phase: int, modifiers: list[str], row: str
 @pytest.mark.parametrize(
     "total, modifiers, named",
     [
-        (51, [], False), (50, ["CP Total SPs 26-50"], False), (26, ["CP Total SPs 26-50"], False),
-        (25, ["CP Total SPs below 25"], True), (24, ["CP Total SPs below 25"], False),
+        (51, [], False),
+        (50, ["CP Total SPs 26-50"], False),
+        (26, ["CP Total SPs 26-50"], False),
+        (25, ["CP Total SPs below 25"], True),
+        (24, ["CP Total SPs below 25"], False),
     ],
-)  # fmt: skip
+)
 def test_modifiers_by_total(total: int, modifiers: list[str], named: bool) -> None:
     """7.5-S (5), A-05: exactly 25 counts as below, and then the ruling is named."""
     table = at_count(9, 1, f"total {total}")
@@ -180,8 +183,10 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     table.type("4")
     assert table.found("artillery-strength").rule == "7.3.1-S"
     assert table.applied("artillery-strength") == [
-        "Allied SPs over 10", "Allied artillery 2", "CP turn, Major Offensive",
-    ]  # fmt: skip
+        "Allied SPs over 10",
+        "Allied artillery 2",
+        "CP turn, Major Offensive",
+    ]
     assert table.read("artillery-strength") == ("6", "10-12", 6)
     assert table.guns == 4
     assert "7.5-S (6.6): 6 CP artillery support the offensive against C05." in table.claims

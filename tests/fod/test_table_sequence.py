@@ -123,8 +123,9 @@ def test_each_action_phase_ends_with_a_refresh() -> None:
     assert [entry.claim for entry in over] == ["Action phase 1 of turn 7 is over: air and artillery are refreshed."]
     told = [entry.text for entry in table.match.entries if isinstance(entry, Instruction)]
     assert told[-2:] == [
-        "Take back all air and artillery counters of both sides (7.6).", "Action phase marker to 2 (A-36).",
-    ]  # fmt: skip
+        "Take back all air and artillery counters of both sides (7.6).",
+        "Action phase marker to 2 (A-36).",
+    ]
 
 
 def test_the_eastern_marker_joins_the_total_after_turn_7_only() -> None:

@@ -212,9 +212,7 @@ def air_reconnaissance(dice: Sequence[int], hidden: int, allied_air: int) -> dic
     return {"sps": max(1, min(cell, hidden + 1)), "blocks": blocks}
 
 
-def artillery_response(
-    dice: Sequence[int], available: int, allied_sps: int, previous_no: bool = False
-) -> str:
+def artillery_response(dice: Sequence[int], available: int, allied_sps: int, previous_no: bool = False) -> str:
     if not available:
         return "N"
     column = sheet.ARTILLERY_RESPONSE[column_label(sheet.ARTILLERY_RESPONSE, available)]
@@ -386,9 +384,7 @@ def _dyce_air_reconnaissance(hidden: int, allied_air: int) -> Distribution:
         return _certain({"sps": 1, "blocks": blocks})
     cells = sheet.RECON[column_label(sheet.RECON, hidden)]
     weights = _row_weights(sheet.RECON_ROWS, True, 0, recon_row_cap(allied_air))
-    return _from_weights(
-        ({"sps": max(1, min(cell, hidden + 1)), "blocks": blocks} for cell in cells), weights
-    )
+    return _from_weights(({"sps": max(1, min(cell, hidden + 1)), "blocks": blocks} for cell in cells), weights)
 
 
 def _dyce_artillery_response(available: int, allied_sps: int, previous_no: bool = False) -> Distribution:

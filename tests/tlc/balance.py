@@ -55,8 +55,12 @@ def main(games: int) -> None:
     for scenario, name in SCENARIOS.items():
         rows = [(f"level {level}", line(games // 2, scenario, "doctrine", level=level)) for level in range(1, 7)]
         table(f"{name}, doctrine", rows)
-    switches = [("adjacent_spots", True), ("full_hq_stops_aircraft", False), ("empty_columns_check", False),
-                ("hq_guns_stay", True)]  # fmt: skip
+    switches = [
+        ("adjacent_spots", True),
+        ("full_hq_stops_aircraft", False),
+        ("empty_columns_check", False),
+        ("hq_guns_stay", True),
+    ]
     for scenario, name in SCENARIOS.items():
         rows = [("as printed", line(games, scenario, "doctrine"))]
         rows += [

@@ -105,8 +105,28 @@ class Field:
     def at(self, n: int) -> str:
         """Where a card is, by name."""
         where = self.state.where[n]
-        names = ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3", "H0", "H4", "field", "field", "CAP", "CAP",
-                 "hand", "deck", "discard", "aside", "attached"]  # fmt: skip
+        names = [
+            "A1",
+            "B1",
+            "C1",
+            "A2",
+            "B2",
+            "C2",
+            "A3",
+            "B3",
+            "C3",
+            "H0",
+            "H4",
+            "field",
+            "field",
+            "CAP",
+            "CAP",
+            "hand",
+            "deck",
+            "discard",
+            "aside",
+            "attached",
+        ]
         return names[where] if where < 20 else f"over {names[where - 20]}"
 
 

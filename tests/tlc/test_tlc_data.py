@@ -49,8 +49,11 @@ def test_cards_of_the_set() -> None:
     assert (nations.count("US"), nations.count("DE"), nations.count("-")) == (66, 72, 24)
     assert (CARDS["G07"].name, CARDS["G07"].inf, CARDS["G07"].arm) == ("German Motorcycle Troops", 3, 1)
     assert [CARDS[id].name for id in ("U51", "G52", "U53", "G54")] == [
-        "Supplies", "Divisional Reserve", "Night Infiltration", "Surprise Attack",
-    ]  # fmt: skip
+        "Supplies",
+        "Divisional Reserve",
+        "Night Infiltration",
+        "Surprise Attack",
+    ]
     assert len(TERRAINS) == 24
 
 

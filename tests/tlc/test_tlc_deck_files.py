@@ -59,8 +59,10 @@ def test_other_limits(us_deck: Path, tmp_path: Path, capsys: Printed) -> None:
     made = json.loads(said(capsys, "deck", "match", str(us_deck), "--constants", str(numbers), "--json")[0])
     assert made["size"] == 6 and made["unit_supply"] == 12 and made["problems"] == []
     numbers.write_text("[deck]\nlow = 'six'\n")
-    assert "mine.toml, line 2: deck.low=six does not do" in said(
-        capsys, "deck", "check", str(us_deck), "--constants", str(numbers), code=2)[1]  # fmt: skip
+    assert (
+        "mine.toml, line 2: deck.low=six does not do"
+        in said(capsys, "deck", "check", str(us_deck), "--constants", str(numbers), code=2)[1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,10 +152,12 @@ def test_a_card_needs_few_numbers() -> None:
         (GUARD.replace("US", ""), "own.csv, line 2: column nation"),
         (GUARD.replace("Home Guard", "Rifle Platoon"), "column name: there is a US 'Rifle Platoon' already"),
         (GUARD + "Gun,US,artillery,3,3,1,3,0,1\n", "own.csv, line 3: column range: artillery needs a range"),
-        (",".join(COLUMNS) + "\nX01,Rain,US,special,,C,0,1,,,,,,,,0,,,zone_captured,op=printed,,,,,,,,0,\n",
-         "own.csv, line 2: column timing: 'zone_captured' does not do with op=printed"),
+        (
+            ",".join(COLUMNS) + "\nX01,Rain,US,special,,C,0,1,,,,,,,,0,,,zone_captured,op=printed,,,,,,,,0,\n",
+            "own.csv, line 2: column timing: 'zone_captured' does not do with op=printed",
+        ),
     ],
-)  # fmt: skip
+)
 def test_mistakes_in_own_cards(text: str, told: str) -> None:
     """R1: a mistake in a short file is told with file, line and column too."""
     with pytest.raises(DataError) as problem:
@@ -199,8 +203,21 @@ def test_own_cards_at_the_command_line(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("OPFOR_HOME", str(tmp_path / "home"))
     sheet, save = tmp_path / "mine.csv", tmp_path / "game.opfor"
     sheet.write_text(own_deck())
-    out, _ = said(capsys, "play", "last-crusade", "--set", f"deck={sheet}", "--set", "level=6", "--seed", "own",
-                  "--auto", "doctrine", "--save", str(save))  # fmt: skip
+    out, _ = said(
+        capsys,
+        "play",
+        "last-crusade",
+        "--set",
+        f"deck={sheet}",
+        "--set",
+        "level=6",
+        "--seed",
+        "own",
+        "--auto",
+        "doctrine",
+        "--save",
+        str(save),
+    )
     assert "Home Guard" in out
     sheet.unlink()
     assert "Home Guard" in said(capsys, "log", str(save))[0]

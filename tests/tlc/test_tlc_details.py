@@ -286,9 +286,11 @@ def test_mines_before_the_volleys_of_a_preview() -> None:
     attack = Volley((attacker(0, tank.kind, tank.traits, tank.inf, tank.arm, 0),), (), ((0, 0, 5, 0, 0),), ((1, 0, 0),))
     for left, faces, lost, fallen in ((1, [5], (0,), ()), (2, [5, 3, 1, 1, 1, 3], (0,), (0,))):
         reply = Volley(
-            (defender(0, rifle.kind, rifle.traits, rifle.inf, rifle.arm, 0, True),), (), ((0, 1, 7, 0, 0),),
+            (defender(0, rifle.kind, rifle.traits, rifle.inf, rifle.arm, 0, True),),
+            (),
+            ((0, 1, 7, 0, 0),),
             ((left, 0, 0),),
-        )  # fmt: skip
+        )
         desk = ScriptedDesk(faces[:1] + faces[5:] + faces[1:5])  # mines, the reply's die, the attacker's four
         assert clash(desk, attack, reply, (1,)) == (lost, fallen) and not desk.left
 
@@ -382,8 +384,11 @@ def test_what_is_proposed_in_an_assault() -> None:
     field.state.fight_target = p("B2")
     support = LEGAL["defence-guns"](field.state)
     assert (support.values, support.low, support.high, support.default) == (
-        [small, large, middle], 0, 2, [large, middle],
-    )  # fmt: skip
+        [small, large, middle],
+        0,
+        2,
+        [large, middle],
+    )
     field.state.stock[YOU] = 1
     fed = LEGAL["supply-defenders"](field.state, weak, strong)
     assert (fed.values, fed.low, fed.high, fed.default) == ([weak, strong], 0, 1, [strong])
@@ -887,12 +892,18 @@ def test_adjacency_spots_before_recon() -> None:
 @pytest.mark.parametrize(
     ("step", "phase"),
     [
-        ("your-reinforcement", "Reinforcement"), ("your-air", "Air Action"), ("your-recon", "Recon"),
-        ("your-bombardment", "Bombardment"), ("your-maneuver", "Fire & Maneuver"),
-        ("enemy-reinforcement", "Reinforcement"), ("enemy-air", "Air Action"), ("enemy-recon-phase", "Recon"),
-        ("enemy-bombardment", "Bombardment"), ("enemy-fire-maneuver", "Fire & Maneuver"),
+        ("your-reinforcement", "Reinforcement"),
+        ("your-air", "Air Action"),
+        ("your-recon", "Recon"),
+        ("your-bombardment", "Bombardment"),
+        ("your-maneuver", "Fire & Maneuver"),
+        ("enemy-reinforcement", "Reinforcement"),
+        ("enemy-air", "Air Action"),
+        ("enemy-recon-phase", "Recon"),
+        ("enemy-bombardment", "Bombardment"),
+        ("enemy-fire-maneuver", "Fire & Maneuver"),
     ],
-)  # fmt: skip
+)
 def test_each_phase_by_its_name(step: str, phase: str) -> None:
     """R9: the phase that is shown is the one that is played."""
     field = Field(turn=1)
@@ -911,10 +922,13 @@ def test_the_order_of_a_turn() -> None:
         field.run(f"{order[0]}-turn", to_end=False)
         assert field.state.active == first and not any(field.state.targeted) and not any(field.state.fed)
         steps = [step.removeprefix(f"{order[0]}-") for step, _ in field.state.agenda[::-1]]
-        assert steps == {
-            "your": ["reinforcement", "air", "recon", "bombardment", "maneuver", "end"],
-            "enemy": ["reinforcement", "air", "recon-phase", "bombardment", "fire-maneuver", "end"],
-        }[order[0]]  # fmt: skip
+        assert (
+            steps
+            == {
+                "your": ["reinforcement", "air", "recon", "bombardment", "maneuver", "end"],
+                "enemy": ["reinforcement", "air", "recon-phase", "bombardment", "fire-maneuver", "end"],
+            }[order[0]]
+        )
 
 
 def test_how_the_game_ended_is_told() -> None:
@@ -992,8 +1006,16 @@ def test_a_passenger_is_driven_out_on_foot() -> None:
     field.state.mode, field.state.own_rulebook = "table", 1
     tank, truck, carrier = field.put("U13", "B2"), field.put("G39", "B3"), field.put("G38", "B3")
     rider = field.put("G01", "B3", carrier=carrier)
-    fight(field, "B3", [tank], [], captured=True, hits_each={}, hits_of_all=0,
-          retreat=lambda state, n: p("A3") if n == carrier else p("H4"))  # fmt: skip
+    fight(
+        field,
+        "B3",
+        [tank],
+        [],
+        captured=True,
+        hits_each={},
+        hits_of_all=0,
+        retreat=lambda state, n: p("A3") if n == carrier else p("H4"),
+    )
     assert [field.at(n) for n in (rider, carrier, truck, tank)] == ["H4", "A3", "discard", "B3"]
     assert field.state.carrier[rider] == -1 and field.state.points[YOU] == 1
 

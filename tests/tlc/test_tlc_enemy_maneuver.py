@@ -365,9 +365,11 @@ def test_dig_in() -> None:
     """S61, A55: all that did nothing else and can, in all columns; not in the HQ, not who assaulted."""
     field = Field()
     digs, fought, home, tank = (
-        field.put("G01", "A3"), field.put("G01", "B3", acted=1, committed=1), field.put("G01", "H4"),
+        field.put("G01", "A3"),
+        field.put("G01", "B3", acted=1, committed=1),
+        field.put("G01", "H4"),
         field.put("G13", "C3"),
-    )  # fmt: skip
+    )
     field.run("enemy-dig")
     assert [field.state.dug_in[n] for n in (digs, fought, home, tank)] == [1, 0, 0, 0]
 

@@ -162,8 +162,9 @@ def test_then_the_most_firepower() -> None:
     field = Field()
     rifle, armored = field.put("U01", "B1"), field.put("U03", "B1")
     assert targets_of(field, [rifle, armored], (3, 1)) == (
-        armored, ["best type (S29) 2→2", "lowest Def (S30) 2→2", "most firepower (S31) 2→1"],
-    )  # fmt: skip
+        armored,
+        ["best type (S29) 2→2", "lowest Def (S30) 2→2", "most firepower (S31) 2→1"],
+    )
 
 
 def test_then_at_random() -> None:
@@ -189,8 +190,10 @@ def test_ganging_up() -> None:
     attack_fire(field.state, desk)
     assert (field.state.hits[first], field.state.hits[second]) == (3, 1)
     assert [claim.split(" fires at ")[0] for claim in desk.claims[:3]] == [
-        "8cm Mortar Platoon", "Panzergrenadier Platoon", "Grenadier Platoon",
-    ]  # fmt: skip
+        "8cm Mortar Platoon",
+        "Panzergrenadier Platoon",
+        "Grenadier Platoon",
+    ]
 
 
 def test_the_funnel_is_told() -> None:
@@ -405,8 +408,12 @@ def test_enemy_cap_meets_your_first_launch() -> None:
     yours = [field.put("U39", "field"), field.put("U42", "field")]
     flights = [("fly", 7, -1), ("fly", 7, -1), ("done", -1, -1)]
     # contact 3 and 2; one duel: 5 dice against 5 dice
-    desk = field.run("your-air", faces=[3, 2, *[1] * 4, *[1] * 5], air=lambda state: flights.pop(0),
-                     flight=lambda state, place: [n for n in yours if state.where[n] == 11][:1])  # fmt: skip
+    desk = field.run(
+        "your-air",
+        faces=[3, 2, *[1] * 4, *[1] * 5],
+        air=lambda state: flights.pop(0),
+        flight=lambda state, place: [n for n in yours if state.where[n] == 11][:1],
+    )
     assert [field.at(n) for n in fighters] == ["field", "field"]
     assert [field.at(n) for n in yours] == ["over B3", "over B3"]
     assert sum("intercept" in claim for claim in desk.claims) == 1

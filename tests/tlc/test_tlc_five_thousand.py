@@ -20,10 +20,14 @@ PARTS, GAMES = 20, 250
 FLOOR = 5
 ENDS = ("your-end", "enemy-end", "end-turn")
 WAYS: list[dict[str, Any]] = [
-    {}, {"level": 6}, {"adjacent_spots": True, "hq_guns_stay": True}, {"terrain": ["random"], "hand": "sealed"},
-    {"empty_columns_check": False, "full_hq_stops_aircraft": False}, {"level": 1},
+    {},
+    {"level": 6},
+    {"adjacent_spots": True, "hq_guns_stay": True},
+    {"terrain": ["random"], "hand": "sealed"},
+    {"empty_columns_check": False, "full_hq_stops_aircraft": False},
+    {"level": 1},
     {"enemy_deck": ["match"], "terrain": ["random"], "level": 5},
-]  # fmt: skip
+]
 
 
 def watched(number: int) -> Any:

@@ -212,8 +212,10 @@ def test_table_mode_says_every_move() -> None:
     while match.question is not None and match.state.turn < 3:
         execute(match, "")
     assert TLC.view(match.state)["hand"] == []
-    assert any("Move " in line or "Deploy" in line or "dug in" in line for line in
-               [entry.text for entry in match.entries if hasattr(entry, "text")])  # fmt: skip
+    assert any(
+        "Move " in line or "Deploy" in line or "dug in" in line
+        for line in [entry.text for entry in match.entries if hasattr(entry, "text")]
+    )
     execute(match, "fix enemy_supply 9 miscounted")
     assert match.state.stock[1] == 9
     with pytest.raises(BadInput):

@@ -126,8 +126,16 @@ def test_assault_gangs_up() -> None:
 
 def test_a_large_assault_is_exact() -> None:
     """R15: four attackers and two guns against three defenders and two guns; sums to 1, in good time."""
-    found = odds("last-crusade", "assault", attackers="U13,U14,U01,U05", defenders="G01,G14,G24",
-                 attacker_guns="U31,U32", defender_guns="G33,G37", terrain="T06", dug_in=True)  # fmt: skip
+    found = odds(
+        "last-crusade",
+        "assault",
+        attackers="U13,U14,U01,U05",
+        defenders="G01,G14,G24",
+        attacker_guns="U31,U32",
+        defender_guns="G33,G37",
+        terrain="T06",
+        dug_in=True,
+    )
     assert sum(p for _, p in found.rows) == 1 and found.exact
     assert 0 < found.mean["captured"] < 1
 

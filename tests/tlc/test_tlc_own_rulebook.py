@@ -57,8 +57,15 @@ def test_the_enemy_chooses_and_the_table_resolves() -> None:
         shots.append((firer, target, most))
         return min(2, most)
 
-    desk = field.run("enemy-assault", 4, supply_defenders=[sherman, rifles], hits=hits, captured=False,
-                     hits_each={tiger: 1}, faces=[])  # fmt: skip
+    desk = field.run(
+        "enemy-assault",
+        4,
+        supply_defenders=[sherman, rifles],
+        hits=hits,
+        captured=False,
+        hits_each={tiger: 1},
+        faces=[],
+    )
     assert shots == [(tiger, sherman, field.state.defence[sherman]), (grenadiers, rifles, 3)]
     assert [field.state.hits[n] for n in (sherman, rifles, tiger)] == [2, 2, 1]
     assert field.state.stock[1] == 20 - 2
@@ -102,8 +109,14 @@ def test_your_assault_is_typed_in_at_once() -> None:
     field = table()
     mine, other = field.put("U13", "B2"), field.put("U01", "B2")
     theirs, more = field.put("G01", "B3"), field.put("G04", "B3")
-    field.run("maneuver", maneuver=lambda state: ("assault", 7, -1) if state.where[mine] == 4 else ("done", -1, -1),
-              attackers=[mine, other], hits_each={theirs: 3, more: 3}, hits=0, captured=True)  # fmt: skip
+    field.run(
+        "maneuver",
+        maneuver=lambda state: ("assault", 7, -1) if state.where[mine] == 4 else ("done", -1, -1),
+        attackers=[mine, other],
+        hits_each={theirs: 3, more: 3},
+        hits=0,
+        captured=True,
+    )
     assert field.at(theirs) == field.at(more) == "discard" and field.at(mine) == "B3"
 
 
@@ -112,9 +125,15 @@ def test_a_zone_may_be_taken_from_living_defenders() -> None:
     field = table()
     mine = field.put("U13", "B2")
     back, lost = field.put("G01", "B3"), field.put("G04", "B3")
-    field.run("maneuver", maneuver=lambda state: ("assault", 7, -1) if state.where[mine] == 4 else ("done", -1, -1),
-              attackers=[mine], hits_each={}, hits_of_all=0, captured=True,
-              retreat=lambda state, n: 10 if n == back else -1)  # fmt: skip
+    field.run(
+        "maneuver",
+        maneuver=lambda state: ("assault", 7, -1) if state.where[mine] == 4 else ("done", -1, -1),
+        attackers=[mine],
+        hits_each={},
+        hits_of_all=0,
+        captured=True,
+        retreat=lambda state, n: 10 if n == back else -1,
+    )
     assert (field.at(back), field.at(lost), field.at(mine)) == ("H4", "discard", "B3")
     assert field.state.points[0] == field.state.value[lost]
 
@@ -143,8 +162,13 @@ def test_air_combat_on_the_table() -> None:
     cap, mine = field.put("G41", "field"), field.put("U38", "field")
     field.state.where[cap] = 14
     field.put("G01", "B3")
-    field.run("your-air", air=lambda state: ("fly", 7, -1) if not state.acted[mine] else ("done", -1, -1),
-              flight=[mine], air_hits={cap: field.state.defence[cap], mine: 1}, aa_hits={mine: 1})  # fmt: skip
+    field.run(
+        "your-air",
+        air=lambda state: ("fly", 7, -1) if not state.acted[mine] else ("done", -1, -1),
+        flight=[mine],
+        air_hits={cap: field.state.defence[cap], mine: 1},
+        aa_hits={mine: 1},
+    )
     assert field.at(cap) == "discard" and field.state.hits[mine] == 2 and field.at(mine) == "over B3"
 
 
@@ -159,8 +183,12 @@ def test_obstacles_on_the_table() -> None:
         asked.append(args)
         return 1
 
-    field.run("maneuver", maneuver=lambda state: ("move", mine, -1) if not state.acted[mine] else ("done", -1, -1),
-              move_to=4, crossing=crossing)  # fmt: skip
+    field.run(
+        "maneuver",
+        maneuver=lambda state: ("move", mine, -1) if not state.acted[mine] else ("done", -1, -1),
+        move_to=4,
+        crossing=crossing,
+    )
     assert len(asked) == 1 and field.state.hits[mine] == 1 and field.at(mine) == "B2"
 
 
@@ -249,8 +277,11 @@ def printed(field: Field, timing: str, nation: str = "DE") -> int:
     side = field.state.nations.index(nation)
     n = len(field.state.ids)
     add_cards(field.state, Dealt([(card, 1)]), side)
-    pile, hand = (field.state.your_deck, field.state.your_hand) if side == 0 else (
-        field.state.enemy_deck, field.state.enemy_hand)  # fmt: skip
+    pile, hand = (
+        (field.state.your_deck, field.state.your_hand)
+        if side == 0
+        else (field.state.enemy_deck, field.state.enemy_hand)
+    )
     pile.remove(n)
     hand.append(n)
     field.state.where[n] = 15
@@ -302,8 +333,11 @@ def test_your_own_card_and_the_screen() -> None:
     """R9: your card of that kind is played at the table; on screen, where nobody reads it, it stays in the hand."""
     field = table(turn=1)
     n = printed(field, "own_reinforcement", "US")
-    field.run("your-reinforcement", reinforce=lambda state: ("play", n, -1) if state.your_hand else ("done", -1, -1),
-              card_brings={"your_supply": 2, "enemy_supply": 0})  # fmt: skip
+    field.run(
+        "your-reinforcement",
+        reinforce=lambda state: ("play", n, -1) if state.your_hand else ("done", -1, -1),
+        card_brings={"your_supply": 2, "enemy_supply": 0},
+    )
     assert field.state.stock[0] == 20 - 1 + 2
     field = Field(turn=1)
     printed(field, "own_reinforcement")
@@ -337,13 +371,20 @@ def own_deck(nation: str) -> str:
     """A deck as an owner of other cards writes it down: few columns, events without an effect."""
     head = "copies,nation,name,kind,Supply,infFP,armFP,Def,Range,Recon,timing"
     rows = [
-        "12,{n},Line Company,infantry,3,3,1,3,0,1,", "6,{n},Tank Company,armor,5,4,4,5,0,1,",
-        "4,{n},Howitzers,artillery,5,5,2,2,3,0,", "3,{n},Gun Section,antitank,3,1,4,2,0,0,",
-        "3,{n},Trucks,transport,1,0,0,1,0,0,", "3,{n},Interceptors,fighter,5,2,1,3,0,1,",
-        "2,{n},Heavy Bombers,bomber,7,6,3,4,0,0,", "3,{n},Resupply,event,0,,,,,,",
-        "3,{n},Ambush,event,1,,,,,,defence_declared", "2,{n},Bold Stroke,event,1,,,,,,attack_declared",
-        "2,{n},Clear Sky,event,1,,,,,,own_air", "2,{n},Bazookas,attachment,1,,,,,,", "2,{n},Wire,obstacle,1,,,,,,",
-    ]  # fmt: skip
+        "12,{n},Line Company,infantry,3,3,1,3,0,1,",
+        "6,{n},Tank Company,armor,5,4,4,5,0,1,",
+        "4,{n},Howitzers,artillery,5,5,2,2,3,0,",
+        "3,{n},Gun Section,antitank,3,1,4,2,0,0,",
+        "3,{n},Trucks,transport,1,0,0,1,0,0,",
+        "3,{n},Interceptors,fighter,5,2,1,3,0,1,",
+        "2,{n},Heavy Bombers,bomber,7,6,3,4,0,0,",
+        "3,{n},Resupply,event,0,,,,,,",
+        "3,{n},Ambush,event,1,,,,,,defence_declared",
+        "2,{n},Bold Stroke,event,1,,,,,,attack_declared",
+        "2,{n},Clear Sky,event,1,,,,,,own_air",
+        "2,{n},Bazookas,attachment,1,,,,,,",
+        "2,{n},Wire,obstacle,1,,,,,,",
+    ]
     return "\n".join([head, *[row.format(n=nation) for row in rows]]) + "\n"
 
 
@@ -352,15 +393,20 @@ def test_a_game_of_other_cards_by_other_rules(tmp_path: Path, scenario: str) -> 
     """S1, S5, R1, R6: own decks from CSV, own terrain, own numbers, own rulebook: played to the end at random."""
     for nation in ("US", "DE"):
         (tmp_path / f"{nation}.csv").write_text(own_deck(nation))
-    (tmp_path / "land.csv").write_text("name,kind,Supply,infFP,armFP,Def,Range,Recon,stack\n" + "".join(
-        f"Hill {number},terrain,{value},,,,,,4\n" for number, value in enumerate((3, 4, 4))))  # fmt: skip
+    (tmp_path / "land.csv").write_text(
+        "name,kind,Supply,infFP,armFP,Def,Range,Recon,stack\n"
+        + "".join(f"Hill {number},terrain,{value},,,,,,4\n" for number, value in enumerate((3, 4, 4)))
+    )
     (tmp_path / "numbers.toml").write_text("cost_launch = 3\nturn_limit = 6\n[deck.copies]\nC = 12\n")
     mine, theirs = ("US", "DE") if scenario == "us" else ("DE", "US")
     options = {
-        "rulebook": "own", "deck": str(tmp_path / f"{mine}.csv"), "enemy_deck": str(tmp_path / f"{theirs}.csv"),
-        "cards": str(tmp_path / "land.csv"), "terrain": "X01,X01,X01,X02,X02,X02,X03,X03,T04",
+        "rulebook": "own",
+        "deck": str(tmp_path / f"{mine}.csv"),
+        "enemy_deck": str(tmp_path / f"{theirs}.csv"),
+        "cards": str(tmp_path / "land.csv"),
+        "terrain": "X01,X01,X01,X02,X02,X02,X03,X03,T04",
         "constants": str(tmp_path / "numbers.toml"),
-    }  # fmt: skip
+    }
     assert contract.check_play(TLC, 1, "own cards", [Setting(scenario, "table", options)]).startswith("1 games")
 
 

@@ -124,8 +124,15 @@ def test_your_reinforcement() -> None:
     hurt = field.put("U13", "H0", hits=3)
     rifle, team, supplies = field.hold("U01", "U71", "U51")
     field.stack("U13")
-    plan = [("play", supplies, -1), ("deploy", rifle, -1), ("deploy", team, -1), ("refit", hurt, -1),
-            ("refit", hurt, -1), ("draw", -1, -1), ("done", -1, -1)]  # fmt: skip
+    plan = [
+        ("play", supplies, -1),
+        ("deploy", rifle, -1),
+        ("deploy", team, -1),
+        ("refit", hurt, -1),
+        ("refit", hurt, -1),
+        ("draw", -1, -1),
+        ("done", -1, -1),
+    ]
     field.run("your-reinforcement", faces=[1, 1, 1, 2], reinforce=lambda state: plan.pop(0), where=rifle)
     state = field.state
     assert (field.at(rifle), field.at(team), state.hits[hurt], state.arm[rifle]) == ("H0", "attached", 1, 3)
@@ -569,8 +576,14 @@ def test_leader_and_surprise() -> None:
     field.put("G01", "B3", hits=2)
     leader, surprise = field.hold("U65", "U54")
     plan = [("play", leader, -1), ("assault", p("B3"), -1), ("done", -1, -1)]
-    field.run("maneuver", faces=[4, 1, 1, 1], maneuver=lambda state: plan.pop(0), attackers=[rifle], guns=[],
-              assault_card=Script(surprise, -1))  # fmt: skip
+    field.run(
+        "maneuver",
+        faces=[4, 1, 1, 1],
+        maneuver=lambda state: plan.pop(0),
+        attackers=[rifle],
+        guns=[],
+        assault_card=Script(surprise, -1),
+    )
     assert field.at(rifle) == "B3" and field.state.stock[YOU] == 9 - 2 - 1 - 1
 
 

@@ -150,8 +150,10 @@ def test_your_forces() -> None:
     """S19, R7: set-up Supply less your row's terrain; units in row 1 or the HQ; the rest is shuffled."""
     for scenario, supply in (("us", 45), ("german", 70)):
         state = set_up(3, scenario)
-        terrain = sum({"T01": 1, "T02": 2, "T04": 3, "T06": 5, "T07": 5, "T09": 4, "T11": 6, "T17": 3, "T23": 3}[id]
-                      for id in state.terrain[:3])  # fmt: skip
+        terrain = sum(
+            {"T01": 1, "T02": 2, "T04": 3, "T06": 5, "T07": 5, "T09": 4, "T11": 6, "T17": 3, "T23": 3}[id]
+            for id in state.terrain[:3]
+        )
         spent = sum(state.supply[n] for n in (*state.your_ground, *state.your_wings))
         assert supply - terrain - spent >= 0
         assert all(state.where[n] in (0, 1, 2, 9) for n in state.your_ground)

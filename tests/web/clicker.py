@@ -138,9 +138,7 @@ class Clicker:
         was = self.page.locator("#map a.lit.chosen").count()
         self._click(hex)
         self.clicks += 0 if kind else 1
-        self.page.wait_for_function(
-            "was => document.querySelectorAll('#map a.lit.chosen').length !== was", arg=was
-        )
+        self.page.wait_for_function("was => document.querySelectorAll('#map a.lit.chosen').length !== was", arg=was)
 
     def _any(self, found: Locator) -> Locator:
         return found.nth(self.rng.randrange(found.count()))

@@ -24,9 +24,14 @@ PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
 PATIENCE = 120_000  # milliseconds: on a machine that is busy elsewhere, syncing a save may take its time
 expect.set_options(timeout=PATIENCE)
 SWITCHES = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @dataclass

@@ -56,8 +56,9 @@ def test_the_page_offers_what_is_legal_and_nothing_else(server: Server) -> None:
     with server.client() as client:
         page = client.get(f"/matches/{match['id']}").text
     lit = set(re.findall(r'data-cb="([^"]+)"', page))
-    named = {part for o in match["question"]["options"] if ":" in o["key"]
-             for part in o["key"].split(":")[1].split(">")}  # fmt: skip
+    named = {
+        part for o in match["question"]["options"] if ":" in o["key"] for part in o["key"].split(":")[1].split(">")
+    }
     assert lit == named
     direct = set(re.findall(r'name="key" value="(move:[^"]+)" class="cb-tile', page))
     assert direct <= {o["key"] for o in match["question"]["options"]}
@@ -94,7 +95,7 @@ def test_a_sealed_hand_is_nowhere_on_the_page(server: Server) -> None:
     with server.client() as client:
         open_page = html.unescape(client.get(f"/matches/{opened['id']}").text)
         sealed_page = html.unescape(client.get(f"/matches/{closed['id']}").text)
-    assert "class=\"cb-open\"" in open_page and "class=\"cb-open\"" not in sealed_page
+    assert 'class="cb-open"' in open_page and 'class="cb-open"' not in sealed_page
     assert "cards, sealed." in sealed_page and "It may play" not in sealed_page
 
 

@@ -29,9 +29,12 @@ START = "from opfor.cli.serve import serve; serve({port}, True, False)"
 def started(home: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
     """`opfor serve` as a process of its own, and its address."""
     process = subprocess.Popen(
-        [sys.executable, "-c", START.format(port=port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", START.format(port=port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         env=os.environ | {"OPFOR_HOME": str(home)},
-    )  # fmt: skip
+    )
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://[\d.]+:\d+", line)

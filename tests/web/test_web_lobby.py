@@ -181,9 +181,7 @@ def test_the_lobby_fills_while_one_looks_at_it(
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
-def test_many_saves_are_folded_away_and_can_be_sifted(
-    server: Server, open_page: Opener, size: tuple[int, int]
-) -> None:
+def test_many_saves_are_folded_away_and_can_be_sifted(server: Server, open_page: Opener, size: tuple[int, int]) -> None:
     """The latest stand open, the rest a tap away, finished games apart; one game alone if one likes."""
     page = open_page("/", size)
     expect(page.get_by_text("being read and will be here in a moment")).to_have_count(0)  # else it is drawn anew

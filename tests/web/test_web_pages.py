@@ -18,9 +18,7 @@ Played = dict[str, str]
 @pytest.fixture(scope="module")
 def played(server: Server) -> Played:
     """Matches in interesting places, by name."""
-    attack = server.until(
-        server.new(seed="verdun"), "fight-attack", squadrons=[["F06", 3]], attacks=[["C05", 22, 8]]
-    )
+    attack = server.until(server.new(seed="verdun"), "fight-attack", squadrons=[["F06", 3]], attacks=[["C05", 22, 8]])
     rows = server.until(server.new(seed="verdun"), "attacks")
     own = server.until(server.new(dice="entered"), "dice:dogfight-response", squadrons=[["C05", 6]])
     screen = server.until(server.new(mode="screen", seed="verdun"), "attacks")
@@ -33,17 +31,41 @@ def played(server: Server) -> Played:
 
 
 PAGES = [
-    "/", "/new/fields-of-despair", "/charts", "/help", "/help/fields-of-despair", "/nowhere",
+    "/",
+    "/new/fields-of-despair",
+    "/charts",
+    "/help",
+    "/help/fields-of-despair",
+    "/nowhere",
     "/charts/fields-of-despair/cp-sps-in-hex?hidden=67&cp_total=106&allied_sps=30",
     "/charts/fields-of-despair/cp-sps-in-hex?hidden=67&cp_total=106&allied_sps=30&dice=5,4,3",
-    "/charts/fields-of-despair/breakout", "/charts/fields-of-despair/economic-guide",
-    "/matches/{attack}", "/matches/{rows}", "/matches/{own}", "/matches/{screen}", "/matches/{moving}?pick=B07",
-    "/matches/{over}", "/matches/{set-up}", "/matches/{attack}/why", "/matches/{rows}/odds", "/matches/{attack}/back",
-    "/matches/{attack}/fix", "/matches/{attack}/more", "/matches/{attack}/log", "/matches/{over}/report",
-    "/matches/{attack}/report", "/matches/{attack}/replay?at=3", "/matches/{screen}/replay", "/matches/{over}/replay",
-    "/matches/{screen}/preview?key=hex:C05", "/new/last-crusade", "/new/flanders-fields",
-    "/study", "/charts/flanders-fields/fire?weapon=mg&cover=soft", "/charts/fields-of-despair/allied-attack",
-]  # fmt: skip
+    "/charts/fields-of-despair/breakout",
+    "/charts/fields-of-despair/economic-guide",
+    "/matches/{attack}",
+    "/matches/{rows}",
+    "/matches/{own}",
+    "/matches/{screen}",
+    "/matches/{moving}?pick=B07",
+    "/matches/{over}",
+    "/matches/{set-up}",
+    "/matches/{attack}/why",
+    "/matches/{rows}/odds",
+    "/matches/{attack}/back",
+    "/matches/{attack}/fix",
+    "/matches/{attack}/more",
+    "/matches/{attack}/log",
+    "/matches/{over}/report",
+    "/matches/{attack}/report",
+    "/matches/{attack}/replay?at=3",
+    "/matches/{screen}/replay",
+    "/matches/{over}/replay",
+    "/matches/{screen}/preview?key=hex:C05",
+    "/new/last-crusade",
+    "/new/flanders-fields",
+    "/study",
+    "/charts/flanders-fields/fire?weapon=mg&cover=soft",
+    "/charts/fields-of-despair/allied-attack",
+]
 
 
 EVERYTHING = {"resultTypes": ["violations"]}
@@ -52,9 +74,10 @@ THEMES = ("light", "dark", "contrast")
 
 
 LOOKS = {
-    "light on a phone": (PHONE, "light", EVERYTHING), "high contrast on a tablet": (TABLET, "contrast", EVERYTHING),
+    "light on a phone": (PHONE, "light", EVERYTHING),
+    "high contrast on a tablet": (TABLET, "contrast", EVERYTHING),
     "dark on a desktop": (DESKTOP, "dark", EVERYTHING),
-}  # fmt: skip
+}
 if os.environ.get("OPFOR_LOOKS") == "all":  # by night: every width in every look
     LOOKS |= {f"{w} {theme}": (s, theme, EVERYTHING) for w, s in SIZES.items() for theme in THEMES}
 
@@ -76,10 +99,13 @@ def test_axe_finds_nothing_on_any_page(server: Server, open_page: Opener, played
 
 
 SHEETS = [
-    ("/matches/{attack}", "[data-key=w]"), ("/matches/{rows}", "[data-key=o]"), ("/matches/{attack}", "[data-key=u]"),
-    ("/matches/{attack}", "a.strip"), ("/matches/{attack}", ".tools a:last-child"),
+    ("/matches/{attack}", "[data-key=w]"),
+    ("/matches/{rows}", "[data-key=o]"),
+    ("/matches/{attack}", "[data-key=u]"),
+    ("/matches/{attack}", "a.strip"),
+    ("/matches/{attack}", ".tools a:last-child"),
     ("/matches/{screen}", ".done a[href$=preview]"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
@@ -100,10 +126,14 @@ def test_axe_finds_nothing_in_open_sheets(server: Server, open_page: Opener, pla
 def test_targets_are_large_enough_for_a_thumb(server: Server, open_page: Opener, played: Played) -> None:
     page = open_page("/")
     targets = "main button, main .button, main select, .dock a, .pad label, .chip, .dicepad label, .strip, summary"
-    small = "() => [...document.querySelectorAll('" + targets + """')]
+    small = (
+        "() => [...document.querySelectorAll('"
+        + targets
+        + """')]
         .filter(e => e.getClientRects().length && !e.closest('.chart'))
         .map(e => [e.getBoundingClientRect(), e]).filter(([r]) => r.height < 43.5 || r.width < 36)
         .map(([r, e]) => e.outerHTML.slice(0, 90) + ' ' + r.width + 'x' + r.height)"""
+    )
     for name in ("attack", "rows", "own", "set-up", "over"):
         page.goto(f"/matches/{played[name]}")
         assert page.evaluate(small) == [], name

@@ -59,9 +59,15 @@ def host(server: Server) -> str:
 
 
 FOREIGN = [
-    "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "user@localhost", "localhost/x", "[::1",
+    "evil.example",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "",
+    "user@localhost",
+    "localhost/x",
+    "[::1",
     "169.254.1.1",
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("name", FOREIGN)
@@ -163,10 +169,27 @@ def test_bodies_are_limited(server: Server) -> None:
 
 
 TRAVERSALS = [
-    "../secret", "..%2Fsecret", "%2e%2e%2fsecret", "....//secret", "/etc/passwd", "..\\secret", "secret\x00",
-    ".import-x", "a/b", "%00", "~", "con", ".", "..", "*", "secret.opfor", "secret.key", "%c0%ae%c0%ae",
-    "\u2025/secret", "x" * 500,
-]  # fmt: skip
+    "../secret",
+    "..%2Fsecret",
+    "%2e%2e%2fsecret",
+    "....//secret",
+    "/etc/passwd",
+    "..\\secret",
+    "secret\x00",
+    ".import-x",
+    "a/b",
+    "%00",
+    "~",
+    "con",
+    ".",
+    "..",
+    "*",
+    "secret.opfor",
+    "secret.key",
+    "%c0%ae%c0%ae",
+    "\u2025/secret",
+    "x" * 500,
+]
 
 
 @pytest.mark.parametrize("name", TRAVERSALS)

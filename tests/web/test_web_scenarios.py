@@ -63,8 +63,9 @@ def test_a_file_is_written_as_it_was_read(text: str) -> None:
 
 def test_faults_are_told_all_at_once() -> None:
     """7.0: shapes by shapely, the rest by the loader."""
-    text = to_toml(blank("x")).replace("polygon = [[0, 22], [100, 22], [100, 64], [0, 64]]",
-                                       "polygon = [[0, 22], [100, 64], [100, 22], [0, 64]]")  # fmt: skip
+    text = to_toml(blank("x")).replace(
+        "polygon = [[0, 22], [100, 22], [100, 64], [0, 64]]", "polygon = [[0, 22], [100, 64], [100, 22], [0, 64]]"
+    )
     told = faults(text)
     assert any("no_mans_land" in line and "self-intersection" in line for line in told)
     assert any("no rifle platoon" in line for line in told)
@@ -129,8 +130,10 @@ def test_select_drag_change_and_remove(server: Server, open_page: Opener) -> Non
 
 def test_points_and_seed_make_the_same_battle(server: Server) -> None:
     """8: the generator by points and seed."""
-    first, second = begun(server, how="generate", points="500", seed="som me"), begun(
-        server, how="generate", points="500", seed="som me")  # fmt: skip
+    first, second = (
+        begun(server, how="generate", points="500", seed="som me"),
+        begun(server, how="generate", points="500", seed="som me"),
+    )
     assert first != second and source(server, first) == source(server, second)
     assert faults(source(server, first)) == []
 
@@ -176,9 +179,13 @@ def test_bad_edits_change_nothing(server: Server, given: dict[str, str]) -> None
 def test_only_ids_of_the_folder_open_files(server: Server, id: str) -> None:
     """Text from outside never becomes a path."""
     with server.client() as client:
-        for answer in (client.get(f"/scenarios/{id}"), client.get(f"/scenarios/{id}/file"),
-                       client.post(f"/scenarios/{id}/edit", data={"do": "head"}),
-                       client.post(f"/scenarios/{id}/delete"), client.post(f"/scenarios/{id}/play")):  # fmt: skip
+        for answer in (
+            client.get(f"/scenarios/{id}"),
+            client.get(f"/scenarios/{id}/file"),
+            client.post(f"/scenarios/{id}/edit", data={"do": "head"}),
+            client.post(f"/scenarios/{id}/delete"),
+            client.post(f"/scenarios/{id}/play"),
+        ):
             assert answer.status_code == 404
 
 

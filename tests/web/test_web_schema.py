@@ -39,9 +39,13 @@ def test_no_answer_is_500_or_above(web_api: Any) -> None:
 
         @given(case=found.as_strategy())
         @settings(
-            max_examples=CASES, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], database=None,
+            max_examples=CASES,
+            deadline=None,
+            derandomize=True,
+            phases=[Phase.explicit, Phase.generate],
+            database=None,
             suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
+        )
         def holds(case: Any) -> None:
             if "id" in (case.path_parameters or {}) and len(case.path_parameters["id"]) % 2:
                 case.path_parameters["id"] = real

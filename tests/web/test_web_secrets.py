@@ -32,9 +32,11 @@ SHEETS = ("", "/part", "/why", "/odds", "/back", "/fix", "/more", "/log", "/repo
 LOGS = tuple(f"/log/{form}" for form in ("text", "markdown", "bbcode", "html", "json"))
 COMMANDS = ("?", "map", "status", "log all", "why", "odds", "fix")
 WAYS = [
-    ("last-crusade", "us", "screen", {}), ("last-crusade", "us", "screen", {"hand": "sealed"}),
-    ("last-crusade", "german", "table", {"hand": "sealed"}), ("flanders-fields", "lane", "screen", {}),
-]  # fmt: skip
+    ("last-crusade", "us", "screen", {}),
+    ("last-crusade", "us", "screen", {"hand": "sealed"}),
+    ("last-crusade", "german", "table", {"hand": "sealed"}),
+    ("flanders-fields", "lane", "screen", {}),
+]
 
 
 def test_every_game_with_secrets_is_among_the_ways() -> None:

@@ -198,10 +198,16 @@ def test_only_our_own_pages_may_start_a_job(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/study/last-crusade/none", "/study/nowhere/small", "/study/last-crusade/..%2F..%2Fsmall",
-     f"{PAGE}/files/done.json", f"{PAGE}/files/part-1.json", f"{PAGE}/files/..%2F1%2Freport.html",
-     "/study/last-crusade/none/now"],
-)  # fmt: skip
+    [
+        "/study/last-crusade/none",
+        "/study/nowhere/small",
+        "/study/last-crusade/..%2F..%2Fsmall",
+        f"{PAGE}/files/done.json",
+        f"{PAGE}/files/part-1.json",
+        f"{PAGE}/files/..%2F1%2Freport.html",
+        "/study/last-crusade/none/now",
+    ],
+)
 def test_what_is_not_there_is_not_found(server: Server, path: str) -> None:
     with server.client() as client:
         assert client.get(path).status_code == 404
@@ -265,8 +271,9 @@ def test_two_servers_do_not_play_one_study_at_the_same_time(server: Server, tmp_
         job = jobs.submit("x", path, WHOLE, home)
         assert job.over.wait(SECONDS)
     assert (job.state, job.why) == (
-        "failed", "another server plays this study just now; what it finds will stand here too"
-    )  # fmt: skip
+        "failed",
+        "another server plays this study just now; what it finds will stand here too",
+    )
     assert [entry.name for entry in home.iterdir()] == ["lock"]
     question = Question(Shelf(tmp_path, jobs), games()["last-crusade"], path)
     with alone_in(home):

@@ -230,8 +230,11 @@ def test_the_table_works_by_keyboard_and_in_words(server: Server, open_page: Ope
     page.wait_for_selector("#plan:not([hidden])")
     page.keyboard.press("Escape")
     assert page.locator("#plan").is_hidden()
-    words = page.locator(".words").inner_text() if page.locator(".words[open]").count() else str(
-        page.locator(".words").text_content())  # fmt: skip
+    words = (
+        page.locator(".words").inner_text()
+        if page.locator(".words[open]").count()
+        else str(page.locator(".words").text_content())
+    )
     assert "raiders1, veteran rifle platoon: at 30,15" in words and "cut at" in words
 
 

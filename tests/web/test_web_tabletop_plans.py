@@ -67,8 +67,17 @@ def test_the_chances_of_a_shot_are_those_of_the_chart() -> None:
     cover = COVERS[view_plans.cover_of(state, target)]
     away = view_plans.fire.distance(state, shooter, target) / 10
     through, uphill, raw, gas = view_plans.fire.factors(state, shooter, target)
-    chart = odds(GAME, "fire", weapon="mg", cover=cover, distance=round(away), through_barrage=through, uphill=uphill,
-                 raw=raw, in_gas=gas)  # fmt: skip
+    chart = odds(
+        GAME,
+        "fire",
+        weapon="mg",
+        cover=cover,
+        distance=round(away),
+        through_barrage=through,
+        uphill=uphill,
+        raw=raw,
+        in_gas=gas,
+    )
     wanted = dict(chart.rows)
     assert (found.suppress, found.kill) == (wanted.get("suppress", 0), wanted.get("kill", 0))
 

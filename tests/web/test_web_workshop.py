@@ -262,14 +262,15 @@ def test_the_download_is_the_text(server: Server, open_page: Opener, tmp_path: P
     told = page.locator(".take").inner_text()
     assert f"mine/{FIELDS}/charts/number-of-offensives.toml" in told
     commands = page.locator(".take pre").inner_text().splitlines()
-    assert commands == [
-        f'opfor compare {FIELDS} doctrine "doctrine data=mine"', f"opfor play {FIELDS} --data mine"
-    ]  # fmt: skip
+    assert commands == [f'opfor compare {FIELDS} doctrine "doctrine data=mine"', f"opfor play {FIELDS} --data mine"]
     odds = [sys.executable, "-m", "opfor.cli.main", "odds", FIELDS, "number-of-offensives", "turn=8", "action_phase=1"]
     done = subprocess.run(
         [*odds, "cp_total=100", "cp_in_france=yes", "--json", "--data", "mine"],
-        cwd=tmp_path, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert '"p": "5/108"' in done.stdout, "the rules play by the file where the page says to put it"
 
 

@@ -23,19 +23,34 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def compare_command(
-    *, game: str, sides: tuple[str, ...], scenario: str | None = None, games: int = 1_000, seed: str = "opfor",
-    jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None,
-    picture: Path | None = None, as_json: bool = False,
-) -> int:  # fmt: skip
+    *,
+    game: str,
+    sides: tuple[str, ...],
+    scenario: str | None = None,
+    games: int = 1_000,
+    seed: str = "opfor",
+    jobs: int | None = None,
+    cluster: str | None = None,
+    settings: dict[str, Any] | None = None,
+    picture: Path | None = None,
+    as_json: bool = False,
+) -> int:
     """Compare, print the tables or the JSON value; the exit code."""
     workers = number_of_workers(jobs)
     if len(sides) > len(LETTERS):
         raise BadInput(f"{len(sides)} sides are too many to look at; {len(LETTERS)} at most")
     with progress_bar(games * len(sides)) as report:
         found = compare(
-            game_named(game), list(sides), games, seed, workers, scenario=scenario, options=settings, cluster=cluster,
+            game_named(game),
+            list(sides),
+            games,
+            seed,
+            workers,
+            scenario=scenario,
+            options=settings,
+            cluster=cluster,
             progress=report,
-        )  # fmt: skip
+        )
     if as_json:
         print(json.dumps(found.to_json()))
     else:
@@ -52,8 +67,9 @@ def comparison_text(found: Comparison) -> RenderableType:
     """A table for every side that is held against the first."""
     first = found.studies[0]
     parts: list[RenderableType] = [
-        Text(f"{first.game}: {found.games:,} games on common dice, seed '{first.seed}'"), Text()
-    ]  # fmt: skip
+        Text(f"{first.game}: {found.games:,} games on common dice, seed '{first.seed}'"),
+        Text(),
+    ]
     parts += [Text(f"{letter}: {side.text}") for letter, side in zip(LETTERS, found.sides, strict=False)]
     for place in range(1, len(found.sides)):
         parts += [Text(), _table(found, place)]
@@ -75,11 +91,19 @@ def _table(found: Comparison, other: int) -> Table:
 def _words(found: Difference, share: bool) -> list[str]:
     """Shares in per cent, means as numbers."""
     if share:
-        values = [f"{found.first:.1%}", f"{found.second:.1%}", f"{found.difference:+.1%}",
-                  f"{found.low:+.1%} to {found.high:+.1%}"]  # fmt: skip
+        values = [
+            f"{found.first:.1%}",
+            f"{found.second:.1%}",
+            f"{found.difference:+.1%}",
+            f"{found.low:+.1%} to {found.high:+.1%}",
+        ]
     else:
-        values = [f"{found.first:,.1f}", f"{found.second:,.1f}", f"{found.difference:+,.2f}",
-                  f"{found.low:+,.2f} to {found.high:+,.2f}"]  # fmt: skip
+        values = [
+            f"{found.first:,.1f}",
+            f"{found.second:,.1f}",
+            f"{found.difference:+,.2f}",
+            f"{found.low:+,.2f} to {found.high:+,.2f}",
+        ]
     if found.more is None:
         return [*values, "none seen"]
     return [*values, "yes" if found.decided else f"after ~{found.more:,} more"]

@@ -34,10 +34,13 @@ def listing(name: str) -> RenderableType:
         table.add_row(one["file"], f"{one['about']}{' [your own]' if one['own'] else ''}")
     short = game.id.partition("-")[0]
     return Group(
-        Text(f"{game.title}: data files"), Text(), table, Text(),
+        Text(f"{game.title}: data files"),
+        Text(),
+        table,
+        Text(),
         Text(f"opfor data {short} --out mine   copies them, for you to change"),
         Text(f"opfor play {short} --data mine  plays by your copies; so do the other commands"),
-    )  # fmt: skip
+    )
 
 
 def _about(file: str, text: str) -> str:

@@ -62,9 +62,7 @@ def check(
 @OWN_CARDS
 @CONSTANTS
 @AS_JSON
-def match(
-    file: Path, seed: str, nation: str | None, cards: Path | None, constants: Path | None, as_json: bool
-) -> None:
+def match(file: Path, seed: str, nation: str | None, cards: Path | None, constants: Path | None, as_json: bool) -> None:
     """Make an enemy deck that matches the one in FILE: Supply, common, uncommon, rare and Special cards."""
     from opfor.games.last_crusade import deck_tools
     from opfor.games.last_crusade.decks import write_deck

@@ -30,6 +30,7 @@ click.rich_click.STYLE_OPTIONS_PANEL_BOX = "SIMPLE"
 click.rich_click.STYLE_COMMANDS_PANEL_BOX = "SIMPLE"
 click.rich_click.MAX_WIDTH = 100
 
+
 class Saved(click.Path):
     """A saved match: a file, or the name of one that is kept at home."""
 
@@ -53,9 +54,14 @@ def _play_by(ctx: click.Context, param: click.Parameter, given: str | None) -> N
 
 
 data_option = click.option(
-    "--data", metavar="FOLDER", envvar="OPFOR_DATA", is_eager=True, expose_value=False, callback=_play_by,
+    "--data",
+    metavar="FOLDER",
+    envvar="OPFOR_DATA",
+    is_eager=True,
+    expose_value=False,
+    callback=_play_by,
     help="Data files of your own, see `opfor data`; or those of a saved match.",
-)  # fmt: skip
+)
 
 
 class Commands(click.RichGroup):
@@ -76,13 +82,14 @@ class Commands(click.RichGroup):
         raise BadInput(f"there is no command '{cmd_name}'; there is {', '.join(self.list_commands(ctx))}")
 
 
-@click.group(
-    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)  # fmt: skip
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
-    None, "--version", package_name="opfor", prog_name="opfor",
+    None,
+    "--version",
+    package_name="opfor",
+    prog_name="opfor",
     message=f"%(prog)s, version %(version)s, {'plain Python' if PLAIN else 'compiled'}",
-)  # fmt: skip
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """The opposing force for people who play wargames alone.
@@ -112,16 +119,34 @@ def games(as_json: bool) -> None:
 @click.option("--scenario", metavar="S", help="Scenario id, see `opfor games`.")
 @click.option("--table", is_flag=True, help="The game stands on your table; Opfor is the enemy's staff.")
 @click.option("--seed", metavar="TEXT", help="Dice that follow from this text: repeatable, without proof.")
-@click.option("--dice", type=click.Choice(["sealed", "entered"]), default="sealed", show_default=True,
-              help="Opfor throws sealed dice, or you throw and type the faces.")  # fmt: skip
+@click.option(
+    "--dice",
+    type=click.Choice(["sealed", "entered"]),
+    default="sealed",
+    show_default=True,
+    help="Opfor throws sealed dice, or you throw and type the faces.",
+)
 @click.option("--auto", metavar="POLICY", help="Let a policy answer your questions.")
 @click.option("--resume", metavar="FILE", help="Play a saved game on.")
-@click.option("--undo", type=click.Choice(["same", "strict", "free"]), default="same", show_default=True,
-              help="Over dice: the same dice again, no undo at all, or new dice.")  # fmt: skip
-@click.option("--set", "settings", metavar="NAME=VALUE", multiple=True,
-              help="An option of the game, see `opfor games`; may be repeated.")  # fmt: skip
-@click.option("--level", type=click.Choice(["umpire", "keeper", "full"]),
-              help="How much of the table Opfor keeps; short for --set level=...")  # fmt: skip
+@click.option(
+    "--undo",
+    type=click.Choice(["same", "strict", "free"]),
+    default="same",
+    show_default=True,
+    help="Over dice: the same dice again, no undo at all, or new dice.",
+)
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of the game, see `opfor games`; may be repeated.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(["umpire", "keeper", "full"]),
+    help="How much of the table Opfor keeps; short for --set level=...",
+)
 @click.option("--recover", is_flag=True, help="With --resume: open a copy that ends before the damage.")
 @click.option("--save", metavar="FILE", help="Where to save the game.")
 @data_option
@@ -261,8 +286,14 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
 
 @cli.command()
 @click.argument("file", type=SAVED)
-@click.option("--format", "form", type=click.Choice(["text", "markdown", "bbcode", "html", "json"]),
-              default="text", show_default=True, help="For reading, posting or programs.")  # fmt: skip
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "bbcode", "html", "json"]),
+    default="text",
+    show_default=True,
+    help="For reading, posting or programs.",
+)
 def log(file: Path, form: str) -> None:
     """The log of a saved game: decisions, what followed under which rule, what to do on the table."""
     from opfor.cli.log import FORMATS, as_data
@@ -343,9 +374,7 @@ def simulate(
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 @data_option
 @click.pass_context
-def compare(
-    ctx: click.Context, /, number: int, settings: tuple[str, ...], picture: str | None, **given: Any
-) -> None:
+def compare(ctx: click.Context, /, number: int, settings: tuple[str, ...], picture: str | None, **given: Any) -> None:
     """Play the same games in two ways, on common dice.
 
     A side is a policy, or options in quotes: `opfor compare fields doctrine "doctrine difficulty=hard"`. A side may

@@ -33,9 +33,19 @@ MANY = 5  # so many saves that must be replayed to be listed are worth a bar
 
 
 def play(
-    *, game: str | None, scenario: str | None, table: bool, seed: str | None, dice: str, auto: str | None,
-    resume: str | None, undo: str, settings: dict[str, str], recover: bool, save: str | None,
-) -> None:  # fmt: skip
+    *,
+    game: str | None,
+    scenario: str | None,
+    table: bool,
+    seed: str | None,
+    dice: str,
+    auto: str | None,
+    resume: str | None,
+    undo: str,
+    settings: dict[str, str],
+    recover: bool,
+    save: str | None,
+) -> None:
     """Begin or go on with a game, and play it until it is over or the player stops."""
     screen = render.console()
     if auto:
@@ -64,9 +74,16 @@ def play(
 
 
 def begun(
-    game: Game, scenario: str | None, table: bool, seed: str | None, dice: str, undo: str,
-    settings: dict[str, str], save: str | None, keep: bool = True,
-) -> Match:  # fmt: skip
+    game: Game,
+    scenario: str | None,
+    table: bool,
+    seed: str | None,
+    dice: str,
+    undo: str,
+    settings: dict[str, str],
+    save: str | None,
+    keep: bool = True,
+) -> Match:
     """A new game, saved under a name of its own unless it need not be kept."""
     name = scenario or next(iter(game.scenarios))
     if name not in game.scenarios:

@@ -249,8 +249,9 @@ def odds_bars(odds: Odds) -> Group:
     given = _told(odds)
     kind = "exact odds" if odds.exact else "estimate"
     parts: list[RenderableType] = [
-        Text(f"{odds.chart} ({odds.rule}), {kind}{f': {result_text(given)}' if given else ''}"), Text()
-    ]  # fmt: skip
+        Text(f"{odds.chart} ({odds.rule}), {kind}{f': {result_text(given)}' if given else ''}"),
+        Text(),
+    ]
     fields = list(odds.rows[0][0]) if isinstance(odds.rows[0][0], dict) and len(odds.rows) > MANY else []
     for field in fields:
         parts += [Text(f"{heading(in_words(field))}:"), _bars(sorted(only(odds.rows, field), key=_order)), Text()]

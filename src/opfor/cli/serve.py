@@ -28,9 +28,17 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
         sockets.append(bound(address, port))
     app = create_app(home(), token, (address, socket.gethostname()) if lan else ())
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_keep_alive=10, timeout_graceful_shutdown=2,
-        limit_concurrency=256, server_header=False, lifespan="on", ws="none",
-    )  # fmt: skip
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=2,
+        limit_concurrency=256,
+        server_header=False,
+        lifespan="on",
+        ws="none",
+    )
+
     class Server(uvicorn.Server):
         """Lets go of the browsers that listen, when it is to stop."""
 

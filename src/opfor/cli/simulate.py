@@ -28,18 +28,36 @@ INTERRUPTED = 130
 
 
 def simulate_command(
-    *, game: str, scenario: str | None = None, games: int = 1_000, policy: str | None = None, seed: str = "opfor",
-    jobs: int | None = None, cluster: str | None = None, settings: dict[str, Any] | None = None,
-    rows: str | None = None, keep: str | None = None, picture: Path | None = None, as_json: bool = False,
-) -> int:  # fmt: skip
+    *,
+    game: str,
+    scenario: str | None = None,
+    games: int = 1_000,
+    policy: str | None = None,
+    seed: str = "opfor",
+    jobs: int | None = None,
+    cluster: str | None = None,
+    settings: dict[str, Any] | None = None,
+    rows: str | None = None,
+    keep: str | None = None,
+    picture: Path | None = None,
+    as_json: bool = False,
+) -> int:
     """Simulate, print the table or the JSON value; the exit code. Interrupted, it reports what has been played."""
     workers = number_of_workers(jobs)
     target = None if rows is None else checked_path(rows)
     with progress_bar(games) as report:
         study = simulate(
-            game_named(game), scenario, games=games, policy=policy, seed=seed, jobs=workers, options=settings,
-            cluster=cluster, keep=None if keep is None else Path(keep), progress=report,
-        )  # fmt: skip
+            game_named(game),
+            scenario,
+            games=games,
+            policy=policy,
+            seed=seed,
+            jobs=workers,
+            options=settings,
+            cluster=cluster,
+            keep=None if keep is None else Path(keep),
+            progress=report,
+        )
     if target is not None:
         study.write_rows(target)
     if as_json:

@@ -1,9 +1,9 @@
 """Environments for programs that learn: Gymnasium and PettingZoo (extra `[rl]`) over any installed game.
 
-    from opfor.env import gymnasium_env
-    env = gymnasium_env("fields-of-despair")
-    observation, info = env.reset(seed=7)
-    observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["action_mask"]))
+from opfor.env import gymnasium_env
+env = gymnasium_env("fields-of-despair")
+observation, info = env.reset(seed=7)
+observation, reward, terminated, truncated, info = env.step(env.action_space.sample(observation["action_mask"]))
 """
 
 from __future__ import annotations

@@ -95,9 +95,10 @@ class Reply:
         if keys and len(self.amounts) + 1 >= keys:
             return 0
         open_to = [
-            high for place, (key, high) in enumerate(zip(options.keys, options.highs, strict=True))
+            high
+            for place, (key, high) in enumerate(zip(options.keys, options.highs, strict=True))
             if key not in self.amounts and place != but
-        ]  # fmt: skip
+        ]
         if keys:
             open_to = sorted(open_to, reverse=True)[: keys - len(self.amounts) - 1]
         return min(left, sum(open_to))

@@ -20,9 +20,14 @@ class GameEnv(gymnasium.Env[dict[str, Any], int]):
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
-        self, game: str, scenario: str | None = None, options: dict[str, Any] | None = None, actions: int = ACTIONS,
-        features: int | None = None, render_mode: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        game: str,
+        scenario: str | None = None,
+        options: dict[str, Any] | None = None,
+        actions: int = ACTIONS,
+        features: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
         self.playing = Playing(game, scenario, options, actions, features)
         self.render_mode = render_mode
         self.action_space: Any = Actions(actions)

@@ -92,8 +92,12 @@ class Sitting:
     def _run(self) -> None:
         """Step by step to the next question, or to the end."""
         answers, desk, steps, asking, agenda = (
-            self._answers, self._desk, self.game.steps, self._asking, self.state.agenda,
-        )  # fmt: skip
+            self._answers,
+            self._desk,
+            self.game.steps,
+            self._asking,
+            self.state.agenda,
+        )
         answers.question, answers.place = None, 0
         most = STEPS_PER_DECISION * self.game.bound
         while agenda:

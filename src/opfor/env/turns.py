@@ -20,10 +20,15 @@ class GameTurns(AECEnv):  # type: ignore[misc]
     metadata = {"render_modes": ["ansi"], "name": "opfor_v1", "is_parallelizable": False}
 
     def __init__(
-        self, game: str, scenario: str | None = None, options: dict[str, Any] | None = None,
-        agents: tuple[str, ...] = ("player",), actions: int = ACTIONS, features: int | None = None,
+        self,
+        game: str,
+        scenario: str | None = None,
+        options: dict[str, Any] | None = None,
+        agents: tuple[str, ...] = ("player",),
+        actions: int = ACTIONS,
+        features: int | None = None,
         render_mode: str | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__()
         self.playing = Playing(game, scenario, options, actions, features)
         self.possible_agents = list(agents)

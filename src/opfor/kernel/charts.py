@@ -105,9 +105,7 @@ class Chart:
         ]
         self.cells = [row[1:] for row in data.rows]
         self.modifiers = [(m, source.block("modifier", i, m.when)) for i, m in enumerate(data.modifier)]
-        self.printed = {
-            i: source.block("modifier", i, m.printed) for i, m in enumerate(data.modifier) if m.printed
-        }
+        self.printed = {i: source.block("modifier", i, m.printed) for i, m in enumerate(data.modifier) if m.printed}
         self.caps = [(c, source.block("cap", i, c.when)) for i, c in enumerate(data.cap)]
         self.natural = data.natural
         self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
@@ -148,9 +146,7 @@ class Chart:
             rulings=rulings,
         )
 
-    def _modified(
-        self, value: Any, named: dict[str, Any], rulings: list[str]
-    ) -> tuple[list[Modifier], Any]:
+    def _modified(self, value: Any, named: dict[str, Any], rulings: list[str]) -> tuple[list[Modifier], Any]:
         if self.dice_names:
             return [], value
         modifiers, total, taken = [], value, set()
@@ -158,8 +154,7 @@ class Chart:
             fits = condition.holds(named)
             applied = fits and data.group not in taken
             if data.ruling and (
-                (fits and not applied)
-                or (number in self.printed and fits != self.printed[number].holds(named))
+                (fits and not applied) or (number in self.printed and fits != self.printed[number].holds(named))
             ):
                 rulings.append(data.ruling)
             if applied:
@@ -180,9 +175,7 @@ class Chart:
                 total = cap.row
                 if cap.ruling:
                     rulings.append(cap.ruling)
-            modifiers.append(
-                Modifier(cap.text, 0, applied, condition.facts(named), counts_as_at_most=cap.row)
-            )
+            modifiers.append(Modifier(cap.text, 0, applied, condition.facts(named), counts_as_at_most=cap.row))
         return modifiers, total
 
     def _place(self, axis: str, ranges: list[Range], number: int, rulings: list[str]) -> int:

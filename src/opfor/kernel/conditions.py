@@ -18,9 +18,14 @@ from opfor.kernel.naming import in_words, said
 
 ENDLESS: Final = 1_000_000
 TESTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
     "in": lambda number, range: number in range,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,4 +145,3 @@ class ThrowingDesk(Desk):
             return tuple(range(n))
         result: tuple[int, ...] = self.throw(Throw(SHUFFLE, n), purpose)
         return result
-

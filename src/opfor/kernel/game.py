@@ -247,6 +247,16 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 
 __all__ = [
-    "Desk", "Fallen", "Game", "Outcome", "Procedure", "Scenario", "Step", "Tracks", "game_at", "game_named", "games",
+    "Desk",
+    "Fallen",
+    "Game",
+    "Outcome",
+    "Procedure",
+    "Scenario",
+    "Step",
+    "Tracks",
+    "game_at",
+    "game_named",
+    "games",
     "procedure_named",
-]  # fmt: skip
+]

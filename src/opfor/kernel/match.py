@@ -38,7 +38,7 @@ from opfor.kernel.journal import (
     canonical,
     read,
     read_bytes,
-)  # fmt: skip
+)
 from opfor.kernel.line import Line
 from opfor.kernel.match_desk import MatchDesk, recorded
 from opfor.kernel.questions import DICE, Question

@@ -10,6 +10,7 @@ from opfor.kernel.policies import RandomPolicy
 
 MOST_PLAYOUTS: Final = 100_000
 
+
 def makers(game: Game) -> dict[str, PolicyMaker]:
     """Every policy of a game by name; a random one comes with every game."""
     return {"random": RandomPolicy(game.questions), **game.policies}

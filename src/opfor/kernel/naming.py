@@ -6,15 +6,36 @@ import re
 from typing import Any, Final
 
 SPELLED: Final = {
-    "aa": "AA", "allied": "Allied", "british": "British", "cp": "CP", "def": "Def", "ep": "EP", "fp": "FP",
-    "france": "France", "german": "German", "hq": "HQ", "lmg": "LMG", "los": "LOS", "mg": "MG", "oos": "OOS",
-    "sos": "SOS", "sps": "SPs",
-}  # fmt: skip
+    "aa": "AA",
+    "allied": "Allied",
+    "british": "British",
+    "cp": "CP",
+    "def": "Def",
+    "ep": "EP",
+    "fp": "FP",
+    "france": "France",
+    "german": "German",
+    "hq": "HQ",
+    "lmg": "LMG",
+    "los": "LOS",
+    "mg": "MG",
+    "oos": "OOS",
+    "sos": "SOS",
+    "sps": "SPs",
+}
 
 SINGULAR: Final = {
-    "SPs": "SP", "EPs": "EP", "LPs": "LP", "blocks": "block", "cards": "card", "counters": "counter", "dice": "die",
-    "guns": "gun", "hexes": "hex", "points": "point",
-}  # fmt: skip
+    "SPs": "SP",
+    "EPs": "EP",
+    "LPs": "LP",
+    "blocks": "block",
+    "cards": "card",
+    "counters": "counter",
+    "dice": "die",
+    "guns": "gun",
+    "hexes": "hex",
+    "points": "point",
+}
 _ONE: Final = re.compile(rf"(?<![\w.,:+-])(1 (?:(?:CP|Allied|air|tank|gas) )?)({'|'.join(SINGULAR)})\b")
 
 

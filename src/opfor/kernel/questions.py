@@ -34,8 +34,16 @@ from opfor.kernel.inputs import Input, shown
 from opfor.kernel.throws import COUNT, HITS, Throw
 
 ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
-    "one", "some", "order", "amount", "allocate", "rows", "form", "path", "dice",
-)  # fmt: skip
+    "one",
+    "some",
+    "order",
+    "amount",
+    "allocate",
+    "rows",
+    "form",
+    "path",
+    "dice",
+)
 
 
 _PLAIN: Final = bytes(byte for byte in range(32, 127) if byte not in b'"\\')  # what JSON writes as it is
@@ -62,9 +70,14 @@ class Options(Sequence[Option]):
     __slots__ = ("_hint", "_made", "_text", "highs", "keys", "lows", "values")
 
     def __init__(
-        self, keys: Sequence[str], values: Sequence[Any], text: Callable[[Any], str],
-        hint: Callable[[Any], str] | None = None, lows: Sequence[int] = (), highs: Sequence[int] = (),
-    ) -> None:  # fmt: skip
+        self,
+        keys: Sequence[str],
+        values: Sequence[Any],
+        text: Callable[[Any], str],
+        hint: Callable[[Any], str] | None = None,
+        lows: Sequence[int] = (),
+        highs: Sequence[int] = (),
+    ) -> None:
         self.keys, self.values = keys, values
         self.lows, self.highs = lows or (0,) * len(keys), highs or (0,) * len(keys)
         self._text, self._hint = text, hint
@@ -76,9 +89,12 @@ class Options(Sequence[Option]):
         if type(given) is Options:
             return given
         made = Options(
-            [option.key for option in given], [option.value for option in given], str,
-            lows=[option.low for option in given], highs=[option.high for option in given],
-        )  # fmt: skip
+            [option.key for option in given],
+            [option.value for option in given],
+            str,
+            lows=[option.low for option in given],
+            highs=[option.high for option in given],
+        )
         made._made = dict(enumerate(given))
         return made
 
@@ -302,9 +318,11 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         options = self.offered
         if answer in options.keys and (value := options.values[options.keys.index(answer)]) is not None:
             return value
-        found = re.fullmatch(r"path:(\d{1,6},\d{1,6}(?:>\d{1,6},\d{1,6}){0,63})(?:@(\d{1,3}))?", answer) if (
-            isinstance(answer, str)
-        ) else None
+        found = (
+            re.fullmatch(r"path:(\d{1,6},\d{1,6}(?:>\d{1,6},\d{1,6}){0,63})(?:@(\d{1,3}))?", answer)
+            if (isinstance(answer, str))
+            else None
+        )
         if found is None:
             raise BadAnswer(f"'{shown(answer)}' is no path; {self.choices()}")
         points = []

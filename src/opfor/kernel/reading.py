@@ -19,9 +19,14 @@ class Reader:
     """Tables by throw. `kind` numbers a value of an input, `make` reads the table for inputs of new kinds."""
 
     def __init__(
-        self, inputs: int, dice: int, sides: int, apart: bool,
-        kind: Callable[[int, Any], int], make: Callable[[tuple[Any, ...]], dict[Any, Any]],
-    ) -> None:  # fmt: skip
+        self,
+        inputs: int,
+        dice: int,
+        sides: int,
+        apart: bool,
+        kind: Callable[[int, Any], int],
+        make: Callable[[tuple[Any, ...]], dict[Any, Any]],
+    ) -> None:
         self.dice, self.sides = dice, sides
         self.added = sides == 6 and not apart  # six-sided dice, added up: what nearly every chart throws
         self.kind, self.make = kind, make

@@ -93,10 +93,14 @@ class Rulebook:
             status = f"not used: {ruling.not_used}" if ruling.not_used else "in force"
             entries.append(
                 Entry(
-                    ruling.id, "ruling", f"{ruling.question} → {ruling.ruling}", status,
-                    functions.get(ruling.id, []), tests.get(ruling.id, []),
+                    ruling.id,
+                    "ruling",
+                    f"{ruling.question} → {ruling.ruling}",
+                    status,
+                    functions.get(ruling.id, []),
+                    tests.get(ruling.id, []),
                 )
-            )  # fmt: skip
+            )
         return entries
 
 

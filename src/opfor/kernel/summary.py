@@ -52,10 +52,16 @@ def summary_of(match: Match) -> Summary:
     """What a listing shows of a match: nothing that its player may not know."""
     game, question, outcome = match.game, match.question, match.outcome
     return Summary(
-        game.title, game.id, game.scenarios[match.header.scenario].title, match.header.mode, match.decisions,
-        game.strip(match.state), question.prompt if question else "", question is None,
+        game.title,
+        game.id,
+        game.scenarios[match.header.scenario].title,
+        match.header.mode,
+        match.decisions,
+        game.strip(match.state),
+        question.prompt if question else "",
+        question is None,
         outcome.reason if outcome else "",
-    )  # fmt: skip
+    )
 
 
 def kept(path: Path) -> Summary | None:

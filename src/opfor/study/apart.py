@@ -45,9 +45,11 @@ class _Apart:
     def __init__(self, own: own_data.OwnData) -> None:
         paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "opfor.study.apart"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-m", "opfor.study.apart"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": paths},
-        )  # fmt: skip
+        )
         self._lock = Lock()
         self.ended = False
         self._send(own)

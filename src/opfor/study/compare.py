@@ -199,9 +199,14 @@ def compare(
 
 
 def read_sides(
-    game: Game, sides: Sequence[str], games: int, seed: str, scenario: str | None, options: dict[str, Any],
+    game: Game,
+    sides: Sequence[str],
+    games: int,
+    seed: str,
+    scenario: str | None,
+    options: dict[str, Any],
     folder: Path = Path(),
-) -> list[Side]:  # fmt: skip
+) -> list[Side]:
     """The sides with what all of them share; whatever cannot be played is refused before anything is.
 
     Data files are looked for from the folder on.
@@ -233,9 +238,14 @@ def _with(side: Side, scenario: str | None, options: dict[str, Any]) -> Side:
 
 
 def _played(
-    game: Game | str, sides: list[Side], games: int, seed: str, workers: Executor, number: int,
+    game: Game | str,
+    sides: list[Side],
+    games: int,
+    seed: str,
+    workers: Executor,
+    number: int,
     progress: Progress | None,
-) -> Comparison:  # fmt: skip
+) -> Comparison:
     studies: list[Study] = []
     for start in range(0, games, BLOCK):
         wanted = min(BLOCK, games - start)
@@ -247,9 +257,18 @@ def _played(
                     progress(before + done, len(sides) * games)
 
             part = simulate(
-                game, side.scenario, games=wanted, policy=side.policy, seed=seed, jobs=number, options=side.options,
-                data=side.files, start=start, executor=workers, progress=report,
-            )  # fmt: skip
+                game,
+                side.scenario,
+                games=wanted,
+                policy=side.policy,
+                seed=seed,
+                jobs=number,
+                options=side.options,
+                data=side.files,
+                start=start,
+                executor=workers,
+                progress=report,
+            )
             if place == len(studies):
                 studies.append(msgspec.structs.replace(part, wanted=games))
             else:

@@ -23,13 +23,43 @@ NEEDED = "pictures need Altair and vl-convert: pip install 'opfor[study]'"
 
 # The colours of the web pages, by the names of their variables. In "light" no two are alike: they stand for the roles.
 PALETTE: dict[str, dict[str, str]] = {
-    "light": {"sheet": "#fbf8f0", "ink": "#1c2220", "soft": "#585a4f", "line": "#d3c9b2", "rule": "#857c62",
-              "enemy": "#7a1f1b", "you": "#1f4668", "table": "#4c5a2a", "on-ink": "#fbf8f1", "bar": "#7a1f1c"},
-    "dark": {"sheet": "#1b2224", "ink": "#ede6d4", "soft": "#aeac9a", "line": "#343d3e", "rule": "#7d8178",
-             "enemy": "#eb9a88", "you": "#97c1e6", "table": "#b9c98a", "on-ink": "#13181a", "bar": "#c9695a"},
-    "contrast": {"sheet": "#ffffff", "ink": "#000000", "soft": "#000000", "line": "#000000", "rule": "#000000",
-                 "enemy": "#8a0000", "you": "#003a8c", "table": "#204000", "on-ink": "#ffffff", "bar": "#000000"},
-}  # fmt: skip
+    "light": {
+        "sheet": "#fbf8f0",
+        "ink": "#1c2220",
+        "soft": "#585a4f",
+        "line": "#d3c9b2",
+        "rule": "#857c62",
+        "enemy": "#7a1f1b",
+        "you": "#1f4668",
+        "table": "#4c5a2a",
+        "on-ink": "#fbf8f1",
+        "bar": "#7a1f1c",
+    },
+    "dark": {
+        "sheet": "#1b2224",
+        "ink": "#ede6d4",
+        "soft": "#aeac9a",
+        "line": "#343d3e",
+        "rule": "#7d8178",
+        "enemy": "#eb9a88",
+        "you": "#97c1e6",
+        "table": "#b9c98a",
+        "on-ink": "#13181a",
+        "bar": "#c9695a",
+    },
+    "contrast": {
+        "sheet": "#ffffff",
+        "ink": "#000000",
+        "soft": "#000000",
+        "line": "#000000",
+        "rule": "#000000",
+        "enemy": "#8a0000",
+        "you": "#003a8c",
+        "table": "#204000",
+        "on-ink": "#ffffff",
+        "bar": "#000000",
+    },
+}
 ROLE = PALETTE["light"]
 SERIES = ("you", "enemy", "table", "rule", "ink", "soft")
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
@@ -44,19 +74,53 @@ STYLE: dict[str, Any] = {
     "padding": 6,
     "aria": False,  # the picture as a whole has a text; a table with every number stands beside it
     "view": {"stroke": None},
-    "title": {"anchor": "start", "frame": "bounds", "fontSize": TITLE_SIZE, "fontWeight": 600, "color": ROLE["ink"],
-              "offset": 14, "lineHeight": 21, "subtitleFontSize": 13, "subtitleColor": ROLE["soft"],
-              "subtitlePadding": 6, "subtitleLineHeight": 17},
-    "axis": {"labelFontSize": 13, "titleFontSize": 13, "titleFontWeight": 400, "labelColor": ROLE["ink"],
-             "titleColor": ROLE["soft"], "gridColor": ROLE["line"], "domainColor": ROLE["rule"],
-             "tickColor": ROLE["rule"], "gridWidth": 0.75, "titlePadding": 9, "labelPadding": 5, "tickSize": 4},
-    "axisY": {"domain": False, "ticks": False, "titleAngle": 0, "titleAlign": "left", "titleAnchor": "end",
-              "titleBaseline": "bottom", "titleX": 0, "titleY": -8},
-    "legend": {"labelFontSize": 13, "labelColor": ROLE["ink"], "symbolSize": 90, "symbolStrokeWidth": 2,
-               "columnPadding": 14},
+    "title": {
+        "anchor": "start",
+        "frame": "bounds",
+        "fontSize": TITLE_SIZE,
+        "fontWeight": 600,
+        "color": ROLE["ink"],
+        "offset": 14,
+        "lineHeight": 21,
+        "subtitleFontSize": 13,
+        "subtitleColor": ROLE["soft"],
+        "subtitlePadding": 6,
+        "subtitleLineHeight": 17,
+    },
+    "axis": {
+        "labelFontSize": 13,
+        "titleFontSize": 13,
+        "titleFontWeight": 400,
+        "labelColor": ROLE["ink"],
+        "titleColor": ROLE["soft"],
+        "gridColor": ROLE["line"],
+        "domainColor": ROLE["rule"],
+        "tickColor": ROLE["rule"],
+        "gridWidth": 0.75,
+        "titlePadding": 9,
+        "labelPadding": 5,
+        "tickSize": 4,
+    },
+    "axisY": {
+        "domain": False,
+        "ticks": False,
+        "titleAngle": 0,
+        "titleAlign": "left",
+        "titleAnchor": "end",
+        "titleBaseline": "bottom",
+        "titleX": 0,
+        "titleY": -8,
+    },
+    "legend": {
+        "labelFontSize": 13,
+        "labelColor": ROLE["ink"],
+        "symbolSize": 90,
+        "symbolStrokeWidth": 2,
+        "columnPadding": 14,
+    },
     "text": {"fontSize": 13, "color": ROLE["ink"], "fill": ROLE["ink"]},
     "line": {"strokeCap": "round", "strokeJoin": "round"},
-}  # fmt: skip
+}
 
 
 def altair() -> Any:
@@ -95,9 +159,12 @@ def legend(offset: int = BELOW_TITLE, **more: Any) -> Any:
 
 
 def series(
-    names: Sequence[str], roles: Sequence[str] = SERIES, field: str = "series", offset: int = BELOW_TITLE,
+    names: Sequence[str],
+    roles: Sequence[str] = SERIES,
+    field: str = "series",
+    offset: int = BELOW_TITLE,
     marks: bool = True,
-) -> tuple[Any, Any, Any]:  # fmt: skip
+) -> tuple[Any, Any, Any]:
     """Colour, shape and dash by series. A single one needs no key; it shows the marks, or the dashes without them."""
     alt = altair()
     key = None

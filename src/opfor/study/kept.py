@@ -95,8 +95,9 @@ class Kept:
         for name in Head.__struct_fields__:
             if getattr(found, name) != getattr(head, name):
                 kept, wanted = _told(getattr(found, name)), _told(getattr(head, name))
-                raise BadInput(f"{self.path} keeps another study: {in_words(name)} {kept}, not {wanted}; "
-                               "choose another name")  # fmt: skip
+                raise BadInput(
+                    f"{self.path} keeps another study: {in_words(name)} {kept}, not {wanted}; choose another name"
+                )
 
     def add(self, played: Played) -> None:
         """Keep one task more."""

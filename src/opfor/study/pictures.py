@@ -10,7 +10,7 @@ from math import ceil, sqrt
 from typing import Any, NamedTuple
 
 from opfor.study import house
-from opfor.study.house import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole  # fmt: skip
+from opfor.study.house import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole
 
 MOST_BARS = 28
 _OF_THE_WHOLE = ("$schema", "config", "description", "autosize")
@@ -48,9 +48,14 @@ class Band(NamedTuple):
 
 
 def bars(
-    rows: Sequence[tuple[str, float]], title: str, *, subtitle: str = "", axis: str = "", role: str = "bar",
+    rows: Sequence[tuple[str, float]],
+    title: str,
+    *,
+    subtitle: str = "",
+    axis: str = "",
+    role: str = "bar",
     width: int = WIDTH,
-) -> Spec:  # fmt: skip
+) -> Spec:
     """A distribution, result by result in the order given: (result, chance). Long names lie on their side."""
     values: Rows = [{"result": name, "chance": chance, "text": percent(chance)} for name, chance in _most(rows)]
     upright = all(len(row["result"]) <= 4 for row in values) and len(values) * 16 <= width
@@ -146,10 +151,15 @@ def _binned(counts: Mapping[int, int]) -> tuple[int, list[tuple[int, int]]]:
 def shares(rows: Sequence[Interval], title: str, *, subtitle: str = "", width: int = WIDTH) -> Spec:
     """Shares that were counted, each with its 95 % interval."""
     values: Rows = [
-        {"name": row.name, "share": row.value, "low": row.low, "high": row.high,
-         "text": f"{percent(row.value)} ({row.low * 100:.1f} to {row.high * 100:.1f})"}
+        {
+            "name": row.name,
+            "share": row.value,
+            "low": row.low,
+            "high": row.high,
+            "text": f"{percent(row.value)} ({row.low * 100:.1f} to {row.high * 100:.1f})",
+        }
         for row in rows
-    ]  # fmt: skip
+    ]
     alt = house.altair()
     base = chart_of(values)
     high = max((row.high for row in rows), default=1.0)
@@ -178,8 +188,16 @@ def stacked(
         figure = f"{share * 100:.0f}" if share >= 0.04 else ""
         if (len(outcome) + 4) * LETTER < share * width * 0.75:  # the name too where it fits: not by colour alone
             figure = f"{outcome} {figure}"
-        values.append({"group": group, "outcome": outcome, "from": start, "to": start + share,
-                       "middle": start + share / 2, "text": figure})  # fmt: skip
+        values.append(
+            {
+                "group": group,
+                "outcome": outcome,
+                "from": start,
+                "to": start + share,
+                "middle": start + share / 2,
+                "text": figure,
+            }
+        )
     fills = _fills(len(outcomes))
     faint = [name for name, (_, depth) in zip(outcomes, fills, strict=True) if depth < 0.5]
     alt = house.altair()
@@ -190,14 +208,19 @@ def stacked(
     x = alt.X("from:Q", title="share of the games, in per cent", scale=scale, axis=house.percent_axis(1.0))
     y = alt.Y("group:N", sort=None, title=axis or None, axis=house.name_axis(width))
     bar = base.mark_bar(stroke=ROLE["sheet"], strokeWidth=1).encode(
-        x=x, x2="to:Q", y=y, color=alt.Color("outcome:N", sort=None, scale=colours, legend=house.legend(8)),
+        x=x,
+        x2="to:Q",
+        y=y,
+        color=alt.Color("outcome:N", sort=None, scale=colours, legend=house.legend(8)),
         opacity=alt.Opacity("outcome:N", sort=None, scale=depths, legend=house.legend(8)),
-    )  # fmt: skip
+    )
     on_faint = alt.FieldOneOfPredicate(field="outcome", oneOf=faint)
     figures = base.mark_text().encode(
-        x=alt.X("middle:Q", scale=scale), y=y, text="text:N",
+        x=alt.X("middle:Q", scale=scale),
+        y=y,
+        text="text:N",
         color=alt.condition(on_faint, alt.value(ROLE["ink"]), alt.value(ROLE["on-ink"])),
-    )  # fmt: skip
+    )
     told = listed((f"{row['group']}, {row['outcome']}", percent(row["to"] - row["from"])) for row in values)
     return whole([bar, figures], title, subtitle, told, width, 34 * len(filled))
 
@@ -211,16 +234,28 @@ def _fills(number: int) -> list[tuple[str, float]]:
 
 
 def differences(
-    rows: Sequence[Interval], title: str, *, subtitle: str = "", axis: str = "", of_shares: bool = True,
+    rows: Sequence[Interval],
+    title: str,
+    *,
+    subtitle: str = "",
+    axis: str = "",
+    of_shares: bool = True,
     width: int = WIDTH,
-) -> Spec:  # fmt: skip
+) -> Spec:
     """Paired differences with their 95 % intervals, by group. Full marks are decided, open ones are not."""
     unit = 100.0 if of_shares else 1.0
     values: Rows = [
-        {"name": row.name, "group": row.group, "value": row.value * unit, "low": row.low * unit,
-         "high": row.high * unit, "decided": row.decided, "text": signed(row.value * unit)}
+        {
+            "name": row.name,
+            "group": row.group,
+            "value": row.value * unit,
+            "low": row.low * unit,
+            "high": row.high * unit,
+            "decided": row.decided,
+            "text": signed(row.value * unit),
+        }
         for row in rows
-    ]  # fmt: skip
+    ]
     names, groups = list(dict.fromkeys(row.name for row in rows)), list(dict.fromkeys(row.group for row in rows))
     grouped = len(groups) > 1
     alt = house.altair()
@@ -257,9 +292,14 @@ def differences(
 
 
 def bands(
-    tracks: Mapping[str, Sequence[Band]], title: str, *, subtitle: str = "", axis: str = "", roles: Sequence[str] = (),
+    tracks: Mapping[str, Sequence[Band]],
+    title: str,
+    *,
+    subtitle: str = "",
+    axis: str = "",
+    roles: Sequence[str] = (),
     width: int = WIDTH,
-) -> Spec:  # fmt: skip
+) -> Spec:
     """Tracks by moment: the median, and around it where half of the games and nine tenths of them lie."""
     moments, over = _moments(list(dict.fromkeys(band.moment for track in tracks.values() for band in track)))
     values: dict[str, Rows] = {
@@ -299,9 +339,15 @@ def _moments(names: list[str]) -> tuple[dict[str, str], str | None]:
 
 
 def lines(
-    tracks: Mapping[str, Sequence[tuple[float | str, float]]], title: str, *, subtitle: str = "", axis: str = "",
-    over: str = "", of_shares: bool = False, width: int = WIDTH,
-) -> Spec:  # fmt: skip
+    tracks: Mapping[str, Sequence[tuple[float | str, float]]],
+    title: str,
+    *,
+    subtitle: str = "",
+    axis: str = "",
+    over: str = "",
+    of_shares: bool = False,
+    width: int = WIDTH,
+) -> Spec:
     """One line a series over a number or over moments: expectations, survivors, a chance as an input changes."""
     values: Rows = [{"series": name, "x": x, "y": y} for name, track in tracks.items() for x, y in track]
     places = list(dict.fromkeys(row["x"] for row in values))
@@ -328,16 +374,28 @@ def lines(
 
 
 def heat_map(
-    cells: Sequence[tuple[str, str, float]], title: str, *, subtitle: str = "", across: str = "", down: str = "",
-    digits: int = 1, of_shares: bool = False, top: float | None = None, width: int = WIDTH,
-) -> Spec:  # fmt: skip
+    cells: Sequence[tuple[str, str, float]],
+    title: str,
+    *,
+    subtitle: str = "",
+    across: str = "",
+    down: str = "",
+    digits: int = 1,
+    of_shares: bool = False,
+    top: float | None = None,
+    width: int = WIDTH,
+) -> Spec:
     """A number for every pair: (column, row, number). The more, the deeper; the figure stands in every cell."""
     most = top or max((abs(value) for _, _, value in cells), default=0.0) or 1.0
     values = [
-        {"across": column, "down": row, "depth": 0.55 * abs(value) / most,  # the figure must stay readable
-         "text": percent(value) if of_shares else f"{value:.{digits}f}"}
+        {
+            "across": column,
+            "down": row,
+            "depth": 0.55 * abs(value) / most,  # the figure must stay readable
+            "text": percent(value) if of_shares else f"{value:.{digits}f}",
+        }
         for column, row, value in cells
-    ]  # fmt: skip
+    ]
     alt = house.altair()
     base = chart_of(values)
     head = house.name_axis(width, orient="top", domain=False, ticks=False)

@@ -94,17 +94,21 @@ class _Work:
         """Side by side, each kept in a file of its own; the dice are common because the games' numbers are."""
         sides = self.study.sides_of(part)
         studies = [
-            self.games(
-                f"part-{number}-{place}", game, side.scenario, side.policy, side.options, part.games, side.files
-            )
+            self.games(f"part-{number}-{place}", game, side.scenario, side.policy, side.options, part.games, side.files)
             for place, side in enumerate(sides, 1)
         ]
         return Comparison(sides, studies)
 
     def games(
-        self, name: str, game: str, scenario: str | None, policy: str | None, options: dict[str, Any], number: int,
+        self,
+        name: str,
+        game: str,
+        scenario: str | None,
+        policy: str | None,
+        options: dict[str, Any],
+        number: int,
         files: Files | None,
-    ) -> Study:  # fmt: skip
+    ) -> Study:
         """Whole games; an interrupted study has no result."""
 
         def report(done: int, _: int) -> None:

@@ -253,20 +253,39 @@ def simulate(
         if kept is not None:
             kept.close()
     return Study(
-        found.id, task.scenario, mode, dict(task.options), seed, task.policy, games, found.outcomes,
-        sorted(work.rows, key=lambda row: row.game), time.perf_counter() - begun, jobs,
-        found.tracks.ends if found.tracks is not None else (), tallies.in_order(work.tally),
-        work.interrupted, before, own_data.digests(task.data),
-    )  # fmt: skip
+        found.id,
+        task.scenario,
+        mode,
+        dict(task.options),
+        seed,
+        task.policy,
+        games,
+        found.outcomes,
+        sorted(work.rows, key=lambda row: row.game),
+        time.perf_counter() - begun,
+        jobs,
+        found.tracks.ends if found.tracks is not None else (),
+        tallies.in_order(work.tally),
+        work.interrupted,
+        before,
+        own_data.digests(task.data),
+    )
 
 
 def _kept(keep: Path | None, game: Game, task: Task) -> Kept | None:
     if keep is None:
         return None
     head = Head(
-        FORMAT, game.id, game.version, task.scenario, task.mode, dict(task.options), task.policy, task.seed,
+        FORMAT,
+        game.id,
+        game.version,
+        task.scenario,
+        task.mode,
+        dict(task.options),
+        task.policy,
+        task.seed,
         own_data.digests(task.data),
-    )  # fmt: skip
+    )
     return Kept(keep, head)
 
 
@@ -278,9 +297,16 @@ def place_of(game: Game) -> str:
 
 
 def checked_task(
-    game: Game, place: str, scenario: str | None, mode: str, count: int, policy: str | None, seed: str,
-    options: dict[str, Any] | None, data: Files | None = None,
-) -> Task:  # fmt: skip
+    game: Game,
+    place: str,
+    scenario: str | None,
+    mode: str,
+    count: int,
+    policy: str | None,
+    seed: str,
+    options: dict[str, Any] | None,
+    data: Files | None = None,
+) -> Task:
     """Refuse what cannot be simulated before any worker is started."""
     name = scenario or next(iter(game.scenarios))
     if name not in game.scenarios:

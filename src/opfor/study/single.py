@@ -78,15 +78,22 @@ def _asked(found: Odds | Study | Comparison) -> tuple[Part, Found, str, str]:
     if isinstance(found, Study):
         tracks = list(next(iter(found.tally.values()), {}))
         told: Part = SimulatePart(
-            title=f"{found.games:,} games by {found.policy}", games=found.games, scenario=found.scenario,
-            policy=found.policy, options=found.options, tracks=tracks, ends=list(found.ends),
-        )  # fmt: skip
+            title=f"{found.games:,} games by {found.policy}",
+            games=found.games,
+            scenario=found.scenario,
+            policy=found.policy,
+            options=found.options,
+            tracks=tracks,
+            ends=list(found.ends),
+        )
         return told, found, found.game, found.seed
     first, sides = found.studies[0], [side.text for side in found.sides]
     own = [Side.parse(text) for text in sides]
     told = ComparePart(
-        title=heading(" or ".join(sides)) + "?", sides=sides, games=found.games,
+        title=heading(" or ".join(sides)) + "?",
+        sides=sides,
+        games=found.games,
         scenario=None if any(side.scenario for side in own) else first.scenario,
         options={name: value for name, value in first.options.items() if not any(name in side.options for side in own)},
-    )  # fmt: skip
+    )
     return told, found, first.game, first.seed

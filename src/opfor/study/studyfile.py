@@ -133,9 +133,14 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
     def sides_of(self, part: ComparePart) -> list[Side]:
         """The sides of a comparison, the one that the others are held against first."""
         return read_sides(
-            self.game_of(part), part.in_order() if part.sides else [], part.games, self.seed, part.scenario,
-            part.options, Path(self.path).parent,
-        )  # fmt: skip
+            self.game_of(part),
+            part.in_order() if part.sides else [],
+            part.games,
+            self.seed,
+            part.scenario,
+            part.options,
+            Path(self.path).parent,
+        )
 
     def files_of(self, part: Part) -> list[Files]:
         """The data files of its own that a part is played by."""

@@ -51,9 +51,10 @@ def in_order(tally: Tally) -> Tally:
     """Moments in the order of the numbers in their names ("turn 2" before "turn 10"), values in rising order."""
     return {
         moment: {name: dict(sorted(counts.items())) for name, counts in tally[moment].items()}
-        for moment in sorted(tally, key=lambda name: [int(word) if word.isdigit() else word
-                                                      for word in re.split(r"(\d+)", name)])
-    }  # fmt: skip
+        for moment in sorted(
+            tally, key=lambda name: [int(word) if word.isdigit() else word for word in re.split(r"(\d+)", name)]
+        )
+    }
 
 
 def summary(counts: Mapping[int, int]) -> dict[str, float]:

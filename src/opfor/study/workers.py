@@ -96,8 +96,10 @@ class Processes(Executor):
                 return
             self._in_vain += 1
             if self._in_vain >= IN_VAIN:
-                raise OpforError("the worker processes die at once; --jobs 1 (in Python jobs=1) does without them. "
-                                 'A script of your own calls this below `if __name__ == "__main__":`')  # fmt: skip
+                raise OpforError(
+                    "the worker processes die at once; --jobs 1 (in Python jobs=1) does without them. "
+                    'A script of your own calls this below `if __name__ == "__main__":`'
+                )
             self._pool = worker_processes(self._jobs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -142,8 +144,10 @@ def cluster_workers(address: str) -> Iterator[Crew]:
     try:
         client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except Exception as problem:  # Dask has many words for nobody being there, and others when a machine is busy
-        raise BadInput(f"no scheduler answers at {address} ({_first_line(problem)}); "
-                       "tcp://127.0.0.1:8786 is where `dask scheduler` listens") from None  # fmt: skip
+        raise BadInput(
+            f"no scheduler answers at {address} ({_first_line(problem)}); "
+            "tcp://127.0.0.1:8786 is where `dask scheduler` listens"
+        ) from None
     with client:
         threads = sum(client.nthreads().values())
         if not threads:

@@ -39,8 +39,12 @@ def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[l
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
         [sys.executable, "-m", "opfor.testing.elsewhere", place],
-        input=json.dumps(asked), capture_output=True, text=True, env=environment, check=False,
-    )  # fmt: skip
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
     if done.returncode:
         raise AssertionError(f"{place} cannot be played in another process: {done.stderr.strip()[-2000:]}")
     told: list[list[str]] = json.loads(done.stdout)

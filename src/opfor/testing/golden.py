@@ -89,9 +89,14 @@ class Script:
         """The game before the first line, in memory."""
         pairs = (word.partition("=") for word in self.header.get("options", "").split())
         return Match.new(
-            self.game, self.header["scenario"], self.header["mode"], options={name: value for name, _, value in pairs},
-            seed=self.header["seed"], dice=self.header.get("dice", "sealed"), undo=self.header.get("undo", "same"),
-        )  # fmt: skip
+            self.game,
+            self.header["scenario"],
+            self.header["mode"],
+            options={name: value for name, _, value in pairs},
+            seed=self.header["seed"],
+            dice=self.header.get("dice", "sealed"),
+            undo=self.header.get("undo", "same"),
+        )
 
 
 def scripts(places: Iterable[Path]) -> list[Script]:

@@ -124,9 +124,15 @@ def one_line(text: str) -> bool:
 def picture(match: Match) -> tuple[Any, ...]:
     """Everything about a match that a person could notice."""
     return (
-        match.state.to_data(), match.question, match.decisions, match.entries.copy(), match.line.records.copy(),
-        match.line.key, len(match.checkpoints), match.outcome,
-    )  # fmt: skip
+        match.state.to_data(),
+        match.question,
+        match.decisions,
+        match.entries.copy(),
+        match.line.records.copy(),
+        match.line.key,
+        len(match.checkpoints),
+        match.outcome,
+    )
 
 
 def repeat(match: Match, records: Iterable[Any]) -> None:

@@ -24,9 +24,26 @@ from opfor.testing.playing import Trial, one_line, picture, repeat
 
 WITH_OPTIONS = ("one", "some", "order", "allocate")
 NONSENSE: tuple[Any, ...] = (
-    None, "", "no such key", -1, 10**9, 1.5, True, [], {}, [[]], ["no such key"], [["no", "such", "row", 1, 2, 3]],
-    {"no such key": 1}, {"hits": -1}, {"bands": "x"}, [0], [7] * 300, [{}], [None],
-)  # fmt: skip
+    None,
+    "",
+    "no such key",
+    -1,
+    10**9,
+    1.5,
+    True,
+    [],
+    {},
+    [[]],
+    ["no such key"],
+    [["no", "such", "row", 1, 2, 3]],
+    {"no such key": 1},
+    {"hits": -1},
+    {"bands": "x"},
+    [0],
+    [7] * 300,
+    [{}],
+    [None],
+)
 
 
 def check_question(trial: Trial, question: Question) -> None:

@@ -163,9 +163,12 @@ def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
         if room.version != before:
             hub.changed(id, room.version)
         told = {
-            "lines": reply.lines, "put_back": reply.put_back, "answered": reply.answered,
-            "because": msgspec.to_builtins(reply.because, str_keys=True), "odds": [o.to_json() for o in reply.odds],
-        }  # fmt: skip
+            "lines": reply.lines,
+            "put_back": reply.put_back,
+            "answered": reply.answered,
+            "because": msgspec.to_builtins(reply.because, str_keys=True),
+            "odds": [o.to_json() for o in reply.odds],
+        }
         return told | {"match": match_data(room)}
 
 
@@ -196,6 +199,14 @@ def question_data(question: Question) -> dict[str, Any]:
 
 
 ROUTES = [
-    list_games, list_charts, chart_odds, chart_roll, list_matches, new_match, one_match, match_log, give_answer,
+    list_games,
+    list_charts,
+    chart_odds,
+    chart_roll,
+    list_matches,
+    new_match,
+    one_match,
+    match_log,
+    give_answer,
     give_command,
-]  # fmt: skip
+]

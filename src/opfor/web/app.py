@@ -31,7 +31,7 @@ from opfor.web import (
     studies,
     tabletop_plans,
     workshop,
-)  # fmt: skip
+)
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
 from opfor.web.pages import page, wants_part
@@ -40,10 +40,22 @@ from opfor.web.study_jobs import Jobs
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
-    *lobby.ROUTES, *play.ROUTES, *sheets.ROUTES, *charting.ROUTES, *replay.ROUTES, *reports.ROUTES, *helping.ROUTES,
-    *api.ROUTES, *statics.ROUTES, *decks.ROUTES, *tabletop_plans.ROUTES, *scenarios.ROUTES,
-    *studies.ROUTES, *workshop.ROUTES, *numbers.ROUTES,
-]  # fmt: skip
+    *lobby.ROUTES,
+    *play.ROUTES,
+    *sheets.ROUTES,
+    *charting.ROUTES,
+    *replay.ROUTES,
+    *reports.ROUTES,
+    *helping.ROUTES,
+    *api.ROUTES,
+    *statics.ROUTES,
+    *decks.ROUTES,
+    *tabletop_plans.ROUTES,
+    *scenarios.ROUTES,
+    *studies.ROUTES,
+    *workshop.ROUTES,
+    *numbers.ROUTES,
+]
 
 
 def create_app(
@@ -72,7 +84,10 @@ def create_app(
     app = Litestar(
         route_handlers=ROUTES,
         exception_handlers={
-            OpforError: _user_error, HTTPException: _http_error, RecursionError: _too_deep, Exception: _own_error,
+            OpforError: _user_error,
+            HTTPException: _http_error,
+            RecursionError: _too_deep,
+            Exception: _own_error,
         },
         openapi_config=OpenAPIConfig(
             title="Opfor", version=opfor.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]

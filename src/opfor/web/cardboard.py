@@ -14,13 +14,28 @@ from opfor.web.board import Board, Lit, ends_of
 from opfor.web.cardboard_words import place_sentence, sentence, text_board
 
 KIND_WORDS = {
-    "infantry": "Inf", "antitank": "AT", "armor": "Arm", "artillery": "Art", "transport": "Trn", "aircraft": "Air",
-    "special": "Card", "attachment": "Add", "obstacle": "Obst", "fortification": "Fort",
-}  # fmt: skip
+    "infantry": "Inf",
+    "antitank": "AT",
+    "armor": "Arm",
+    "artillery": "Art",
+    "transport": "Trn",
+    "aircraft": "Air",
+    "special": "Card",
+    "attachment": "Add",
+    "obstacle": "Obst",
+    "fortification": "Fort",
+}
 SHORT = {
-    "Platoon": "Plt", "Section": "Sec", "Battery": "Bty", "Company": "Coy", "Flight": "Flt", "Group": "Gp",
-    "Howitzer": "How.", "Armored": "Arm.", "Destroyer": "Destr.",
-}  # fmt: skip
+    "Platoon": "Plt",
+    "Section": "Sec",
+    "Battery": "Bty",
+    "Company": "Coy",
+    "Flight": "Flt",
+    "Group": "Gp",
+    "Howitzer": "How.",
+    "Armored": "Arm.",
+    "Destroyer": "Destr.",
+}
 PHASES = ("Reinforcement", "Air Action", "Recon", "Bombardment", "Fire & Maneuver")
 SIDES = {"you": "You", "enemy": "Enemy"}
 CAREFUL = ("assault", "drop", "play")  # what is shown in the question's card before it is done
@@ -167,14 +182,21 @@ def draw(view: dict[str, Any], lit: dict[str, Lit]) -> Field:
     zones = [zone(place, lit, view["active"]) for place in view["places"]]
     enemy_hand = view["enemy_hand"]
     return Field(
-        rows=[zones[6:9], zones[3:6], zones[0:3]], your_hq=zones[9], enemy_hq=zones[10],
-        you=side(view, "you", lit), enemy=side(view, "enemy", lit),
+        rows=[zones[6:9], zones[3:6], zones[0:3]],
+        your_hq=zones[9],
+        enemy_hq=zones[10],
+        you=side(view, "you", lit),
+        enemy=side(view, "enemy", lit),
         hand=stacks(view["hand"], lit) if view["mode"] != "table" else [],
         enemy_hand=stacks(enemy_hand, lit) if isinstance(enemy_hand, list) else None,
         for_sale=[Tile(card, lit.get(card["key"]), copies=card["copies"]) for card in view.get("for_sale", [])],
-        may_play=view["may_play"], phases=[(phase, phase == view["phase"]) for phase in PHASES],
-        turn=view["turn"], active=view["active"], budget=view["budget"], level=view["level"],
-    )  # fmt: skip
+        may_play=view["may_play"],
+        phases=[(phase, phase == view["phase"]) for phase in PHASES],
+        turn=view["turn"],
+        active=view["active"],
+        budget=view["budget"],
+        level=view["level"],
+    )
 
 
 def zone(place: dict[str, Any], lit: dict[str, Lit], active: str) -> Zone:
@@ -188,9 +210,15 @@ def zone(place: dict[str, Any], lit: dict[str, Lit], active: str) -> Zone:
         if unit not in riders
     ]
     return Zone(
-        place["name"], anchor, place, ground(place), tiles, [tile(unit, lit, active) for unit in place["above"]],
-        [Tile(work, lit.get(work["key"])) for work in place["works"]], lit.get(place["name"]),
-    )  # fmt: skip
+        place["name"],
+        anchor,
+        place,
+        ground(place),
+        tiles,
+        [tile(unit, lit, active) for unit in place["above"]],
+        [Tile(work, lit.get(work["key"])) for work in place["works"]],
+        lit.get(place["name"]),
+    )
 
 
 def ground(place: dict[str, Any]) -> str:
@@ -236,9 +264,16 @@ def side(view: dict[str, Any], who: str, lit: dict[str, Lit]) -> Side:
     yours = who == "you"
     hand = view["hand"] if yours else view["enemy_hand"]
     return Side(
-        who, SIDES[who], view["nations"][0 if yours else 1], view["supply"][who], 0 if yours else view["floor"],
-        view["vp"][who], view["decks"][who], len(hand) if isinstance(hand, list) else hand,
+        who,
+        SIDES[who],
+        view["nations"][0 if yours else 1],
+        view["supply"][who],
+        0 if yours else view["floor"],
+        view["vp"][who],
+        view["decks"][who],
+        len(hand) if isinstance(hand, list) else hand,
         [tile(unit, lit, view["active"]) for unit in view[f"{who}_airfield"]],
         [tile(unit, lit, view["active"]) for unit in view[f"{who}_cap"]],
-        view["discards"][who], lit.get("your") if yours else None,
-    )  # fmt: skip
+        view["discards"][who],
+        lit.get("your") if yours else None,
+    )

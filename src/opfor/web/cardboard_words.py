@@ -20,9 +20,16 @@ def sentence(card: dict[str, Any]) -> str:
     for name in ("range", "recon", "move"):
         numbers += [f"{name} {card[name]}"] if card.get(name) else []
     numbers += [f"{card['supply']} Supply"] if "hits" not in card else []
-    marks = [word for sign, word in (
-        ("spotted", "spotted"), ("dug_in", "dug in"), ("committed", "committed"), ("acted", "has acted"),
-    ) if card.get(sign)]  # fmt: skip
+    marks = [
+        word
+        for sign, word in (
+            ("spotted", "spotted"),
+            ("dug_in", "dug in"),
+            ("committed", "committed"),
+            ("acted", "has acted"),
+        )
+        if card.get(sign)
+    ]
     marks += ["mounted"] if card.get("mounted_on") else []
     marks += ["in a fort"] if card.get("in_fort") else []
     marks += [f"with {card['attachment']}"] if card.get("attachment") else []

@@ -41,13 +41,17 @@ class Changes:
         self.base = reading(odds(game.id, procedure.id, **filled))
         self.columns = _columns(self.base)
         self.lock = threading.Lock()
-        self._left = [
-            (spec, value)
-            for spec in procedure.inputs
-            if spec.kind in ("bool", "choice")
-            for value in (spec.choices or ("true", "false"))
-            if value != filled[spec.name]
-        ] if self.columns else []  # fmt: skip
+        self._left = (
+            [
+                (spec, value)
+                for spec in procedure.inputs
+                if spec.kind in ("bool", "choice")
+                for value in (spec.choices or ("true", "false"))
+                if value != filled[spec.name]
+            ]
+            if self.columns
+            else []
+        )
         self._found: list[tuple[Input, str, Reading]] = []
         self._spent = 0.0
 

@@ -180,12 +180,16 @@ class Curve:
         if isinstance(here, Amount):
             keys = [Key(0, "mean", f"{float(here.mean):.2f}"), Key(9, "nine in ten", f"{here.low} to {here.high}")]
         return Plot(
-            label(name) or "result", self._words(name, [f"{v}: {float(a.mean):.2f}" for v, a in _few(amounts)]),
+            label(name) or "result",
+            self._words(name, [f"{v}: {float(a.mean):.2f}" for v, a in _few(amounts)]),
             [frame.band([(v, a.high) for v, a in part], [(v, a.low) for v, a in part]) for part in _runs(column)],
-            [(0, frame.line(mean))], _mark(frame, now, float(here.mean) if isinstance(here, Amount) else None), keys,
-            frame.across(), [(percent(frame.y(t)), number(t)) for t in ticks(frame.low, frame.high, 4, least=1.0)],
+            [(0, frame.line(mean))],
+            _mark(frame, now, float(here.mean) if isinstance(here, Amount) else None),
+            keys,
+            frame.across(),
+            [(percent(frame.y(t)), number(t)) for t in ticks(frame.low, frame.high, 4, least=1.0)],
             percent(frame.x(now)),
-        )  # fmt: skip
+        )
 
     def _chances(self, name: str, column: dict[int, dict[str, Fraction] | None], now: int, here: Any) -> Plot:
         frame = Frame(self.along.low, self.along.high, 0, 1)
@@ -205,9 +209,16 @@ class Curve:
         told = [f"{v}: {_told({r: c[r] for r in shown if r in c})}" for v, c in _few(column) if c]
         mark = float(at.get(shown[0], 0)) if at and len(shown) == 1 else None
         return Plot(
-            label(name) or "chance", self._words(name, told), [], lines, _mark(frame, now, mark), keys,
-            frame.across(), [(percent(frame.y(t)), f"{t * 100:.0f} %") for t in (0.0, 0.5, 1.0)], percent(frame.x(now)),
-        )  # fmt: skip
+            label(name) or "chance",
+            self._words(name, told),
+            [],
+            lines,
+            _mark(frame, now, mark),
+            keys,
+            frame.across(),
+            [(percent(frame.y(t)), f"{t * 100:.0f} %") for t in (0.0, 0.5, 1.0)],
+            percent(frame.x(now)),
+        )
 
     def _words(self, name: str, told: list[str]) -> str:
         along = self.along.text or label(self.along.name)

@@ -38,10 +38,17 @@ GAME_ID = "last-crusade"
 SCENARIOS = {"US": "us", "DE": "german"}
 KINDS = [name for kind, name in enumerate(KIND_NAMES) if kind <= FORT]
 KIND_TITLES = {
-    "infantry": "Infantry", "antitank": "Anti-tank", "armor": "Armor", "artillery": "Artillery",
-    "transport": "Transport", "aircraft": "Aircraft", "special": "Cards to play", "attachment": "Attachments",
-    "obstacle": "Obstacles", "fortification": "Fortifications",
-}  # fmt: skip
+    "infantry": "Infantry",
+    "antitank": "Anti-tank",
+    "armor": "Armor",
+    "artillery": "Artillery",
+    "transport": "Transport",
+    "aircraft": "Aircraft",
+    "special": "Cards to play",
+    "attachment": "Attachments",
+    "obstacle": "Obstacles",
+    "fortification": "Fortifications",
+}
 FILTERS = ("kind", "rarity", "words", "only")
 
 
@@ -145,13 +152,20 @@ def context(one: Kept, given: Fields) -> dict[str, Any]:
     """Everything the editor shows."""
     chosen = {name: field(given, name, "") for name in FILTERS}
     return {
-        "one": one, "data": deck_data(one.deck), "nation": NATION_NAMES[one.deck.nation], "chosen": chosen,
-        "kinds": [(kind, KIND_TITLES[kind]) for kind in KINDS], "rarities": RARITY_NAMES,
-        "catalogue": catalogue(one.deck, chosen), "shares": shares(one.deck),
-        "terrains": terrains(one.terrain), "terrain_problems": terrain_problems(list(one.terrain)),
-        "terrain_value": sum(CARDS[id].value for id in one.terrain), "terrain_sum": RULES.terrain_sum,
+        "one": one,
+        "data": deck_data(one.deck),
+        "nation": NATION_NAMES[one.deck.nation],
+        "chosen": chosen,
+        "kinds": [(kind, KIND_TITLES[kind]) for kind in KINDS],
+        "rarities": RARITY_NAMES,
+        "catalogue": catalogue(one.deck, chosen),
+        "shares": shares(one.deck),
+        "terrains": terrains(one.terrain),
+        "terrain_problems": terrain_problems(list(one.terrain)),
+        "terrain_value": sum(CARDS[id].value for id in one.terrain),
+        "terrain_sum": RULES.terrain_sum,
         "most": MOST_CARDS,
-    }  # fmt: skip
+    }
 
 
 def catalogue(deck: Deck, chosen: dict[str, str]) -> list[tuple[str, list[Line]]]:
@@ -284,9 +298,14 @@ def matching(request: Asked, id: Name) -> Response[str]:
     listed = [(CARDS[card].name, other.ids.count(card)) for card in dict.fromkeys(other.ids)] if other else []
     template = "deck_match.html" if wants_part(request) else "deck_match_page.html"
     return page(
-        template, one=one, error=error, cards=listed, data=deck_data(other) if other else None,
-        nation=NATION_NAMES[other_nation(one.deck.nation)], play=play_link(one, other) if other else "",
-    )  # fmt: skip
+        template,
+        one=one,
+        error=error,
+        cards=listed,
+        data=deck_data(other) if other else None,
+        nation=NATION_NAMES[other_nation(one.deck.nation)],
+        play=play_link(one, other) if other else "",
+    )
 
 
 def matched(one: Kept) -> Deck:
@@ -298,8 +317,12 @@ def matched(one: Kept) -> Deck:
 
 def play_link(one: Kept, other: Deck) -> str:
     """The form of a new match with the decks and terrains filled in."""
-    given = [("scenario", SCENARIOS[one.deck.nation]), ("mode", "screen"), ("o:deck", ",".join(one.deck.words())),
-             ("o:enemy_deck", ",".join(other.words()))]  # fmt: skip
+    given = [
+        ("scenario", SCENARIOS[one.deck.nation]),
+        ("mode", "screen"),
+        ("o:deck", ",".join(one.deck.words())),
+        ("o:enemy_deck", ",".join(other.words())),
+    ]
     if not terrain_problems(list(one.terrain)):
         given.append(("o:terrain", ",".join(one.terrain)))
     return f"/new/{GAME_ID}?{urlencode(given)}"
@@ -320,5 +343,12 @@ def export_deck(request: Asked, id: Name, form: Name) -> Response[str]:
 
 
 ROUTES = [
-    decks_page, new_deck, import_deck, deck_page, change_deck, remove_deck, matching, export_deck,
-]  # fmt: skip
+    decks_page,
+    new_deck,
+    import_deck,
+    deck_page,
+    change_deck,
+    remove_deck,
+    matching,
+    export_deck,
+]

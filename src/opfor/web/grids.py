@@ -79,11 +79,15 @@ def grid(chart: Chart, finding: Finding | None = None, likely: bool = False) -> 
             drawn.append(Cell(str(cell), here and on, on and bool(chart.heads), chance(p) if p else ""))
         rows.append(Row(printed(row.label), here, drawn))
     return Grid(
-        chart.id, chart.title, chart.rule,
+        chart.id,
+        chart.title,
+        chart.rule,
         chart.dice_names[0] if chart.dice_names else str(chart.throw),
         [(printed(head), bool(chart.heads) and head == column) for head in heads],
-        rows, axes(chart), finding is not None and not likely,
-    )  # fmt: skip
+        rows,
+        axes(chart),
+        finding is not None and not likely,
+    )
 
 
 def printed(text: str) -> str:

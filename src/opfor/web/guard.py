@@ -84,9 +84,7 @@ class Refusal(Exception):
 class Guard:
     """The application with its gate."""
 
-    def __init__(
-        self, app: ASGIApp, hub: Hub, devices: Devices | None = None, hosts: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, app: ASGIApp, hub: Hub, devices: Devices | None = None, hosts: tuple[str, ...] = ()) -> None:
         self.app, self.hub, self.devices = app, hub, devices
         self.hosts = {name.lower() for name in (*LOCAL_NAMES, *hosts)}
 

@@ -142,19 +142,26 @@ def _markers(hex: dict[str, Any]) -> str:
     parts = []
     left, right = -30.0, 24.0
     if hex["fort"]:
-        parts.append(f'<g transform="translate({left} -30)"><path class="fort" d="M0-9 9-2 5 8H-5L-9-2z"/>'
-                     f'<text class="fort-n" y="4">{int(hex["fort"])}</text></g>')  # fmt: skip
+        parts.append(
+            f'<g transform="translate({left} -30)"><path class="fort" d="M0-9 9-2 5 8H-5L-9-2z"/>'
+            f'<text class="fort-n" y="4">{int(hex["fort"])}</text></g>'
+        )
     if hex["port"]:
-        parts.append('<g transform="translate(-30 -31)"><circle class="port" r="8"/>'
-                     '<text class="sign" y="4">P</text></g>')  # fmt: skip
+        parts.append(
+            '<g transform="translate(-30 -31)"><circle class="port" r="8"/><text class="sign" y="4">P</text></g>'
+        )
     if hex["hindenburg"]:
         parts.append('<path class="hl" d="M24 9l4-6 4 6 4-6 4 6 4-6 4 6"/><text class="hl-n" x="36" y="20">HL</text>')
     if hex["objective"]:
-        parts.append(f'<g transform="translate({right} -31)"><circle class="chit" r="9"/><path class="star" '
-                     'd="M0-6 2-2 6-2 3 1 4 6 0 3-4 6-3 1-6-2-2-2z"/></g>')  # fmt: skip
+        parts.append(
+            f'<g transform="translate({right} -31)"><circle class="chit" r="9"/><path class="star" '
+            'd="M0-6 2-2 6-2 3 1 4 6 0 3-4 6-3 1-6-2-2-2z"/></g>'
+        )
     if hex["attack"]:
-        parts.append(f'<g transform="translate({right} -31)"><circle class="attack" r="10"/>'
-                     f'<text class="attack-n" y="4.5">{int(hex["attack"])}</text></g>')  # fmt: skip
+        parts.append(
+            f'<g transform="translate({right} -31)"><circle class="attack" r="10"/>'
+            f'<text class="attack-n" y="4.5">{int(hex["attack"])}</text></g>'
+        )
     if hex["breakout"]:
         parts.append('<path class="break" d="M30 -14l12 6-12 6v-4h-10v-4h10z"/>')
     if hex["allied_oos"]:
@@ -204,11 +211,14 @@ def sentence(id: str, hex: dict[str, Any]) -> str:
     marks += [
         text
         for name, text in (
-            ("hindenburg", "Hindenburg Line"), ("allied_oos", "you are out of supply"),
-            ("cp_oos", "enemy out of supply"), ("objective", "objective"), ("breakout", "breakout"),
+            ("hindenburg", "Hindenburg Line"),
+            ("allied_oos", "you are out of supply"),
+            ("cp_oos", "enemy out of supply"),
+            ("objective", "objective"),
+            ("breakout", "breakout"),
         )
         if hex[name]
-    ]  # fmt: skip
+    ]
     marks += [f"attack {hex['attack']}"] if hex["attack"] else []
     held = "CP-controlled" if hex["control"] == "CP" else ""
     told = [part for part in (mine, enemy, held, ", ".join(marks)) if part]

@@ -115,9 +115,15 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
     modes = list(dict.fromkeys(mode for scenario in game.scenarios.values() for mode in scenario.modes))
     now = dict(given)
     return page(
-        "new.html", 422 if error else 200, game=game, modes=modes, undo=UNDO, given=now, error=error,
+        "new.html",
+        422 if error else 200,
+        game=game,
+        modes=modes,
+        undo=UNDO,
+        given=now,
+        error=error,
         choices=_choices(game, now),
-    )  # fmt: skip
+    )
 
 
 @post("/new/{game:str}", status_code=200)
@@ -136,10 +142,15 @@ def _begin(rooms: Rooms, game: Game, given: Fields) -> Response[Any]:
             raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
         modes = game.scenarios[scenario].modes
         id = rooms.begin(
-            game, scenario, mode or modes[0], options=options, dice=field(given, "dice", "sealed"),
-            undo=field(given, "undo", "same"), text=field(given, "text", ""),
+            game,
+            scenario,
+            mode or modes[0],
+            options=options,
+            dice=field(given, "dice", "sealed"),
+            undo=field(given, "undo", "same"),
+            text=field(given, "text", ""),
             seed=field(given, "seed", "") or None,
-        )  # fmt: skip
+        )
     except BadInput as problem:
         return _form(game, given, str(problem))
     return goto(f"/matches/{id}")

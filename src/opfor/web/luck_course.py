@@ -67,10 +67,15 @@ def _course(side: str, strokes: list[Stroke], match: str) -> Course:
         for letter, n in zip("ABCDE", sorted(n for n in telling if abs(strokes[n].luck) >= WORTH_TELLING), strict=False)
     ]
     marks = [
-        Mark(percent(frame.x(told.throw)), percent(frame.y(total[told.throw])), told.letter,
-             f"/matches/{match}/log#line-{told.line}", f"{told.letter}: {told.text}, {told.sigma}")
+        Mark(
+            percent(frame.x(told.throw)),
+            percent(frame.y(total[told.throw])),
+            told.letter,
+            f"/matches/{match}/log#line-{told.line}",
+            f"{told.letter}: {told.text}, {told.sigma}",
+        )
         for told in biggest
-    ]  # fmt: skip
+    ]
     return Course(side, _plot(side, total, frame, marks), biggest, *_table(total))
 
 
@@ -79,17 +84,21 @@ def _plot(side: str, total: list[float], frame: Frame, marks: list[Mark]) -> Plo
     step = max(1, count // MOST_SPOTS)
     spots = [(n, total[n]) for n in sorted({*range(0, count, step), count})]
     arc = [n * frame.right / 60 for n in range(61)]
-    bands = [
-        frame.band([(x, wide * sqrt(x)) for x in arc], [(x, -wide * sqrt(x)) for x in arc]) for wide in (2.0, 1.0)
-    ]
+    bands = [frame.band([(x, wide * sqrt(x)) for x in arc], [(x, -wide * sqrt(x)) for x in arc]) for wide in (2.0, 1.0)]
     return Plot(
         f"{side}: luck, throw by throw",
         f"After {count} throws {signed(total[-1], 1)}σ in all; two games in three stay within {sqrt(count):.1f}.",
-        bands, [(7, frame.line([(0, 0), (frame.right, 0)])), (0, frame.line(spots))], marks,
-        [Key(0, "luck so far", f"{signed(total[-1], 1)}σ"), Key(8, "two games in three", f"±{sqrt(count):.1f}"),
-         Key(9, "nineteen in twenty", f"±{2 * sqrt(count):.1f}")],
-        frame.across(), [(percent(frame.y(t)), _sigma(t)) for t in ticks(frame.low, frame.high, 4)],
-    )  # fmt: skip
+        bands,
+        [(7, frame.line([(0, 0), (frame.right, 0)])), (0, frame.line(spots))],
+        marks,
+        [
+            Key(0, "luck so far", f"{signed(total[-1], 1)}σ"),
+            Key(8, "two games in three", f"±{sqrt(count):.1f}"),
+            Key(9, "nineteen in twenty", f"±{2 * sqrt(count):.1f}"),
+        ],
+        frame.across(),
+        [(percent(frame.y(t)), _sigma(t)) for t in ticks(frame.low, frame.high, 4)],
+    )
 
 
 def _sigma(value: float) -> str:

@@ -40,9 +40,16 @@ from opfor.web.workshop_played import played_routes
 from opfor.web.workshop_table import Square, differs
 
 NAMES = {
-    "cp": "Central Powers", "sps": "SPs", "ep": "EP", "mg": "MG", "lmg": "LMG", "sos": "SOS", "aa": "AA", "us": "US",
+    "cp": "Central Powers",
+    "sps": "SPs",
+    "ep": "EP",
+    "mg": "MG",
+    "lmg": "LMG",
+    "sos": "SOS",
+    "aa": "AA",
+    "us": "US",
     "de": "DE",
-}  # fmt: skip
+}
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,9 +164,11 @@ def _groups(source: str, piece: Piece, typed: dict[int, str]) -> list[Group]:
             before = ours.get(one.place)
             number = at[one.spot]
             square = Square(
-                f"n.{number}", typed.get(number, str(one.value)), None if before is None else str(before),
+                f"n.{number}",
+                typed.get(number, str(one.value)),
+                None if before is None else str(before),
                 label((passage.title, key, *more)) if passage.title else label((key, *more)),
-            )  # fmt: skip
+            )
             rows.setdefault(key, []).append((", ".join(words(name) for name in more if not name.isdigit()), square))
         remark = "" if passage.remark == about else passage.remark
         title = ", ".join(words(name) for name in re.split(r"\.|: ", passage.title))
@@ -202,13 +211,25 @@ def _context(piece: Piece, sent: Sent, shelf: Shelf, error: str = "") -> dict[st
     brief = f"{len(changes)} changed: {'; '.join(changes[:3])}" if changes else "Nothing is changed yet."
     kept = sent.drawn if waits and sent.drawn is not None else drawn
     return {
-        "game": piece.game, "piece": piece, "about": introduction(source), "groups": groups, "changes": changes,
-        "source": source, "good": sent.good if mistake else source, "drawn": msgspec.json.encode(kept).decode(),
-        "mistake": mistake, "cannot": "", "most": MOST_TEXT, "work": work, "games": games, "brief": brief,
+        "game": piece.game,
+        "piece": piece,
+        "about": introduction(source),
+        "groups": groups,
+        "changes": changes,
+        "source": source,
+        "good": sent.good if mistake else source,
+        "drawn": msgspec.json.encode(kept).decode(),
+        "mistake": mistake,
+        "cannot": "",
+        "most": MOST_TEXT,
+        "work": work,
+        "games": games,
+        "brief": brief,
         "spoken": mistake.words if mistake else games.news(sent.games_stamp) or brief,
-        "new_games": games.stamp != sent.games_stamp, "new_text": source != sent.text,
+        "new_games": games.stamp != sent.games_stamp,
+        "new_text": source != sent.text,
         "new_table": not waits and not _holds(sent, drawn),
-    }  # fmt: skip
+    }
 
 
 def _good(piece: Piece, given: str) -> str:
@@ -316,6 +337,10 @@ def _file(request: Asked, game: str, name: str, given: Fields) -> Response[Any]:
 
 
 ROUTES = [
-    numbers_page, numbers_change, numbers_play, numbers_stop, numbers_file,
+    numbers_page,
+    numbers_change,
+    numbers_play,
+    numbers_stop,
+    numbers_file,
     *played_routes("/numbers/{game:str}/{name:str}", piece_of),
-]  # fmt: skip
+]

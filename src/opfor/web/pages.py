@@ -18,10 +18,13 @@ from opfor.web.board import Board
 
 FOLDER = Path(__file__).parent
 PIPS = {
-    1: [(50, 50)], 2: [(28, 28), (72, 72)], 3: [(26, 26), (50, 50), (74, 74)],
-    4: [(28, 28), (72, 28), (28, 72), (72, 72)], 5: [(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
+    1: [(50, 50)],
+    2: [(28, 28), (72, 72)],
+    3: [(26, 26), (50, 50), (74, 74)],
+    4: [(28, 28), (72, 28), (28, 72), (72, 72)],
+    5: [(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
     6: [(28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)],
-}  # fmt: skip
+}
 
 
 def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
@@ -37,14 +40,23 @@ def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
 
 def _environment() -> Environment:
     found = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     found.filters |= {
-        "anchor": words.anchor, "label": words.label, "heading": words.heading, "in_words": words.in_words,
-        "words": words.result_text, "value": words.value, "places": linked, "given": words.given,
+        "anchor": words.anchor,
+        "label": words.label,
+        "heading": words.heading,
+        "in_words": words.in_words,
+        "words": words.result_text,
+        "value": words.value,
+        "places": linked,
+        "given": words.given,
         "path": lambda text: quote(str(text), safe=""),
-    }  # fmt: skip
+    }
     found.globals |= {"PIPS": PIPS, "release": opfor.__version__, "in_use": in_use}
     return found
 

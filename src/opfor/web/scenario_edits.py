@@ -74,9 +74,14 @@ def add_ground(file: ScenarioFile, given: Fields) -> ScenarioFile:
     stem = f"{side}_{kind}" if side else kind
     id = next(name for n in range(1, 999) if (name := f"{stem}_{n}") not in taken)
     made = Terrain(
-        id, kind, line=found if kind in LINES else [], polygon=[] if kind in LINES else found, side=side,
-        dugouts=kind == "trench" and field(given, "dugouts", "") == "yes", level=1 if kind == "hill" else 0,
-    )  # fmt: skip
+        id,
+        kind,
+        line=found if kind in LINES else [],
+        polygon=[] if kind in LINES else found,
+        side=side,
+        dugouts=kind == "trench" and field(given, "dugouts", "") == "yes",
+        level=1 if kind == "hill" else 0,
+    )
     return replace(file, terrain=[*file.terrain, made])
 
 
@@ -130,9 +135,7 @@ def move(file: ScenarioFile, given: Fields) -> ScenarioFile:
     unit = file.unit[block]
     old = unit.at[place]
     at = [found[0] if n == place else spot for n, spot in enumerate(unit.at)]
-    terrain = [
-        replace(t, at=found[0]) if t.kind == "block_house" and t.at == old else t for t in file.terrain
-    ]
+    terrain = [replace(t, at=found[0]) if t.kind == "block_house" and t.at == old else t for t in file.terrain]
     return replace(file, unit=_with(file.unit, block, replace(unit, at=at)), terrain=terrain)
 
 
@@ -149,10 +152,13 @@ def change(file: ScenarioFile, given: Fields) -> ScenarioFile:
     lmg = [n for n in unit.lmg if n != place] + ([place] if field(given, "lmg", "") == "yes" else [])
     facing = field(given, "facing", "").strip()
     made = replace(
-        unit, quality=word(given, "quality", QUALITIES), below_ground=field(given, "below", "") == "yes",
-        lmg=sorted(lmg), facing=whole(given, "facing", 0, 359) // 5 * 5 if facing else -1,
+        unit,
+        quality=word(given, "quality", QUALITIES),
+        below_ground=field(given, "below", "") == "yes",
+        lmg=sorted(lmg),
+        facing=whole(given, "facing", 0, 359) // 5 * 5 if facing else -1,
         storm=field(given, "storm", "") == "yes",
-    )  # fmt: skip
+    )
     return replace(file, unit=_with(file.unit, block, made))
 
 
@@ -189,16 +195,25 @@ def remove(file: ScenarioFile, given: Fields) -> ScenarioFile:
 def head(file: ScenarioFile, given: Fields) -> ScenarioFile:
     """Title, table, turns, who attacks, night."""
     made = replace(
-        file.scenario, title=label(given, "title") or "A scenario of your own", about=label(given, "about"),
-        table=(whole(given, "width", 40, 240), whole(given, "depth", 40, 240)), turns=whole(given, "turns", 1, 30),
-        first=word(given, "first", SIDES), night=field(given, "night", "") == "yes",
-    )  # fmt: skip
+        file.scenario,
+        title=label(given, "title") or "A scenario of your own",
+        about=label(given, "about"),
+        table=(whole(given, "width", 40, 240), whole(given, "depth", 40, 240)),
+        turns=whole(given, "turns", 1, 30),
+        first=word(given, "first", SIDES),
+        night=field(given, "night", "") == "yes",
+    )
     return replace(file, scenario=made)
 
 
 EDITS: dict[str, Callable[[ScenarioFile, Fields], ScenarioFile]] = {
-    "ground": add_ground, "stands": add_stands, "move": move, "change": change, "remove": remove, "head": head,
-}  # fmt: skip
+    "ground": add_ground,
+    "stands": add_stands,
+    "move": move,
+    "change": change,
+    "remove": remove,
+    "head": head,
+}
 
 
 def edited(file: ScenarioFile, given: Fields) -> Any:

@@ -28,9 +28,10 @@ from opfor.web.scenario_store import Store
 
 GAME = "flanders-fields"
 READY = {
-    "lane": "The Lane: trench raid", "zero-plus-twenty": "Zero plus Twenty: battalion assault",
+    "lane": "The Lane: trench raid",
+    "zero-plus-twenty": "Zero plus Twenty: battalion assault",
     "iron-and-chlorine": "Iron and Chlorine: tanks and gas",
-}  # fmt: skip
+}
 
 
 def _store(request: Asked) -> Store:
@@ -152,12 +153,24 @@ def _selected(file: ScenarioFile, pick: str) -> dict[str, Any]:
     if what == "t":
         terrain = file.terrain[block]
         spots = terrain.line or terrain.polygon or ([terrain.at] if terrain.at else [])
-        return {"what": "t", "name": terrain.id.replace("_", " "), "thing": terrain, "spots": spots, "place": 0,
-                "kind": terrain.kind.replace("_", " ")}  # fmt: skip
+        return {
+            "what": "t",
+            "name": terrain.id.replace("_", " "),
+            "thing": terrain,
+            "spots": spots,
+            "place": 0,
+            "kind": terrain.kind.replace("_", " "),
+        }
     unit = file.unit[block]
     name = next(s["name"] for s in scenario_view(file)["stands"] if (s["block"], s["place"]) == (block, place))
-    return {"what": "u", "name": name, "thing": unit, "spots": [unit.at[place]], "place": place,
-            "kind": tabletop_stands.kind_words(unit.kind)}  # fmt: skip
+    return {
+        "what": "u",
+        "name": name,
+        "thing": unit,
+        "spots": [unit.at[place]],
+        "place": place,
+        "kind": tabletop_stands.kind_words(unit.kind),
+    }
 
 
 def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str]:
@@ -235,5 +248,11 @@ def _play(request: Asked, store: Store, rooms: Rooms, id: str, given: Fields) ->
 
 
 ROUTES = [
-    scenario_list, scenario_new, scenario_page, scenario_edit, scenario_export, scenario_delete, scenario_play,
-]  # fmt: skip
+    scenario_list,
+    scenario_new,
+    scenario_page,
+    scenario_edit,
+    scenario_export,
+    scenario_delete,
+    scenario_play,
+]

@@ -23,9 +23,12 @@ from opfor.web.pages import goto, page, text, wants_part
 from opfor.web.rooms import NoSuchMatch, Room, Rooms
 
 TYPES = {
-    "text": ("text/plain", "txt"), "markdown": ("text/markdown", "md"), "bbcode": ("text/plain", "bbcode.txt"),
-    "html": ("text/html", "html"), "json": ("application/json", "json"),
-}  # fmt: skip
+    "text": ("text/plain", "txt"),
+    "markdown": ("text/markdown", "md"),
+    "bbcode": ("text/plain", "bbcode.txt"),
+    "html": ("text/html", "html"),
+    "json": ("application/json", "json"),
+}
 
 
 def sheet(part: bool, template: str, title: str, status: int = 200, **context: Any) -> Response[str]:
@@ -90,7 +93,7 @@ def preview_sheet(request: Asked, id: Name) -> Response[str]:
     exact = [(title, bars(rows)) for title, rows in found.chances] if found else []
     return sheet(
         wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown, chances=exact
-    )  # fmt: skip
+    )
 
 
 # Going back
@@ -107,9 +110,17 @@ def back_sheet(request: Asked, id: Name) -> Response[str]:
 def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
     listed = list(reversed(cards.decisions(room.match)))
     return sheet(
-        part, "part_back.html", "Go back", 422 if error else 200, id=room.id, decisions=listed, error=error,
-        policy=room.match.header.dice.undo, marks=room.match.marks, version=room.version,
-    )  # fmt: skip
+        part,
+        "part_back.html",
+        "Go back",
+        422 if error else 200,
+        id=room.id,
+        decisions=listed,
+        error=error,
+        policy=room.match.header.dice.undo,
+        marks=room.match.marks,
+        version=room.version,
+    )
 
 
 @post("/matches/{id:str}/back", status_code=200)
@@ -128,8 +139,15 @@ def _back(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
         except OpforError as problem:
             return _back_sheet(room, part, str(problem))
         hub.changed(id, room.version)
-        reply = {"text": "", "error": "", "lines": [f"Back to before decision {target}."], "why": [], "odds": [],
-                 "log": [], "put_back": put_back}  # fmt: skip
+        reply = {
+            "text": "",
+            "error": "",
+            "lines": [f"Back to before decision {target}."],
+            "why": [],
+            "odds": [],
+            "log": [],
+            "put_back": put_back,
+        }
         return _match_again(room, part, reply)
 
 
@@ -161,9 +179,18 @@ def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: s
     known = room.match.game.correctable(room.match.state)
     name = next((key for key in known if key.lower() == name.lower()), name)
     return sheet(
-        part, "part_fix.html", "Correct a number", 422 if error else 200, id=room.id, known=known, name=name,
-        value=value, error=error, version=room.version, over=room.match.question is None,
-    )  # fmt: skip
+        part,
+        "part_fix.html",
+        "Correct a number",
+        422 if error else 200,
+        id=room.id,
+        known=known,
+        name=name,
+        value=value,
+        error=error,
+        version=room.version,
+        over=room.match.question is None,
+    )
 
 
 @post("/matches/{id:str}/fix", status_code=200)
@@ -198,10 +225,20 @@ def more_sheet(request: Asked, id: Name) -> Response[str]:
 
 def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Response[str]:
     return sheet(
-        part, "part_more.html", "This match", 422 if error else 200, id=room.id, marks=room.match.marks,
-        error=error, told=told, header=room.match.header, options=room.match.options, game=room.match.game,
-        decisions=room.match.decisions, version=room.version,
-    )  # fmt: skip
+        part,
+        "part_more.html",
+        "This match",
+        422 if error else 200,
+        id=room.id,
+        marks=room.match.marks,
+        error=error,
+        told=told,
+        header=room.match.header,
+        options=room.match.options,
+        game=room.match.game,
+        decisions=room.match.decisions,
+        version=room.version,
+    )
 
 
 @post("/matches/{id:str}/mark", status_code=200)
@@ -268,6 +305,18 @@ def _safe(id: str) -> str:
 
 
 ROUTES = [
-    last_why_sheet, why_sheet, odds_sheet, preview_sheet, back_sheet, back, fix_sheet, fix, more_sheet, mark, branch,
-    log_page, log_export, save,
-]  # fmt: skip
+    last_why_sheet,
+    why_sheet,
+    odds_sheet,
+    preview_sheet,
+    back_sheet,
+    back,
+    fix_sheet,
+    fix,
+    more_sheet,
+    mark,
+    branch,
+    log_page,
+    log_export,
+    save,
+]

@@ -35,9 +35,12 @@ MORE = 4
 FIRST_LOOK = 60  # games that are worth a first look, where a study has more
 MOST_GAMES = 200_000
 TYPES = {
-    ".toml": "application/toml", ".html": "text/html", ".json": "application/json", ".svg": "image/svg+xml",
+    ".toml": "application/toml",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
     ".png": "image/png",
-}  # fmt: skip
+}
 
 
 class Shelf:
@@ -298,9 +301,14 @@ def standing_of(question: Question, wanted: int = 0) -> Standing:
     wanted = wanted or top * MORE or _first(question.study)
     total = scaled(question.study, wanted).games
     return Standing(
-        levels, done.games if done is not None else 0, question.study.games, wanted if 0 < total <= MOST_GAMES else 0,
-        total, job, question.shelf.jobs.place(job) if job is not None else 0,
-    )  # fmt: skip
+        levels,
+        done.games if done is not None else 0,
+        question.study.games,
+        wanted if 0 < total <= MOST_GAMES else 0,
+        total,
+        job,
+        question.shelf.jobs.place(job) if job is not None else 0,
+    )
 
 
 def _first(study: Any) -> int:
@@ -471,5 +479,12 @@ def _state(standing: Standing) -> dict[str, Any]:
 
 
 ROUTES = [
-    all_studies, study_page, study_standing, study_now, play_study, cancel_study, study_file, list_studies,
-]  # fmt: skip
+    all_studies,
+    study_page,
+    study_standing,
+    study_now,
+    play_study,
+    cancel_study,
+    study_file,
+    list_studies,
+]

@@ -149,9 +149,7 @@ class Jobs:
 
     def _carry_out(self, job: Job) -> tuple[str, str]:
         try:
-            process = subprocess.Popen(
-                WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-            )  # fmt: skip
+            process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         except OSError as problem:
             return FAILED, f"no process could be started: {problem.strerror}"
         assert process.stdin is not None and process.stdout is not None

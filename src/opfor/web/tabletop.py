@@ -112,10 +112,15 @@ def draw(view: dict[str, Any], lit: dict[str, Lit]) -> Table:
     depth = view["depth"]
     order = sorted(view["stands"], key=lambda stand: (not stand["wreck"], not stand["below"]))
     return Table(
-        view["width"], depth, tabletop_land.land(view), tabletop_land.wire(view), tabletop_land.areas(view),
+        view["width"],
+        depth,
+        tabletop_land.land(view),
+        tabletop_land.wire(view),
+        tabletop_land.areas(view),
         "".join(tabletop_stands.stand(stand, depth) for stand in order),
-        tabletop_land.rulers(view["width"], depth), bool(view["visibility"]),
-    )  # fmt: skip
+        tabletop_land.rulers(view["width"], depth),
+        bool(view["visibility"]),
+    )
 
 
 # What may be chosen
@@ -142,11 +147,17 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     if question.id == "reserved-fire":  # the shot that is asked about is shown with the question
         ring += sketched(view_plans.sketch(state, question, match.asked, "", "yes"), state, depth)
     return Offers(
-        links=links, subject=subject, ring=ring, count=len(found), move=moves,
-        heading=drawn["heading"] if drawn else 0, at=f"{drawn['x']},{drawn['y']}" if drawn else "", verbs=verb,
+        links=links,
+        subject=subject,
+        ring=ring,
+        count=len(found),
+        move=moves,
+        heading=drawn["heading"] if drawn else 0,
+        at=f"{drawn['x']},{drawn['y']}" if drawn else "",
+        verbs=verb,
         group=question.id == "platoon" and len(found) > 1,
         trails=trails(match, depth),
-    )  # fmt: skip
+    )
 
 
 def _names(match: Match) -> list[str]:

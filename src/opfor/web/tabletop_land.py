@@ -56,8 +56,7 @@ def _area(area: dict[str, Any], depth: int) -> str:
     if kind == "hill":
         inner = _shrunk(area["shape"])
         return (
-            f'<polygon class="tt-hill" points="{shape}"/>'
-            f'<polygon class="tt-contour" points="{points(inner, depth)}"/>'
+            f'<polygon class="tt-hill" points="{shape}"/><polygon class="tt-contour" points="{points(inner, depth)}"/>'
         )
     fill = "" if kind in PLAIN else f'<polygon fill="url(#tt-{name})" points="{shape}"/>'
     extra = _craters(area["shape"], depth) if kind == "shattered" else ""

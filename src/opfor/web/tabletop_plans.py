@@ -66,13 +66,16 @@ def _data(made: Sketch, state: State, verb: str) -> dict[str, Any]:
         "svg": drawn(made, state, depth),
         "stands": [
             {
-                "name": name(state, t.stand), "friend": t.friend, "suppress": _percent(t.suppress),
-                "kill": _percent(t.kill), "exact": f"suppressed {t.suppress}, killed {t.kill}",
+                "name": name(state, t.stand),
+                "friend": t.friend,
+                "suppress": _percent(t.suppress),
+                "kill": _percent(t.kill),
+                "exact": f"suppressed {t.suppress}, killed {t.kill}",
             }
             for t in made.touched
         ],
         "odds": [{"result": result, "p": _percent(p), "exact": str(p)} for result, p in made.odds],
-    }  # fmt: skip
+    }
 
 
 # Several platoons at once
@@ -101,8 +104,9 @@ def _group_data(state: State, question: Question, given: Fields) -> dict[str, An
         "lines": lines,
         "refused": "" if going else "None of them can go that way.",
         "svg": f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawn(made, state, depth) for made, _ in found)}</g>',
-        "stands": [], "odds": [],
-    }  # fmt: skip
+        "stands": [],
+        "odds": [],
+    }
 
 
 def _give_group(match: Match, given: Fields) -> str:

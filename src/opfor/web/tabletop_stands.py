@@ -27,11 +27,16 @@ ICONS = {
 FOOT = ("infantry", "engineer", "flame_thrower", "cavalry")
 VEHICLES = ("tank_male", "tank_female", "tank_light", "armoured_car")
 WORDS = {
-    "infantry": "rifle platoon", "battalion_mg": "machine-gun", "regimental_mg": "machine-gun",
-    "block_house_mg": "block house", "field_gun_on_table": "field gun", "liaison": "liaison officer",
-    "battalion_command": "battalion commander", "regimental_command": "regimental commander",
+    "infantry": "rifle platoon",
+    "battalion_mg": "machine-gun",
+    "regimental_mg": "machine-gun",
+    "block_house_mg": "block house",
+    "field_gun_on_table": "field gun",
+    "liaison": "liaison officer",
+    "battalion_command": "battalion commander",
+    "regimental_command": "regimental commander",
     "brigade_command": "brigade commander",
-}  # fmt: skip
+}
 
 
 def kind_words(kind: str) -> str:
@@ -105,23 +110,33 @@ def marks(drawn: dict[str, Any]) -> str:
         )
     x = left
     for on, letter, name in (
-        (drawn["reserved"], "R", "m-res"), (drawn["below"], "v", "m-below"), (drawn["scrape"], "d", "m-dug"),
-        (drawn["ditched"], "D", "m-bad"), (drawn["broken"], "×", "m-bad"), (drawn["limbered"], "L", "m-below"),
-    ):  # fmt: skip
+        (drawn["reserved"], "R", "m-res"),
+        (drawn["below"], "v", "m-below"),
+        (drawn["scrape"], "d", "m-dug"),
+        (drawn["ditched"], "D", "m-bad"),
+        (drawn["broken"], "×", "m-bad"),
+        (drawn["limbered"], "L", "m-below"),
+    ):
         if on:
-            parts.append(f'<g transform="translate({x:g} {top - 3:g})"><rect class="{name}" x="-6" y="-6" width="12" '
-                         f'height="12"/><text class="m-text" y="4">{letter}</text></g>')  # fmt: skip
+            parts.append(
+                f'<g transform="translate({x:g} {top - 3:g})"><rect class="{name}" x="-6" y="-6" width="12" '
+                f'height="12"/><text class="m-text" y="4">{letter}</text></g>'
+            )
             x += 13
     if drawn["quality"] == "veteran" or drawn["storm"]:
-        parts.append(f'<path class="m-vet" transform="translate({left + 4:g} {low:g})" '
-                     'd="M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"/>')  # fmt: skip
+        parts.append(
+            f'<path class="m-vet" transform="translate({left + 4:g} {low:g})" '
+            'd="M0-5 1.6-1.6 5-1.6 2.4.8 3.4 4.4 0 2.3-3.4 4.4-2.4.8-5-1.6-1.6-1.6z"/>'
+        )
     elif drawn["quality"] == "raw":
         parts.append(f'<circle class="m-raw" cx="{left + 4:g}" cy="{low:g}" r="3.6"/>')
     if drawn["lmg"]:
         parts.append(f'<path class="m-lmg" d="M{right - 12:g} {low:g}h12m-9-2.5v5"/>')
     if drawn["prisoners"]:
-        parts.append(f'<g transform="translate({right:g} {low:g})"><circle class="m-pow" r="7"/>'
-                     f'<text class="m-text" y="4">{int(drawn["prisoners"])}</text></g>')  # fmt: skip
+        parts.append(
+            f'<g transform="translate({right:g} {low:g})"><circle class="m-pow" r="7"/>'
+            f'<text class="m-text" y="4">{int(drawn["prisoners"])}</text></g>'
+        )
     return "".join(parts)
 
 
@@ -138,12 +153,18 @@ def sentence(drawn: dict[str, Any]) -> str:
     facts += [
         words
         for name, words in (
-            ("reserved", "fire reserved"), ("below", "below ground"), ("scrape", "dug in"),
-            ("lmg", "light machine-gun"), ("ditched", "ditched"), ("broken", "broken down"), ("limbered", "limbered"),
-            ("mounted", "mounted"), ("wreck", "a wreck"),
+            ("reserved", "fire reserved"),
+            ("below", "below ground"),
+            ("scrape", "dug in"),
+            ("lmg", "light machine-gun"),
+            ("ditched", "ditched"),
+            ("broken", "broken down"),
+            ("limbered", "limbered"),
+            ("mounted", "mounted"),
+            ("wreck", "a wreck"),
         )
         if drawn[name]
-    ]  # fmt: skip
+    ]
     order = {"ask": "asks before reserved fire", "hold": "holds reserved fire"}.get(drawn["standing"])
     facts += [order] if order else []
     facts += [f"{drawn['prisoners']} prisoners"] if drawn["prisoners"] else []
@@ -164,8 +185,10 @@ def text_board(view: dict[str, Any]) -> list[tuple[str, list[str]]]:
         found.append((f"{side.capitalize()} stands", mine or ["None left."]))
     ground = [f"Table {view['width'] / 10:g} by {view['depth'] / 10:g} cm; 0,0 is the south-west corner."]
     ground += [f"Visibility {view['visibility'] / 10:g} cm."] if view["visibility"] else []
-    ground += [f"Trench {_title(t['id'])} from {_ends(t['line'])}{', dugouts' if t['dugouts'] else ''}."
-               for t in view["trenches"]]  # fmt: skip
+    ground += [
+        f"Trench {_title(t['id'])} from {_ends(t['line'])}{', dugouts' if t['dugouts'] else ''}."
+        for t in view["trenches"]
+    ]
     ground += [f"{_title(a['kind'])}: {_box(a['shape'])}." for a in view["terrain"]]
     ground += _wire_words(view["wire"])
     ground += [f"{a['side'].capitalize()} barrage on {_area(a['box'])}." for a in view["barrages"]]

@@ -73,6 +73,16 @@ def value(given: Any) -> str:
 
 
 __all__ = [
-    "anchor", "asked", "chance", "given", "heading", "in_words", "label", "plain", "result_text", "share", "signed",
+    "anchor",
+    "asked",
+    "chance",
+    "given",
+    "heading",
+    "in_words",
+    "label",
+    "plain",
+    "result_text",
+    "share",
+    "signed",
     "value",
-]  # fmt: skip
+]

@@ -133,9 +133,15 @@ def _sent(bench: Bench, given: Fields) -> Sent:
             adds[int(found[1])] = typed
     inputs = {name.removeprefix(INPUT): typed for name, typed in given if name.startswith(INPUT) and typed != ""}
     return Sent(
-        _text(given, "text", bench.start), _text(given, "good", bench.start), drawn, cells, adds, inputs,
-        read_choice(bench.game, given), field(given, "shown", ""),
-    )  # fmt: skip
+        _text(given, "text", bench.start),
+        _text(given, "good", bench.start),
+        drawn,
+        cells,
+        adds,
+        inputs,
+        read_choice(bench.game, given),
+        field(given, "shown", ""),
+    )
 
 
 def _text(given: Fields, name: str, default: str) -> str:
@@ -226,17 +232,34 @@ def _context(bench: Bench, sent: Sent, shelf: Shelf, error: str = "") -> dict[st
     games = games_shown(shelf, bench.piece, work, sent.choice, why_not, error)
     brief = compared.brief() if compared is not None else said[0]
     return {
-        "game": bench.game, "bench": bench, "ours": ours, "procedure": _procedure(bench), "chart": chart,
-        "source": source, "good": good, "drawn": msgspec.json.encode(kept).decode(), "mistake": mistake,
+        "game": bench.game,
+        "bench": bench,
+        "ours": ours,
+        "procedure": _procedure(bench),
+        "chart": chart,
+        "source": source,
+        "good": good,
+        "drawn": msgspec.json.encode(kept).decode(),
+        "mistake": mistake,
         "table": drawn_table,
-        "axes": axes(chart), "inputs": inputs, "column": _column(chart, inputs), "compared": compared, "said": said,
+        "axes": axes(chart),
+        "inputs": inputs,
+        "column": _column(chart, inputs),
+        "compared": compared,
+        "said": said,
         "address": workshop_address(bench.game, bench.chart, inputs),
-        "brief": brief, "spoken": mistake.words if mistake else games.news(sent.games_stamp) or brief,
-        "cannot": cannot, "changed": good != bench.printed, "most": MOST_TEXT, "work": work, "games": games,
+        "brief": brief,
+        "spoken": mistake.words if mistake else games.news(sent.games_stamp) or brief,
+        "cannot": cannot,
+        "changed": good != bench.printed,
+        "most": MOST_TEXT,
+        "work": work,
+        "games": games,
         "new_games": games.stamp != sent.games_stamp,
-        "new_text": source != sent.text, "new_table": not waits and not _holds(sent, data, drawn),
+        "new_text": source != sent.text,
+        "new_table": not waits and not _holds(sent, data, drawn),
         "new_inputs": sent.drawn is None or sent.drawn.inputs != drawn.inputs,
-    }  # fmt: skip
+    }
 
 
 def _why_not(mistake: Mistake | None, cannot: str, same: bool) -> str:
@@ -417,6 +440,10 @@ def _file(request: Asked, game: str, chart: str, given: Fields) -> Response[Any]
 
 
 ROUTES = [
-    workshop_page, workshop_change, workshop_play, workshop_stop, workshop_file,
+    workshop_page,
+    workshop_change,
+    workshop_play,
+    workshop_stop,
+    workshop_file,
     *played_routes("/charts/{game:str}/{name:str}/workshop", piece_of),
-]  # fmt: skip
+]

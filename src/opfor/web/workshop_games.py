@@ -173,9 +173,10 @@ def read_choice(game: Game, given: Fields) -> Choice:
     scenario = given_field(given, "scenario", next(iter(scenarios(game)), ""))
     games = number(given_field(given, "games", str(USUAL)), "games")
     for value, known, what in (
-        (policy, policies(game), "policy"), (scenario, list(scenarios(game)), "scenario"),
+        (policy, policies(game), "policy"),
+        (scenario, list(scenarios(game)), "scenario"),
         (str(games), [str(one) for one in NUMBERS], "number of games"),
-    ):  # fmt: skip
+    ):
         if value not in known:
             raise BadInput(f"'{value[:40]}' is no {what} here; there is {', '.join(known)}")
     return Choice(policy, scenario, games)
@@ -261,18 +262,28 @@ def _study(work: Work, choice: Choice, others: bool) -> str:
     before = f"{choice.policy} data={BEFORE}" if others else choice.policy
     changed = f"{choice.policy} data={MINE}"
     lines = {
-        "kind": "compare", "title": "Whole games", "sides": [before, changed], "games": WHOLE,
+        "kind": "compare",
+        "title": "Whole games",
+        "sides": [before, changed],
+        "games": WHOLE,
         "scenario": choice.scenario,
-    }  # fmt: skip
-    told = ", ".join(f"{json.dumps(side)} = {json.dumps(name)}" for side, name in (
-        (before, words.before), (changed, words.changed)
-    ))  # fmt: skip
+    }
+    told = ", ".join(
+        f"{json.dumps(side)} = {json.dumps(name)}" for side, name in ((before, words.before), (changed, words.changed))
+    )
     names = f"names = {{ {told} }}"
-    return "\n".join([
-        f"title = {json.dumps(f'{piece.title}: {words.before} and {words.changed}', ensure_ascii=False)}",
-        f"game = {json.dumps(piece.game.id)}", f'seed = "{FOLDER}"', "", "[[part]]",
-        *(f"{name} = {json.dumps(value)}" for name, value in lines.items()), names, "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f"title = {json.dumps(f'{piece.title}: {words.before} and {words.changed}', ensure_ascii=False)}",
+            f"game = {json.dumps(piece.game.id)}",
+            f'seed = "{FOLDER}"',
+            "",
+            "[[part]]",
+            *(f"{name} = {json.dumps(value)}" for name, value in lines.items()),
+            names,
+            "",
+        ]
+    )
 
 
 def _drop_oldest(question: ChangedGames) -> None:
@@ -374,9 +385,7 @@ class Games:
         return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def games_shown(
-    shelf: Shelf, piece: Piece, work: Work | None, choice: Choice, why_not: str, error: str = ""
-) -> Games:
+def games_shown(shelf: Shelf, piece: Piece, work: Work | None, choice: Choice, why_not: str, error: str = "") -> Games:
     """What there is to show for a text as it stands (None: it cannot be played)."""
     question = games_of(shelf, work, choice) if work is not None else None
     all_kept = kept(shelf, piece)

@@ -95,9 +95,13 @@ def table(data: ChartData, ours: ChartData, cells: Typed, adds: dict[int, str]) 
     values = [cell for row in data.rows for cell in row[1:]]
     return Table(
         data.dice[0] if isinstance(data.dice, list) else data.dice,
-        [as_printed(head) for head in heads], rows, modifiers, [max(2, *each) for each in lengths],
-        all(isinstance(cell, int) and cell >= 0 for cell in values), len(values) + len(modifiers) > MOST_CELLS,
-    )  # fmt: skip
+        [as_printed(head) for head in heads],
+        rows,
+        modifiers,
+        [max(2, *each) for each in lengths],
+        all(isinstance(cell, int) and cell >= 0 for cell in values),
+        len(values) + len(modifiers) > MOST_CELLS,
+    )
 
 
 def head_of(data: ChartData, column: int) -> str:

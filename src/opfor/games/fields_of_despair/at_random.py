@@ -15,7 +15,7 @@ from opfor.games.fields_of_despair.book import face_down_hexes
 from opfor.games.fields_of_despair.forces import (
     HEXES,
     contested_hexes,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.movement import Move, ends, sps_to_enter
 from opfor.games.fields_of_despair.orders import (
     air_usable,
@@ -31,7 +31,7 @@ from opfor.games.fields_of_despair.orders import (
     retreats,
     shellable_hexes,
     surplus_hexes,
-)  # fmt: skip
+)
 from opfor.kernel.batch import Answers, Policy, Stream
 
 Heap = TypeVar("Heap", int, str)
@@ -46,13 +46,24 @@ class Whims(Answers):
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
         self.answers: dict[str, Callable[..., Any]] = {
-            "purchase": self.purchase, "allied-out-of-supply": self.leave_unsupplied, "squadrons": self.squadrons,
-            "move": self.move, "attacks": self.attacks, "guns": self.guns, "tanks": self.tanks,
-            "order-of-ties": self.order_of_ties, "losses": self.losses, "breakout-order": self.breakout_order,
-            "breakout-move": self.breakout_move, "breakout-attacks": self.breakout_attacks,
-            "reinforce": self.reinforce, "defence-guns": self.defence_guns, "retreat": self.retreat,
-            "breakout-fire": self.breakout_fire, "redeploy": self.redeploy,
-        }  # fmt: skip
+            "purchase": self.purchase,
+            "allied-out-of-supply": self.leave_unsupplied,
+            "squadrons": self.squadrons,
+            "move": self.move,
+            "attacks": self.attacks,
+            "guns": self.guns,
+            "tanks": self.tanks,
+            "order-of-ties": self.order_of_ties,
+            "losses": self.losses,
+            "breakout-order": self.breakout_order,
+            "breakout-move": self.breakout_move,
+            "breakout-attacks": self.breakout_attacks,
+            "reinforce": self.reinforce,
+            "defence-guns": self.defence_guns,
+            "retreat": self.retreat,
+            "breakout-fire": self.breakout_fire,
+            "redeploy": self.redeploy,
+        }
 
     def to(self, question: str, state: BoardState) -> Callable[..., Any]:
         return self.answers[question]

@@ -15,7 +15,7 @@ from opfor.games.fields_of_despair.combat import (
     defending_fort,
     tank_level_here,
     tank_survives,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.data import BOARD
 from opfor.games.fields_of_despair.dogfight import dogfight
 from opfor.games.fields_of_despair.forces import (
@@ -34,7 +34,7 @@ from opfor.games.fields_of_despair.forces import (
     shift_sps,
     suffer,
     won_by_allies,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import enter, movement
 from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target
@@ -51,7 +51,7 @@ from opfor.games.fields_of_despair.orders import (
     retreats,
     shellable_hexes,
     surplus_hexes,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.production import (
     allied_income,
     allied_naval_losses,
@@ -61,7 +61,7 @@ from opfor.games.fields_of_despair.production import (
     effective_gas,
     maintained,
     tank_level,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.situation import Attack, Situation
 from opfor.kernel.desk import Desk
 
@@ -137,17 +137,24 @@ class Board(Situation):
             left = allied = state.air_values[number]
             cp = state.cp_air[number]
             if cp:
-                left, allied_down, cp_left, cp_down = dogfight(
-                    desk, allied, cp, state.allied_air_tech, state.air_tech
-                )
+                left, allied_down, cp_left, cp_down = dogfight(desk, allied, cp, state.allied_air_tech, state.air_tech)
                 state.allied_air_owned -= allied_down
                 state.allied_air_used -= min(allied_down, state.allied_air_used)
                 state.air_owned -= cp_down
                 state.air_used -= min(cp_down, state.air_used)
                 if desk.listening:
-                    desk.note("Dogfight over {hex}, {allied} against {cp}: {left} Allied and {cp_left} CP points stay; "
-                              "shot down {allied_down} and {cp_down}.", "R-22", hex=hex_id(hex), allied=allied, cp=cp,
-                              left=left, cp_left=cp_left, allied_down=allied_down, cp_down=cp_down)  # fmt: skip
+                    desk.note(
+                        "Dogfight over {hex}, {allied} against {cp}: {left} Allied and {cp_left} CP points stay; "
+                        "shot down {allied_down} and {cp_down}.",
+                        "R-22",
+                        hex=hex_id(hex),
+                        allied=allied,
+                        cp=cp,
+                        left=left,
+                        cp_left=cp_left,
+                        allied_down=allied_down,
+                        cp_down=cp_down,
+                    )
             if left:
                 survivors.append((hex, left))
                 state.scouted.append(hex)
@@ -198,20 +205,34 @@ class Board(Situation):
         cp_fort = defending_fort(atlas.FORT[hex], state.control[hex], ALLIED)
         tanks = hex in state.attack_tanks
         cleared, allied_losses, cp_losses = combat(
-            desk, attackers, state.sps[hex], state.attack_guns[number], cp_artillery,
+            desk,
+            attackers,
+            state.sps[hex],
+            state.attack_guns[number],
+            cp_artillery,
             tank_level(state.allied_tank_tech) if tanks else 0,
             effective_gas(state.allied_gas_tech, state.mask_tech),
             effective_gas(state.gas_tech, state.allied_mask_tech),
-            cp_fort, atlas.TERRAIN[hex], bool(state.out_of_supply[hex]), state.stacks[hex] - attackers,
-        )  # fmt: skip
+            cp_fort,
+            atlas.TERRAIN[hex],
+            bool(state.out_of_supply[hex]),
+            state.stacks[hex] - attackers,
+        )
         suffer(state, desk, hex, allied_losses, True)
         state.cp_losses += cp_losses
         state.fought.append(hex)
         if desk.listening:
-            desk.note("Attack on {hex}: {attackers} Allied SPs lose {allied_losses}, the Central Powers {cp_losses}"
-                      " of {sps}{cleared}.", "R-43", hex=hex_id(hex), attackers=attackers,
-                      allied_losses=allied_losses, cp_losses=cp_losses, sps=state.sps[hex],
-                      cleared="; the hex is cleared" if cleared else "")  # fmt: skip
+            desk.note(
+                "Attack on {hex}: {attackers} Allied SPs lose {allied_losses}, the Central Powers {cp_losses}"
+                " of {sps}{cleared}.",
+                "R-43",
+                hex=hex_id(hex),
+                attackers=attackers,
+                allied_losses=allied_losses,
+                cp_losses=cp_losses,
+                sps=state.sps[hex],
+                cleared="; the hex is cleared" if cleared else "",
+            )
         if tanks:
             self._tank_returns(state, desk)
         if cleared:
@@ -289,8 +310,14 @@ class Board(Situation):
                 place = at(nation, end)
                 state.entered[place] = state.entered.get(place, 0) + amount
             if desk.listening:
-                desk.note("{amount} {nation} break out from {start} to {end}.", "R-50", amount=amount,
-                          nation=NATIONS[nation], start=hex_id(start), end=hex_id(end))  # fmt: skip
+                desk.note(
+                    "{amount} {nation} break out from {start} to {end}.",
+                    "R-50",
+                    amount=amount,
+                    nation=NATIONS[nation],
+                    start=hex_id(start),
+                    end=hex_id(end),
+                )
         return bool(chosen)
 
     def breakout_attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
@@ -342,8 +369,14 @@ class Board(Situation):
                 shift_sps(state, nation, source, hex, amount)
                 left -= amount
                 if desk.listening:
-                    desk.note("{amount} {nation} from {source} reinforce {hex}.", "R-61", amount=amount,
-                              nation=NATIONS[nation], source=hex_id(source), hex=hex_id(hex))  # fmt: skip
+                    desk.note(
+                        "{amount} {nation} from {source} reinforce {hex}.",
+                        "R-61",
+                        amount=amount,
+                        nation=NATIONS[nation],
+                        source=hex_id(source),
+                        hex=hex_id(hex),
+                    )
             spent = True
         if spent:
             state.allied_logistic_points -= 1
@@ -365,20 +398,32 @@ class Board(Situation):
             state.tanks -= 1
         fort = defending_fort(atlas.FORT[hex], state.control[hex], CP)
         cleared, cp_losses, allied_losses = combat(
-            desk, attackers, defenders, cp_artillery, state.defence_guns,
+            desk,
+            attackers,
+            defenders,
+            cp_artillery,
+            state.defence_guns,
             level if tanks else 0,
             effective_gas(state.gas_tech, state.allied_mask_tech),
             effective_gas(state.allied_gas_tech, state.mask_tech),
-            fort, atlas.TERRAIN[hex], bool(state.allied_out_of_supply[hex]),
-        )  # fmt: skip
+            fort,
+            atlas.TERRAIN[hex],
+            bool(state.allied_out_of_supply[hex]),
+        )
         suffer(state, desk, hex, allied_losses, False)
         state.cp_losses += cp_losses
         if tanks and tank_survives(desk):
             state.tanks_out += 1
         if desk.listening:
-            desk.note("{attackers} CP SPs against {defenders} Allied in {hex}: losses {cp_losses} and {allied_losses}.",
-                      "R-43", attackers=attackers, defenders=defenders, hex=hex_id(hex), cp_losses=cp_losses,
-                      allied_losses=allied_losses)  # fmt: skip
+            desk.note(
+                "{attackers} CP SPs against {defenders} Allied in {hex}: losses {cp_losses} and {allied_losses}.",
+                "R-43",
+                attackers=attackers,
+                defenders=defenders,
+                hex=hex_id(hex),
+                cp_losses=cp_losses,
+                allied_losses=allied_losses,
+            )
         if cleared:
             lost_to_cp(state, hex)
         return cp_losses, cleared
@@ -418,8 +463,13 @@ class Board(Situation):
                 state.cp_losses += losses
                 lose(state, hex, losses)
                 if desk.listening:
-                    desk.note("Allied guns, {points}, take {losses} SPs in {hex}.", "7.5-S (9)", points=points,
-                              losses=losses, hex=hex_id(hex))  # fmt: skip
+                    desk.note(
+                        "Allied guns, {points}, take {losses} SPs in {hex}.",
+                        "7.5-S (9)",
+                        points=points,
+                        losses=losses,
+                        hex=hex_id(hex),
+                    )
         for hex in entered:
             if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
                 lost_to_cp(state, hex)
@@ -469,9 +519,12 @@ class Board(Situation):
             state.result = victory.RESULTS[victory.standing(state)]
             if desk.listening:
                 held = victory.cp_hexes_in_france(state)
-                desk.note("The Central Powers control {hexes} in France: {result}.", "R-64",
-                          hexes="1 hex" if held == 1 else f"{held} hexes",
-                          result=victory.OUTCOMES[state.result])  # fmt: skip
+                desk.note(
+                    "The Central Powers control {hexes} in France: {result}.",
+                    "R-64",
+                    hexes="1 hex" if held == 1 else f"{held} hexes",
+                    result=victory.OUTCOMES[state.result],
+                )
 
 
 def _keep_within_owned(state: BoardState) -> None:
@@ -533,8 +586,14 @@ def collect(state: BoardState, desk: Desk) -> None:
     state.allied_ep = max(0, allied_income(state.turn) - allied_lost - (BOARD.will_ep_lost if state.weary else 0))
     state.ep = max(0, cp_income(state.turn) - cp_lost)
     if desk.listening:
-        desk.note("The CP declare USW. EPs: Allies {allied} (−{allied_lost}), CP {cp} (−{cp_lost}).", "6.4",
-                  allied=state.allied_ep, allied_lost=allied_lost, cp=state.ep, cp_lost=cp_lost)  # fmt: skip
+        desk.note(
+            "The CP declare USW. EPs: Allies {allied} (−{allied_lost}), CP {cp} (−{cp_lost}).",
+            "6.4",
+            allied=state.allied_ep,
+            allied_lost=allied_lost,
+            cp=state.ep,
+            cp_lost=cp_lost,
+        )
 
 
 def spend(state: BoardState, desk: Desk) -> None:
@@ -567,5 +626,3 @@ def allocate_supply(state: BoardState, desk: Desk) -> None:
             out = [hex for hex in range(HEXES) if flags[hex]]
             if out:
                 desk.note("{who} out of supply: {out}.", "R-16", who=who, out=hex_list(out))
-
-

@@ -13,7 +13,7 @@ from opfor.games.fields_of_despair.forces import (
     at,
     attacking_sps,
     contested_hexes,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import Move, moves
 from opfor.games.fields_of_despair.orders import (
@@ -29,7 +29,7 @@ from opfor.games.fields_of_despair.orders import (
     retreats,
     shellable_hexes,
     surplus_hexes,
-)  # fmt: skip
+)
 from opfor.kernel.naming import counted
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 
@@ -79,13 +79,24 @@ def purchase(state: BoardState) -> Question:
     """R-14: what the Allies buy with their EPs."""
     found = purchases(state)
     items, now = [item for item, _, _ in found], {item: now for item, now, _ in found}
-    options = Options(items, items, lambda item: item.replace("-", " "), lambda item: f"now {now[item]}",
-                      highs=[most for _, _, most in found])  # fmt: skip
+    options = Options(
+        items,
+        items,
+        lambda item: item.replace("-", " "),
+        lambda item: f"now {now[item]}",
+        highs=[most for _, _, most in found],
+    )
     return Question(
-        "purchase", "R-14",
+        "purchase",
+        "R-14",
         f"{counted(state.allied_ep, 'EP')} to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
-        ALLOCATE, options, low=0, high=state.allied_ep, default={}, help="EPs that are not spent are lost.",
-    )  # fmt: skip
+        ALLOCATE,
+        options,
+        low=0,
+        high=state.allied_ep,
+        default={},
+        help="EPs that are not spent are lost.",
+    )
 
 
 def allied_out_of_supply(state: BoardState) -> Question:
@@ -93,10 +104,15 @@ def allied_out_of_supply(state: BoardState) -> Question:
     surplus = surplus_hexes(state)
     options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {counted(state.stacks[hex], 'SP')}")
     return Question(
-        "allied-out-of-supply", "R-16",
+        "allied-out-of-supply",
+        "R-16",
         f"Supply reaches {state.allied_supply} contested hexes. Which {surplus} go without?",
-        SOME, options, low=surplus, high=surplus, default=options.keys[-surplus:],
-    )  # fmt: skip
+        SOME,
+        options,
+        low=surplus,
+        high=surplus,
+        default=options.keys[-surplus:],
+    )
 
 
 def squadrons(state: BoardState) -> Question:
@@ -106,10 +122,16 @@ def squadrons(state: BoardState) -> Question:
     highs = most_air_in(state, found)
     options = _hexes(found, lambda hex: f"{_place(hex)}, you {state.stacks[hex]}", highs)
     return Question(
-        "squadrons", "7.1-S (1)", f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
-        ALLOCATE, options, low=0, high=usable, default={},
+        "squadrons",
+        "7.1-S (1)",
+        f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
+        ALLOCATE,
+        options,
+        low=0,
+        high=usable,
+        default={},
         help="3 points or more left over a hex see three blocks, 2 two, 1 one.",
-    )  # fmt: skip
+    )
 
 
 def _move(move: Move) -> str:
@@ -120,13 +142,26 @@ def move(state: BoardState) -> Question:
     """R-30 to R-33: one move at a time; none ends the movement."""
     found = moves(state)
     ways = [way for way, _, _ in found]
-    options = Options(_routes.keys_of(ways), ways, _move, lambda way: _cp_in(state, way[3]),
-                      [fewest for _, fewest, _ in found], [most for _, _, most in found])  # fmt: skip
+    options = Options(
+        _routes.keys_of(ways),
+        ways,
+        _move,
+        lambda way: _cp_in(state, way[3]),
+        [fewest for _, fewest, _ in found],
+        [most for _, _, most in found],
+    )
     return Question(
-        "move", "7.2", "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.", ALLOCATE, options,
-        low=0, high=60, keys_at_most=1, default={},
+        "move",
+        "7.2",
+        "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.",
+        ALLOCATE,
+        options,
+        low=0,
+        high=60,
+        keys_at_most=1,
+        default={},
         help="2 hexes through your own ground, stopping at CP blocks; an LP moves 20 SPs 5 hexes.",
-    )  # fmt: skip
+    )
 
 
 def attacks(state: BoardState) -> Question:
@@ -135,32 +170,48 @@ def attacks(state: BoardState) -> Question:
         attackable_hexes(state), lambda hex: f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}"
     )
     return Question(
-        "attacks", "7.3-S (2)", "Where do you attack (hexes, or Enter for none; attack C05 with 8 guns and a tank)?",
-        SOME, options, default=[],
-    )  # fmt: skip
+        "attacks",
+        "7.3-S (2)",
+        "Where do you attack (hexes, or Enter for none; attack C05 with 8 guns and a tank)?",
+        SOME,
+        options,
+        default=[],
+    )
 
 
 def guns(state: BoardState, *attacked: int) -> Question:
     """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
     usable = artillery_usable(state)
     found, most = shellable_hexes(state), most_guns_in_hex(state)
-    options = _hexes(found, lambda hex: f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}",
-                     [most] * len(found))  # fmt: skip
+    options = _hexes(
+        found, lambda hex: f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}", [most] * len(found)
+    )
     return Question(
-        "guns", "7.3-S (1)", f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
-        ALLOCATE, options, low=0, high=usable, default={},
+        "guns",
+        "7.3-S (1)",
+        f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
+        ALLOCATE,
+        options,
+        low=0,
+        high=usable,
+        default={},
         help="At most 10 a hex; what is kept back can defend in the CP phase.",
-    )  # fmt: skip
+    )
 
 
 def tanks(state: BoardState, *attacked: int) -> Question:
     """R-41: tank counters by attack."""
     options = _hexes(attacked)
     return Question(
-        "tanks", "R-41", f"Tank counters ready: {state.allied_tanks}. To which attacks (Enter: none)?", SOME,
+        "tanks",
+        "R-41",
+        f"Tank counters ready: {state.allied_tanks}. To which attacks (Enter: none)?",
+        SOME,
         options,
-        low=0, high=min(state.allied_tanks, len(options)), default=[],
-    )  # fmt: skip
+        low=0,
+        high=min(state.allied_tanks, len(options)),
+        default=[],
+    )
 
 
 def order_of_ties(state: BoardState, *args: int) -> Question:
@@ -169,20 +220,33 @@ def order_of_ties(state: BoardState, *args: int) -> Question:
     rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
     options = _hexes(tied)
     return Question(
-        "order-of-ties", rule, f"Equal strength {strength}: in which order (Enter keeps {hex_list(list(tied))})?",
-        ORDER, options, default=options.keys,
-    )  # fmt: skip
+        "order-of-ties",
+        rule,
+        f"Equal strength {strength}: in which order (Enter keeps {hex_list(list(tied))})?",
+        ORDER,
+        options,
+        default=options.keys,
+    )
 
 
 def losses(state: BoardState, hex: int, number: int) -> Question:
     """R-45: which nations bear the losses."""
     found = [nation for nation in range(4) if state.allied[at(nation, hex)]]
-    options = Options([NATIONS[nation].lower() for nation in found], found, lambda nation: NATIONS[nation],
-                      highs=[state.allied[at(nation, hex)] for nation in found])  # fmt: skip
+    options = Options(
+        [NATIONS[nation].lower() for nation in found],
+        found,
+        lambda nation: NATIONS[nation],
+        highs=[state.allied[at(nation, hex)] for nation in found],
+    )
     return Question(
-        "losses", "R-45", f"{counted(number, 'SP')} lost in {_place(hex)}. Of which nations?", ALLOCATE, options,
-        low=number, high=number,
-    )  # fmt: skip
+        "losses",
+        "R-45",
+        f"{counted(number, 'SP')} lost in {_place(hex)}. Of which nations?",
+        ALLOCATE,
+        options,
+        low=number,
+        high=number,
+    )
 
 
 def breakout_order(state: BoardState, *hexes: int) -> Question:
@@ -195,57 +259,99 @@ def breakout_move(state: BoardState) -> Question:
     """R-50: one breakout move at a time; none ends it."""
     found = breakout_moves(state)
     ways = [way for way, _, _ in found]
-    options = Options(_routes.keys_of(ways), ways, lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
-                      lambda way: _cp_in(state, way[2]), [fewest for _, fewest, _ in found],
-                      [most for _, _, most in found])  # fmt: skip
+    options = Options(
+        _routes.keys_of(ways),
+        ways,
+        lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
+        lambda way: _cp_in(state, way[2]),
+        [fewest for _, fewest, _ in found],
+        [most for _, _, most in found],
+    )
     return Question(
-        "breakout-move", "R-50", f"Breakout from {_place(state.breakout_hex)}: move SPs one hex, or Enter when done.",
-        ALLOCATE, options, low=0, high=60, keys_at_most=1, default={},
+        "breakout-move",
+        "R-50",
+        f"Breakout from {_place(state.breakout_hex)}: move SPs one hex, or Enter when done.",
+        ALLOCATE,
+        options,
+        low=0,
+        high=60,
+        keys_at_most=1,
+        default={},
         help="At most two CP hexes, at least 3 SPs into each; 1 SP must stay.",
-    )  # fmt: skip
+    )
 
 
 def breakout_attacks(state: BoardState, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
     options = _hexes(hexes, lambda hex: f"{_place(hex)} against {_cp_in(state, hex)}")
-    return Question("breakout-attacks", "R-51", "Breakout Combat: where do the SPs that broke out attack?", SOME,
-                    options, default=[])  # fmt: skip
+    return Question(
+        "breakout-attacks",
+        "R-51",
+        "Breakout Combat: where do the SPs that broke out attack?",
+        SOME,
+        options,
+        default=[],
+    )
 
 
 def reinforce(state: BoardState, hex: int, left: int) -> Question:
     """R-61: SPs that an LP brings to a hex under attack."""
     found = list(reinforcement_sources(state, hex))
     sources = [source for source, _ in found]
-    options = Options([f"{NATIONS[nation].lower()}:{hex_id(source)}" for nation, source in sources], sources,
-                      lambda source: f"{NATIONS[source[0]]} from {_place(source[1])}",
-                      highs=[min(most, left) for _, most in found])  # fmt: skip
+    options = Options(
+        [f"{NATIONS[nation].lower()}:{hex_id(source)}" for nation, source in sources],
+        sources,
+        lambda source: f"{NATIONS[source[0]]} from {_place(source[1])}",
+        highs=[min(most, left) for _, most in found],
+    )
     return Question(
-        "reinforce", "7.5-S (6.2)",
+        "reinforce",
+        "7.5-S (6.2)",
         f"The target is {_place(hex)}, {counted(state.stacks[hex], 'SP')}. Reinforce it with an LP "
         f"(you have {state.allied_logistic_points}; Enter: no)?",
-        ALLOCATE, options, low=0, high=left, keys_at_most=1, default={},
-    )  # fmt: skip
+        ALLOCATE,
+        options,
+        low=0,
+        high=left,
+        keys_at_most=1,
+        default={},
+    )
 
 
 def defence_guns(state: BoardState, hex: int) -> Question:
     """7.5-S (6.5): artillery for the defence."""
     most = most_guns_in_hex(state)
     return Question(
-        "defence-guns", "7.5-S (6.5)",
+        "defence-guns",
+        "7.5-S (6.5)",
         f"{state.sps[hex]} CP SPs attack your {state.stacks[hex]} in {_place(hex)}. Artillery for the defence?",
-        AMOUNT, low=0, high=most, default=0,
-    )  # fmt: skip
+        AMOUNT,
+        low=0,
+        high=most,
+        default=0,
+    )
 
 
 def retreat(state: BoardState, hex: int) -> Question:
     """R-60: where the last defenders go."""
     found = retreats(state, hex)
     ends = [end for end, _ in found]
-    options = Options([f"{NATIONS[nation].lower()}:{hex_id(end)}" for nation, end in ends], ends,
-                      lambda end: f"{NATIONS[end[0]]} to {_place(end[1])}",
-                      highs=[most for _, most in found])  # fmt: skip
-    return Question("retreat", "R-60", f"The Allies must leave {_place(hex)}: where to?", ALLOCATE, options, low=1,
-                    high=60, keys_at_most=1)  # fmt: skip
+    options = Options(
+        [f"{NATIONS[nation].lower()}:{hex_id(end)}" for nation, end in ends],
+        ends,
+        lambda end: f"{NATIONS[end[0]]} to {_place(end[1])}",
+        highs=[most for _, most in found],
+    )
+    return Question(
+        "retreat",
+        "R-60",
+        f"The Allies must leave {_place(hex)}: where to?",
+        ALLOCATE,
+        options,
+        low=1,
+        high=60,
+        keys_at_most=1,
+    )
 
 
 def breakout_fire(state: BoardState, *entered: int) -> Question:
@@ -253,26 +359,52 @@ def breakout_fire(state: BoardState, *entered: int) -> Question:
     usable = artillery_usable(state)
     highs = [most_guns_in_hex(state)] * len(entered)
     options = _hexes(entered, lambda hex: f"{_place(hex)}, CP {state.sps[hex]}", highs)
-    return Question("breakout-fire", "7.5-S (9)", f"{usable} artillery points may fire at the breakout. Where?",
-                    ALLOCATE, options, low=0, high=usable, default={})  # fmt: skip
+    return Question(
+        "breakout-fire",
+        "7.5-S (9)",
+        f"{usable} artillery points may fire at the breakout. Where?",
+        ALLOCATE,
+        options,
+        low=0,
+        high=usable,
+        default={},
+    )
 
 
 def redeploy(state: BoardState) -> Question:
     """R-62: one redeployment at a time; none ends it."""
     found = redeployments(state)
     ways = [way for way, _ in found]
-    options = Options(_routes.keys_of(ways), ways, _route, lows=[1] * len(ways),
-                      highs=[most for _, most in found])  # fmt: skip
+    options = Options(_routes.keys_of(ways), ways, _route, lows=[1] * len(ways), highs=[most for _, most in found])
     return Question(
-        "redeploy", "8.0", "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
-        ALLOCATE, options, low=0, high=60, keys_at_most=1, default={},
-    )  # fmt: skip
+        "redeploy",
+        "8.0",
+        "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
+        ALLOCATE,
+        options,
+        low=0,
+        high=60,
+        keys_at_most=1,
+        default={},
+    )
 
 
 BOARD_QUESTIONS: Final[dict[str, Builder]] = {
-    "purchase": purchase, "allied-out-of-supply": allied_out_of_supply, "squadrons": squadrons, "move": move,
-    "attacks": attacks, "guns": guns, "tanks": tanks, "order-of-ties": order_of_ties, "losses": losses,
-    "breakout-order": breakout_order, "breakout-move": breakout_move, "breakout-attacks": breakout_attacks,
-    "reinforce": reinforce, "defence-guns": defence_guns, "retreat": retreat, "breakout-fire": breakout_fire,
+    "purchase": purchase,
+    "allied-out-of-supply": allied_out_of_supply,
+    "squadrons": squadrons,
+    "move": move,
+    "attacks": attacks,
+    "guns": guns,
+    "tanks": tanks,
+    "order-of-ties": order_of_ties,
+    "losses": losses,
+    "breakout-order": breakout_order,
+    "breakout-move": breakout_move,
+    "breakout-attacks": breakout_attacks,
+    "reinforce": reinforce,
+    "defence-guns": defence_guns,
+    "retreat": retreat,
+    "breakout-fire": breakout_fire,
     "redeploy": redeploy,
-}  # fmt: skip
+}

@@ -22,11 +22,22 @@ CAUTIOUS: Final = Strategy(
     reorganization=dict.fromkeys((7, 8, 9), IN_DEPTH),
     purchases=dict.fromkeys(
         (7, 8, 9),
-        ("logistic-point", "artillery-maintenance", "artillery-maintenance", "mask-tech", "supply-capacity",
-         "air-maintenance", "logistic-point", "artillery-counter", "artillery-maintenance", "artillery-counter",
-         "air-maintenance", "tank-tech"),
+        (
+            "logistic-point",
+            "artillery-maintenance",
+            "artillery-maintenance",
+            "mask-tech",
+            "supply-capacity",
+            "air-maintenance",
+            "logistic-point",
+            "artillery-counter",
+            "artillery-maintenance",
+            "artillery-counter",
+            "air-maintenance",
+            "tank-tech",
+        ),
     ),
-)  # fmt: skip
+)
 
 
 def cautious(stream: Stream) -> Policy:

@@ -92,9 +92,15 @@ def defending_artillery(desk: Desk, points: int, gas: int, fort: int, target: in
 
 
 def artillery_fire(
-    desk: Desk, gas: int, defender_gas: int, fort: int,
-    side: int, defenders: int, attacker_artillery: int, defender_artillery: int,
-) -> tuple[int, int]:  # fmt: skip
+    desk: Desk,
+    gas: int,
+    defender_gas: int,
+    fort: int,
+    side: int,
+    defenders: int,
+    attacker_artillery: int,
+    defender_artillery: int,
+) -> tuple[int, int]:
     """R-42: both sides at once; the SPs left of the attacking side and of the defender."""
     lost_by_defender = lost_by_attacker = 0
     if attacker_artillery:
@@ -129,9 +135,7 @@ def attackers_fire(desk: Desk, hits_on: int, dice: int, defenders: int) -> tuple
     return (defenders - desk.hits(dice, hits_on, "attacker's infantry", defenders),)
 
 
-def infantry_steps(
-    tank_level: int, fort: int, terrain: str, defender_oos: bool, bystanders: int
-) -> tuple[Link, Link]:
+def infantry_steps(tank_level: int, fort: int, terrain: str, defender_oos: bool, bystanders: int) -> tuple[Link, Link]:
     """R-43: the two steps of infantry combat, to be carried out in turn."""
     tanks = tank_level_here(tank_level, terrain)
     return (
@@ -141,9 +145,15 @@ def infantry_steps(
 
 
 def infantry_combat(
-    desk: Desk, side: int, defenders: int, tank_level: int, fort: int, terrain: str, defender_oos: bool,
+    desk: Desk,
+    side: int,
+    defenders: int,
+    tank_level: int,
+    fort: int,
+    terrain: str,
+    defender_oos: bool,
     bystanders: int = 0,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int]:
     """R-43: one round; the SPs left of the attacking side and of the defender."""
     steps = infantry_steps(tank_level, fort, terrain, defender_oos, bystanders)
     defenders_left, side_left = desk.in_turn((side, defenders), steps)
@@ -169,9 +179,19 @@ def result(side: int, bystanders: int, defenders: int, side_left: int, defenders
 
 
 def combat(
-    desk: Desk, attacker_sps: int, defender_sps: int, attacker_artillery: int, defender_artillery: int,
-    tank_level: int, gas: int, defender_gas: int, fort: int, terrain: str, defender_oos: bool, bystanders: int = 0,
-) -> tuple[bool, int, int]:  # fmt: skip
+    desk: Desk,
+    attacker_sps: int,
+    defender_sps: int,
+    attacker_artillery: int,
+    defender_artillery: int,
+    tank_level: int,
+    gas: int,
+    defender_gas: int,
+    fort: int,
+    terrain: str,
+    defender_oos: bool,
+    bystanders: int = 0,
+) -> tuple[bool, int, int]:
     """R-40, R-42, R-43, R-47, R-48: a whole fight: is the hex cleared, and what do attacker and defender lose?
 
     `gas` and `defender_gas` are effective levels (R-15), `tank_level` that of a committed counter or 0, `fort`

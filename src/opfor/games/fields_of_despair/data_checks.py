@@ -14,10 +14,18 @@ TURNS = 3
 FREE = ("Logistic Points", "Tank Counter")
 CP_TRACKS = ("capacity", "air", "gas", "mask", "tank", "artillery_level", "air_level")
 ALLIED_TRACKS = (
-    "allied_artillery_level", "allied_artillery_owned", "allied_air_level", "allied_air_owned", "allied_supply",
-    "allied_logistic_points", "allied_tanks", "allied_air_tech", "allied_gas_tech", "allied_mask_tech",
+    "allied_artillery_level",
+    "allied_artillery_owned",
+    "allied_air_level",
+    "allied_air_owned",
+    "allied_supply",
+    "allied_logistic_points",
+    "allied_tanks",
+    "allied_air_tech",
+    "allied_gas_tech",
+    "allied_mask_tech",
     "allied_tank_tech",
-)  # fmt: skip
+)
 
 
 def check_data() -> None:

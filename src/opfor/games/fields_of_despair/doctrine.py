@@ -24,7 +24,7 @@ from opfor.games.fields_of_despair.policy_attacks import (
     place_guns,
     plan_attacks,
     plan_squadrons,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.policy_movement import Posture, plan_moves, plan_redeployments, wanted
 from opfor.kernel.batch import Answers, Policy, Stream
 
@@ -49,25 +49,62 @@ HAMMER: Final = Posture(danger=0.0, hammers=1, hammer=2.0)
 # The numbers are measured: changed one by one, kept where doctrine won more often with CP Total 140.
 DOCTRINE: Final = Strategy(
     postures={
-        (7, 1): GATHER, (7, 2): Posture(danger=0.0, hammers=2, hammer=2.0), (8, 1): Posture(danger=0.3),
-        (8, 2): HAMMER, (9, 1): HAMMER, (9, 2): HAMMER,
+        (7, 1): GATHER,
+        (7, 2): Posture(danger=0.0, hammers=2, hammer=2.0),
+        (8, 1): Posture(danger=0.3),
+        (8, 2): HAMMER,
+        (9, 1): HAMMER,
+        (9, 2): HAMMER,
     },
     aims={
-        (7, 1): HOLD, (7, 2): Aims(kill=1.0, ground=3.0, drain=0.3), (8, 1): HOLD,
-        (8, 2): Aims(kill=1.2, ground=3.0, drain=0.3), (9, 1): Aims(kill=1.2, ground=4.0, drain=0.5),
+        (7, 1): HOLD,
+        (7, 2): Aims(kill=1.0, ground=3.0, drain=0.3),
+        (8, 1): HOLD,
+        (8, 2): Aims(kill=1.2, ground=3.0, drain=0.3),
+        (9, 1): Aims(kill=1.2, ground=4.0, drain=0.5),
         (9, 2): Aims(kill=1.2, ground=4.0, drain=0.5),
     },
     reorganization={7: STAND_DEEP, 8: Posture(danger=1.0, hammers=2, hammer=2.0, second_line=2), 9: STAND_DEEP},
     purchases={
-        7: ("tank-tech", "artillery-maintenance", "artillery-maintenance", "gas-tech", "air-maintenance",
-            "logistic-point", "artillery-maintenance", "artillery-counter", "tank-counter"),
-        8: ("artillery-maintenance", "air-maintenance", "artillery-maintenance", "tank-counter", "logistic-point",
-            "artillery-maintenance", "artillery-counter", "tank-counter", "supply-capacity", "air-counter"),
-        9: ("artillery-maintenance", "artillery-maintenance", "tank-counter", "tank-counter", "supply-capacity",
-            "supply-capacity", "air-maintenance", "artillery-maintenance", "logistic-point", "artillery-counter",
-            "artillery-counter", "air-counter"),
+        7: (
+            "tank-tech",
+            "artillery-maintenance",
+            "artillery-maintenance",
+            "gas-tech",
+            "air-maintenance",
+            "logistic-point",
+            "artillery-maintenance",
+            "artillery-counter",
+            "tank-counter",
+        ),
+        8: (
+            "artillery-maintenance",
+            "air-maintenance",
+            "artillery-maintenance",
+            "tank-counter",
+            "logistic-point",
+            "artillery-maintenance",
+            "artillery-counter",
+            "tank-counter",
+            "supply-capacity",
+            "air-counter",
+        ),
+        9: (
+            "artillery-maintenance",
+            "artillery-maintenance",
+            "tank-counter",
+            "tank-counter",
+            "supply-capacity",
+            "supply-capacity",
+            "air-maintenance",
+            "artillery-maintenance",
+            "logistic-point",
+            "artillery-counter",
+            "artillery-counter",
+            "air-counter",
+        ),
     },
-)  # fmt: skip
+)
 
 
 class Commander(Answers):
@@ -79,13 +116,24 @@ class Commander(Answers):
         self.orders: list[tuple[Move, int]] = []
         self.expected: list[int] = []
         self.answers: dict[str, Callable[..., Any]] = {
-            "purchase": self.purchase, "allied-out-of-supply": defence.leave_unsupplied, "squadrons": self.squadrons,
-            "move": self.move, "attacks": self.attacks, "guns": self.guns, "tanks": self.tanks,
-            "order-of-ties": order_of_ties, "losses": defence.losses, "breakout-order": breakout_order,
-            "breakout-move": breakout_move, "breakout-attacks": self.breakout_attacks,
-            "reinforce": defence.reinforce, "defence-guns": defence.defence_guns, "retreat": defence.retreat,
-            "breakout-fire": defence.breakout_fire, "redeploy": self.redeploy,
-        }  # fmt: skip
+            "purchase": self.purchase,
+            "allied-out-of-supply": defence.leave_unsupplied,
+            "squadrons": self.squadrons,
+            "move": self.move,
+            "attacks": self.attacks,
+            "guns": self.guns,
+            "tanks": self.tanks,
+            "order-of-ties": order_of_ties,
+            "losses": defence.losses,
+            "breakout-order": breakout_order,
+            "breakout-move": breakout_move,
+            "breakout-attacks": self.breakout_attacks,
+            "reinforce": defence.reinforce,
+            "defence-guns": defence.defence_guns,
+            "retreat": defence.retreat,
+            "breakout-fire": defence.breakout_fire,
+            "redeploy": self.redeploy,
+        }
 
     def to(self, question: str, state: BoardState) -> Callable[..., Any]:
         return self.answers[question]
@@ -181,4 +229,3 @@ def breakout_move(state: BoardState) -> dict[tuple[int, int, int], int]:
 def doctrine(stream: Stream) -> Policy:
     """The maker of the policy; it has no whims, so the stream is not used."""
     return Commander(DOCTRINE)
-

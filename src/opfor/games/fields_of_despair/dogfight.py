@@ -20,9 +20,7 @@ def air_fire(desk: Desk, dice: int, better_tech: bool, target: int) -> tuple[int
     return shot_down, min(aborts, target - shot_down)
 
 
-def dogfight(
-    desk: Desk, allied_air: int, cp_air: int, allied_tech: int, cp_tech: int
-) -> tuple[int, int, int, int]:
+def dogfight(desk: Desk, allied_air: int, cp_air: int, allied_tech: int, cp_tech: int) -> tuple[int, int, int, int]:
     """R-22: both sides at once; Allied points left and shot down, CP points left and shot down.
 
     The side with the higher Air tech box adds 1 to each die. Points neither left nor shot down have aborted:

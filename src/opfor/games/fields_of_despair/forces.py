@@ -73,9 +73,11 @@ def room(state: BoardState, nation: int, hex: int) -> int:
     if own == state.stacks[hex]:  # alone in the hex
         return MOST_BLOCKS * BLOCK_SPS - own
     blocks = (
-        -(-allied[hex] // BLOCK_SPS) - (-allied[HEXES + hex] // BLOCK_SPS)
-        - (-allied[2 * HEXES + hex] // BLOCK_SPS) - (-allied[3 * HEXES + hex] // BLOCK_SPS)
-    )  # fmt: skip
+        -(-allied[hex] // BLOCK_SPS)
+        - (-allied[HEXES + hex] // BLOCK_SPS)
+        - (-allied[2 * HEXES + hex] // BLOCK_SPS)
+        - (-allied[3 * HEXES + hex] // BLOCK_SPS)
+    )
     others = blocks + -own // BLOCK_SPS
     return (MOST_BLOCKS - others) * BLOCK_SPS - own
 

@@ -43,20 +43,42 @@ GAME: Final = Game(
     version=1,
     scenarios={
         "final-push": Scenario(
-            "final-push", "The Final Push, turns 7-9", ("screen", "table"),
+            "final-push",
+            "The Final Push, turns 7-9",
+            ("screen", "table"),
             "You command the Allies. On screen: the whole game; at the table: Opfor is the Central Powers' staff.",
         )
     },
     options=[
-        Input("level", "choice", choices=("umpire", "keeper", "full"), default="full",
-              text="at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes"),
-        Input("difficulty", "choice", choices=("easy", "normal", "hard"), default="normal",
-              text="on screen: how many SPs the Central Powers begin with (house, R-66)"),
-        Input("frontline", "choice", choices=("a-h", "france"), default="a-h",
-              text="on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)"),
+        Input(
+            "level",
+            "choice",
+            choices=("umpire", "keeper", "full"),
+            default="full",
+            text="at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
+        ),
+        Input(
+            "difficulty",
+            "choice",
+            choices=("easy", "normal", "hard"),
+            default="normal",
+            text="on screen: how many SPs the Central Powers begin with (house, R-66)",
+        ),
+        Input(
+            "frontline",
+            "choice",
+            choices=("a-h", "france"),
+            default="a-h",
+            text="on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)",
+        ),
         Input("will_to_fight", "bool", default=False, text="on screen: play with the will to fight (optional, R-65)"),
-        Input("losses", "choice", choices=("auto", "ask"), default="auto",
-              text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations"),
+        Input(
+            "losses",
+            "choice",
+            choices=("auto", "ask"),
+            default="auto",
+            text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
+        ),
     ],
     steps=STEPS | {"set-up": table.set_up},
     questions=ALL_QUESTIONS,
@@ -85,4 +107,4 @@ GAME: Final = Game(
     tracks=TRACKS,
     observe=observe,
     searching=searching_on_screen,
-)  # fmt: skip
+)

@@ -8,15 +8,24 @@ from opfor.kernel.game import Fallen
 
 ALLIES, CENTRAL_POWERS = "The Allies", "The Central Powers"
 CP_CHARTS: Final = (
-    "dogfight-response", "dogfight-strength", "artillery-response", "artillery-strength", "cp-sps-in-hex",
-    "cp-reinforcement", "number-of-offensives", "major-offensive", "minor-offensive",
-)  # fmt: skip
+    "dogfight-response",
+    "dogfight-strength",
+    "artillery-response",
+    "artillery-strength",
+    "cp-sps-in-hex",
+    "cp-reinforcement",
+    "number-of-offensives",
+    "major-offensive",
+    "minor-offensive",
+)
 OF_THE_ATTACKER: Final = ("attacker's gas", "attacker's artillery", "attacker's infantry", "is the tank counter lost?")
 OF_THE_DEFENDER: Final = ("defender's gas", "defender's artillery and fort", "defender's infantry")
 HELPS: Final = {
-    **dict.fromkeys(CP_CHARTS, CENTRAL_POWERS), "CP attrition": ALLIES, "blockade": ALLIES,
+    **dict.fromkeys(CP_CHARTS, CENTRAL_POWERS),
+    "CP attrition": ALLIES,
+    "blockade": ALLIES,
     "submarine warfare": CENTRAL_POWERS,
-}  # fmt: skip
+}
 
 
 def gains(fallen: Fallen) -> str:

@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.forces import (
     room,
     shift_sps,
     won_by_allies,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.desk import Desk
 

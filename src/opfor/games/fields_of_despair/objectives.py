@@ -58,13 +58,22 @@ def draw_target(state: BoardState, desk: Desk) -> int:
         if fits:
             state.objectives[target] = objective
             if desk.listening:
-                desk.note("The chit is {name} ({objective}): the target is {target}.", "7.5-S (6.1)",
-                          name=atlas.NAMES[objective], objective=hex_id(objective), target=hex_id(target))  # fmt: skip
+                desk.note(
+                    "The chit is {name} ({objective}): the target is {target}.",
+                    "7.5-S (6.1)",
+                    name=atlas.NAMES[objective],
+                    objective=hex_id(objective),
+                    target=hex_id(target),
+                )
             return target
         if desk.listening:
             desk.ruling("A-20")
-            desk.note("The chit {name} ({objective}) gives no target: set aside.", "7.5-S (6.1)",
-                      name=atlas.NAMES[objective], objective=hex_id(objective))  # fmt: skip
+            desk.note(
+                "The chit {name} ({objective}) gives no target: set aside.",
+                "7.5-S (6.1)",
+                name=atlas.NAMES[objective],
+                objective=hex_id(objective),
+            )
 
 
 def divided_targets(state: BoardState, hex: int) -> list[int]:

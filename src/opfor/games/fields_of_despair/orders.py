@@ -20,7 +20,7 @@ from opfor.games.fields_of_despair.forces import (
     contested_hexes,
     may_be_in,
     room,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.gazetteer import one_counter_only
 from opfor.games.fields_of_despair.movement import movable, needed_to_enter
 
@@ -34,7 +34,8 @@ ALL: Final = 1_000_000  # enough for any list of what may be done; one is enough
 # Name, field of the state, most on its track, most in a turn, box of the tank track it needs.
 ITEMS: Final[list[tuple[str, str, int, int, int]]] = [
     (name, item.field, item.most, item.per_turn, item.tank_box)
-    for name, item in BOARD.allied_item.items() if item.per_turn > 0
+    for name, item in BOARD.allied_item.items()
+    if item.per_turn > 0
 ]
 
 
@@ -130,9 +131,7 @@ def may_break_out(state: BoardState) -> bool:
     return len(_breakout_moves(state, atlas.ADJACENT[state.breakout_hex], 1)) > 0
 
 
-def _breakout_moves(
-    state: BoardState, ends: list[int], enough: int
-) -> list[tuple[tuple[int, int, int], int, int]]:  # fmt: skip
+def _breakout_moves(state: BoardState, ends: list[int], enough: int) -> list[tuple[tuple[int, int, int], int, int]]:
     found: list[tuple[tuple[int, int, int], int, int]] = []
     hex = state.breakout_hex
     free = state.stacks[hex] - 1
@@ -141,11 +140,7 @@ def _breakout_moves(
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     taken = state.breakout_taken
     for end in ends:
-        if (
-            state.control[end] != ALLIED
-            and end not in taken
-            and (state.blocks[end] or len(taken) >= BREAKOUT_HEXES)
-        ):
+        if state.control[end] != ALLIED and end not in taken and (state.blocks[end] or len(taken) >= BREAKOUT_HEXES):
             continue
         fewest = needed_to_enter(state, end)
         for nation in nations:

@@ -18,7 +18,7 @@ from opfor.games.fields_of_despair.book import (
     lower,
     place_face_down,
     revealed,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.book import clear as clear_hex
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list, hex_number, one_counter_only
 from opfor.games.fields_of_despair.questions import choice_item, held_majors
@@ -64,16 +64,24 @@ class Player(Situation):
         needed = len(hexes(state)) + state.elsewhere
         surplus = needed - state.supply
         if surplus <= 0:
-            desk.note("CP Supply Capacity {supply} reaches all {needed} contested hexes.", "6.7",
-                      supply=state.supply, needed=needed)  # fmt: skip
+            desk.note(
+                "CP Supply Capacity {supply} reaches all {needed} contested hexes.",
+                "6.7",
+                supply=state.supply,
+                needed=needed,
+            )
         elif state.level == "full":
             for (id,) in desk.ask("out-of-supply", state, surplus):
                 state.out_of_supply[hex_number(id)] = 1
             cut_off = [hex for hex in hexes(state) if state.out_of_supply[hex]]
             desk.note("CP hexes out of supply this turn: {cut_off}.", "6.7", cut_off=hex_list(cut_off))
         else:
-            desk.note("The Central Powers cannot supply {surplus} of {needed} contested hexes.", "6.7",
-                      surplus=surplus, needed=needed)  # fmt: skip
+            desk.note(
+                "The Central Powers cannot supply {surplus} of {needed} contested hexes.",
+                "6.7",
+                surplus=surplus,
+                needed=needed,
+            )
             desk.instruct("Mark {surplus} CP hex(es) out of supply (6.7).", surplus=surplus)
 
     def numbers(self, state: TableState, desk: Desk) -> None:
@@ -112,8 +120,10 @@ class Player(Situation):
                     clear_hex(state, hex)
             state.elsewhere = count
         if revealed(state) > state.total:
-            raise BadAnswer(f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
-                            "Paris get a block (A-31)")  # fmt: skip
+            raise BadAnswer(
+                f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
+                "Paris get a block (A-31)"
+            )
 
     def squadrons(self, state: TableState, desk: Desk) -> list[tuple[int, int]]:
         self.numbers(state, desk)
@@ -287,8 +297,13 @@ class Player(Situation):
             if hex not in entered or losses > state.sps[hex]:
                 raise BadAnswer(f"{hex_id(hex)} holds {state.sps[hex]} CP SPs that broke out; {losses} cannot be lost")
             lose(state, hex, losses)
-            desk.note("Allied artillery takes {losses} SPs in {hex}; Total is {total}.", "7.5-S (9)",
-                      losses=losses, hex=hex_id(hex), total=state.total)  # fmt: skip
+            desk.note(
+                "Allied artillery takes {losses} SPs in {hex}; Total is {total}.",
+                "7.5-S (9)",
+                losses=losses,
+                hex=hex_id(hex),
+                total=state.total,
+            )
         if left := [hex for hex in entered if state.blocks[hex]]:
             desk.ruling("A-34")
             desk.note("Where no Allied SPs stand against them the Central Powers take control.", "7.5-S (9)")
@@ -302,8 +317,12 @@ class Player(Situation):
         while revealed(state) > total:
             self._remove(state, desk, total)
         desk.ruling("A-40")
-        desk.note("Total {total} is below Revealed {before}: face-down CP blocks are taken off.", "6.2",
-                  total=total, before=before)  # fmt: skip
+        desk.note(
+            "Total {total} is below Revealed {before}: face-down CP blocks are taken off.",
+            "6.2",
+            total=total,
+            before=before,
+        )
 
     def remove_face_down(self, state: TableState, desk: Desk) -> None:
         self._remove(state, desk, state.total)

@@ -23,7 +23,7 @@ from opfor.games.fields_of_despair.orders import (
     attackable_hexes,
     breakout_moves,
     shellable_hexes,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.policy_estimates import exchange, expected_sps
 from opfor.games.fields_of_despair.production import tank_level
 
@@ -64,8 +64,9 @@ def ground_ahead(state: BoardState, hex: int) -> float:
     """R-50: what the two best hexes are worth that a breakout could take; half for the end of an HL marker."""
     if state.control[hex] == CP:
         return 0.0
-    worth = sorted([WORTH[other] for other in AHEAD[hex] if state.control[other] == CP and not state.blocks[other]],
-                   reverse=True)  # fmt: skip
+    worth = sorted(
+        [WORTH[other] for other in AHEAD[hex] if state.control[other] == CP and not state.blocks[other]], reverse=True
+    )
     found = sum(worth[:BREAKOUT_HEXES])
     return found / 2 if state.hindenburg[hex] else found
 
@@ -111,9 +112,7 @@ def plan_attacks(state: BoardState, aims: Aims) -> Plan:
     return _with_pins(chosen, pins, guns, usable, tanks)
 
 
-def _with_pins(
-    chosen: list[int], pins: list[int], guns: dict[int, int], usable: int, tanks: list[int]
-) -> Plan:
+def _with_pins(chosen: list[int], pins: list[int], guns: dict[int, int], usable: int, tanks: list[int]) -> Plan:
     """R-23: scouted hexes that are not attacked are shelled, so that what was seen there stays out of the pool."""
     if not chosen:
         return Plan((), (), ())
@@ -156,8 +155,11 @@ def plan_squadrons(state: BoardState, aims: Aims) -> dict[int, int]:
 def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
     """R-50: take the two best CP hexes ahead; the SPs are shared out between them and what must still be held."""
     hex = state.breakout_hex
-    ahead = [end for end in atlas.ADJACENT[hex]
-             if state.control[end] == CP and atlas.MAIN_FRONT[end] and not state.blocks[end]]  # fmt: skip
+    ahead = [
+        end
+        for end in atlas.ADJACENT[hex]
+        if state.control[end] == CP and atlas.MAIN_FRONT[end] and not state.blocks[end]
+    ]
     if not ahead or len(state.breakout_taken) >= BREAKOUT_HEXES:
         return None
     ahead.sort(key=lambda end: (-_worth(state, end), end))

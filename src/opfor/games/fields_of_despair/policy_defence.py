@@ -14,7 +14,7 @@ from opfor.games.fields_of_despair.orders import (
     reinforcement_sources,
     retreats,
     surplus_hexes,
-)  # fmt: skip
+)
 
 SAFE_SPS: Final = 16  # so many defenders hold against most Major Offensives
 

@@ -23,7 +23,7 @@ from opfor.games.fields_of_despair.forces import (
     may_be_in,
     room,
     shift_sps,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.front import frontline
 from opfor.games.fields_of_despair.movement import (
     LOGISTIC_MOVE_HEXES,
@@ -34,7 +34,7 @@ from opfor.games.fields_of_despair.movement import (
     movable,
     needed_to_enter,
     reach,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.policy_estimates import dangers
 
 UNREACHABLE: Final = 999
@@ -133,8 +133,11 @@ class Moves:
     def gaps(self, least: int = 2) -> list[int]:
         """Allied-controlled hexes that miss SPs, the worst gap first."""
         want, held, control = self.want, self.held, self.state.control
-        missing = [(held[hex] - want[hex], hex) for hex in compress(range(HEXES), want)
-                   if want[hex] - held[hex] >= least and control[hex] == ALLIED]  # fmt: skip
+        missing = [
+            (held[hex] - want[hex], hex)
+            for hex in compress(range(HEXES), want)
+            if want[hex] - held[hex] >= least and control[hex] == ALLIED
+        ]
         return [hex for _, hex in sorted(missing)]
 
     def nation(self, start: int, end: int) -> tuple[int, int]:
@@ -245,8 +248,11 @@ def _by_logistics(moves: Moves) -> None:
 def _march(moves: Moves) -> None:
     """SPs far in the rear go two hexes nearer to the front."""
     state, want, held = moves.state, moves.want, moves.held
-    rear = [hex for hex in compress(range(HEXES), held)
-            if held[hex] > 1 and not want[hex] and not state.blocks[hex] and state.control[hex] == ALLIED]  # fmt: skip
+    rear = [
+        hex
+        for hex in compress(range(HEXES), held)
+        if held[hex] > 1 and not want[hex] and not state.blocks[hex] and state.control[hex] == ALLIED
+    ]
     if not rear:
         return
     way = _way_to_front(state, want)

@@ -23,9 +23,19 @@ IN_ALSACE: Final = replace(
     CAUTIOUS, postures={when: replace(posture, alsace=15) for when, posture in CAUTIOUS.postures.items()}
 )
 NOTHING: Final[dict[str, Any]] = {
-    "purchase": {}, "squadrons": {}, "move": {}, "attacks": [], "guns": {}, "tanks": [], "breakout-move": {},
-    "breakout-attacks": [], "reinforce": {}, "defence-guns": 0, "breakout-fire": {}, "redeploy": {},
-}  # fmt: skip
+    "purchase": {},
+    "squadrons": {},
+    "move": {},
+    "attacks": [],
+    "guns": {},
+    "tanks": [],
+    "breakout-move": {},
+    "breakout-attacks": [],
+    "reinforce": {},
+    "defence-guns": 0,
+    "breakout-fire": {},
+    "redeploy": {},
+}
 
 
 class SittingStill(Commander):
@@ -118,6 +128,10 @@ def one_sp_attacks(stream: Stream) -> Policy:
 
 
 TRICKS: Final = {
-    "sitting-still": sitting_still, "scouting-only": scouting_only, "shelling": shelling,
-    "alsace-only": alsace_only, "one-sp-attacks": one_sp_attacks, "all-out": all_out,
-}  # fmt: skip
+    "sitting-still": sitting_still,
+    "scouting-only": scouting_only,
+    "shelling": shelling,
+    "alsace-only": alsace_only,
+    "one-sp-attacks": one_sp_attacks,
+    "all-out": all_out,
+}

@@ -47,14 +47,21 @@ class Plan:
 def attack_inputs(state: BoardState, hex: int, guns: int, tank: bool) -> dict[str, Any]:
     """The inputs of the chart `allied-attack` for the next attack to be resolved."""
     return {
-        "allied_sps": attacking_sps(state, hex), "allied_artillery": guns, "hidden": hidden(state),
-        "cp_total": state.total, "cp_artillery": artillery_available(state), "cp_logistics": state.logistic_points,
-        "blocks_placed": known_blocks(state, hex), "revealed": state.sps[hex] if known_blocks(state, hex) else 0,
+        "allied_sps": attacking_sps(state, hex),
+        "allied_artillery": guns,
+        "hidden": hidden(state),
+        "cp_total": state.total,
+        "cp_artillery": artillery_available(state),
+        "cp_logistics": state.logistic_points,
+        "blocks_placed": known_blocks(state, hex),
+        "revealed": state.sps[hex] if known_blocks(state, hex) else 0,
         "gas": effective_gas(state.allied_gas_tech, state.mask_tech),
         "defender_gas": effective_gas(state.gas_tech, state.allied_mask_tech),
-        "defender_oos": bool(state.out_of_supply[hex]), "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
-        "fort": defending_fort(atlas.FORT[hex], state.control[hex], ALLIED), "terrain": atlas.TERRAIN[hex],
-    }  # fmt: skip
+        "defender_oos": bool(state.out_of_supply[hex]),
+        "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
+        "fort": defending_fort(atlas.FORT[hex], state.control[hex], ALLIED),
+        "terrain": atlas.TERRAIN[hex],
+    }
 
 
 def preview_attacks(state: BoardState, attacks: list[int], guns: dict[int, int], tanks: list[int]) -> list[str]:
@@ -89,9 +96,11 @@ def preview_front(before: BoardState, after: BoardState) -> list[str]:
     empty = [hex for hex in frontline(after) if not after.stacks[hex]]
     thin = [hex for hex in contested_hexes(after) if after.stacks[hex] < 3]
     for text, hexes in (
-        ("given up to the Central Powers", lost), ("new Frontline hexes", gained),
-        ("Frontline hexes without a garrison", empty), ("garrisons of 1 or 2 SPs", thin),
-    ):  # fmt: skip
+        ("given up to the Central Powers", lost),
+        ("new Frontline hexes", gained),
+        ("Frontline hexes without a garrison", empty),
+        ("garrisons of 1 or 2 SPs", thin),
+    ):
         if hexes:
             lines.append(f"  {text}: {hex_list(hexes)}")
     return lines or ["  the front keeps its shape; every Frontline hex is held"]

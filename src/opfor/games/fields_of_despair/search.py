@@ -109,20 +109,26 @@ class Search(Commander):
 def postures(usual: Posture) -> list[Posture]:
     """Ways to stand: as doctrine says, even, where the chits point, and with few or many hammers."""
     return [
-        usual, replace(usual, hammers=0), replace(usual, danger=usual.danger + 0.6),
-        replace(usual, hammers=2, hammer=2.0), replace(usual, hammers=4, hammer=2.0),
+        usual,
+        replace(usual, hammers=0),
+        replace(usual, danger=usual.danger + 0.6),
+        replace(usual, hammers=2, hammer=2.0),
+        replace(usual, hammers=4, hammer=2.0),
         replace(usual, second_line=0 if usual.second_line else 1),
-    ]  # fmt: skip
+    ]
 
 
 def other_aims(usual: Aims) -> list[Aims]:
     """Ways to attack: as doctrine says, not at all, at good odds, for ground, and whatever it costs."""
     return [
-        usual, replace(usual, kill=0.0, ground=0.0, drain=0.0, quiet=0.0),
-        replace(usual, kill=0.8, ground=2.0, drain=0.0), replace(usual, kill=1.0, ground=4.0, drain=0.3),
-        replace(usual, kill=1.2, ground=6.0, drain=0.6), replace(usual, kill=1.5, ground=8.0, drain=1.0),
+        usual,
+        replace(usual, kill=0.0, ground=0.0, drain=0.0, quiet=0.0),
+        replace(usual, kill=0.8, ground=2.0, drain=0.0),
+        replace(usual, kill=1.0, ground=4.0, drain=0.3),
+        replace(usual, kill=1.2, ground=6.0, drain=0.6),
+        replace(usual, kill=1.5, ground=8.0, drain=1.0),
         replace(usual, guns_kept=4),
-    ]  # fmt: skip
+    ]
 
 
 def searching(playouts: int) -> Callable[[Stream], Policy]:
@@ -137,4 +143,3 @@ def searching(playouts: int) -> Callable[[Stream], Policy]:
 def search(stream: Stream) -> Policy:
     """The maker of the policy with the usual budget; its playouts are seeded by the stream."""
     return Search(stream)
-

@@ -16,15 +16,22 @@ from opfor.kernel.desk import Desk
 FIRST_TURN: Final = 7
 LAST_TURN: Final = 9
 TRACKS: Final = {
-    "Air Tech": "air_tech", "Gas Tech": "gas_tech", "Gas Mask Tech": "mask_tech", "Tank Tech": "tank_tech",
-    "Supply Capacity": "supply", "Artillery Maintenance": "artillery_level", "Air Maintenance": "air_level",
-    "Tank Counter": "tanks", "Logistic Points": "logistic_points",
-}  # fmt: skip
+    "Air Tech": "air_tech",
+    "Gas Tech": "gas_tech",
+    "Gas Mask Tech": "mask_tech",
+    "Tank Tech": "tank_tech",
+    "Supply Capacity": "supply",
+    "Artillery Maintenance": "artillery_level",
+    "Air Maintenance": "air_level",
+    "Tank Counter": "tanks",
+    "Logistic Points": "logistic_points",
+}
 # The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
 MOST_HELD: Final[dict[str, int]] = {
-    **dict.fromkeys(TRACKS, 99), "Logistic Points": ECONOMY.most_logistic_points,
+    **dict.fromkeys(TRACKS, 99),
+    "Logistic Points": ECONOMY.most_logistic_points,
     **{item: offer.most for item, offer in ECONOMY.item.items()},
-}  # fmt: skip
+}
 
 
 def turn(state: Book, desk: Desk) -> None:
@@ -34,8 +41,16 @@ def turn(state: Book, desk: Desk) -> None:
         desk.instruct("Advance the USA Entry Track: the USA enter the war (11.2).")
         desk.note("Turn 7: Russia leaves the war.", "5.1")
         desk.instruct("Resolve the Eastern Front (5.1): Russia leaves the war.")
-    then(state, ("production", ()), ("guide", ()), ("initiative", ()), ("action-phase", (1,)), ("action-phase", (2,)),
-         ("reorganization", ()), ("score", ()))  # fmt: skip
+    then(
+        state,
+        ("production", ()),
+        ("guide", ()),
+        ("initiative", ()),
+        ("action-phase", (1,)),
+        ("action-phase", (2,)),
+        ("reorganization", ()),
+        ("score", ()),
+    )
 
 
 def production(state: Book, desk: Desk) -> None:
@@ -48,9 +63,18 @@ def guide(state: Book, desk: Desk) -> None:
     """6.5-S, A-32: the Central Powers take their free items and spend their EPs."""
     needed = SITUATIONS[state.mode].contested(state, desk)
     bought = economic_guide(
-        desk, state.turn, state.ep, state.supply, needed, min(6, state.air_tech), min(4, state.gas_tech),
-        min(4, state.mask_tech), min(6, state.tank_tech), state.artillery_level, state.air_level,
-    )  # fmt: skip
+        desk,
+        state.turn,
+        state.ep,
+        state.supply,
+        needed,
+        min(6, state.air_tech),
+        min(4, state.gas_tech),
+        min(4, state.mask_tech),
+        min(6, state.tank_tech),
+        state.artillery_level,
+        state.air_level,
+    )
     automatic: list[str] = []
     taken: dict[str, int] = {}
     for item, kind, _ in bought:
@@ -78,9 +102,13 @@ def guide(state: Book, desk: Desk) -> None:
 def initiative(state: Book, desk: Desk) -> None:
     """6.6, 6.7: no bid is made; then supply is allocated."""
     if desk.listening:
-        desk.note("Initiative: {who}.", "6.6",
-                  who="the Central Powers in action phase 1, the Allies in action phase 2" if state.turn == 8
-                  else "the Allies in both action phases")  # fmt: skip
+        desk.note(
+            "Initiative: {who}.",
+            "6.6",
+            who="the Central Powers in action phase 1, the Allies in action phase 2"
+            if state.turn == 8
+            else "the Allies in both action phases",
+        )
     SITUATIONS[state.mode].supply(state, desk)
 
 
@@ -96,8 +124,15 @@ def action_phase(state: Book, desk: Desk, number: int) -> None:
 
 def allied_action_phase(state: Book, desk: Desk) -> None:
     """7.1, 7.2, 7.3, 7.4, 23.2: reminder, air, movement, combat, breakout."""
-    then(state, ("reminder", ()), ("squadrons", ()), ("movement", ()), ("combat", ()), ("allied-breakouts", ()),
-         ("breakout-combat", ()))  # fmt: skip
+    then(
+        state,
+        ("reminder", ()),
+        ("squadrons", ()),
+        ("movement", ()),
+        ("combat", ()),
+        ("allied-breakouts", ()),
+        ("breakout-combat", ()),
+    )
 
 
 def reminder(state: Book, desk: Desk) -> None:
@@ -136,8 +171,12 @@ def refresh(state: Book, desk: Desk) -> None:
     state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [], [], [], []
     state.attacked, state.breakouts, state.reinforced = [], [], []
     if desk.listening:
-        desk.note("Action phase {phase} of turn {turn} is over: air and artillery are refreshed.", "7.6",
-                  phase=state.phase, turn=state.turn)  # fmt: skip
+        desk.note(
+            "Action phase {phase} of turn {turn} is over: air and artillery are refreshed.",
+            "7.6",
+            phase=state.phase,
+            turn=state.turn,
+        )
         desk.instruct("Take back all air and artillery counters of both sides (7.6).")
         if state.phase == 1:
             desk.instruct("Action phase marker to 2 (A-36).")
@@ -154,8 +193,11 @@ def reorganization(state: Book, desk: Desk) -> None:
         state.total += state.eastern
         if desk.listening:
             desk.note("Eastern divisions come West: Total {before} → {after}.", "8.0", before=before, after=state.total)
-            desk.instruct("CP Strength Point Track to {after} (Eastern Front marker {eastern}).",
-                          after=state.total, eastern=state.eastern)  # fmt: skip
+            desk.instruct(
+                "CP Strength Point Track to {after} (Eastern Front marker {eastern}).",
+                after=state.total,
+                eastern=state.eastern,
+            )
 
 
 def score(state: Book, desk: Desk) -> None:
@@ -168,16 +210,39 @@ def score(state: Book, desk: Desk) -> None:
 
 
 STEPS: Final[dict[str, Callable[..., None]]] = {
-    "turn": turn, "production": production, "guide": guide, "initiative": initiative,
-    "action-phase": action_phase, "allied-phase": allied_action_phase, "reminder": reminder,
-    "squadrons": allied_phase.squadrons, "dogfight-answer": allied_phase.dogfight_answer,
-    "dogfights": allied_phase.dogfights, "reconnaissance": allied_phase.reconnoitre, "combat": allied_phase.combat,
-    "movement": movement, "allied-breakouts": allied_breakouts, "allied-breakout": allied_breakout,
-    "end-cp-phase": end_cp_phase, "breakout-combat": allied_phase.breakout_combat, "attack": allied_phase.attack,
-    "fight-attack": allied_phase.fight_attack, "bombard": allied_phase.bombard, "cp-phase": cp_phase.cp_phase,
-    "hide": cp_phase.hide, "count-offensives": cp_phase.count_offensives, "offensives": cp_phase.offensives,
-    "offensive": cp_phase.offensive, "offensive-artillery": cp_phase.offensive_artillery,
-    "fight-offensive": cp_phase.fight_offensive, "spring-offensive": cp_phase.spring_offensive,
-    "breakouts": cp_phase.breakouts, "breakout": cp_phase.break_out, "breakout-fire": cp_phase.breakout_fire,
-    "reset": cp_phase.reset, "refresh": refresh, "reorganization": reorganization, "score": score,
-}  # fmt: skip
+    "turn": turn,
+    "production": production,
+    "guide": guide,
+    "initiative": initiative,
+    "action-phase": action_phase,
+    "allied-phase": allied_action_phase,
+    "reminder": reminder,
+    "squadrons": allied_phase.squadrons,
+    "dogfight-answer": allied_phase.dogfight_answer,
+    "dogfights": allied_phase.dogfights,
+    "reconnaissance": allied_phase.reconnoitre,
+    "combat": allied_phase.combat,
+    "movement": movement,
+    "allied-breakouts": allied_breakouts,
+    "allied-breakout": allied_breakout,
+    "end-cp-phase": end_cp_phase,
+    "breakout-combat": allied_phase.breakout_combat,
+    "attack": allied_phase.attack,
+    "fight-attack": allied_phase.fight_attack,
+    "bombard": allied_phase.bombard,
+    "cp-phase": cp_phase.cp_phase,
+    "hide": cp_phase.hide,
+    "count-offensives": cp_phase.count_offensives,
+    "offensives": cp_phase.offensives,
+    "offensive": cp_phase.offensive,
+    "offensive-artillery": cp_phase.offensive_artillery,
+    "fight-offensive": cp_phase.fight_offensive,
+    "spring-offensive": cp_phase.spring_offensive,
+    "breakouts": cp_phase.breakouts,
+    "breakout": cp_phase.break_out,
+    "breakout-fire": cp_phase.breakout_fire,
+    "reset": cp_phase.reset,
+    "refresh": refresh,
+    "reorganization": reorganization,
+    "score": score,
+}

@@ -15,7 +15,7 @@ from opfor.games.fields_of_despair.book import (
     place,
     place_face_down,
     revealed,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.data import SETUP
 from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, TABLE_HEXES, hex_id, hex_list, hex_number
 from opfor.games.fields_of_despair.state import Book, TableState
@@ -24,13 +24,22 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.naming import counted
 
 NUMBERS: Final = {
-    "total": "CP Total SPs", "eastern": "Eastern Front marker", "artillery_owned": "CP artillery owned",
-    "artillery_level": "CP artillery level", "artillery_used": "CP artillery used this phase",
-    "air_owned": "CP air owned", "air_level": "CP air level", "air_used": "CP air used this phase",
-    "logistic_points": "CP LPs", "tanks": "CP Tank counters", "supply": "CP Supply Capacity",
-    "air_tech": "CP Air Tech box", "gas_tech": "CP Gas Tech box", "mask_tech": "CP Gas Mask Tech box",
+    "total": "CP Total SPs",
+    "eastern": "Eastern Front marker",
+    "artillery_owned": "CP artillery owned",
+    "artillery_level": "CP artillery level",
+    "artillery_used": "CP artillery used this phase",
+    "air_owned": "CP air owned",
+    "air_level": "CP air level",
+    "air_used": "CP air used this phase",
+    "logistic_points": "CP LPs",
+    "tanks": "CP Tank counters",
+    "supply": "CP Supply Capacity",
+    "air_tech": "CP Air Tech box",
+    "gas_tech": "CP Gas Tech box",
+    "mask_tech": "CP Gas Mask Tech box",
     "tank_tech": "CP Tank Tech box",
-}  # fmt: skip
+}
 
 
 def new_table(options: dict[str, Any]) -> TableState:
@@ -38,17 +47,54 @@ def new_table(options: dict[str, Any]) -> TableState:
     cp = SETUP.cp
     empty = [0] * TABLE_HEXES
     return TableState(
-        agenda=[("set-up", ())], mode="table", turn=7, phase=1, result="",
-        total=cp["total"], eastern=cp["eastern"],
-        artillery_owned=cp["artillery_owned"], artillery_level=cp["artillery_level"], artillery_used=0,
-        air_owned=cp["air_owned"], air_level=cp["air_level"], air_used=0, logistic_points=cp["logistic_points"],
-        tanks=cp["tanks"], supply=cp["supply"], ep=0, air_tech=cp["air_tech"], gas_tech=cp["gas_tech"],
-        mask_tech=cp["mask_tech"], tank_tech=cp["tank_tech"], sps=empty.copy(), blocks=empty.copy(),
-        face_down=empty.copy(), held=[], elsewhere=0, shown=0, out_of_supply=empty.copy(), previous_no_air=0,
-        previous_no_artillery=0, air_hexes=[], air_values=[], cp_air=[], attack_hexes=[], attack_sps=[],
-        attack_guns=[], attack_infantry=[], majors=0, minors=0, attacked=[], breakouts=[], reinforced=[],
-        chits=[], drawn=[], major_hexes=[], level=options.get("level", "full"), in_france=1,
-    )  # fmt: skip
+        agenda=[("set-up", ())],
+        mode="table",
+        turn=7,
+        phase=1,
+        result="",
+        total=cp["total"],
+        eastern=cp["eastern"],
+        artillery_owned=cp["artillery_owned"],
+        artillery_level=cp["artillery_level"],
+        artillery_used=0,
+        air_owned=cp["air_owned"],
+        air_level=cp["air_level"],
+        air_used=0,
+        logistic_points=cp["logistic_points"],
+        tanks=cp["tanks"],
+        supply=cp["supply"],
+        ep=0,
+        air_tech=cp["air_tech"],
+        gas_tech=cp["gas_tech"],
+        mask_tech=cp["mask_tech"],
+        tank_tech=cp["tank_tech"],
+        sps=empty.copy(),
+        blocks=empty.copy(),
+        face_down=empty.copy(),
+        held=[],
+        elsewhere=0,
+        shown=0,
+        out_of_supply=empty.copy(),
+        previous_no_air=0,
+        previous_no_artillery=0,
+        air_hexes=[],
+        air_values=[],
+        cp_air=[],
+        attack_hexes=[],
+        attack_sps=[],
+        attack_guns=[],
+        attack_infantry=[],
+        majors=0,
+        minors=0,
+        attacked=[],
+        breakouts=[],
+        reinforced=[],
+        chits=[],
+        drawn=[],
+        major_hexes=[],
+        level=options.get("level", "full"),
+        in_france=1,
+    )
 
 
 def set_up(state: TableState, desk: Desk) -> None:
@@ -64,8 +110,13 @@ def set_up(state: TableState, desk: Desk) -> None:
         raise BadInput(f"{revealed(state)} blocks are more than Total {state.total}: a block is worth at least 1 SP")
     state.chits = [hex_number(id) for (id,) in desk.ask("set-up-chits", state)]
     if desk.listening and state.level != "umpire":
-        desk.note("The Central Powers begin with Total {total}: Revealed {revealed}, Hidden {hidden}.", "7.5-S (4)",
-                  total=state.total, revealed=revealed(state), hidden=hidden(state))  # fmt: skip
+        desk.note(
+            "The Central Powers begin with Total {total}: Revealed {revealed}, Hidden {hidden}.",
+            "7.5-S (4)",
+            total=state.total,
+            revealed=revealed(state),
+            hidden=hidden(state),
+        )
     next_step(state, ("turn", ()))
 
 
@@ -135,10 +186,15 @@ def correctable(state: TableState) -> dict[str, str]:
 def strip(state: Book) -> list[tuple[str, str]]:
     """The state strip: what a person wants to see at every prompt."""
     return [
-        ("Turn", str(state.turn)), ("AP", str(state.phase)), ("Hidden", str(hidden(state))),
-        ("Revealed", str(revealed(state))), ("Total", str(state.total)), ("Air", str(air_available(state))),
-        ("Arty", str(artillery_available(state))), ("LP", str(state.logistic_points)),
-    ]  # fmt: skip
+        ("Turn", str(state.turn)),
+        ("AP", str(state.phase)),
+        ("Hidden", str(hidden(state))),
+        ("Revealed", str(revealed(state))),
+        ("Total", str(state.total)),
+        ("Air", str(air_available(state))),
+        ("Arty", str(artillery_available(state))),
+        ("LP", str(state.logistic_points)),
+    ]
 
 
 def coming(state: TableState, question: str) -> list[tuple[str, dict[str, Any]]]:

@@ -12,9 +12,14 @@ from opfor.kernel.game import Tracks
 def at_refresh(state: BoardState) -> tuple[str, tuple[int, ...]]:
     """7.6: the numbers when an action phase is over, before anything is taken back."""
     return f"turn {state.turn}, phase {state.phase}", (
-        state.total, hidden(state), len(state.attacked), sum(state.allied), sum(state.control), state.allied_losses,
+        state.total,
+        hidden(state),
+        len(state.attacked),
+        sum(state.allied),
+        sum(state.control),
+        state.allied_losses,
         state.cp_losses,
-    )  # fmt: skip
+    )
 
 
 def at_end(state: BoardState) -> tuple[int, ...]:

@@ -19,9 +19,10 @@ def standing(state: BoardState) -> str:
     """R-64, A-35: 'victory', 'draw' or 'none' for the Allies, if the game were scored now."""
     in_france = cp_hexes_in_france(state)
     won = [
-        hex for hex in range(HEXES)
+        hex
+        for hex in range(HEXES)
         if state.control[hex] == ALLIED and atlas.START_CONTROL[hex] == CP and atlas.NATION[hex] != "France"
-    ]  # fmt: skip
+    ]
     in_belgium = sum(1 for hex in won if atlas.NATION[hex] == "Belgium")
     if (
         in_france == 0
@@ -33,8 +34,10 @@ def standing(state: BoardState) -> str:
 
 
 OUTCOMES: Final = {
-    "allied_victory": "Allied victory", "draw": "Draw", "cp_victory": "Central Powers victory",
-}  # fmt: skip
+    "allied_victory": "Allied victory",
+    "draw": "Draw",
+    "cp_victory": "Central Powers victory",
+}
 RESULTS: Final = {"victory": "allied_victory", "draw": "draw", "none": "cp_victory"}
 
 

@@ -48,13 +48,49 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
 VERBS = (
-    "done", "remove", "move", "fire", "reserve", "wire", "assault", "up", "down", "dig", "limber", "unditch",
-    "demolish", "redirect", "shoot", "mount", "home", "move-and-fire", "road", "gas",
-)  # fmt: skip
+    "done",
+    "remove",
+    "move",
+    "fire",
+    "reserve",
+    "wire",
+    "assault",
+    "up",
+    "down",
+    "dig",
+    "limber",
+    "unditch",
+    "demolish",
+    "redirect",
+    "shoot",
+    "mount",
+    "home",
+    "move-and-fire",
+    "road",
+    "gas",
+)
 (
-    DONE, REMOVE, MOVE, FIRE, RESERVE, WIRE, ASSAULT, UP, DOWN, DIG, LIMBER, UNDITCH,
-    DEMOLISH, REDIRECT, SHOOT, MOUNT, HOME, MOVE_AND_FIRE, ROAD, GAS,
-) = range(len(VERBS))  # fmt: skip
+    DONE,
+    REMOVE,
+    MOVE,
+    FIRE,
+    RESERVE,
+    WIRE,
+    ASSAULT,
+    UP,
+    DOWN,
+    DIG,
+    LIMBER,
+    UNDITCH,
+    DEMOLISH,
+    REDIRECT,
+    SHOOT,
+    MOUNT,
+    HOME,
+    MOVE_AND_FIRE,
+    ROAD,
+    GAS,
+) = range(len(VERBS))
 
 
 def verbs(state: State, stand: int) -> list[int]:
@@ -292,8 +328,11 @@ def _move_and_fire(state: State, desk: Desk, stand: int, arg: Any) -> None:
     if state.alive[stand] == IN_PLAY and can_fire(state, stand):
         found = targets(state, stand)
         if found:
-            target = arg[1] if arg is not None and arg[1] in found else (
-                decide(state, desk, state.side[stand], "target", stand) if arg is None else found[0])  # fmt: skip
+            target = (
+                arg[1]
+                if arg is not None and arg[1] in found
+                else (decide(state, desk, state.side[stand], "target", stand) if arg is None else found[0])
+            )
             fire(state, desk, stand, target, True)
     if state.alive[stand] == IN_PLAY:
         react(state, desk, stand)
@@ -361,8 +400,13 @@ def _demolish(state: State, desk: Desk, stand: int, arg: Any) -> None:
     target = demolition_target(state, stand)
     done = desk.roll("1d6", "demolition") >= house("demolish_at_least")
     if desk.listening:
-        desk.note("{stand} {what} {target}.", "R25", stand=name(state, stand), target=name(state, target),
-                  what="blows up" if done else "fails to blow up")  # fmt: skip
+        desk.note(
+            "{stand} {what} {target}.",
+            "R25",
+            stand=name(state, stand),
+            target=name(state, target),
+            what="blows up" if done else "fails to blow up",
+        )
     if done:
         kill(state, desk, target)
 
@@ -408,7 +452,22 @@ def _road(state: State, desk: Desk, stand: int, arg: Any) -> None:
 
 
 ACTS = {
-    REMOVE: _remove, MOVE: _move, FIRE: _fire, RESERVE: _reserve, WIRE: _wire, ASSAULT: _assault, UP: _up, DOWN: _down,
-    DIG: _dig, LIMBER: _limber, UNDITCH: _unditch, DEMOLISH: _demolish, REDIRECT: _redirect, SHOOT: _shoot,
-    MOUNT: _mount, HOME: _home, MOVE_AND_FIRE: _move_and_fire, ROAD: _road,
-}  # fmt: skip
+    REMOVE: _remove,
+    MOVE: _move,
+    FIRE: _fire,
+    RESERVE: _reserve,
+    WIRE: _wire,
+    ASSAULT: _assault,
+    UP: _up,
+    DOWN: _down,
+    DIG: _dig,
+    LIMBER: _limber,
+    UNDITCH: _unditch,
+    DEMOLISH: _demolish,
+    REDIRECT: _redirect,
+    SHOOT: _shoot,
+    MOUNT: _mount,
+    HOME: _home,
+    MOVE_AND_FIRE: _move_and_fire,
+    ROAD: _road,
+}

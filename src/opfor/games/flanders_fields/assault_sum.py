@@ -13,12 +13,28 @@ def _flag(name: str, text: str) -> Input:
 
 # name -> what it adds to the attacker's margin (the defender's bonuses count against it)
 WORTH = {
-    "attacker_friends": 1, "defender_friend": -1, "attacker_veteran": 1, "defender_veteran": -1,
-    "attacker_raw": -1, "defender_raw": 1, "defender_suppressions": 1, "below_ground": 2, "fortification": -2,
-    "trench": -1, "attacker_higher": 1, "defender_higher": -1, "flank": 1, "attacker_weapon": -1,
-    "defender_weapon": 1, "flame_thrower": 2, "attacker_tank": 2, "defender_tank": -3,
-    "attacker_in_gas": -1, "defender_in_gas": 1, "attacker_cavalry": 1,
-}  # fmt: skip
+    "attacker_friends": 1,
+    "defender_friend": -1,
+    "attacker_veteran": 1,
+    "defender_veteran": -1,
+    "attacker_raw": -1,
+    "defender_raw": 1,
+    "defender_suppressions": 1,
+    "below_ground": 2,
+    "fortification": -2,
+    "trench": -1,
+    "attacker_higher": 1,
+    "defender_higher": -1,
+    "flank": 1,
+    "attacker_weapon": -1,
+    "defender_weapon": 1,
+    "flame_thrower": 2,
+    "attacker_tank": 2,
+    "defender_tank": -3,
+    "attacker_in_gas": -1,
+    "defender_in_gas": 1,
+    "attacker_cavalry": 1,
+}
 
 ASSAULT_MODIFIERS = [
     Input("attacker_friends", low=0, high=2, default=0, text="other unsuppressed attackers within 5 cm (at most 2)"),

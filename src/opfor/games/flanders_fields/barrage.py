@@ -92,8 +92,12 @@ def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
             boxes.append(fight.plan[number].box)
             lay_area(state, side, ROLLING, fight.plan[number].box)
     if boxes and desk.listening:
-        desk.note("The rolling barrage lies on {strips} at {y:g} cm.", "P2",
-                  strips=counted(len(boxes), "strip"), y=boxes[0][1] / 10)  # fmt: skip
+        desk.note(
+            "The rolling barrage lies on {strips} at {y:g} cm.",
+            "P2",
+            strips=counted(len(boxes), "strip"),
+            y=boxes[0][1] / 10,
+        )
     return boxes
 
 
@@ -260,9 +264,12 @@ def free_battery(state: State, battery: int) -> bool:
     """P11, A51: has the battery neither plan, order nor call this turn? Only field guns and howitzers answer."""
     fight = battle(state)
     return bool(
-        state.battery_alive[battery] and not state.battery_sos[battery] and not state.battery_acted[battery]
-        and planned_now(state, battery) < 0 and fight.battery_kind[battery] < 2
-    )  # fmt: skip
+        state.battery_alive[battery]
+        and not state.battery_sos[battery]
+        and not state.battery_acted[battery]
+        and planned_now(state, battery) < 0
+        and fight.battery_kind[battery] < 2
+    )
 
 
 def sos_points(state: State, side: int) -> list[Point]:
@@ -284,8 +291,13 @@ def call_sos(state: State, desk: Desk, side: int, battery: int, x: int, y: int) 
     state.battery_sos[battery] = 1
     answered = dice.sos_call(desk, state.deep[side])
     if desk.listening:
-        desk.note("SOS on {where}: battery {n} {what}.", "P11", where=spot(x, y), n=battery + 1,
-                  what="answers" if answered else "does not answer")  # fmt: skip
+        desk.note(
+            "SOS on {where}: battery {n} {what}.",
+            "P11",
+            where=spot(x, y),
+            n=battery + 1,
+            what="answers" if answered else "does not answer",
+        )
     if answered:
         state.battery_x[battery], state.battery_y[battery] = x, y
         fire_battery(state, desk, battery)

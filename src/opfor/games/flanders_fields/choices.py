@@ -148,10 +148,27 @@ def battery_action(state: State, battery: int) -> list[tuple[int, Any]]:
 
 
 CHOICES: dict[str, Callable[..., list[Any]]] = {
-    "staff": staff, "unit": unit, "support": support, "reroll": yes_or_no, "battalion": battalion, "sos": sos,
-    "action": action, "target": target, "assault": assault, "move": move, "road": road,
-    "command-move": command_move, "aim": aim, "platoon": platoon, "battery-action": battery_action,
-    "place": place, "standing": standing, "standing-stands": standing_stands,
-    "reserved-fire": yes_or_no, "give-way": yes_or_no, "release-gas": yes_or_no, "end-plan": yes_or_no,
-}  # fmt: skip
+    "staff": staff,
+    "unit": unit,
+    "support": support,
+    "reroll": yes_or_no,
+    "battalion": battalion,
+    "sos": sos,
+    "action": action,
+    "target": target,
+    "assault": assault,
+    "move": move,
+    "road": road,
+    "command-move": command_move,
+    "aim": aim,
+    "platoon": platoon,
+    "battery-action": battery_action,
+    "place": place,
+    "standing": standing,
+    "standing-stands": standing_stands,
+    "reserved-fire": yes_or_no,
+    "give-way": yes_or_no,
+    "release-gas": yes_or_no,
+    "end-plan": yes_or_no,
+}
 assert COMPANIES == 4

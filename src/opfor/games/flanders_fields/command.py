@@ -19,9 +19,10 @@ from opfor.kernel.desk import Desk
 def command_stands(state: State, side: int) -> list[int]:
     """P7: the command stands and liaison officers of a side that may move."""
     return [
-        i for i in range(len(state.x))
+        i
+        for i in range(len(state.x))
         if kinds.IS_COMMAND[state.kind[i]] and state.side[i] == side and state.alive[i] == IN_PLAY
-    ]  # fmt: skip
+    ]
 
 
 def move_commander(state: State, desk: Desk, stand: int, left: int) -> None:
@@ -61,8 +62,12 @@ def promotions(state: State, desk: Desk, side: int, places: Callable[[State, int
                 if places(state, old, i):
                     state.commander[battalion], state.promoted[battalion] = old, 1
                     if desk.listening:
-                        desk.note("{stand}: a field promotion takes over battalion {battalion}.", "R14",
-                                  stand=name(state, old), battalion=battalion_said(state, battalion))  # fmt: skip
+                        desk.note(
+                            "{stand}: a field promotion takes over battalion {battalion}.",
+                            "R14",
+                            stand=name(state, old),
+                            battalion=battalion_said(state, battalion),
+                        )
                 break
     _new_regiment(state, desk, side, places)
 

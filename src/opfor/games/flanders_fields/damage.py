@@ -46,8 +46,12 @@ def suppress(state: State, desk: Desk, stand: int, most: int = 3) -> None:
     limit = 2 if state.kind[stand] == kinds.FLAME_THROWER and most == 3 else house("suppressions_that_kill")
     if state.markers[stand] >= limit:
         if desk.listening:
-            desk.note("{stand} has {markers} and is killed.", "P14", stand=name(state, stand),
-                      markers=counted(state.markers[stand], "marker"))  # fmt: skip
+            desk.note(
+                "{stand} has {markers} and is killed.",
+                "P14",
+                stand=name(state, stand),
+                markers=counted(state.markers[stand], "marker"),
+            )
         kill(state, desk, stand)
 
 
@@ -138,9 +142,13 @@ def _test(state: State, desk: Desk, battalion: int, casualties: int, back: Back)
     quality = qualities[len(qualities) // 2]
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
     if desk.listening:
-        desk.note("Battalion {battalion}, morale at {casualties} % losses: {result}.", "P13",
-                  battalion=battalion_said(state, battalion), casualties=casualties,
-                  result=MORALE[result])  # fmt: skip
+        desk.note(
+            "Battalion {battalion}, morale at {casualties} % losses: {result}.",
+            "P13",
+            battalion=battalion_said(state, battalion),
+            casualties=casualties,
+            result=MORALE[result],
+        )
     if result == "ok":
         return
     state.failed_tests[battalion] += 1
@@ -226,5 +234,9 @@ def leave_safe(state: State, desk: Desk, stand: int) -> None:
     state.home += 1
     state.prisoners_home += state.prisoners[stand]
     if desk.listening:
-        desk.note("{stand} is home with {prisoners}.", "7.1", stand=name(state, stand),
-                  prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoners")
+        desk.note(
+            "{stand} is home with {prisoners}.",
+            "7.1",
+            stand=name(state, stand),
+            prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoners",
+        )

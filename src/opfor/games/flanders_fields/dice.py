@@ -14,15 +14,24 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.links import added_up
 
 UNITS = (
-    "regimental-mg", "blockhouse", "regimental-artillery", "tank", "battalion-mg", "battalion-mortar", "rifle-company",
-)  # fmt: skip
+    "regimental-mg",
+    "blockhouse",
+    "regimental-artillery",
+    "tank",
+    "battalion-mg",
+    "battalion-mortar",
+    "rifle-company",
+)
 REGIMENTAL_MG, BLOCKHOUSE, REGIMENTAL_ARTILLERY, TANK_UNIT, BATTALION_MG, BATTALION_MORTAR, RIFLE_COMPANY = range(7)
 ORDER_CHARTS = [CHARTS[f"actions-{'regimental-mg' if unit == 'blockhouse' else unit}"] for unit in UNITS]
 SLOW_COMPANY = CHARTS["actions-rifle-company-slow"]
 QUALITIES = ("raw", "experienced", "veteran")
 ADVANCE_UNIT = {
-    "mg": "regimental-mg", "infantry-lmg": "rifle-company", "tank": "tank", "flame-thrower": "rifle-company",
-}  # fmt: skip
+    "mg": "regimental-mg",
+    "infantry-lmg": "rifle-company",
+    "tank": "tank",
+    "flame-thrower": "rifle-company",
+}
 
 
 def deep_suppression(desk: Desk) -> tuple[int, int]:

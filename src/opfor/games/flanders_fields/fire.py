@@ -156,9 +156,8 @@ def targets(state: State, shooter: int) -> list[int]:
     nearest = min(found, key=lambda i: gap2(state, shooter, i))
     close = house("command_target_cm") * 10
     found = [
-        i for i in found
-        if i == nearest or not kinds.IS_COMMAND[state.kind[i]] or within(state, shooter, i, close)
-    ]  # fmt: skip
+        i for i in found if i == nearest or not kinds.IS_COMMAND[state.kind[i]] or within(state, shooter, i, close)
+    ]
     if kinds.FIRE_ROW[state.kind[shooter]] == tables.MG:
         found = [i for i in found if first_in_corridor(state, shooter, i, found)]
     return found
@@ -257,9 +256,18 @@ def shoot(state: State, desk: Desk, shooter: int, target: int, first: bool, move
     else:
         dismounted = state.kind[shooter] == kinds.CAVALRY
         result = tables.direct_fire(
-            desk, kinds.FIRE_ROW[kind], cover_of(state, target), min(away, 2000), first, through, up,
-            kinds.IS_COMMAND[state.kind[target]], raw, gassed, moved or dismounted,
-        )  # fmt: skip
+            desk,
+            kinds.FIRE_ROW[kind],
+            cover_of(state, target),
+            min(away, 2000),
+            first,
+            through,
+            up,
+            kinds.IS_COMMAND[state.kind[target]],
+            raw,
+            gassed,
+            moved or dismounted,
+        )
     if result != tables.NONE and kinds.IS_RIFLE[state.kind[target]] and state.side[target] != state.side[shooter]:
         state.stopped[shooter] = state.turn
     apply(
@@ -278,9 +286,14 @@ def fire(state: State, desk: Desk, shooter: int, target: int, moved: bool = Fals
         desk.note("{shooter} fires at {target}.", "P8", shooter=name(state, shooter), target=name(state, target))
         if state.mode == "table" and state.control[state.side[shooter]]:
             way = compass(state.x[target] - state.x[shooter], state.y[target] - state.y[shooter])
-            desk.instruct("{shooter} fires at {target}, {what}: {away} cm away, {way} of it.", way=way,
-                          shooter=name(state, shooter), target=name(state, target), what=kind_said(state, target),
-                          away=cm(distance(state, shooter, target)))  # fmt: skip
+            desk.instruct(
+                "{shooter} fires at {target}, {what}: {away} cm away, {way} of it.",
+                way=way,
+                shooter=name(state, shooter),
+                target=name(state, target),
+                what=kind_said(state, target),
+                away=cm(distance(state, shooter, target)),
+            )
     beyond = beaten_zone(state, shooter, target)
     state.fires[shooter] += 1
     if state.kind[shooter] == kinds.FLAME_THROWER:
@@ -305,9 +318,17 @@ def value(state: State, shooter: int, target: int, moved: bool = False) -> int:
             )
         else:
             sixths = tables.sixths(
-                kinds.FIRE_ROW[kind], cover_of(state, i), away, number == 0, through, up,
-                kinds.IS_COMMAND[state.kind[i]], raw, gassed, moved,
-            )  # fmt: skip
+                kinds.FIRE_ROW[kind],
+                cover_of(state, i),
+                away,
+                number == 0,
+                through,
+                up,
+                kinds.IS_COMMAND[state.kind[i]],
+                raw,
+                gassed,
+                moved,
+            )
         total += sixths * (kinds.FRIEND_WORTH if state.side[i] == state.side[shooter] else kinds.WORTH[state.kind[i]])
     return total
 

@@ -27,7 +27,7 @@ class Lines:
 
 def fire_plan(
     front: float, support: float, jump_off: float, wire: float, posture: int = 0
-) -> list[tuple[int, int, float]]:  # fmt: skip
+) -> list[tuple[int, int, float]]:
     """Z1: turns and middle line of the curtain: on the front trench while the foot crosses, one lift, the next line.
 
     Bold (1) stays one turn less on the first line, cautious (-1) one more. Distances in cm.

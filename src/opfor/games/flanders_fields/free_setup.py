@@ -43,15 +43,21 @@ def _lines(file: ScenarioFile, attacker: bool) -> list[Terrain]:
     """The trenches of a side that run along the front, the foremost first."""
     side = file.scenario.first
     mine = [
-        t for t in file.terrain
-        if t.kind == "trench" and len(t.line) > 1 and (t.side or t.id.split("_")[0]) == side
+        t
+        for t in file.terrain
+        if t.kind == "trench"
+        and len(t.line) > 1
+        and (t.side or t.id.split("_")[0]) == side
         and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
-    ]  # fmt: skip
+    ]
     theirs = [
-        t for t in file.terrain
-        if t.kind == "trench" and len(t.line) > 1 and (t.side or t.id.split("_")[0]) != side
+        t
+        for t in file.terrain
+        if t.kind == "trench"
+        and len(t.line) > 1
+        and (t.side or t.id.split("_")[0]) != side
         and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
-    ]  # fmt: skip
+    ]
     return sorted(mine, key=lambda t: -t.line[0][1]) if attacker else sorted(theirs, key=lambda t: t.line[0][1])
 
 
@@ -131,9 +137,10 @@ def set_up(state: State, desk: Desk) -> None:
     if isinstance(state, Ruler):
         return
     mine = [
-        i for i, start in enumerate(battle(state).stands)
+        i
+        for i, start in enumerate(battle(state).stands)
         if start.free and state.alive[i] == IN_PLAY and not state.control[start.side]
-    ]  # fmt: skip
+    ]
     then(state, *[("place", (i,)) for i in mine])
 
 

@@ -81,7 +81,10 @@ OPTIONS = [
     Input("points", low=250, high=1200, default=450, text="attacker's points in a generated trench battle"),
     Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
     Input(
-        "reserved_fire", "choice", choices=ORDERS, default="g7",
+        "reserved_fire",
+        "choice",
+        choices=ORDERS,
+        default="g7",
         text="your standing order for reserved fire: by rule G7, ask each time, or hold; 'standing' changes it in play",
     ),
     _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),

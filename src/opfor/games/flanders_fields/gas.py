@@ -26,9 +26,12 @@ GRADES = ("calm", "light", "moderate", "strong")
 DRIFT = (0, 50, 100, 150)
 GIVE_UP = 3
 WIND_CHANGES = {
-    "one-grade-weaker": "drops by one grade", "one-grade-stronger": "freshens by one grade", "unchanged": "holds",
-    "turns-45-degrees-left": "turns 45 degrees to the left", "turns-45-degrees-right": "turns 45 degrees to the right",
-}  # fmt: skip
+    "one-grade-weaker": "drops by one grade",
+    "one-grade-stronger": "freshens by one grade",
+    "unchanged": "holds",
+    "turns-45-degrees-left": "turns 45 degrees to the left",
+    "turns-45-degrees-right": "turns 45 degrees to the right",
+}
 
 
 def gas_step(state: State, desk: Desk, side: int, drifts: Drift | None = None) -> None:
@@ -156,10 +159,14 @@ def drop_spent(state: State) -> None:
     """R21: clouds whose life is over or that have left the table are gone."""
     place = ground(state)
     keep = [
-        n for n in range(len(state.cloud_x0))
-        if state.cloud_life[n] > 0 and state.cloud_x1[n] > 0 and state.cloud_y1[n] > 0
-        and state.cloud_x0[n] < place.width and state.cloud_y0[n] < place.depth
-    ]  # fmt: skip
+        n
+        for n in range(len(state.cloud_x0))
+        if state.cloud_life[n] > 0
+        and state.cloud_x1[n] > 0
+        and state.cloud_y1[n] > 0
+        and state.cloud_x0[n] < place.width
+        and state.cloud_y0[n] < place.depth
+    ]
     state.cloud_x0, state.cloud_y0 = [state.cloud_x0[n] for n in keep], [state.cloud_y0[n] for n in keep]
     state.cloud_x1, state.cloud_y1 = [state.cloud_x1[n] for n in keep], [state.cloud_y1[n] for n in keep]
     state.cloud_side, state.cloud_life = [state.cloud_side[n] for n in keep], [state.cloud_life[n] for n in keep]

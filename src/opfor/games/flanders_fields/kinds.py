@@ -8,10 +8,29 @@ from opfor.games.flanders_fields.geometry import Corners, corner_table
 
 KINDS = list(HOUSE.stand)
 (
-    INFANTRY, ENGINEER, FLAME_THROWER, CAVALRY, ARMOURED_CAR, BATTALION_MG, REGIMENTAL_MG, BLOCK_HOUSE,
-    BATTALION_LIGHT, BATTALION_MEDIUM, BATTALION_HEAVY, REGIMENTAL_LIGHT, REGIMENTAL_MEDIUM, REGIMENTAL_HEAVY,
-    GUN, TANK_MALE, TANK_FEMALE, TANK_LIGHT, BATTALION_COMMAND, REGIMENTAL_COMMAND, BRIGADE_COMMAND, LIAISON,
-) = range(len(KINDS))  # fmt: skip
+    INFANTRY,
+    ENGINEER,
+    FLAME_THROWER,
+    CAVALRY,
+    ARMOURED_CAR,
+    BATTALION_MG,
+    REGIMENTAL_MG,
+    BLOCK_HOUSE,
+    BATTALION_LIGHT,
+    BATTALION_MEDIUM,
+    BATTALION_HEAVY,
+    REGIMENTAL_LIGHT,
+    REGIMENTAL_MEDIUM,
+    REGIMENTAL_HEAVY,
+    GUN,
+    TANK_MALE,
+    TANK_FEMALE,
+    TANK_LIGHT,
+    BATTALION_COMMAND,
+    REGIMENTAL_COMMAND,
+    BRIGADE_COMMAND,
+    LIAISON,
+) = range(len(KINDS))
 CODES = [HOUSE.stand[name].code for name in KINDS]
 ARCS = [HOUSE.stand[name].arc for name in KINDS]
 BASES = [(HOUSE.stand[name].base[0] * 10, HOUSE.stand[name].base[1] * 10) for name in KINDS]
@@ -35,19 +54,27 @@ MOVES_AND_FIRES = [kind in (TANK_FEMALE, TANK_LIGHT) for kind in _N]
 
 # Row of the firing table, range in mm and row of the armour table for direct fire; -1: none.
 FIRE_ROW = [
-    tables.MG if IS_MG[kind] or kind == ARMOURED_CAR
-    else tables.FLAME if kind == FLAME_THROWER
-    else tables.INFANTRY if IS_FOOT[kind] or kind in (TANK_FEMALE, TANK_LIGHT)
-    else tables.TANK if kind == TANK_MALE
-    else tables.FIELD_GUN if kind == GUN
+    tables.MG
+    if IS_MG[kind] or kind == ARMOURED_CAR
+    else tables.FLAME
+    if kind == FLAME_THROWER
+    else tables.INFANTRY
+    if IS_FOOT[kind] or kind in (TANK_FEMALE, TANK_LIGHT)
+    else tables.TANK
+    if kind == TANK_MALE
+    else tables.FIELD_GUN
+    if kind == GUN
     else -1
     for kind in _N
-]  # fmt: skip
+]
 FIRE_MM = [300 if IS_ARMOUR[kind] else tables.MAX_MM[FIRE_ROW[kind]] if FIRE_ROW[kind] >= 0 else 0 for kind in _N]
 _ARMOUR_ROW = {
-    tables.MG: "mg-ball", tables.INFANTRY: "rifles-lmg", tables.FIELD_GUN: "field-gun-direct",
-    tables.TANK: "male-tank-gun", tables.FLAME: "flame-thrower",
-}  # fmt: skip
+    tables.MG: "mg-ball",
+    tables.INFANTRY: "rifles-lmg",
+    tables.FIELD_GUN: "field-gun-direct",
+    tables.TANK: "male-tank-gun",
+    tables.FLAME: "flame-thrower",
+}
 ARMOUR_ROW = [tables.ARMOUR.index(_ARMOUR_ROW[row]) if row >= 0 else -1 for row in FIRE_ROW]
 
 CROSS_COUNTRY, ROAD, CLOSE, ALONG_TRENCH, SHELL_TORN, SHATTERED = range(6)

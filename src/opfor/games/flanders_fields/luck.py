@@ -14,8 +14,16 @@ from opfor.kernel.game import Fallen
 
 NAMES = ("The British", "The Germans")
 OF_THE_PLAYER = (
-    "sos", "wire", "aiming", "prisoners", "demolition", "ditching", "unditching", "breakdown", "end of the plan",
-)  # fmt: skip
+    "sos",
+    "wire",
+    "aiming",
+    "prisoners",
+    "demolition",
+    "ditching",
+    "unditching",
+    "breakdown",
+    "end of the plan",
+)
 OF_THE_ATTACKER = ("bombardment", "wire under the bombardment", "wire under shells")
 OF_THE_DEFENDER = ("alarm", "flares")
 ALONE = ("act", "move-command")  # steps of one stand, in which the enemy's reserved fire answers

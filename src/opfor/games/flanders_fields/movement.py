@@ -68,9 +68,14 @@ def can_move(state: State, stand: int) -> bool:
 
 
 def walk(
-    state: State, stand: int, points: tuple[Point, ...] | list[Point], budget: int = WHOLE, clearance: int = CLEARANCE,
-    keep_out: list[tuple[int, int, int, int]] | None = None, road: bool = False,
-) -> Walk:  # fmt: skip
+    state: State,
+    stand: int,
+    points: tuple[Point, ...] | list[Point],
+    budget: int = WHOLE,
+    clearance: int = CLEARANCE,
+    keep_out: list[tuple[int, int, int, int]] | None = None,
+    road: bool = False,
+) -> Walk:
     """P16, R8, P12: follow a path as far as the action, wire, enemies, the table and friends allow.
 
     The way is read in steps of 5 mm; each uses its share of the action by the ground it enters. Leaving a
@@ -183,9 +188,10 @@ def _enemies_on_the_way(state: State, stand: int, points: tuple[Point, ...] | li
     slack = clearance + kinds.REACH[state.kind[stand]] + 50
     x0, x1, y0, y1 = min(xs) - slack, max(xs) + slack, min(ys) - slack, max(ys) + slack
     return [
-        i for i, alive in enumerate(state.alive)
+        i
+        for i, alive in enumerate(state.alive)
         if alive == IN_PLAY and sides[i] != side and x0 <= all_x[i] <= x1 and y0 <= all_y[i] <= y1
-    ]  # fmt: skip
+    ]
 
 
 def _too_near(
@@ -235,15 +241,27 @@ def move(state: State, desk: Desk, stand: int, found: Walk, heading: int = -1) -
     for section in found.crushed:
         state.cut[section] = 1
     if desk.listening:
-        desk.note("{stand} moves to {where}{why}.", "P16", stand=name(state, stand), where=spot(found.x, found.y),
-                  x=found.x, y=found.y, x0=start[0], y0=start[1],  # in mm, and whence it came: screens draw the way
-                  why=f" (stopped by {found.why})" if found.why not in ("", WHOLE_ACTION) else "")  # fmt: skip
+        desk.note(
+            "{stand} moves to {where}{why}.",
+            "P16",
+            stand=name(state, stand),
+            where=spot(found.x, found.y),
+            x=found.x,
+            y=found.y,
+            x0=start[0],
+            y0=start[1],  # in mm, and whence it came: screens draw the way
+            why=f" (stopped by {found.why})" if found.why not in ("", WHOLE_ACTION) else "",
+        )
     w, d = HALF[state.kind[stand]][state.heading[stand]]
     entered = [
-        n for n in range(len(state.area_x0))
-        if n not in before and path_box[0] - w < state.area_x1[n] and path_box[2] + w > state.area_x0[n]
-        and path_box[1] - d < state.area_y1[n] and path_box[3] + d > state.area_y0[n]
-    ]  # fmt: skip
+        n
+        for n in range(len(state.area_x0))
+        if n not in before
+        and path_box[0] - w < state.area_x1[n]
+        and path_box[2] + w > state.area_x0[n]
+        and path_box[1] - d < state.area_y1[n]
+        and path_box[3] + d > state.area_y0[n]
+    ]
     if entered:
         enter_area(state, desk, stand)
 
@@ -333,8 +351,12 @@ def unditch(state: State, desk: Desk, stand: int) -> None:
     if desk.roll("1d6", "unditching") >= house("unditch_at_least"):
         state.ditched[stand] = 0
     if desk.listening:
-        desk.note("{stand} is {what}.", "R22", stand=name(state, stand),
-                  what="still ditched" if state.ditched[stand] else "free again")  # fmt: skip
+        desk.note(
+            "{stand} is {what}.",
+            "R22",
+            stand=name(state, stand),
+            what="still ditched" if state.ditched[stand] else "free again",
+        )
 
 
 def may_dig(state: State, stand: int) -> bool:
@@ -342,9 +364,13 @@ def may_dig(state: State, stand: int) -> bool:
     place = ground(state)
     cover, trench = place.ground_at(state.x[stand], state.y[stand])
     return (
-        kinds.IS_FOOT[state.kind[stand]] and trench < 0 and cover < tables.MEDIUM and state.scrape[stand] < 2
-        and not state.mounted[stand] and not place.is_in(BLOCK_HOUSE_KIND, state.x[stand], state.y[stand])
-    )  # fmt: skip
+        kinds.IS_FOOT[state.kind[stand]]
+        and trench < 0
+        and cover < tables.MEDIUM
+        and state.scrape[stand] < 2
+        and not state.mounted[stand]
+        and not place.is_in(BLOCK_HOUSE_KIND, state.x[stand], state.y[stand])
+    )
 
 
 def settled(state: State, stand: int, way: Walk) -> Walk | None:
@@ -377,6 +403,12 @@ def suggestions(state: State, stand: int) -> list[tuple[str, Walk]]:
 
 
 _EIGHT = (
-    ("north", 0, 10), ("north-east", 7, 7), ("east", 10, 0), ("south-east", 7, -7),
-    ("south", 0, -10), ("south-west", -7, -7), ("west", -10, 0), ("north-west", -7, 7),
-)  # fmt: skip
+    ("north", 0, 10),
+    ("north-east", 7, 7),
+    ("east", 10, 0),
+    ("south-east", 7, -7),
+    ("south", 0, -10),
+    ("south-west", -7, -7),
+    ("west", -10, 0),
+    ("north-west", -7, 7),
+)

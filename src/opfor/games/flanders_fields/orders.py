@@ -118,8 +118,12 @@ def roll_order(state: State, desk: Desk, unit: int, chart: int, modifiers: dict[
     """P4a, R22: the die; a tank that throws a natural 1 tests for a breakdown."""
     actions = dice.order_die(desk, chart, modifiers, bool(state.slow_table))
     if desk.listening:
-        desk.note("{unit}: {actions}.", "P4a", unit=capital(unit_name(state, unit)),
-                  actions=counted(actions, "action") if actions > 0 else "no action")  # fmt: skip
+        desk.note(
+            "{unit}: {actions}.",
+            "P4a",
+            unit=capital(unit_name(state, unit)),
+            actions=counted(actions, "action") if actions > 0 else "no action",
+        )
     if actions < 0 and not state.broken[unit]:
         state.broken[unit] = int(desk.roll("1d6", "breakdown") <= house("breakdown_at_most"))
         if desk.listening:

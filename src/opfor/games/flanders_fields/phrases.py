@@ -41,11 +41,23 @@ class Step:
 
 
 DIRECTIONS = {
-    "north": (0, 1000), "north-east": (707, 707), "east": (1000, 0), "south-east": (707, -707), "south": (0, -1000),
-    "south-west": (-707, -707), "west": (-1000, 0), "north-west": (-707, 707),
-    "n": (0, 1000), "ne": (707, 707), "e": (1000, 0), "se": (707, -707), "s": (0, -1000), "sw": (-707, -707),
-    "w": (-1000, 0), "nw": (-707, 707),
-}  # fmt: skip
+    "north": (0, 1000),
+    "north-east": (707, 707),
+    "east": (1000, 0),
+    "south-east": (707, -707),
+    "south": (0, -1000),
+    "south-west": (-707, -707),
+    "west": (-1000, 0),
+    "north-west": (-707, 707),
+    "n": (0, 1000),
+    "ne": (707, 707),
+    "e": (1000, 0),
+    "se": (707, -707),
+    "s": (0, -1000),
+    "sw": (-707, -707),
+    "w": (-1000, 0),
+    "nw": (-707, 707),
+}
 _CM = r"\d{1,3}(?:\.\d)?"
 _TO = re.compile(rf"move(?: (\S+))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
 _WAY = re.compile(rf"move(?: (\S+))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
@@ -256,10 +268,11 @@ def _meant(state: State, who: str) -> list[int]:
     """The stands of an order: one, or those of a company."""
     companies = battle(state).companies
     return [
-        i for i in range(len(state.x))
+        i
+        for i in range(len(state.x))
         if state.alive[i] == IN_PLAY
         and (name(state, i) == who or (state.company[i] >= 0 and companies[state.company[i]] == who))
-    ]  # fmt: skip
+    ]
 
 
 def _sketch(state: State, stand: int, end: Step) -> Sketch:

@@ -37,6 +37,9 @@ def program_policy(stream: Stream) -> Policy:
 
 
 POLICIES = {
-    "random": random_policy, "garrison": program_policy, "zero-hour": program_policy, "program": program_policy,
+    "random": random_policy,
+    "garrison": program_policy,
+    "zero-hour": program_policy,
+    "program": program_policy,
     "search": search,
-}  # fmt: skip
+}

@@ -36,21 +36,28 @@ ORDER_MODIFIERS = [
     _flag("regimental_support", "the regiment supports this die"),
 ]
 FIRE_FLAGS = [
-    _flag("through_barrage", "into or through a barrage"), _flag("uphill", "uphill over the barrage"),
-    _flag("at_command", "at a command stand"), _flag("raw", "raw troops firing"),
-    _flag("in_gas", "firer in a gas cloud"), _flag("first_target", "the first target of an MG", True),
-    _flag("direct", "with direct line of sight", True), _flag("moved", "moved and fired in one action"),
-]  # fmt: skip
+    _flag("through_barrage", "into or through a barrage"),
+    _flag("uphill", "uphill over the barrage"),
+    _flag("at_command", "at a command stand"),
+    _flag("raw", "raw troops firing"),
+    _flag("in_gas", "firer in a gas cloud"),
+    _flag("first_target", "the first target of an MG", True),
+    _flag("direct", "with direct line of sight", True),
+    _flag("moved", "moved and fired in one action"),
+]
 SLOW = tables.ALL_CHARTS["actions-rifle-company-slow"]
 MORALE_INPUTS = [
     Input("quality", "choice", choices=dice.QUALITIES, default="experienced", text="quality"),
     Input("casualties", "choice", choices=("50", "75"), default="50", text="per cent of the rifle platoons lost"),
 ]
 ARMOUR_FLAGS = [
-    _flag("light", "light tank"), _flag("stationary", "ditched, broken down or stationary"),
-    _flag("through_barrage", "into or through a barrage"), _flag("uphill", "uphill over the barrage"),
-    _flag("raw", "raw troops firing"), _flag("in_gas", "firer in a gas cloud"),
-]  # fmt: skip
+    _flag("light", "light tank"),
+    _flag("stationary", "ditched, broken down or stationary"),
+    _flag("through_barrage", "into or through a barrage"),
+    _flag("uphill", "uphill over the barrage"),
+    _flag("raw", "raw troops firing"),
+    _flag("in_gas", "firer in a gas cloud"),
+]
 
 
 def in_range(distance: int, most_mm: int, weapon: str) -> int:
@@ -77,9 +84,19 @@ def actions(desk: Desk, unit: str, *modifiers: Any) -> int:
 
 
 def fire(
-    desk: Desk, weapon: str, cover: str, distance: int, through_barrage: bool, uphill: bool, at_command: bool,
-    raw: bool, in_gas: bool, first_target: bool, direct: bool, moved: bool,
-) -> str:  # fmt: skip
+    desk: Desk,
+    weapon: str,
+    cover: str,
+    distance: int,
+    through_barrage: bool,
+    uphill: bool,
+    at_command: bool,
+    raw: bool,
+    in_gas: bool,
+    first_target: bool,
+    direct: bool,
+    moved: bool,
+) -> str:
     """2.7, 2.8: one roll of fire."""
     row, place = tables.WEAPONS.index(weapon), tables.COVERS.index(cover)
     reach = in_range(distance, tables.MAX_MM[row], weapon)
@@ -144,37 +161,103 @@ def _yes(answer: bool) -> str:
 
 
 _ALL = [
-    Procedure("deep-suppression", "Deep suppression", "2.2", [], dice.deep_suppression,
-              _named("modifier", "batteries_lost"), ("deep-suppression",)),
-    Procedure("rolling-barrage", "Rolling barrage", "2.2",
-              [_flag("protected", "in a fortification or below ground"), _flag("tank", "a tank")],
-              rolling_barrage, charts=("rolling-barrage",)),
-    Procedure("actions", "Order die: actions of a unit", "2.3",
-              [Input("unit", "choice", choices=dice.UNITS, text="kind of unit"), *ORDER_MODIFIERS], actions,
-              charts=tuple(dict.fromkeys(chart.id for chart in dice.ORDER_CHARTS))),
-    Procedure("fire", "Fire at any target except armour", "2.7", [WEAPON, COVER, DISTANCE, *FIRE_FLAGS], fire,
-              charts=tuple(chart.id for chart in [*tables.DIRECT, *tables.INDIRECT])),
-    Procedure("actions-slow", "Order die of rifle companies, slow table", "R12", list(SLOW.inputs), slow_actions,
-              charts=(SLOW.id,)),
+    Procedure(
+        "deep-suppression",
+        "Deep suppression",
+        "2.2",
+        [],
+        dice.deep_suppression,
+        _named("modifier", "batteries_lost"),
+        ("deep-suppression",),
+    ),
+    Procedure(
+        "rolling-barrage",
+        "Rolling barrage",
+        "2.2",
+        [_flag("protected", "in a fortification or below ground"), _flag("tank", "a tank")],
+        rolling_barrage,
+        charts=("rolling-barrage",),
+    ),
+    Procedure(
+        "actions",
+        "Order die: actions of a unit",
+        "2.3",
+        [Input("unit", "choice", choices=dice.UNITS, text="kind of unit"), *ORDER_MODIFIERS],
+        actions,
+        charts=tuple(dict.fromkeys(chart.id for chart in dice.ORDER_CHARTS)),
+    ),
+    Procedure(
+        "fire",
+        "Fire at any target except armour",
+        "2.7",
+        [WEAPON, COVER, DISTANCE, *FIRE_FLAGS],
+        fire,
+        charts=tuple(chart.id for chart in [*tables.DIRECT, *tables.INDIRECT]),
+    ),
+    Procedure(
+        "actions-slow",
+        "Order die of rifle companies, slow table",
+        "R12",
+        list(SLOW.inputs),
+        slow_actions,
+        charts=(SLOW.id,),
+    ),
     Procedure("morale", "Morale", "2.9", MORALE_INPUTS, morale, charts=("morale",)),
     Procedure("morale-split", "Morale, bands 1-2 and 3", "2.9", MORALE_INPUTS, other_morale, charts=("morale-split",)),
-    Procedure("aiming", "Aiming point: on the spot?", "R18", [_flag("own_sight", "the guns see the point")], aiming,
-              charts=("aiming",)),
+    Procedure(
+        "aiming",
+        "Aiming point: on the spot?",
+        "R18",
+        [_flag("own_sight", "the guns see the point")],
+        aiming,
+        charts=("aiming",),
+    ),
     Procedure("bombardment", "Preliminary bombardment, one roll", "R20", [], bombardment, charts=("bombardment",)),
-    Procedure("wire", "Crossing barbed wire", "P12", [_flag("engineer", "engineers"), _flag("storm", "storm troops")],
-              dice.wire_roll, _yes, ("wire",)),
+    Procedure(
+        "wire",
+        "Crossing barbed wire",
+        "P12",
+        [_flag("engineer", "engineers"), _flag("storm", "storm troops")],
+        dice.wire_roll,
+        _yes,
+        ("wire",),
+    ),
     Procedure("sos", "SOS call", "2.5", [DEEP], dice.sos_call, _yes, ("sos",)),
-    Procedure("wind-strength", "Wind strength at release", "R21", [], dice.wind_strength, _named("name", "drift_cm"),
-              ("wind-strength",)),
+    Procedure(
+        "wind-strength",
+        "Wind strength at release",
+        "R21",
+        [],
+        dice.wind_strength,
+        _named("name", "drift_cm"),
+        ("wind-strength",),
+    ),
     Procedure("wind-change", "Wind change", "R21", [], dice.wind_change, charts=("wind-change",)),
-    Procedure("anti-armour", "Fire at armour", "R22",
-              [Input("weapon", "choice", choices=tuple(tables.ARMOUR), text="row of the armour table"), DISTANCE,
-               *ARMOUR_FLAGS], anti_armour, charts=tuple(chart.id for chart in tables.AGAINST_ARMOUR)),
+    Procedure(
+        "anti-armour",
+        "Fire at armour",
+        "R22",
+        [
+            Input("weapon", "choice", choices=tuple(tables.ARMOUR), text="row of the armour table"),
+            DISTANCE,
+            *ARMOUR_FLAGS,
+        ],
+        anti_armour,
+        charts=tuple(chart.id for chart in tables.AGAINST_ARMOUR),
+    ),
     Procedure("assault", "Assault", "R17", ASSAULT_MODIFIERS, assault, charts=("assault",)),
-    Procedure("advance", "Platoons killed in an advance under fire", "P8",
-              [Input("platoons", low=1, high=16, default=12, text="platoons that advance"), COVER,
-               Input("turns", low=1, high=6, default=3, text="turns under fire"),
-               Input("fire", "list", text="weapons, such as mg,mg")], advance),
-]  # fmt: skip
+    Procedure(
+        "advance",
+        "Platoons killed in an advance under fire",
+        "P8",
+        [
+            Input("platoons", low=1, high=16, default=12, text="platoons that advance"),
+            COVER,
+            Input("turns", low=1, high=6, default=3, text="turns under fire"),
+            Input("fire", "list", text="weapons, such as mg,mg"),
+        ],
+        advance,
+    ),
+]
 PROCEDURES = {procedure.id: procedure for procedure in _ALL}
 assert all(chart in tables.ALL_CHARTS for procedure in _ALL for chart in procedure.charts)

@@ -144,9 +144,10 @@ def sos(state: State, side: int, battalion: int) -> Question:
     """P11: an SOS call."""
     calls = CHOICES["sos"](state, side, battalion)
     options = Options(
-        ["none" if call is None else f"sos:{call[0] + 1}@{call[1]},{call[2]}" for call in calls], calls,
+        ["none" if call is None else f"sos:{call[0] + 1}@{call[1]},{call[2]}" for call in calls],
+        calls,
         lambda call: "no call" if call is None else f"battery {call[0] + 1} on {spot(call[1], call[2])}",
-    )  # fmt: skip
+    )
     return Question("sos", "P11", "Call for SOS fire?", ONE, options, default="none", of=_of(side))
 
 
@@ -309,25 +310,43 @@ def standing(state: State, side: int) -> Question:
     """R16: the standing order to give."""
     texts = ("fire by rule G7: at what comes near", "ask each time", "hold the fire")
     options = Options(ORDERS, range(len(ORDERS)), lambda order: texts[order])
-    return Question("standing", "R16", "What do your stands do with reserved fire?", ONE, options,
-                    default="g7", of=_of(side))  # fmt: skip
+    return Question(
+        "standing", "R16", "What do your stands do with reserved fire?", ONE, options, default="g7", of=_of(side)
+    )
 
 
 def standing_stands(state: State, side: int, order: int) -> Question:
     """R16: for whom the standing order is."""
     found = armed(state, side)
-    options = Options([f"stand:{name(state, i)}" for i in found], found,
-                      lambda i: f"{said(state, i)}, now {WORDS[state.standing[i]]}")  # fmt: skip
-    return Question("standing-stands", "R16", f"Which of your stands {ORDER_WORDS[order]}?", SOME, options, low=1,
-                    default=options.keys, of=_of(side))  # fmt: skip
+    options = Options(
+        [f"stand:{name(state, i)}" for i in found], found, lambda i: f"{said(state, i)}, now {WORDS[state.standing[i]]}"
+    )
+    return Question(
+        "standing-stands",
+        "R16",
+        f"Which of your stands {ORDER_WORDS[order]}?",
+        SOME,
+        options,
+        low=1,
+        default=options.keys,
+        of=_of(side),
+    )
 
 
 def place(state: State, stand: int) -> Question:
     """7.0, 6.1: where a free stand begins."""
     options = _paths(CHOICES["place"](state, stand))
     prompt = f"Where does {said(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
-    return Question("place", "7.0", prompt, PATH, options, default=options.keys[0], of=_of(state.side[stand]),
-                    help="Any spot on your half of the table, in cm: 41,28 @ 90 (90: facing east).")  # fmt: skip
+    return Question(
+        "place",
+        "7.0",
+        prompt,
+        PATH,
+        options,
+        default=options.keys[0],
+        of=_of(state.side[stand]),
+        help="Any spot on your half of the table, in cm: 41,28 @ 90 (90: facing east).",
+    )
 
 
 def battery_action(state: State, battery: int) -> Question:

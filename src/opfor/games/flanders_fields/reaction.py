@@ -16,10 +16,14 @@ def may_react(state: State, shooter: int, mover: int, assault: bool) -> bool:
     """R16, A62: is the mover inside the range, arc and sight of a stand with a mark?"""
     ready = state.reserved[shooter] or (assault and state.free_fire)
     return bool(
-        ready and state.alive[shooter] == IN_PLAY and can_fire(state, shooter) and not state.below[mover]
-        and in_reach(state, shooter, mover) and is_clear(state, shooter, mover)
+        ready
+        and state.alive[shooter] == IN_PLAY
+        and can_fire(state, shooter)
+        and not state.below[mover]
+        and in_reach(state, shooter, mover)
+        and is_clear(state, shooter, mover)
         and not friend_in_the_way(state, shooter, mover)
-    )  # fmt: skip
+    )
 
 
 def fires_now(state: State, desk: Desk, shooter: int, mover: int, assault: bool) -> bool:

@@ -82,10 +82,13 @@ def facing(state: State, stand: int, points: Path) -> int:
 def _joins(state: State, stand: int, way: Walk, heading: int) -> bool:
     """R5: stands of a company march nose to tail: within 2 cm of one that is in column already, if any is."""
     mates = [
-        i for i in range(len(state.x))
-        if i != stand and state.column[i] and state.alive[i] == IN_PLAY
+        i
+        for i in range(len(state.x))
+        if i != stand
+        and state.column[i]
+        and state.alive[i] == IN_PLAY
         and state.company[i] == state.company[stand] >= 0
-    ]  # fmt: skip
+    ]
     if not mates:
         return True
     before = state.x[stand], state.y[stand], state.heading[stand]

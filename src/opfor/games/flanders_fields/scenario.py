@@ -263,9 +263,10 @@ class _Reader:
         """Z1: the front of attack and the lines across it, for a plan that the file leaves open."""
         attacker = SIDES.index(self.file.scenario.first)
         across = [
-            t.line[0][1] for t in field.trenches
+            t.line[0][1]
+            for t in field.trenches
             if t.side == 1 - attacker and abs(t.line[0][1] - t.line[-1][1]) < abs(t.line[0][0] - t.line[-1][0])
-        ]  # fmt: skip
+        ]
         foot = [s.y for s in stands if s.side == attacker and kinds.IS_RIFLE[s.kind] and not s.reserve]
         if not across or not foot:
             raise self.source.fail(1, "make_plan needs a trench of the defender and rifle platoons of the attacker")
@@ -281,7 +282,7 @@ class _Reader:
 
     def artillery(
         self, field: Field, stands: list[Stand]
-    ) -> tuple[list[tuple[int, int, bool]], list[PlannedShoot], list[list[Point]]]:  # fmt: skip
+    ) -> tuple[list[tuple[int, int, bool]], list[PlannedShoot], list[list[Point]]]:
         guns: list[tuple[int, int, bool]] = []
         plan: list[PlannedShoot] = []
         points: list[list[Point]] = [[], []]
@@ -359,9 +360,11 @@ def _stretch(kind: str, ax: int, ay: int, bx: int, by: int) -> Area:
     length = max(1, round_root(squared(ax, ay, bx, by)))
     ux, uy = rounded((bx - ax) * ROAD_HALF, length), rounded((by - ay) * ROAD_HALF, length)
     shape = (
-        (ax - ux - uy, ay - uy + ux), (bx + ux - uy, by + uy + ux),
-        (bx + ux + uy, by + uy - ux), (ax - ux + uy, ay - uy - ux),
-    )  # fmt: skip
+        (ax - ux - uy, ay - uy + ux),
+        (bx + ux - uy, by + uy + ux),
+        (bx + ux + uy, by + uy - ux),
+        (ax - ux + uy, ay - uy - ux),
+    )
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     return Area(TERRAIN.index(kind), shape, (min(xs), min(ys), max(xs), max(ys)), convex=is_convex(shape))
 

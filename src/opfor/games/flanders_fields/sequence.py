@@ -34,8 +34,17 @@ def player_turn(state: State, desk: Desk, side: int) -> None:
             desk.note("No alarm yet: the defender sleeps.", "R27")
         then(state, ("end-player-turn", (side,)))
         return
-    then(state, ("deep-suppression", (side,)), ("rolling", (side,)), ("gas", (side,)), ("planned", (side,)),
-         ("support", (side,)), ("battalions", (side,)), ("command", (side,)), ("end-player-turn", (side,)))  # fmt: skip
+    then(
+        state,
+        ("deep-suppression", (side,)),
+        ("rolling", (side,)),
+        ("gas", (side,)),
+        ("planned", (side,)),
+        ("support", (side,)),
+        ("battalions", (side,)),
+        ("command", (side,)),
+        ("end-player-turn", (side,)),
+    )
 
 
 def _refresh(state: State, side: int) -> None:
@@ -161,18 +170,25 @@ def battalions(state: State, desk: Desk, side: int) -> None:
         return
     number = waiting[0] if len(waiting) == 1 else decide(state, desk, side, "battalion", side) - BATTALION
     state.battalion_ordered[number] = 1
-    then(state, ("sos", (side, number)), *[("battalion-units", (side, number, phase)) for phase in (1, 2, 3, 4)],
-         ("clear-commander", (number,)), ("battalions", (side,)))  # fmt: skip
+    then(
+        state,
+        ("sos", (side, number)),
+        *[("battalion-units", (side, number, phase)) for phase in (1, 2, 3, 4)],
+        ("clear-commander", (number,)),
+        ("battalions", (side,)),
+    )
 
 
 def open_battalions(state: State, side: int) -> list[int]:
     """P6: the battalions of a side that have stands and were not ordered yet."""
     fight = battle(state)
     return [
-        b for b in range(len(fight.battalions))
-        if fight.battalion_side[b] == side and not state.battalion_ordered[b]
+        b
+        for b in range(len(fight.battalions))
+        if fight.battalion_side[b] == side
+        and not state.battalion_ordered[b]
         and any(state.battalion[i] == b and state.alive[i] == IN_PLAY for i in range(len(state.x)))
-    ]  # fmt: skip
+    ]
 
 
 def sos(state: State, desk: Desk, side: int, battalion: int) -> None:
@@ -254,11 +270,31 @@ def end_turn(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, Callable[..., None]] = {
-    "begin": setup.begin, "posture": setup.posture, "set-up": free_setup.set_up, "place": free_setup.place,
-    "bombard": setup.bombard, "turn": turn, "player-turn": player_turn,
-    "deep-suppression": deep_suppression, "rolling": rolling, "gas": gas_step, "planned": planned, "support": support,
-    "support-units": support_step, "name-battalion": name_battalion, "order": orders.order, "company": orders.company,
-    "act": orders.single_action, "battery": orders.battery_action, "battalions": battalions, "sos": sos,
-    "battalion-units": battalion_step, "clear-commander": clear_commander, "command": command,
-    "move-command": move_commander, "end-player-turn": end_player_turn, "end-turn": end_turn, "score": score,
-}  # fmt: skip
+    "begin": setup.begin,
+    "posture": setup.posture,
+    "set-up": free_setup.set_up,
+    "place": free_setup.place,
+    "bombard": setup.bombard,
+    "turn": turn,
+    "player-turn": player_turn,
+    "deep-suppression": deep_suppression,
+    "rolling": rolling,
+    "gas": gas_step,
+    "planned": planned,
+    "support": support,
+    "support-units": support_step,
+    "name-battalion": name_battalion,
+    "order": orders.order,
+    "company": orders.company,
+    "act": orders.single_action,
+    "battery": orders.battery_action,
+    "battalions": battalions,
+    "sos": sos,
+    "battalion-units": battalion_step,
+    "clear-commander": clear_commander,
+    "command": command,
+    "move-command": move_commander,
+    "end-player-turn": end_player_turn,
+    "end-turn": end_turn,
+    "score": score,
+}

@@ -52,10 +52,12 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         for s in stands
     ]
     alive = [
-        0 if (options["no_tanks"] and (kinds.IS_TANK[s.kind] or (s.kind == kinds.GUN and s.side != first)))
-        or (options["no_reserve"] and s.side == first and s.reserve) else IN_PLAY
+        0
+        if (options["no_tanks"] and (kinds.IS_TANK[s.kind] or (s.kind == kinds.GUN and s.side != first)))
+        or (options["no_reserve"] and s.side == first and s.reserve)
+        else IN_PLAY
         for s in stands
-    ]  # fmt: skip
+    ]
     platoons = [
         sum(s.battalion == b and kinds.IS_RIFLE[s.kind] and alive[i] == IN_PLAY for i, s in enumerate(stands))
         for b in range(battalions)
@@ -68,36 +70,110 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         if not platoons[b] and options["no_reserve"] and fight.battalion_side[b] == first:
             alive[commander[b]], commander[b] = 0, -1
     return State(
-        agenda=[("begin", ())], mode=mode, scenario=key, control=CONTROL[options["side"]].copy(), first=first,
-        turn=1, player=first, result="", score=0,
-        slow_table=int(options["company_table"] == "slow"), morale_split=int(options["morale_split"] == "1-2|3"),
-        deep_always=DEEP.index(options["deep_suppression"]), no_wire_cut=int(options["no_wire_cut"]),
-        listed_sos=int(options["sos_points"] == "listed"), asks_all=0, free_fire=int(options["free_fire"]),
-        no_moving_cover=int(options["no_moving_cover"]), minus_one=int(options["minus_one"]),
-        no_rolling=int(options["no_rolling"]), no_gas=int(options["no_gas"] or fight.head.heavy_rain),
+        agenda=[("begin", ())],
+        mode=mode,
+        scenario=key,
+        control=CONTROL[options["side"]].copy(),
+        first=first,
+        turn=1,
+        player=first,
+        result="",
+        score=0,
+        slow_table=int(options["company_table"] == "slow"),
+        morale_split=int(options["morale_split"] == "1-2|3"),
+        deep_always=DEEP.index(options["deep_suppression"]),
+        no_wire_cut=int(options["no_wire_cut"]),
+        listed_sos=int(options["sos_points"] == "listed"),
+        asks_all=0,
+        free_fire=int(options["free_fire"]),
+        no_moving_cover=int(options["no_moving_cover"]),
+        minus_one=int(options["minus_one"]),
+        no_rolling=int(options["no_rolling"]),
+        no_gas=int(options["no_gas"] or fight.head.heavy_rain),
         posture=[_posture(options["attacker_posture" if s == first else "defender_posture"]) for s in (0, 1)],
-        deep=[0, 0], alarm=int(not fight.head.night), visibility=house("night_visibility_cm") * 10 * fight.head.night,
-        x=[s.x for s in stands], y=[s.y for s in stands], heading=[s.heading for s in stands],
-        side=[s.side for s in stands], kind=[s.kind for s in stands], quality=quality,
-        storm=[int(s.storm) for s in stands], battalion=[s.battalion for s in stands],
+        deep=[0, 0],
+        alarm=int(not fight.head.night),
+        visibility=house("night_visibility_cm") * 10 * fight.head.night,
+        x=[s.x for s in stands],
+        y=[s.y for s in stands],
+        heading=[s.heading for s in stands],
+        side=[s.side for s in stands],
+        kind=[s.kind for s in stands],
+        quality=quality,
+        storm=[int(s.storm) for s in stands],
+        battalion=[s.battalion for s in stands],
         company=[s.company for s in stands],
-        lmg=[int(s.lmg) for s in stands], alive=alive, markers=[0] * n, below=[int(s.below) for s in stands],
-        reserved=[0] * n, fired_at=[0] * n, moved=[-9] * n, since=[-9] * n, scrape=[0] * n,
-        fuel=[house("flame_fuel") if s.kind == kinds.FLAME_THROWER else 0 for s in stands], limbered=[0] * n,
-        column=[0] * n, mounted=[int(s.kind == kinds.CAVALRY) for s in stands], broken=[0] * n, ditched=[0] * n,
-        failed=[0] * n, fascine=[int(s.fascine) for s in stands], prisoners=[0] * n, actions=[0] * n, fires=[0] * n,
-        ordered=[0] * n, reserve=[int(s.reserve) for s in stands], retired=[0] * n, aim_x=[-1] * n, aim_y=[-1] * n,
-        company_ordered=[0] * companies, company_before=[0] * companies, company_ground=[0] * companies,
-        company_waited=[0] * companies, commander=commander, promoted=[0] * battalions, platoons=platoons,
-        lost=[0] * battalions, tests=[0] * battalions, failed_tests=[0] * battalions,
-        battalion_ordered=[0] * battalions, regiment_lost=[-1, -1], staff=[0, 0], staff_on=[-1, -1], support=[-1, -1],
-        battery_alive=[1] * guns, battery_x=[-1] * guns, battery_y=[-1] * guns, battery_sos=[0] * guns,
-        battery_acted=[0] * guns, battery_ordered=[0] * guns, battery_actions=[0] * guns, plan_ended=[99] * guns,
-        area_x0=[], area_y0=[], area_x1=[], area_y1=[], area_side=[], area_kind=[],
-        cloud_x0=[], cloud_y0=[], cloud_x1=[], cloud_y1=[], cloud_side=[], cloud_life=[],
-        gas_waited=[0] * len(fight.gas), wind=fight.wind, wind_grade=-1, cut=cut, home=0, prisoners_home=0,
-        called_off=[0, 0], barraged=[-9] * n, standing=[ORDERS.index(options["reserved_fire"])] * n, stopped=[-9] * n,
-    )  # fmt: skip
+        lmg=[int(s.lmg) for s in stands],
+        alive=alive,
+        markers=[0] * n,
+        below=[int(s.below) for s in stands],
+        reserved=[0] * n,
+        fired_at=[0] * n,
+        moved=[-9] * n,
+        since=[-9] * n,
+        scrape=[0] * n,
+        fuel=[house("flame_fuel") if s.kind == kinds.FLAME_THROWER else 0 for s in stands],
+        limbered=[0] * n,
+        column=[0] * n,
+        mounted=[int(s.kind == kinds.CAVALRY) for s in stands],
+        broken=[0] * n,
+        ditched=[0] * n,
+        failed=[0] * n,
+        fascine=[int(s.fascine) for s in stands],
+        prisoners=[0] * n,
+        actions=[0] * n,
+        fires=[0] * n,
+        ordered=[0] * n,
+        reserve=[int(s.reserve) for s in stands],
+        retired=[0] * n,
+        aim_x=[-1] * n,
+        aim_y=[-1] * n,
+        company_ordered=[0] * companies,
+        company_before=[0] * companies,
+        company_ground=[0] * companies,
+        company_waited=[0] * companies,
+        commander=commander,
+        promoted=[0] * battalions,
+        platoons=platoons,
+        lost=[0] * battalions,
+        tests=[0] * battalions,
+        failed_tests=[0] * battalions,
+        battalion_ordered=[0] * battalions,
+        regiment_lost=[-1, -1],
+        staff=[0, 0],
+        staff_on=[-1, -1],
+        support=[-1, -1],
+        battery_alive=[1] * guns,
+        battery_x=[-1] * guns,
+        battery_y=[-1] * guns,
+        battery_sos=[0] * guns,
+        battery_acted=[0] * guns,
+        battery_ordered=[0] * guns,
+        battery_actions=[0] * guns,
+        plan_ended=[99] * guns,
+        area_x0=[],
+        area_y0=[],
+        area_x1=[],
+        area_y1=[],
+        area_side=[],
+        area_kind=[],
+        cloud_x0=[],
+        cloud_y0=[],
+        cloud_x1=[],
+        cloud_y1=[],
+        cloud_side=[],
+        cloud_life=[],
+        gas_waited=[0] * len(fight.gas),
+        wind=fight.wind,
+        wind_grade=-1,
+        cut=cut,
+        home=0,
+        prisoners_home=0,
+        called_off=[0, 0],
+        barraged=[-9] * n,
+        standing=[ORDERS.index(options["reserved_fire"])] * n,
+        stopped=[-9] * n,
+    )
 
 
 def _posture(word: str) -> int:
@@ -137,9 +213,10 @@ def bombard(state: State, desk: Desk) -> None:
     for weight, shape in battle(state).bombardments:
         data = HOUSE.bombardment[weight]
         sections = [
-            n for n, (ax, ay, bx, by) in enumerate(ground(state).sections)
+            n
+            for n, (ax, ay, bx, by) in enumerate(ground(state).sections)
             if not state.cut[n] and inside((ax + bx) // 2, (ay + by) // 2, shape)
-        ]  # fmt: skip
+        ]
         for n in sections:
             if not state.no_wire_cut and desk.roll("1d6", "wire under the bombardment") >= data.wire_at_least:
                 state.cut[n] = 1

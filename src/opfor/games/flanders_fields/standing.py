@@ -16,9 +16,10 @@ GIVE = -2  # chosen instead of a unit: standing orders come first
 def armed(state: State, side: int) -> list[int]:
     """R16: the stands of a side that can keep reserved fire at all."""
     return [
-        i for i in range(len(state.x))
+        i
+        for i in range(len(state.x))
         if state.side[i] == side and state.alive[i] == IN_PLAY and kinds.FIRE_ROW[state.kind[i]] >= 0
-    ]  # fmt: skip
+    ]
 
 
 def give_standing_orders(state: State, desk: Desk, side: int) -> None:

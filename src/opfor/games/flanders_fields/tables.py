@@ -28,13 +28,23 @@ _DISTANCE = Input(low=NO_DISTANCE, high=2000, default=NO_DISTANCE, text="millime
 FIRE_INPUTS = {
     "cover": Input(low=0, high=4, text="0 open, 1 soft, 2 medium, 3 hard, 4 fortification"),
     "distance": _DISTANCE,
-    "first_target": _BOOL, "through_barrage": _BOOL, "uphill": _BOOL, "at_command": _BOOL,
-    "raw": _BOOL, "in_gas": _BOOL, "moved": _BOOL,
-}  # fmt: skip
+    "first_target": _BOOL,
+    "through_barrage": _BOOL,
+    "uphill": _BOOL,
+    "at_command": _BOOL,
+    "raw": _BOOL,
+    "in_gas": _BOOL,
+    "moved": _BOOL,
+}
 ARMOUR_INPUTS = {
-    "distance": _DISTANCE, "light": _BOOL, "stationary": _BOOL,
-    "through_barrage": _BOOL, "uphill": _BOOL, "raw": _BOOL, "in_gas": _BOOL,
-}  # fmt: skip
+    "distance": _DISTANCE,
+    "light": _BOOL,
+    "stationary": _BOOL,
+    "through_barrage": _BOOL,
+    "uphill": _BOOL,
+    "raw": _BOOL,
+    "in_gas": _BOOL,
+}
 
 
 def threshold(cell: Cell, direct: bool) -> int:
@@ -88,9 +98,16 @@ def _fire_chart(weapon: Weapon, direct: bool) -> Chart:
     ]
     id = f"fire-{weapon.id}" if direct else f"fire-{weapon.id}-indirect"
     data = ChartData(
-        id, f"Firing: {weapon.id}{'' if direct else ', indirect'}", "2.7", "1d6", rows, FIRE_INPUTS, "cover",
-        ["0", "1", "2", "3", "4"], modifier=modifiers,
-    )  # fmt: skip
+        id,
+        f"Firing: {weapon.id}{'' if direct else ', indirect'}",
+        "2.7",
+        "1d6",
+        rows,
+        FIRE_INPUTS,
+        "cover",
+        ["0", "1", "2", "3", "4"],
+        modifier=modifiers,
+    )
     return Chart(data, source_of("firing.toml"))
 
 
@@ -99,9 +116,10 @@ def _armour_chart(row: Armour) -> Chart:
     modifiers = [
         ModifierData(factor.add, factor.when, factor.text, group=factor.group, ruling=factor.ruling)
         for factor in FIRING.armour_factor
-        if (row.gun or not factor.guns) and (row.direct or not factor.direct)
+        if (row.gun or not factor.guns)
+        and (row.direct or not factor.direct)
         and (not factor.range or (row.gun and row.direct))
-    ]  # fmt: skip
+    ]
     low, high = _span(modifiers)
     rows: list[list[str | int]] = [
         [_label(score, low, high), result_of(score, row.suppress or NEVER, row.kill or NEVER)]
@@ -131,9 +149,18 @@ def band(distance: int) -> int:
 
 
 def direct_fire(
-    desk: Desk, weapon: int, cover: int, distance: int, first_target: bool, through_barrage: bool, uphill: bool,
-    at_command: bool, raw: bool, in_gas: bool, moved: bool,
-) -> str:  # fmt: skip
+    desk: Desk,
+    weapon: int,
+    cover: int,
+    distance: int,
+    first_target: bool,
+    through_barrage: bool,
+    uphill: bool,
+    at_command: bool,
+    raw: bool,
+    in_gas: bool,
+    moved: bool,
+) -> str:
     """P8, 2.8, A25, A26, A29, A31, A61: one roll of direct fire with its factors: none, suppress or kill."""
     shown = distance if desk.listening else band(distance)
     result: str = desk.roll_on(
@@ -149,9 +176,16 @@ def indirect_fire(desk: Desk, weapon: int, cover: int) -> str:
 
 
 def anti_armour(
-    desk: Desk, row: int, distance: int, light: bool, stationary: bool, through_barrage: bool, uphill: bool,
-    raw: bool, in_gas: bool,
-) -> str:  # fmt: skip
+    desk: Desk,
+    row: int,
+    distance: int,
+    light: bool,
+    stationary: bool,
+    through_barrage: bool,
+    uphill: bool,
+    raw: bool,
+    in_gas: bool,
+) -> str:
     """R22: one roll against a tank or armoured car."""
     shown = distance if desk.listening else band(distance)
     result: str = desk.roll_on(AGAINST_ARMOUR[row], shown, light, stationary, through_barrage, uphill, raw, in_gas)
@@ -160,9 +194,17 @@ def anti_armour(
 
 @lru_cache(maxsize=20_000)
 def sixths(
-    weapon: int, cover: int, distance: int, first_target: bool, through_barrage: bool, uphill: bool,
-    at_command: bool, raw: bool, in_gas: bool, moved: bool,
-) -> int:  # fmt: skip
+    weapon: int,
+    cover: int,
+    distance: int,
+    first_target: bool,
+    through_barrage: bool,
+    uphill: bool,
+    at_command: bool,
+    raw: bool,
+    in_gas: bool,
+    moved: bool,
+) -> int:
     """6: twice the chance of a kill and once that of a suppression, in sixths, by the chart itself."""
     return _worth(
         DIRECT[weapon], (cover, distance, first_target, through_barrage, uphill, at_command, raw, in_gas, moved)

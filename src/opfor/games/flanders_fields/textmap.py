@@ -42,9 +42,12 @@ def _stand(state: State, i: int) -> str:
     if state.markers[i]:
         words.append(counted(state.markers[i], "suppression"))
     marks = {
-        "fire reserved": state.reserved[i], "ditched": state.ditched[i], "broken down": state.broken[i],
-        "in column": state.column[i], "LMG": state.lmg[i],
-    }  # fmt: skip
+        "fire reserved": state.reserved[i],
+        "ditched": state.ditched[i],
+        "broken down": state.broken[i],
+        "in column": state.column[i],
+        "LMG": state.lmg[i],
+    }
     words += [word for word, set_ in marks.items() if set_]
     if state.prisoners[i]:
         words.append(counted(state.prisoners[i], "prisoner"))

@@ -86,16 +86,20 @@ def coming(state: Ruler, question: str) -> list[tuple[str, dict[str, Any]]]:
 def _shot(state: Ruler, shooter: int, target: int) -> dict[str, Any]:
     """The inputs of a shot at a named stand, beyond the close bands."""
     return {
-        "weapon": WEAPONS[kinds.FIRE_ROW[state.kind[shooter]]], "cover": COVERS[cover_now(state, target)],
-        "at_command": kinds.IS_COMMAND[state.kind[target]], "raw": state.quality[shooter] == 0,
+        "weapon": WEAPONS[kinds.FIRE_ROW[state.kind[shooter]]],
+        "cover": COVERS[cover_now(state, target)],
+        "at_command": kinds.IS_COMMAND[state.kind[target]],
+        "raw": state.quality[shooter] == 0,
         "in_gas": bool(state.gassed[shooter]),
-    }  # fmt: skip
+    }
 
 
 def text(state: Ruler) -> list[str]:
     """The order of battle in words."""
     return [
         f"{name(state, i)}: {counted(state.markers[i], 'marker')}, {COVERS[cover_now(state, i)]}"
-        + (", below ground" if state.below[i] else "") + (", fire reserved" if state.reserved[i] else "")
-        for i in range(len(state.x)) if state.alive[i] == 1
-    ]  # fmt: skip
+        + (", below ground" if state.below[i] else "")
+        + (", fire reserved" if state.reserved[i] else "")
+        for i in range(len(state.x))
+        if state.alive[i] == 1
+    ]

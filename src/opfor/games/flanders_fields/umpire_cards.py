@@ -9,8 +9,11 @@ from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.kernel.questions import ONE, Option, Question
 
 COVER_WORDS = (
-    "in the open", "soft: shell holes, wood, hedge", "medium: ruins, scrape, captured trench", "hard: trench",
-)  # fmt: skip
+    "in the open",
+    "soft: shell holes, wood, hedge",
+    "medium: ruins, scrape, captured trench",
+    "hard: trench",
+)
 
 
 def stand_option(state: Ruler, stand: int) -> Option:

@@ -97,10 +97,12 @@ def assault(state: Ruler, desk: Desk, attacker: int, defender: int, ticks: list[
     state.alarm = 1
     state.moved[attacker] = state.turn
     if desk.listening:
-        desk.note("{attacker} assaults {defender}.", "R17", attacker=name(state, attacker),
-                  defender=name(state, defender))  # fmt: skip
-        desk.instruct("{attacker} into contact with {defender}.", attacker=name(state, attacker),
-                      defender=name(state, defender))  # fmt: skip
+        desk.note(
+            "{attacker} assaults {defender}.", "R17", attacker=name(state, attacker), defender=name(state, defender)
+        )
+        desk.instruct(
+            "{attacker} into contact with {defender}.", attacker=name(state, attacker), defender=name(state, defender)
+        )
     react(state, desk, [attacker], True)
     if state.alive[attacker] != IN_PLAY:
         return
@@ -113,9 +115,14 @@ def assault(state: Ruler, desk: Desk, attacker: int, defender: int, ticks: list[
         _use_fuel(state, attacker)
     result = dice.assault_roll(desk, margin_of(given))
     if desk.listening:
-        desk.note("{attacker} against {defender}: {result} (modifiers: {modifiers}).", "R17",
-                  attacker=name(state, attacker), defender=name(state, defender),
-                  result=result.replace("-", " "), modifiers=spoken(given))  # fmt: skip
+        desk.note(
+            "{attacker} against {defender}: {result} (modifiers: {modifiers}).",
+            "R17",
+            attacker=name(state, attacker),
+            defender=name(state, defender),
+            result=result.replace("-", " "),
+            modifiers=spoken(given),
+        )
     if carry_out(state, desk, attacker, defender, result, _beaten):
         _take_place(state, desk, attacker, defender)
     taken_on(state, attacker)
@@ -134,8 +141,9 @@ def _take_place(state: Ruler, desk: Desk, attacker: int, defender: int) -> None:
     if cover_now(state, defender) == tables.HARD and kinds.IS_FOOT[state.kind[attacker]]:
         state.cover[attacker] = tables.MEDIUM
     if desk.listening:
-        desk.instruct("{attacker} takes the place of {defender}.", attacker=name(state, attacker),
-                      defender=name(state, defender))  # fmt: skip
+        desk.instruct(
+            "{attacker} takes the place of {defender}.", attacker=name(state, attacker), defender=name(state, defender)
+        )
 
 
 def _beaten(state: Ruler, desk: Desk, loser: int, winner: int) -> None:
@@ -147,8 +155,11 @@ def _beaten(state: Ruler, desk: Desk, loser: int, winner: int) -> None:
         return
     state.moved[loser], state.scrape[loser], state.reserved[loser] = state.turn, 0, 0
     if desk.listening:
-        desk.instruct("{stand} back {cm} cm; if it cannot go, it is captured (fix {stand} dead).",
-                      stand=name(state, loser), cm=house("assault_retreat_cm"))  # fmt: skip
+        desk.instruct(
+            "{stand} back {cm} cm; if it cannot go, it is captured (fix {stand} dead).",
+            stand=name(state, loser),
+            cm=house("assault_retreat_cm"),
+        )
     suppress(state, desk, loser)
     if state.side[winner] == state.player:
         prisoner(state, desk, winner)

@@ -61,9 +61,12 @@ def threat(state: Ruler, sector: int) -> Question:
     """G1-ruler: the threat of one sector."""
     far, near, close = (garrison(f"threat_{level}_cm") for level in (1, 2, 3))
     words = (
-        f"nobody of yours within {far} cm", f"somebody within {far} cm", f"somebody within {near} cm",
-        f"somebody within {close} cm, or at the wire", "foot in the trench or behind it",
-    )  # fmt: skip
+        f"nobody of yours within {far} cm",
+        f"somebody within {far} cm",
+        f"somebody within {near} cm",
+        f"somebody within {close} cm, or at the wire",
+        "foot in the trench or behind it",
+    )
     options = [Option(f"t{level}", f"T{level}: {text}", level) for level, text in enumerate(words)]
     prompt = f"Front trench, {sector_name(sector)}: how near are your troops?"
     return one_of("ruler-threat", "G1-ruler", prompt, options, f"t{state.threat[sector]}", "player")
@@ -72,9 +75,10 @@ def threat(state: Ruler, sector: int) -> Question:
 def exposed(state: Ruler, sector: int) -> Question:
     """G1-ruler: who stands in the open or in cover there."""
     options = [
-        Option("cover", "all in cover: shell holes, wood, trench", 2), Option("open", "in the open", 1),
+        Option("cover", "all in cover: shell holes, wood, trench", 2),
+        Option("open", "in the open", 1),
         Option("both", "some in the open, some in cover", 3),
-    ]  # fmt: skip
+    ]
     usual = next((o.key for o in options if o.value == state.exposed[sector]), "cover")
     prompt = f"Your troops before {sector_name(sector)}: where do they stand?"
     return one_of("ruler-exposed", "G1-ruler", prompt, options, usual, "player")
@@ -144,11 +148,13 @@ def hit(state: Ruler, shooter: int, killed: int, cover: int, *named: int) -> Que
 def balance(state: Ruler, stand: int) -> Question:
     """G8-ruler: the numbers round the intruder."""
     options = [
-        Option("two-more", "the garrison has two or more foot more", 2), Option("one-more", "one more", 1),
-        Option("even", "as many as the enemy", 0), Option("one-fewer", "one fewer", -1),
+        Option("two-more", "the garrison has two or more foot more", 2),
+        Option("one-more", "one more", 1),
+        Option("even", "as many as the enemy", 0),
+        Option("one-fewer", "one fewer", -1),
         Option("two-fewer", "two or more fewer", -2),
         Option("alone", f"{name(state, stand)} is alone against two or more", ALONE),
-    ]  # fmt: skip
+    ]
     prompt = (
         f"Round the enemy nearest to {name(state, stand)}: unsuppressed foot within 15 cm against his within 10 cm?"
     )
@@ -179,7 +185,7 @@ def sos(state: Ruler, sector: int) -> Question:
         Option("one-in-front", "one within 20 cm in front of it", FRONT_1),
         Option("mixed", "three or more of yours inside, and garrison above ground too", MIXED),
         Option("few", "less than that", FEW),
-    ]  # fmt: skip
+    ]
     prompt = (
         f"A template {house('sos_width_cm')} by {house('sos_depth_cm')} cm, 5 cm in front of the trench in "
         f"{sector_name(sector)}: what would it catch at best?"
@@ -213,8 +219,11 @@ def gun(state: Ruler, stand: int) -> Question:
     tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in enemy)
     options = [Option("none", "none of these", NO_TARGET)]
     if tanks:
-        options = [Option("near", f"a tank within {near} cm", TANK_NEAR),
-                   Option("far", f"a tank within {far} cm", TANK_FAR), *options]  # fmt: skip
+        options = [
+            Option("near", f"a tank within {near} cm", TANK_NEAR),
+            Option("far", f"a tank within {far} cm", TANK_FAR),
+            *options,
+        ]
     elif can_be_hit(state, 1 - state.side[stand]):
         options = [Option("foot", "foot in the open", FOOT), *options]
     prompt = f"{kind_words(state, stand)}: what is the first that is true in its arc and sight?"
@@ -256,8 +265,21 @@ def tank(state: Ruler, stand: int) -> Question:
 
 
 ENEMY_QUESTIONS: dict[str, Callable[..., Question]] = {
-    "ruler-threat": threat, "ruler-exposed": exposed, "ruler-won": won, "ruler-home": home, "ruler-behind": behind,
-    "ruler-line": line, "ruler-spread": spread, "ruler-hit": hit, "ruler-balance": balance, "ruler-reach": reach,
-    "ruler-sos": sos, "ruler-mortar": mortar, "ruler-gun": gun, "ruler-tank-hit": tank_hit,
-    "ruler-helpless": helpless_one, "ruler-company": company, "ruler-tank": tank,
-}  # fmt: skip
+    "ruler-threat": threat,
+    "ruler-exposed": exposed,
+    "ruler-won": won,
+    "ruler-home": home,
+    "ruler-behind": behind,
+    "ruler-line": line,
+    "ruler-spread": spread,
+    "ruler-hit": hit,
+    "ruler-balance": balance,
+    "ruler-reach": reach,
+    "ruler-sos": sos,
+    "ruler-mortar": mortar,
+    "ruler-gun": gun,
+    "ruler-tank-hit": tank_hit,
+    "ruler-helpless": helpless_one,
+    "ruler-company": company,
+    "ruler-tank": tank,
+}

@@ -117,9 +117,7 @@ def stand_up(state: Ruler, desk: Desk, stand: int) -> None:
 
 def helpless(state: Ruler, side: int) -> list[int]:
     """G12-ruler: tanks of a side that are ditched or broken down."""
-    return [
-        i for i in living(state, side) if kinds.IS_ARMOUR[state.kind[i]] and (state.ditched[i] or state.broken[i])
-    ]  # fmt: skip
+    return [i for i in living(state, side) if kinds.IS_ARMOUR[state.kind[i]] and (state.ditched[i] or state.broken[i])]
 
 
 def helpless_tank(state: Ruler, desk: Desk, stand: int) -> bool:
@@ -172,8 +170,11 @@ def counter_attack(state: Ruler, desk: Desk, stand: int) -> None:
             state.actions[stand] = 0
             state.moved[stand] = state.turn
             if desk.listening:
-                desk.instruct("{stand}: one move towards the support line ({speed}).", stand=name(state, stand),
-                              speed=speed_words(state, stand))  # fmt: skip
+                desk.instruct(
+                    "{stand}: one move towards the support line ({speed}).",
+                    stand=name(state, stand),
+                    speed=speed_words(state, stand),
+                )
             return
         balance = -2
     rolled = die(state, desk, side, "local counter-attack", "G8-ruler", state.quality[stand], True) + balance
@@ -229,9 +230,14 @@ def reserve_company(state: Ruler, desk: Desk, stand: int) -> bool:
     say(state, desk, stand, f"moves towards {sector_name(worst)}", "G9-ruler")
     state.moved[stand] = state.turn
     if desk.listening:
-        desk.instruct("{stand}: {n} moves towards the nearest intruder, by trench if one leads there ({speed}); stop "
-                      "{stop} from him.", stand=name(state, stand), n=state.actions[stand],
-                      speed=speed_words(state, stand), stop=stop)  # fmt: skip
+        desk.instruct(
+            "{stand}: {n} moves towards the nearest intruder, by trench if one leads there ({speed}); stop "
+            "{stop} from him.",
+            stand=name(state, stand),
+            n=state.actions[stand],
+            speed=speed_words(state, stand),
+            stop=stop,
+        )
     state.actions[stand] = 0
     return True
 
@@ -260,8 +266,9 @@ def sos(state: Ruler, desk: Desk, side: int) -> bool:
     if catch == MIXED and level == 4:
         go = desk.roll("1d6", "SOS in extremis") == 6
     if desk.listening:
-        desk.note("SOS in {sector}: {what}.", "G4-ruler", sector=sector_name(worst),
-                  what="called" if go else "not called")  # fmt: skip
+        desk.note(
+            "SOS in {sector}: {what}.", "G4-ruler", sector=sector_name(worst), what="called" if go else "not called"
+        )
     if not go:
         for battery in free:
             state.battery_sos[battery] = 1
@@ -289,8 +296,10 @@ def mortar(state: Ruler, desk: Desk, stand: int, rule: str = "G11-ruler") -> Non
         elif rule == "G11-ruler" and any(state.cut) and state.aimed[stand] != ON_A_GAP:
             say(state, desk, stand, "has nothing to hit and is laid on a gap in the wire", rule)
             if desk.listening:
-                desk.instruct("{stand}: aim at the gap in the wire, in range, that most of your stands make for.",
-                              stand=name(state, stand))  # fmt: skip
+                desk.instruct(
+                    "{stand}: aim at the gap in the wire, in range, that most of your stands make for.",
+                    stand=name(state, stand),
+                )
             state.aimed[stand] = ON_A_GAP
             deviates(state, desk, name(state, stand), not state.ticks.get(f"{stand}:mortar_no_los", 0))
         else:

@@ -34,13 +34,17 @@ def settle(state: Ruler, desk: Desk) -> None:
             for distance in sorted(set(falling.values())):
                 group = [i for i in stands if falling[i] == distance]
                 if group:
-                    desk.instruct("{stands}: back {cm} cm, straight towards the own table edge, each with a marker.",
-                                  stands=names(state, group), cm=distance // 10)  # fmt: skip
+                    desk.instruct(
+                        "{stands}: back {cm} cm, straight towards the own table edge, each with a marker.",
+                        stands=names(state, group),
+                        cm=distance // 10,
+                    )
         for stand in desk.ask("ruler-lost", state, *stands):
             kill(state, desk, stand)
             if desk.listening:
-                desk.note("{stand} leaves the table or cannot go back, and is lost.", "P13-ruler",
-                          stand=name(state, stand))  # fmt: skip
+                desk.note(
+                    "{stand} leaves the table or cannot go back, and is lost.", "P13-ruler", stand=name(state, stand)
+                )
     hand_over(state, desk)
 
 
@@ -54,8 +58,12 @@ def hand_over(state: Ruler, desk: Desk) -> None:
             if taker >= 0:
                 state.captives[taker] += number
             if desk.listening:
-                desk.note("The prisoners of {stand} {what}.", "R17", stand=name(state, stand),
-                          what=f"pass to {name(state, taker)}" if taker >= 0 else "are freed")  # fmt: skip
+                desk.note(
+                    "The prisoners of {stand} {what}.",
+                    "R17",
+                    stand=name(state, stand),
+                    what=f"pass to {name(state, taker)}" if taker >= 0 else "are freed",
+                )
 
 
 def takers(state: Ruler, stand: int) -> list[int]:

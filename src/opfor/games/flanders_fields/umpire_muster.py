@@ -79,14 +79,20 @@ def scenario_text(table: dict[str, Any], attacker: dict[str, Any], defender: dic
     second = SIDES[1 - SIDES.index(first)]
     wide = table["sectors"] * 20
     lines = [
-        "[scenario]", 'id = "own_battle"', f"table = [{wide}, {DEPTH}]", f"turns = {table['turns']}",
-        f'first = "{first}"', f"night = {_bool(table['night'])}",
+        "[scenario]",
+        'id = "own_battle"',
+        f"table = [{wide}, {DEPTH}]",
+        f"turns = {table['turns']}",
+        f'first = "{first}"',
+        f"night = {_bool(table['night'])}",
         f"counter_battery = {{ against_{first} = {_bool(attacker['counter_battery'])}, "
         f"against_{second} = {_bool(defender['counter_battery'])} }}",
-        *_terrain(f"{first}_trench", "trench", wide, 55), *_terrain(f"{second}_front", "trench", wide, 110),
-        f"dugouts = {_bool(table['dugouts'])}", *_terrain(f"{second}_support", "trench", wide, 160),
+        *_terrain(f"{first}_trench", "trench", wide, 55),
+        *_terrain(f"{second}_front", "trench", wide, 110),
         f"dugouts = {_bool(table['dugouts'])}",
-    ]  # fmt: skip
+        *_terrain(f"{second}_support", "trench", wide, 160),
+        f"dugouts = {_bool(table['dugouts'])}",
+    ]
     if table["wire"]:
         lines += _terrain(f"{second}_wire", "wire", wide, 105)
     lines += _side(first, attacker, wide, 5, "A") + _side(second, defender, wide, 112, "P")
@@ -144,9 +150,14 @@ def _take(places: list[list[float]], number: int) -> list[list[float]]:
 
 
 def _unit(
-    side: str, kind: str, at: list[Any], battalion: str = "", company: str = "", quality: str = "",
+    side: str,
+    kind: str,
+    at: list[Any],
+    battalion: str = "",
+    company: str = "",
+    quality: str = "",
     lmg: list[int] | None = None,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     if not at:
         return []
     lines = ["[[unit]]", f'side = "{side}"', f'kind = "{kind}"', f"at = {at}"]

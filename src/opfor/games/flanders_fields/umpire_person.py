@@ -89,15 +89,32 @@ def _has_prey(state: Ruler, stand: int) -> bool:
 def fire_targets(state: Ruler, shooter: int) -> list[int]:
     """P8, A55: every enemy above ground; range, arc and sight are the person's to judge."""
     return [
-        i for i in range(len(state.x))
+        i
+        for i in range(len(state.x))
         if state.alive[i] == IN_PLAY and state.side[i] != state.side[shooter] and not state.below[i]
-    ]  # fmt: skip
+    ]
 
 
 VERBS = (
-    A.MOVE, ALL_MOVES, SOME_MOVE, INTO, A.FIRE, A.WIRE, A.ASSAULT, A.RESERVE, A.MOVE_AND_FIRE, CROSS, A.UNDITCH,
-    A.REDIRECT, A.SHOOT, A.UP, A.DOWN, A.DIG, A.MOUNT, A.HOME,
-)  # fmt: skip
+    A.MOVE,
+    ALL_MOVES,
+    SOME_MOVE,
+    INTO,
+    A.FIRE,
+    A.WIRE,
+    A.ASSAULT,
+    A.RESERVE,
+    A.MOVE_AND_FIRE,
+    CROSS,
+    A.UNDITCH,
+    A.REDIRECT,
+    A.SHOOT,
+    A.UP,
+    A.DOWN,
+    A.DIG,
+    A.MOUNT,
+    A.HOME,
+)
 
 
 def verbs(state: Ruler, unit: int) -> list[int]:
@@ -201,11 +218,18 @@ def cross_wire(state: Ruler, desk: Desk, stands: list[int]) -> None:
         engineer = state.kind[stand] == kinds.ENGINEER
         through = dice.wire_roll(desk, engineer, bool(state.storm[stand]))
         if desk.listening:
-            desk.note("{stand} {what}.", "P12", stand=name(state, stand),
-                      what="is through the wire" if through else "hangs in the wire")  # fmt: skip
+            desk.note(
+                "{stand} {what}.",
+                "P12",
+                stand=name(state, stand),
+                what="is through the wire" if through else "hangs in the wire",
+            )
             if through:
-                desk.instruct("{stand}: just beyond the wire{cut}.", stand=name(state, stand),
-                              cut=", and that section is cut" if engineer else "")  # fmt: skip
+                desk.instruct(
+                    "{stand}: just beyond the wire{cut}.",
+                    stand=name(state, stand),
+                    cut=", and that section is cut" if engineer else "",
+                )
 
 
 def cross_trench(state: Ruler, desk: Desk, tanks: list[int]) -> None:
@@ -216,8 +240,12 @@ def cross_trench(state: Ruler, desk: Desk, tanks: list[int]) -> None:
             continue
         state.ditched[tank] = int(desk.roll("1d6", "ditching") <= house("ditch_at_most"))
         if desk.listening:
-            desk.note("{tank} {what}.", "R22", tank=name(state, tank),
-                      what="is ditched" if state.ditched[tank] else "gets across")  # fmt: skip
+            desk.note(
+                "{tank} {what}.",
+                "R22",
+                tank=name(state, tank),
+                what="is ditched" if state.ditched[tank] else "gets across",
+            )
 
 
 def unditch(state: Ruler, desk: Desk, tank: int) -> None:

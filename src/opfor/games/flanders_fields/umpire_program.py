@@ -92,6 +92,10 @@ def _no(state: Ruler, desk: Desk, *args: int) -> bool:
 
 
 RULER_PROGRAM: dict[str, Callable[..., Any]] = {
-    "staff": staff, "unit": next_unit, "support": support, "reroll": reroll, "battalion": next_battalion,
+    "staff": staff,
+    "unit": next_unit,
+    "support": support,
+    "reroll": reroll,
+    "battalion": next_battalion,
     "end-plan": _no,
-}  # fmt: skip
+}

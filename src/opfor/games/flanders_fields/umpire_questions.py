@@ -52,9 +52,13 @@ MODIFIER_TEXT = {
 
 
 KNOWN_TEXT = {
-    "gas": "in gas -1", "distance": "far from its commander -1", "field_promotion": "field promotion -1",
-    "tank_failed_before": "failed last turn -1", "veteran": "veteran +1", "regimental_support": "support +1",
-}  # fmt: skip
+    "gas": "in gas -1",
+    "distance": "far from its commander -1",
+    "field_promotion": "field promotion -1",
+    "tank_failed_before": "failed last turn -1",
+    "veteran": "veteran +1",
+    "regimental_support": "support +1",
+}
 
 
 def alarm(state: Ruler) -> Question:
@@ -99,10 +103,15 @@ def under(state: Ruler, what: int, *likely: int) -> Question:
 def covers(state: Ruler, *stands: int) -> Question:
     """R7: the cover of each, as last told."""
     fields = tuple(
-        Input(name(state, i), "choice", choices=tuple(tables.COVERS[:4]), default=tables.COVERS[cover_now(state, i)],
-              text=stand_text(state, i))
+        Input(
+            name(state, i),
+            "choice",
+            choices=tuple(tables.COVERS[:4]),
+            default=tables.COVERS[cover_now(state, i)],
+            text=stand_text(state, i),
+        )
         for i in stands
-    )  # fmt: skip
+    )
     return Question("ruler-covers", "R7", "In what cover is each of them?", FORM, fields=fields, default={})
 
 
@@ -155,11 +164,14 @@ def far(state: Ruler, side: int, battalion: int) -> Question:
 
 RULER_TEXT = {
     **VERB_TEXT,
-    "move": "one move", "reserve": "reserve fire for the enemy's turn", "home": "leave play in the own trench",
-    "all-moves": "all its moves, one after the other", "some-move": "only some of them move",
+    "move": "one move",
+    "reserve": "reserve fire for the enemy's turn",
+    "home": "leave play in the own trench",
+    "all-moves": "all its moves, one after the other",
+    "some-move": "only some of them move",
     "into": "a move into or through a barrage area (they roll)",
     "cross": "a move across a trench or craters (ditching roll)",
-}  # fmt: skip
+}
 
 
 def _verb(verb: int) -> str:
@@ -167,8 +179,10 @@ def _verb(verb: int) -> str:
 
 
 DEEDS = {
-    "some-move": "move", "into": "move into or through a barrage area", "cross": "cross a trench or craters",
-}  # fmt: skip
+    "some-move": "move",
+    "into": "move into or through a barrage area",
+    "cross": "cross a trench or craters",
+}
 
 
 def _deed(verb: int) -> str:
@@ -192,8 +206,14 @@ def act(state: Ruler, unit: int) -> Question:
             Option(o.key, f"one move ({speed_words(state, stand)})", o.value, hint=o.hint) if o.key == "move" else o
             for o in options
         ]
-    return one_of("ruler-act", "P4a-ruler", f"{capital(kind_words(state, unit))}: {what}. What now?", options, "done",
-                SIDES[side_of(state, unit)])  # fmt: skip
+    return one_of(
+        "ruler-act",
+        "P4a-ruler",
+        f"{capital(kind_words(state, unit))}: {what}. What now?",
+        options,
+        "done",
+        SIDES[side_of(state, unit)],
+    )
 
 
 def who(state: Ruler, unit: int, verb: int) -> Question:
@@ -223,14 +243,24 @@ def which(state: Ruler, unit: int, verb: int) -> Question:
         can = [i for i in members(state, unit) if state.actions[i] > 0 and not state.markers[i]]
         what = "stand at the uncut wire" if verb == A.WIRE else "can reach an enemy stand with one move"
         prompt, rule = f"Which platoons of {unit_name(state, unit)} {what}?", "Z6-ruler"
-    return Question("ruler-which", rule, prompt, SOME, stand_options(state, can), low=1, high=len(can),
-                    default=stand_keys(state, can), of=SIDES[side])  # fmt: skip
+    return Question(
+        "ruler-which",
+        rule,
+        prompt,
+        SOME,
+        stand_options(state, can),
+        low=1,
+        high=len(can),
+        default=stand_keys(state, can),
+        of=SIDES[side],
+    )
 
 
 def call(state: Ruler, side: int) -> Question:
     """P11: an SOS call of a person."""
-    free = [b for b in range(len(state.battery_alive))
-            if battle(state).battery_side[b] == side and free_battery(state, b)]  # fmt: skip
+    free = [
+        b for b in range(len(state.battery_alive)) if battle(state).battery_side[b] == side and free_battery(state, b)
+    ]
     options = [Option("none", "no call", -1), *[Option(f"battery:{b + 1}", f"battery {b + 1}", b) for b in free]]
     deep = f" Deep suppression {state.deep[side]}." if state.deep[side] else ""
     return one_of("ruler-call", "P11", f"Call for SOS fire?{deep}", options, "none", SIDES[side])
@@ -241,9 +271,14 @@ def command(state: Ruler, *stands: int) -> Question:
     usual = [i for i in stands if state.kind[i] == kinds.BATTALION_COMMAND]
     prompt = "Step 7: command stands may move twice. Which did?"
     return Question(
-        "ruler-command", "P7", prompt, SOME, stand_options(state, list(stands)),
-        default=stand_keys(state, usual), of=SIDES[state.side[stands[0]]],
-    )  # fmt: skip
+        "ruler-command",
+        "P7",
+        prompt,
+        SOME,
+        stand_options(state, list(stands)),
+        default=stand_keys(state, usual),
+        of=SIDES[state.side[stands[0]]],
+    )
 
 
 def target(state: Ruler, shooter: int) -> Question:
@@ -252,8 +287,14 @@ def target(state: Ruler, shooter: int) -> Question:
     found = fire_targets(state, shooter)
     last = state.line.get(f"target:{shooter}", -1)
     usual = last if last in found else found[0]
-    return one_of("ruler-target", "P8", prompt, list(stand_options(state, found)), stand_keys(state, [usual])[0],
-                SIDES[state.side[shooter]])  # fmt: skip
+    return one_of(
+        "ruler-target",
+        "P8",
+        prompt,
+        list(stand_options(state, found)),
+        stand_keys(state, [usual])[0],
+        SIDES[state.side[shooter]],
+    )
 
 
 def cover(state: Ruler, stand: int) -> Question:
@@ -265,8 +306,9 @@ def cover(state: Ruler, stand: int) -> Question:
 def band(state: Ruler, shooter: int) -> Question:
     """2.8: how far."""
     options = [Option(key, text, value) for key, text, value in bands(state, shooter)]
-    return one_of("ruler-band", "2.8", f"How far is {name(state, shooter)} from its target?", options, options[0].key,
-                "player")  # fmt: skip
+    return one_of(
+        "ruler-band", "2.8", f"How far is {name(state, shooter)} from its target?", options, options[0].key, "player"
+    )
 
 
 def zone(state: Ruler, shooter: int, aimed: int) -> Question:
@@ -274,8 +316,15 @@ def zone(state: Ruler, shooter: int, aimed: int) -> Question:
     bh = state.kind[shooter] == kinds.BLOCK_HOUSE
     cm = house("blockhouse_beaten_zone_cm" if bh else "mg_beaten_zone_cm")
     prompt = f"Who else lies in the beaten zone: {cm} cm beyond {name(state, aimed)}, 4 cm wide? Friends count too."
-    return Question("ruler-zone", "P9", prompt, SOME, stand_options(state, others(state, shooter, aimed)), default=[],
-                    of=SIDES[state.side[shooter]])  # fmt: skip
+    return Question(
+        "ruler-zone",
+        "P9",
+        prompt,
+        SOME,
+        stand_options(state, others(state, shooter, aimed)),
+        default=[],
+        of=SIDES[state.side[shooter]],
+    )
 
 
 def react(state: Ruler, assault: int, fired: int, *rest: int) -> Question:
@@ -302,8 +351,14 @@ def mover(state: Ruler, shooter: int, *movers: int) -> Question:
     """R16: at which of them."""
     found = list(movers)
     prompt = f"At which of them does {name(state, shooter)} fire? The nearest."
-    return one_of("ruler-mover", "R16", prompt, list(stand_options(state, found)), stand_keys(state, found)[0],
-                SIDES[state.side[shooter]])  # fmt: skip
+    return one_of(
+        "ruler-mover",
+        "R16",
+        prompt,
+        list(stand_options(state, found)),
+        stand_keys(state, found)[0],
+        SIDES[state.side[shooter]],
+    )
 
 
 def prey(state: Ruler, attacker: int) -> Question:
@@ -312,8 +367,14 @@ def prey(state: Ruler, attacker: int) -> Question:
     found = [i for i in all_living(state) if state.side[i] != side]
     program = bool(state.control[side])
     prompt = f"Whom does {name(state, attacker)} assault?" + (" The weakest it can reach." if program else "")
-    return one_of("ruler-prey", "R17-ruler" if program else "R17", prompt, list(stand_options(state, found)),
-                stand_keys(state, found)[0], SIDES[side])  # fmt: skip
+    return one_of(
+        "ruler-prey",
+        "R17-ruler" if program else "R17",
+        prompt,
+        list(stand_options(state, found)),
+        stand_keys(state, found)[0],
+        SIDES[side],
+    )
 
 
 def clash(state: Ruler, attacker: int, defender: int) -> Question:
@@ -321,8 +382,7 @@ def clash(state: Ruler, attacker: int, defender: int) -> Question:
     options = tuple(Option(key, TICKS[key], key) for key in open_ticks(state, attacker, defender))
     prompt = f"{name(state, attacker)} against {name(state, defender)}: what is true?"
     likely = likely_ticks(state, attacker, defender)
-    return Question("ruler-assault", "R17-ruler", prompt, SOME, options, default=likely,
-                    of=SIDES[state.side[attacker]])  # fmt: skip
+    return Question("ruler-assault", "R17-ruler", prompt, SOME, options, default=likely, of=SIDES[state.side[attacker]])
 
 
 def muster_table(state: Ruler) -> Question:
@@ -338,9 +398,28 @@ def muster_side(state: Ruler, attacks: int, side: int) -> Question:
 
 RULER_QUESTIONS: dict[str, Callable[..., Question]] = {
     **ENEMY_QUESTIONS,
-    "ruler-alarm": alarm, "ruler-held": held, "ruler-under": under, "ruler-covers": covers, "ruler-entered": entered,
-    "ruler-lost": lost, "ruler-captives": captives, "ruler-ticks": ticks, "ruler-far": far, "ruler-act": act,
-    "ruler-who": who, "ruler-which": which, "ruler-call": call, "ruler-command": command, "ruler-target": target,
-    "ruler-cover": cover, "ruler-band": band, "ruler-zone": zone, "ruler-react": react, "ruler-mover": mover,
-    "ruler-prey": prey, "ruler-assault": clash, "muster-table": muster_table, "muster-side": muster_side,
-}  # fmt: skip
+    "ruler-alarm": alarm,
+    "ruler-held": held,
+    "ruler-under": under,
+    "ruler-covers": covers,
+    "ruler-entered": entered,
+    "ruler-lost": lost,
+    "ruler-captives": captives,
+    "ruler-ticks": ticks,
+    "ruler-far": far,
+    "ruler-act": act,
+    "ruler-who": who,
+    "ruler-which": which,
+    "ruler-call": call,
+    "ruler-command": command,
+    "ruler-target": target,
+    "ruler-cover": cover,
+    "ruler-band": band,
+    "ruler-zone": zone,
+    "ruler-react": react,
+    "ruler-mover": mover,
+    "ruler-prey": prey,
+    "ruler-assault": clash,
+    "muster-table": muster_table,
+    "muster-side": muster_side,
+}

@@ -17,10 +17,14 @@ from opfor.games.flanders_fields.words import counted, kind_said
 
 # 2.1: the steps of a player turn as the strip names them.
 STEP_NAMES = {
-    "deep-suppression": "1 Deep suppression", "rolling": "2 Rolling barrages", "gas": "3 Gas",
-    "planned": "4 Planned barrages", "support": "5 Support orders", "battalions": "6 Battalion orders",
+    "deep-suppression": "1 Deep suppression",
+    "rolling": "2 Rolling barrages",
+    "gas": "3 Gas",
+    "planned": "4 Planned barrages",
+    "support": "5 Support orders",
+    "battalions": "6 Battalion orders",
     "command": "7 Command stands",
-}  # fmt: skip
+}
 NUMBERED = list(STEP_NAMES)
 
 
@@ -31,9 +35,18 @@ def new_ruler(scenario: str, options: dict[str, Any]) -> Ruler:
     wide = sectors(start)
     return Ruler(
         **{field.name: getattr(start, field.name) for field in fields(State)},
-        threat=[0] * wide, exposed=[0] * wide, cover=[cover_of(start, i) for i in range(n)], shelled=[-9] * n,
-        gassed=[0] * n, captives=[0] * n, aimed=[0] * n, battery_aimed=[0] * batteries, line={}, ticks={}, won=0,
-    )  # fmt: skip
+        threat=[0] * wide,
+        exposed=[0] * wide,
+        cover=[cover_of(start, i) for i in range(n)],
+        shelled=[-9] * n,
+        gassed=[0] * n,
+        captives=[0] * n,
+        aimed=[0] * n,
+        battery_aimed=[0] * batteries,
+        line={},
+        ticks={},
+        won=0,
+    )
 
 
 def sectors(state: State) -> int:
@@ -94,19 +107,26 @@ def cover_now(state: Ruler, stand: int) -> int:
 def can_be_hit(state: Ruler, side: int) -> list[int]:
     """P8, A55: the stands of a side that direct fire may meet: in play, above ground, no armour."""
     return [
-        i for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and state.side[i] == side and not state.below[i]
+        i
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and not state.below[i]
         and not kinds.IS_ARMOUR[state.kind[i]]
-    ]  # fmt: skip
+    ]
 
 
 def marked(state: Ruler, side: int, assault: bool = False) -> list[int]:
     """R16: the stands of a side that may fire in the enemy's turn."""
     return [
-        i for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and state.side[i] == side and not state.markers[i] and not state.below[i]
+        i
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and not state.markers[i]
+        and not state.below[i]
         and (state.reserved[i] or (assault and state.free_fire and kinds.FIRE_ROW[state.kind[i]] >= 0))
-    ]  # fmt: skip
+    ]
 
 
 def names(state: Ruler, stands: list[int]) -> str:

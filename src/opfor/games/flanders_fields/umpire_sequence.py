@@ -46,12 +46,16 @@ def player_turn(state: Ruler, desk: Desk, side: int) -> None:
         then(state, *[("ruler-threat", (n,)) for n in range(sectors(state))])
         return
     if desk.listening:
-        desk.instruct("Zero Hour's platoons make for cut wire within 10 cm, stop at uncut wire, 3 cm short of their "
-                      "own barrage and short of gas, and do not stand straight behind one another.")  # fmt: skip
+        desk.instruct(
+            "Zero Hour's platoons make for cut wire within 10 cm, stop at uncut wire, 3 cm short of their "
+            "own barrage and short of gas, and do not stand straight behind one another."
+        )
         if any(state.kind[i] == kinds.BLOCK_HOUSE for i in living(state, 1 - side)):
             desk.note("The block-house drill, if one has hit a platoon.", "Z7-ruler")
-            desk.instruct("If a block house has hit a platoon, the two nearest platoons go round it instead of up "
-                          "their lane: out of its 60 degree arc, to 8 to 10 cm from its flank or rear.")  # fmt: skip
+            desk.instruct(
+                "If a block house has hit a platoon, the two nearest platoons go round it instead of up "
+                "their lane: out of its 60 degree arc, to 8 to 10 cm from its flank or rear."
+            )
     then(state, ("ruler-reserve", ()))
     reached = [line for unit, line in state.line.items() if unit.isdigit() and int(unit) >= COMPANY]
     if REACH in reached or IN_TRENCH in reached:
@@ -170,13 +174,25 @@ def has_support(state: Ruler) -> bool:
 
 
 RULER_STEPS: dict[str, Callable[..., None]] = {
-    "player-turn": player_turn, "rolling": rolling, "gas": gas_step, "planned": planned, "support": support,
-    "order": order, "sos": sos, "command": command, "end-player-turn": end_player_turn, "score": score,
-}  # fmt: skip
+    "player-turn": player_turn,
+    "rolling": rolling,
+    "gas": gas_step,
+    "planned": planned,
+    "support": support,
+    "order": order,
+    "sos": sos,
+    "command": command,
+    "end-player-turn": end_player_turn,
+    "score": score,
+}
 OWN_STEPS: dict[str, Callable[..., None]] = {
-    "ruler-muster": muster, "ruler-threat": threats, "ruler-won": won, "ruler-reserve": send_reserve,
-    "ruler-acts": ruler_acts, "ruler-stand": garrison_act,
-}  # fmt: skip
+    "ruler-muster": muster,
+    "ruler-threat": threats,
+    "ruler-won": won,
+    "ruler-reserve": send_reserve,
+    "ruler-acts": ruler_acts,
+    "ruler-stand": garrison_act,
+}
 
 
 def by_ruler(name: str, rule: Callable[..., None]) -> Callable[..., None]:

@@ -54,9 +54,7 @@ def cut_words(state: State, sections: list[int]) -> list[str]:
             found[-1] = (found[-1][0], n)
         else:
             found.append((n, n))
-    return [
-        f"wire is cut from {spot(*place.sections[a][:2])} to {spot(*place.sections[b][2:])}" for a, b in found
-    ]  # fmt: skip
+    return [f"wire is cut from {spot(*place.sections[a][:2])} to {spot(*place.sections[b][2:])}" for a, b in found]
 
 
 def troop_words(state: State) -> list[str]:
@@ -73,8 +71,9 @@ def troop_words(state: State) -> list[str]:
         all_below = all(state.below[i] for i in stands)
         words = [
             f"{fight.stands[i].name} at {spot(state.x[i], state.y[i])}{_facing(state, i)}"
-            + (" below ground" if state.below[i] and not all_below else "") for i in stands
-        ]  # fmt: skip
+            + (" below ground" if state.below[i] and not all_below else "")
+            for i in stands
+        ]
         extra = f", {QUALITIES[quality]}" if quality != 1 else ""
         extra += ", below ground" if all_below else ""
         found.append(f"{SIDES[side].capitalize()} {what}: {', '.join(words)}{extra}")

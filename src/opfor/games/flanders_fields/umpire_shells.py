@@ -30,8 +30,11 @@ def box_words(box: Box) -> str:
 def around(boxes: list[Box]) -> Box:
     """The box round several that lie side by side."""
     return (
-        min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes),
-    )  # fmt: skip
+        min(b[0] for b in boxes),
+        min(b[1] for b in boxes),
+        max(b[2] for b in boxes),
+        max(b[3] for b in boxes),
+    )
 
 
 def still_there(state: Ruler, boxes: list[Box]) -> list[int]:
@@ -68,8 +71,12 @@ def tell_wire(state: Ruler, desk: Desk) -> None:
     if desk.listening:
         gone = sum(state.cut)
         words = some_of(gone, len(state.cut), "section")
-        desk.note("{sections} of wire {are} cut.", "R15-ruler", sections=words[:1].upper() + words[1:],
-                  are="are" if gone > 1 else "is")  # fmt: skip
+        desk.note(
+            "{sections} of wire {are} cut.",
+            "R15-ruler",
+            sections=words[:1].upper() + words[1:],
+            are="are" if gone > 1 else "is",
+        )
 
 
 def planned(state: Ruler, desk: Desk, side: int) -> None:
@@ -105,9 +112,16 @@ def burst(state: Ruler, desk: Desk, what: int, likely: list[int], shells: Shells
         if kinds.IS_ARMOUR[state.kind[i]]:
             still = bool(state.broken[i] or state.ditched[i] or state.moved[i] < state.turn - 1)
             result = tables.anti_armour(
-                desk, tables.ARMOUR.index(shells.armour), tables.NO_DISTANCE, kinds.IS_LIGHT_ARMOUR[state.kind[i]],
-                still, False, False, False, False,
-            )  # fmt: skip
+                desk,
+                tables.ARMOUR.index(shells.armour),
+                tables.NO_DISTANCE,
+                kinds.IS_LIGHT_ARMOUR[state.kind[i]],
+                still,
+                False,
+                False,
+                False,
+                False,
+            )
         else:
             result = tables.indirect_fire(desk, tables.WEAPONS.index(shells.row), cover_now(state, i))
         apply(state, desk, i, result, rule, shells_said(shells))
@@ -131,9 +145,10 @@ def drift(state: State, desk: Desk, n: int) -> None:
         what = f"drifts {cm} cm to the {where}" if cm else "stands still"
         desk.instruct("The gas cloud {what}: {box}.", what=what, box=box_words(cloud_box(state, n)))
     likely = [
-        i for i in range(len(state.x))
+        i
+        for i in range(len(state.x))
         if state.alive[i] == IN_PLAY and (state.gassed[i] or (state.moved[i] == -9 and touches_shape(state, i, shape)))
-    ]  # fmt: skip
+    ]
     touched: list[int] = desk.ask("ruler-under", state, GAS, *likely)
     ask_covers(state, desk, touched)
     for i in range(len(state.x)):
@@ -154,8 +169,7 @@ def call(state: Ruler, desk: Desk, side: int, battery: int, where: str) -> None:
     state.battery_sos[battery] = 1
     answered = dice.sos_call(desk, state.deep[side])
     if desk.listening:
-        desk.note("SOS: battery {n} {what}.", "P11", n=battery + 1,
-                  what="answers" if answered else "does not answer")  # fmt: skip
+        desk.note("SOS: battery {n} {what}.", "P11", n=battery + 1, what="answers" if answered else "does not answer")
     if answered:
         state.battery_aimed[battery] = 1
         lay_and_burst(state, desk, battery, SOS, where)
@@ -168,8 +182,12 @@ def lay_and_burst(state: Ruler, desk: Desk, battery: int, what: int, where: str)
     barrage.lay_area(state, fight.battery_side[battery], barrage.ORDERED, NOWHERE)
     state.alarm = 1
     if desk.listening:
-        desk.instruct("Lay a barrage {w} by {d} cm, long side along the front, {where}.",
-                      w=shells.footprint[0], d=shells.footprint[1], where=where)  # fmt: skip
+        desk.instruct(
+            "Lay a barrage {w} by {d} cm, long side along the front, {where}.",
+            w=shells.footprint[0],
+            d=shells.footprint[1],
+            where=where,
+        )
     burst(state, desk, what, [], shells, "P11" if what == SOS else "P10")
 
 
@@ -177,11 +195,20 @@ def deviates(state: Ruler, desk: Desk, who: str, own_sight: bool) -> None:
     """P10, R18: a redirected aiming point may deviate; told by the clock and in cm."""
     clock, cm = barrage.deviation(desk, own_sight, True)
     if desk.listening:
-        desk.note("{who}: the new aiming point is {what}.", "R18", who=capital(who),
-                  what=f"{cm} cm off, towards {clock} o'clock" if cm else "on the spot")  # fmt: skip
+        desk.note(
+            "{who}: the new aiming point is {what}.",
+            "R18",
+            who=capital(who),
+            what=f"{cm} cm off, towards {clock} o'clock" if cm else "on the spot",
+        )
         if cm:
-            desk.instruct("Shift the aiming point of {who} by {cm} cm towards {clock} o'clock (12 is straight away "
-                          "from the firing side).", who=who, cm=cm, clock=clock)  # fmt: skip
+            desk.instruct(
+                "Shift the aiming point of {who} by {cm} cm towards {clock} o'clock (12 is straight away "
+                "from the firing side).",
+                who=who,
+                cm=cm,
+                clock=clock,
+            )
 
 
 def fire_mortar(state: Ruler, desk: Desk, stand: int) -> None:

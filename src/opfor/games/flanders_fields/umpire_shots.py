@@ -43,15 +43,31 @@ def ask_band(state: Ruler, desk: Desk, shooter: int) -> tuple[int, bool]:
 
 
 def roll(
-    state: Ruler, desk: Desk, shooter: int, cover: int, distance: int, first: bool, through: bool, at_command: bool,
+    state: Ruler,
+    desk: Desk,
+    shooter: int,
+    cover: int,
+    distance: int,
+    first: bool,
+    through: bool,
+    at_command: bool,
     moved: bool = False,
-) -> str:  # fmt: skip
+) -> str:
     """P8, 2.8: one roll at a stand whose cover is known."""
     kind = state.kind[shooter]
     return tables.direct_fire(
-        desk, kinds.FIRE_ROW[kind], cover, distance, first, through, False, at_command,
-        state.quality[shooter] == 0, bool(state.gassed[shooter]), moved or kind == kinds.CAVALRY,
-    )  # fmt: skip
+        desk,
+        kinds.FIRE_ROW[kind],
+        cover,
+        distance,
+        first,
+        through,
+        False,
+        at_command,
+        state.quality[shooter] == 0,
+        bool(state.gassed[shooter]),
+        moved or kind == kinds.CAVALRY,
+    )
 
 
 def roll_at(
@@ -62,9 +78,16 @@ def roll_at(
     if kinds.IS_ARMOUR[kind]:
         still = bool(state.broken[target] or state.ditched[target] or state.moved[target] < state.turn - 1)
         result = tables.anti_armour(
-            desk, kinds.ARMOUR_ROW[state.kind[shooter]], distance, kinds.IS_LIGHT_ARMOUR[kind], still, through, False,
-            state.quality[shooter] == 0, bool(state.gassed[shooter]),
-        )  # fmt: skip
+            desk,
+            kinds.ARMOUR_ROW[state.kind[shooter]],
+            distance,
+            kinds.IS_LIGHT_ARMOUR[kind],
+            still,
+            through,
+            False,
+            state.quality[shooter] == 0,
+            bool(state.gassed[shooter]),
+        )
     else:
         result = roll(
             state, desk, shooter, cover_now(state, target), distance, first, through, kinds.IS_COMMAND[kind], moved
@@ -114,9 +137,10 @@ def others(state: Ruler, shooter: int, target: int) -> list[int]:
 def ask_covers(state: Ruler, desk: Desk, stands: list[int]) -> None:
     """R7: the cover of several stands on one card, as last told; those whose cover is certain are left out."""
     open_ones = [
-        i for i in stands
+        i
+        for i in stands
         if not (kinds.IS_ARMOUR[state.kind[i]] or state.kind[i] == kinds.BLOCK_HOUSE or state.below[i])
-    ]  # fmt: skip
+    ]
     if not open_ones:
         return
     given = desk.ask("ruler-covers", state, *open_ones)

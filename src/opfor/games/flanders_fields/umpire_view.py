@@ -51,13 +51,25 @@ def templates(state: Ruler) -> list[dict[str, Any]]:
     """P9, R18, R20, R21: the templates of this game with their sizes in centimetres, to be drawn to scale."""
     wide = house("mg_corridor_cm")
     found = [
-        {"name": "MG beaten zone", "width_cm": wide, "depth_cm": house("mg_beaten_zone_cm"),
-         "note": "beyond the first target, along the line of fire"},
-        {"name": "block house beaten zone", "width_cm": wide, "depth_cm": house("blockhouse_beaten_zone_cm"),
-         "note": "beyond the first target"},
-        {"name": "SOS barrage", "width_cm": house("sos_width_cm"), "depth_cm": house("sos_depth_cm"),
-         "note": "long side along the front, centre within 5 cm of a defended position"},
-    ]  # fmt: skip
+        {
+            "name": "MG beaten zone",
+            "width_cm": wide,
+            "depth_cm": house("mg_beaten_zone_cm"),
+            "note": "beyond the first target, along the line of fire",
+        },
+        {
+            "name": "block house beaten zone",
+            "width_cm": wide,
+            "depth_cm": house("blockhouse_beaten_zone_cm"),
+            "note": "beyond the first target",
+        },
+        {
+            "name": "SOS barrage",
+            "width_cm": house("sos_width_cm"),
+            "depth_cm": house("sos_depth_cm"),
+            "note": "long side along the front, centre within 5 cm of a defended position",
+        },
+    ]
     fight = battle(state)
     for kind in sorted(set(fight.battery_kind)):
         width, depth = kinds.battery_shells(kind).footprint
@@ -68,11 +80,23 @@ def templates(state: Ruler) -> list[dict[str, Any]]:
     for kind in sorted({state.kind[i] for i in range(len(state.x)) if kinds.IS_MORTAR[state.kind[i]]}):
         shells = kinds.mortar_shells(kind)
         words = kinds.KINDS[kind].split("_", 1)[1].replace("_", " ")
-        found.append({"name": words, "width_cm": shells.footprint[0], "depth_cm": shells.footprint[1],
-                      "note": f"{shells.range[0]} to {shells.range[1]} cm from the mortar"})  # fmt: skip
+        found.append(
+            {
+                "name": words,
+                "width_cm": shells.footprint[0],
+                "depth_cm": shells.footprint[1],
+                "note": f"{shells.range[0]} to {shells.range[1]} cm from the mortar",
+            }
+        )
     for _, _, (x0, y0, x1, y1) in fight.gas:
-        found.append({"name": "gas cloud", "width_cm": (x1 - x0) // 10, "depth_cm": (y1 - y0) // 10,
-                      "note": "drifts as a whole; the ground it sweeps counts"})  # fmt: skip
+        found.append(
+            {
+                "name": "gas cloud",
+                "width_cm": (x1 - x0) // 10,
+                "depth_cm": (y1 - y0) // 10,
+                "note": "drifts as a whole; the ground it sweeps counts",
+            }
+        )
     unique = {(item["name"], item["width_cm"], item["depth_cm"]): item for item in found}
     return list(unique.values())
 
@@ -112,8 +136,10 @@ def view(state: Ruler) -> dict[str, Any]:
         "order_of_battle": [unit_view(state, i) for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)],
         "sectors": [{"name": sector_name(n), "threat": level} for n, level in enumerate(state.threat)],
         "barrages": [
-            {"side": SIDES[state.area_side[n]],
-             "where": "as laid" if state.area_kind[n] == ORDERED else box_words(area_box(state, n))}
+            {
+                "side": SIDES[state.area_side[n]],
+                "where": "as laid" if state.area_kind[n] == ORDERED else box_words(area_box(state, n)),
+            }
             for n in range(len(state.area_x0))
         ],
         "gas": [
@@ -126,15 +152,16 @@ def view(state: Ruler) -> dict[str, Any]:
         "templates": templates(state),
         "strip": [list(pair) for pair in strip(state)],
         "result": state.result,
-    }  # fmt: skip
+    }
 
 
 def correctable(state: Ruler) -> dict[str, str]:
     """What a person may put right: each stand, the sectors, the guns' deep suppression."""
     found = {
         name(state, i): f"{counted(state.markers[i], 'marker')}, {covered(cover_now(state, i))}"
-        for i in range(len(state.x)) if state.alive[i] == IN_PLAY
-    }  # fmt: skip
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+    }
     found |= {f"sector{n + 1}": f"T{level}" for n, level in enumerate(state.threat)}
     return found
 
@@ -201,8 +228,9 @@ def changes(before: Ruler, after: Ruler) -> list[str]:
     found += marks_changed(before, after)
     found += [
         f"company {battle(after).companies[c]} is under fire: its raw troops lose their bonus"
-        for c in range(len(after.company_ordered)) if _fresh(before, c) and not _fresh(after, c)
-    ]  # fmt: skip
+        for c in range(len(after.company_ordered))
+        if _fresh(before, c) and not _fresh(after, c)
+    ]
     found += cut_words(after, [n for n in range(len(after.cut)) if after.cut[n] and not before.cut[n]])
     gone = len(before.area_x0) - len(after.area_x0)
     if gone > 0:
@@ -243,7 +271,8 @@ def invariants(state: Ruler) -> list[str]:
     found += [f"battery {b + 1} answered twice" for b, n in enumerate(state.battery_sos) if n > 1]
     found += [
         f"battalion {b} lost {state.lost[b]} of {state.platoons[b]}"
-        for b in range(len(state.lost)) if not 0 <= state.lost[b] <= state.platoons[b]
-    ]  # fmt: skip
+        for b in range(len(state.lost))
+        if not 0 <= state.lost[b] <= state.platoons[b]
+    ]
     found += [f"sector {n + 1} is under T{level}" for n, level in enumerate(state.threat) if not 0 <= level <= 4]
     return found

@@ -101,10 +101,20 @@ def value(state: Ruler, stand: int, shot: Shot) -> int:
     """6: V of a burst in sixths: twice the chance of a kill and once that of a suppression, summed."""
     raw, gassed = state.quality[stand] == 0, bool(state.gassed[stand])
     return sum(
-        tables.sixths(kinds.FIRE_ROW[state.kind[stand]], cover, shot.distance, n == 0, shot.through, False, False, raw,
-                      gassed, False)
+        tables.sixths(
+            kinds.FIRE_ROW[state.kind[stand]],
+            cover,
+            shot.distance,
+            n == 0,
+            shot.through,
+            False,
+            False,
+            raw,
+            gassed,
+            False,
+        )
         for n, cover in enumerate(shot.covers)
-    )  # fmt: skip
+    )
 
 
 def fire(state: Ruler, desk: Desk, stand: int, shot: Shot) -> bool:
@@ -138,9 +148,10 @@ def behind_cover(state: Ruler, shooter: int, cover: int, named: list[int]) -> li
     """G6-ruler: the stands it may have been: block houses in a fortification, all others elsewhere."""
     fort = cover == tables.FORTIFICATION
     return [
-        i for i in can_be_hit(state, 1 - state.side[shooter])
+        i
+        for i in can_be_hit(state, 1 - state.side[shooter])
         if i not in named and (state.kind[i] == kinds.BLOCK_HOUSE) == fort
-    ]  # fmt: skip
+    ]
 
 
 def weapon_rule(state: Ruler, stand: int) -> str:

@@ -109,10 +109,14 @@ def advance(state: Ruler, desk: Desk, unit: int, stands: list[int], line: int) -
     goal = "on towards the next trench" if line == IN_TRENCH else "straight up its lane"
     far = _moves(state, stands) if line == CLEAR else "one move"
     order_words(
-        state, desk, unit, stands,
+        state,
+        desk,
+        unit,
+        stands,
         f"{far} {goal} ({speed_words(state, stands[0])})",
-        "Z6-ruler", line == CLEAR,
-    )  # fmt: skip
+        "Z6-ruler",
+        line == CLEAR,
+    )
 
 
 def _moves(state: Ruler, stands: list[int]) -> str:
@@ -241,8 +245,12 @@ def goes_on(state: Ruler, desk: Desk, unit: int, stands: list[int]) -> bool:
         if not on:
             state.company_ground[number] = -state.turn
         if desk.listening:
-            desk.note("{unit} {what}.", "Z5-ruler", unit=capital(unit_name(state, unit)),
-                      what="goes on in spite of its losses" if on else "goes to ground")  # fmt: skip
+            desk.note(
+                "{unit} {what}.",
+                "Z5-ruler",
+                unit=capital(unit_name(state, unit)),
+                what="goes on in spite of its losses" if on else "goes to ground",
+            )
     return state.company_ground[number] >= 0
 
 
@@ -252,9 +260,12 @@ def exploits(state: Ruler, stands: list[int]) -> bool:
     start = sum(s.company == number for s in battle(state).stands)
     last = max((shoot.last for shoot in battle(state).plan if shoot.rolling and in_plan(state, shoot)), default=0)
     return bool(
-        len(company_stands(state, number)) * 2 >= start and not state.no_rolling and last and state.turn <= last + 1
+        len(company_stands(state, number)) * 2 >= start
+        and not state.no_rolling
+        and last
+        and state.turn <= last + 1
         and state.turn <= battle(state).head.turns - zero_hour("last_turns_hold")
-    )  # fmt: skip
+    )
 
 
 def called_off(state: Ruler, side: int) -> bool:
@@ -278,8 +289,12 @@ def send_reserve(state: Ruler, desk: Desk) -> None:
                 "reserve_commit_at_least"
             )
         if desk.listening:
-            desk.note("The reserve, battalion {name}, {what}.", "Z9-ruler", name=battalion_said(state, battalion),
-                      what="is sent in" if go else "waits")  # fmt: skip
+            desk.note(
+                "The reserve, battalion {name}, {what}.",
+                "Z9-ruler",
+                name=battalion_said(state, battalion),
+                what="is sent in" if go else "waits",
+            )
         if go:
             for i in waiting:
                 if state.battalion[i] == battalion:
@@ -303,8 +318,15 @@ def homeward(state: Ruler, desk: Desk, unit: int, stands: list[int]) -> None:
         go_home(state, desk, stand)
     rest = [i for i in stands if i not in home]
     if rest:
-        order_words(state, desk, unit, rest, f"{_moves(state, rest)} home by the lane ({speed_words(state, rest[0])})",
-                    "Z13-ruler", True)  # fmt: skip
+        order_words(
+            state,
+            desk,
+            unit,
+            rest,
+            f"{_moves(state, rest)} home by the lane ({speed_words(state, rest[0])})",
+            "Z13-ruler",
+            True,
+        )
 
 
 def weapon(state: Ruler, desk: Desk, stand: int) -> None:
@@ -340,9 +362,12 @@ def tank(state: Ruler, desk: Desk, stand: int) -> None:
     state.moved[stand] = state.turn
     if desk.listening:
         desk.note("{tank} drives on.", "Z8-ruler", tank=name(state, stand))
-        desk.instruct("{tank}: one move straight at the nearest block house or uncut wire ({speed}); round craters; "
-                      "the wire it touches is cut.", tank=name(state, stand),
-                      speed=speed_words(state, stand))  # fmt: skip
+        desk.instruct(
+            "{tank}: one move straight at the nearest block house or uncut wire ({speed}); round craters; "
+            "the wire it touches is cut.",
+            tank=name(state, stand),
+            speed=speed_words(state, stand),
+        )
     if line == CROSSING:
         cross_trench(state, desk, [stand])
     react(state, desk, [stand])
@@ -362,8 +387,12 @@ def battery(state: Ruler, desk: Desk, unit: int) -> None:
             return
         state.battery_acted[number] = 1
         if desk.listening:
-            desk.note("{unit} {what}.", "Z12-ruler", unit=capital(unit_name(state, unit)),
-                      what="fires" if seen == HERE else "turns to where most can be hit")  # fmt: skip
+            desk.note(
+                "{unit} {what}.",
+                "Z12-ruler",
+                unit=capital(unit_name(state, unit)),
+                what="fires" if seen == HERE else "turns to where most can be hit",
+            )
         if seen == HERE:
             lay_and_burst(state, desk, number, BATTERY_FIRE, "round its aiming point")
             settle(state, desk)

@@ -69,10 +69,13 @@ def support_units(state: State, side: int, phase: int) -> list[int]:
     if phase == GUNS:
         fight = battle(state)
         found += [
-            BATTERY + b for b in range(len(state.battery_alive))
-            if fight.battery_side[b] == side and state.battery_alive[b] and not state.battery_ordered[b]
+            BATTERY + b
+            for b in range(len(state.battery_alive))
+            if fight.battery_side[b] == side
+            and state.battery_alive[b]
+            and not state.battery_ordered[b]
             and planned_now(state, b) < 0
-        ]  # fmt: skip
+        ]
     return found
 
 

@@ -345,9 +345,7 @@ def _watchers(state: State, stand: int, spot: Point) -> list[int]:
         return []
     before = state.x[stand], state.y[stand]
     state.x[stand], state.y[stand] = spot
-    found = [
-        i for i in range(len(state.x)) if state.side[i] != state.side[stand] and may_react(state, i, stand, False)
-    ]
+    found = [i for i in range(len(state.x)) if state.side[i] != state.side[stand] and may_react(state, i, stand, False)]
     state.x[stand], state.y[stand] = before
     return found
 

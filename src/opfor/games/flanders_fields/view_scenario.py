@@ -18,9 +18,20 @@ from opfor.kernel.errors import DataError
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
 NO_MARKS = {
-    "markers": 0, "reserved": False, "wreck": False, "actions": 0, "prisoners": 0, "ditched": False, "broken": False,
-    "scrape": False, "limbered": False, "mounted": False, "aim": None, "cover": "open", "standing": "g7",
-}  # fmt: skip
+    "markers": 0,
+    "reserved": False,
+    "wreck": False,
+    "actions": 0,
+    "prisoners": 0,
+    "ditched": False,
+    "broken": False,
+    "scrape": False,
+    "limbered": False,
+    "mounted": False,
+    "aim": None,
+    "cover": "open",
+    "standing": "g7",
+}
 
 
 def decoded(text: str) -> ScenarioFile:
@@ -78,15 +89,21 @@ def scenario_view(file: ScenarioFile) -> dict[str, Any]:
         elif terrain.kind in TERRAIN and len(polygon) > 2:
             areas.append({"kind": terrain.kind, "shape": polygon, "level": terrain.level})
     return {
-        "width": width, "depth": depth, "terrain": areas, "trenches": trenches, "wire": wire,
+        "width": width,
+        "depth": depth,
+        "terrain": areas,
+        "trenches": trenches,
+        "wire": wire,
         "stands": [_stand(file, *found) for found in stands(file) if found[2].kind in kinds.KINDS],
         "barrages": [
             {"box": [mm(value) for value in shoot.rect], "side": battery.side}
-            for battery in file.artillery for shoot in battery.plan if shoot.turns[0] == 1
+            for battery in file.artillery
+            for shoot in battery.plan
+            if shoot.turns[0] == 1
         ],
         "gas": [{"box": _box([spot(p) for p in cloud.rectangle]), "life": cloud.release_turn} for cloud in file.gas],
         "visibility": 0,
-    }  # fmt: skip
+    }
 
 
 def _box(points: list[Point]) -> list[int]:
@@ -98,12 +115,22 @@ def _stand(file: ScenarioFile, number: int, place: int, unit: Unit, name: str) -
     x, y = spot(unit.at[place])
     kind = kinds.KINDS.index(unit.kind)
     return NO_MARKS | {
-        "name": name, "side": unit.side if unit.side in SIDES else SIDES[0], "kind": unit.kind,
-        "company": unit.company, "battalion": unit.battalion, "base": list(kinds.BASES[kind]),
-        "quality": unit.quality, "x": x, "y": y, "heading": facing(file, unit, unit.at[place]),
+        "name": name,
+        "side": unit.side if unit.side in SIDES else SIDES[0],
+        "kind": unit.kind,
+        "company": unit.company,
+        "battalion": unit.battalion,
+        "base": list(kinds.BASES[kind]),
+        "quality": unit.quality,
+        "x": x,
+        "y": y,
+        "heading": facing(file, unit, unit.at[place]),
         "below": unit.below_ground,
-        "lmg": place in unit.lmg, "storm": unit.storm, "block": number, "place": place,
-    }  # fmt: skip
+        "lmg": place in unit.lmg,
+        "storm": unit.storm,
+        "block": number,
+        "place": place,
+    }
 
 
 def faults(text: str) -> list[str]:

@@ -11,26 +11,49 @@ from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import COVERS
 
 CODED = {
-    "EN": "engineers", "FT": "flame-thrower", "CV": "cavalry", "AC": "armoured car", "MG": "MG", "BH": "block house",
-    "LM": "light mortar", "MM": "medium mortar", "HM": "heavy mortar", "GN": "gun", "T": "tank", "CO": "commander",
-    "RC": "regimental commander", "BR": "brigade commander", "LO": "liaison officer",
-}  # fmt: skip
+    "EN": "engineers",
+    "FT": "flame-thrower",
+    "CV": "cavalry",
+    "AC": "armoured car",
+    "MG": "MG",
+    "BH": "block house",
+    "LM": "light mortar",
+    "MM": "medium mortar",
+    "HM": "heavy mortar",
+    "GN": "gun",
+    "T": "tank",
+    "CO": "commander",
+    "RC": "regimental commander",
+    "BR": "brigade commander",
+    "LO": "liaison officer",
+}
 _CODE = {words: code for code, words in CODED.items()}
 KIND_WORDS = {
-    "battalion_mg": "battalion machine-gun", "regimental_mg": "regimental machine-gun",
-    "block_house_mg": "block house with a machine-gun", "field_gun_on_table": "field gun",
-    "battalion_command": "battalion commander", "regimental_command": "regimental commander",
-    "brigade_command": "brigade commander", "liaison": "liaison officer", "infantry": "rifle platoon",
-    "tank_male": "male tank", "tank_female": "female tank", "tank_light": "light tank",
-}  # fmt: skip
+    "battalion_mg": "battalion machine-gun",
+    "regimental_mg": "regimental machine-gun",
+    "block_house_mg": "block house with a machine-gun",
+    "field_gun_on_table": "field gun",
+    "battalion_command": "battalion commander",
+    "regimental_command": "regimental commander",
+    "brigade_command": "brigade commander",
+    "liaison": "liaison officer",
+    "infantry": "rifle platoon",
+    "tank_male": "male tank",
+    "tank_female": "female tank",
+    "tank_light": "light tank",
+}
 SHELLS = {  # off the table, and as a mortar on it
-    "field-gun": ("field guns", "the mortar"), "field-howitzer-light-mortar": ("howitzers", "the light mortar"),
+    "field-gun": ("field guns", "the mortar"),
+    "field-howitzer-light-mortar": ("howitzers", "the light mortar"),
     "heavy-artillery-medium-mortar": ("heavy artillery", "the medium mortar"),
     "super-heavy-artillery-heavy-mortar": ("super-heavy artillery", "the heavy mortar"),
-}  # fmt: skip
+}
 MORALE = {
-    "ok": "it stands", "retreat-20": "it falls back 20 cm", "retreat-40": "it falls back 40 cm", "rout": "it routs",
-}  # fmt: skip
+    "ok": "it stands",
+    "retreat-20": "it falls back 20 cm",
+    "retreat-40": "it falls back 40 cm",
+    "rout": "it routs",
+}
 UNITS = tuple(f"{word} " for word in ("company", "battery", "battalion", *CODED.values()))
 _SAID = re.compile(r"(\D+) (\d+)")
 

@@ -97,9 +97,14 @@ def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: li
     """R11: contact, then one duel after the other, in order of air FP."""
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
-        desk.note("{fighters} intercept{s} {group}: {made} make contact.", "S45" if side == ENEMY else "R11",
-                  fighters=names(state, fighters), s="s" if len(fighters) == 1 else "", group=names(state, group),
-                  made=names(state, made))  # fmt: skip
+        desk.note(
+            "{fighters} intercept{s} {group}: {made} make contact.",
+            "S45" if side == ENEMY else "R11",
+            fighters=names(state, fighters),
+            s="s" if len(fighters) == 1 else "",
+            group=names(state, group),
+            made=names(state, made),
+        )
     for fighter in sorted(made, key=lambda n: -state.air[n]):
         living = [n for n in group if left(state, n) > 0]
         if not living:
@@ -111,9 +116,14 @@ def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: li
         state.hits[target] += on_target
         state.hits[fighter] += on_fighter
         if desk.listening:
-            desk.note("{fighter} attacks {target}: {a}, takes {b}.", "R11", fighter=name(state, fighter),
-                      target=name(state, target), a=number_of(on_target, "hit"),
-                      b=number_of(on_fighter, "hit"))  # fmt: skip
+            desk.note(
+                "{fighter} attacks {target}: {a}, takes {b}.",
+                "R11",
+                fighter=name(state, fighter),
+                target=name(state, target),
+                a=number_of(on_target, "hit"),
+                b=number_of(on_fighter, "hit"),
+            )
 
 
 def flown_over(side: int, place: int, column: int) -> list[int]:
@@ -177,8 +187,14 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
         state.hits[target] += hits
         spot(state, n)
         if desk.listening:
-            desk.note("{gun} fires at {target} over {place}: {hits}.", "R11", gun=name(state, n),
-                      target=name(state, target), place=place_name(place), hits=number_of(hits, "hit"))  # fmt: skip
+            desk.note(
+                "{gun} fires at {target} over {place}: {hits}.",
+                "R11",
+                gun=name(state, n),
+                target=name(state, target),
+                place=place_name(place),
+                hits=number_of(hits, "hit"),
+            )
 
 
 def corridor_of(place: int) -> int:

@@ -63,15 +63,31 @@ def declare(
     if desk.listening:
         with_guns = f", supported by {names(state, guns)}," if guns else ""
         origins = ", ".join(place_name(origin) for origin in dict.fromkeys(state.where[n] for n in units))
-        desk.note("{who} assault{s} {place} from {origins} with {units}{guns} for {cost} Supply.",
-                  "S53" if side == ENEMY else "R15", who=("You", "The enemy")[side], s="" if side == YOU else "s",
-                  origins=origins, place=place_name(place), units=names(state, units), guns=with_guns,
-                  cost=cost)  # fmt: skip
+        desk.note(
+            "{who} assault{s} {place} from {origins} with {units}{guns} for {cost} Supply.",
+            "S53" if side == ENEMY else "R15",
+            who=("You", "The enemy")[side],
+            s="" if side == YOU else "s",
+            origins=origins,
+            place=place_name(place),
+            units=names(state, units),
+            guns=with_guns,
+            cost=cost,
+        )
         if side == ENEMY and state.mode == "table":
-            desk.instruct("Enemy assault on {place}: turn {units} to show that they are committed.",
-                          place=place_name(place), units=names(state, [*units, *guns]))  # fmt: skip
-    then(state, ("assault-defence", ()), ("assault-cards", ()), ("assault-fire", ()), ("defence-fire", ()),
-         ("assault-end", ()))  # fmt: skip
+            desk.instruct(
+                "Enemy assault on {place}: turn {units} to show that they are committed.",
+                place=place_name(place),
+                units=names(state, [*units, *guns]),
+            )
+    then(
+        state,
+        ("assault-defence", ()),
+        ("assault-cards", ()),
+        ("assault-fire", ()),
+        ("defence-fire", ()),
+        ("assault-end", ()),
+    )
 
 
 def supply_defence(state: State, desk: Desk) -> None:
@@ -145,8 +161,17 @@ def attacking(state: State, n: int, obstacle: int) -> Firer:
     """R16: an attacker of the assault in hand as it fires: obstacle, leader, cards."""
     more = obstacle_dice(state, n, obstacle)
     ignore = state.cards_played.get("ignore_cover", 0) > 0
-    return attacker(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], state.ground[state.fight_target],
-                    more + state.leader[0], more + state.leader[1], ignore)  # fmt: skip
+    return attacker(
+        n,
+        state.kind[n],
+        state.traits[n],
+        state.inf[n],
+        state.arm[n],
+        state.ground[state.fight_target],
+        more + state.leader[0],
+        more + state.leader[1],
+        ignore,
+    )
 
 
 def defending(state: State, n: int) -> Firer:
@@ -175,8 +200,13 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     hits = crossing_hits(state, desk, n, obstacle) if own else desk.hits(dice, RULES.mines, "mines")
     state.hits[n] += hits
     if desk.listening:
-        desk.note("{unit} crosses {obstacle}: {hits}.", "R20", unit=names(state, [n]), hits=number_of(hits, "hit"),
-                  obstacle=names(state, [obstacle]))  # fmt: skip
+        desk.note(
+            "{unit} crosses {obstacle}: {hits}.",
+            "R20",
+            unit=names(state, [n]),
+            hits=number_of(hits, "hit"),
+            obstacle=names(state, [obstacle]),
+        )
 
 
 def attack_fire(state: State, desk: Desk) -> None:
@@ -222,9 +252,7 @@ def defence_fire(state: State, desk: Desk) -> None:
     side = 1 - state.fight_side
     before = hits_on(state, state.fight_units)
     surprised = state.cards_played.get("first_fire", 0) > 0
-    firers = [
-        defending(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]
-    ]  # fmt: skip
+    firers = [defending(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]]
     ordered = in_order(state, desk, side, firers, support(state, state.defence_guns))
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
     targets, standing = under_reply(state, living)
@@ -238,8 +266,13 @@ def end_assault(state: State, desk: Desk) -> None:
     side, place = state.fight_side, state.fight_target
     lost = [n for n in (*state.fight_units, *state.defenders) if lose_if_destroyed(state, n)]
     if desk.listening:
-        desk.note("Destroyed: {lost}. VP {yours} to {theirs}.", "R23", lost=names(state, lost), yours=state.points[0],
-                  theirs=state.points[1])  # fmt: skip
+        desk.note(
+            "Destroyed: {lost}. VP {yours} to {theirs}.",
+            "R23",
+            lost=names(state, lost),
+            yours=state.points[0],
+            theirs=state.points[1],
+        )
         if lost and state.mode == "table":
             desk.instruct("Remove {lost}.", lost=names(state, lost))
     for n in (*state.fight_guns, *state.defence_guns):
@@ -267,8 +300,12 @@ def retreat(state: State, desk: Desk, n: int) -> None:
     """R15: with a rulebook of your own a defender may be driven out of its zone: you say where it goes."""
     place = desk.ask("retreat", state, n)
     if desk.listening:
-        desk.note("{unit} retreats to {place}.", "R15", unit=names(state, [n]),
-                  place=place_name(place) if place >= 0 else "nowhere and is lost")  # fmt: skip
+        desk.note(
+            "{unit} retreats to {place}.",
+            "R15",
+            unit=names(state, [n]),
+            place=place_name(place) if place >= 0 else "nowhere and is lost",
+        )
     if place < 0:
         remove(state, n)
         return
@@ -291,11 +328,20 @@ def capture(state: State, desk: Desk, side: int, place: int, force: list[int]) -
     moved = occupy(state, side, place, going)
     if desk.listening:
         removed = f" {names(state, gone)} removed." if gone else ""
-        desk.note("{place} is captured and occupied by {units}.{removed}", "S57" if side == ENEMY else "R15",
-                  place=place_name(place), units=names(state, moved), removed=removed)  # fmt: skip
+        desk.note(
+            "{place} is captured and occupied by {units}.{removed}",
+            "S57" if side == ENEMY else "R15",
+            place=place_name(place),
+            units=names(state, moved),
+            removed=removed,
+        )
         if state.mode == "table":
-            desk.instruct("{units} move into {place}.{removed}", units=names(state, moved), place=place_name(place),
-                          removed=removed)  # fmt: skip
+            desk.instruct(
+                "{units} move into {place}.{removed}",
+                units=names(state, moved),
+                place=place_name(place),
+                removed=removed,
+            )
     ready_again = sides(side).exploit_card(state, desk, moved)
     if ready_again >= 0 and can_exploit(state, ready_again, moved):
         use(state, desk, ready_again)
@@ -322,6 +368,9 @@ def occupy(state: State, side: int, place: int, going: list[int]) -> list[int]:
 
 
 STEPS: dict[str, StepRule] = {
-    "assault-defence": supply_defence, "assault-cards": play_cards, "assault-fire": attack_fire,
-    "defence-fire": defence_fire, "assault-end": end_assault,
-}  # fmt: skip
+    "assault-defence": supply_defence,
+    "assault-cards": play_cards,
+    "assault-fire": attack_fire,
+    "defence-fire": defence_fire,
+    "assault-end": end_assault,
+}

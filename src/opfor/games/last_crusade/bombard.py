@@ -116,8 +116,12 @@ def strike_targets(state: State, n: int) -> list[int]:
 def strike(state: State, desk: Desk, n: int, target: int) -> None:
     """R13, S49: an air strike on one spotted unit."""
     if desk.listening:
-        desk.note("{plane} strikes {target}.", "S49" if state.side[n] == ENEMY else "R13", plane=name(state, n),
-                  target=name(state, target))  # fmt: skip
+        desk.note(
+            "{plane} strikes {target}.",
+            "S49" if state.side[n] == ENEMY else "R13",
+            plane=name(state, n),
+            target=name(state, target),
+        )
     fire_at(state, desk, strike_firer(state, n), target, True)
 
 
@@ -130,7 +134,12 @@ def fire_at(state: State, desk: Desk, firer: Firer, target: int, indirect: bool)
     mark_hits(state, targets, fire(state, desk, orders, [firer], targets, standing, indirect))
     tell_markers(state, desk, before)
     if lose_if_destroyed(state, target) and desk.listening:
-        desk.note("{target} is destroyed. VP {yours} to {theirs}.", "R23", target=name(state, target),
-                  yours=state.points[0], theirs=state.points[1])  # fmt: skip
+        desk.note(
+            "{target} is destroyed. VP {yours} to {theirs}.",
+            "R23",
+            target=name(state, target),
+            yours=state.points[0],
+            theirs=state.points[1],
+        )
         if state.mode == "table":
             desk.instruct("Remove {target}.", target=name(state, target))

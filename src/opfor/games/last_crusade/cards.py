@@ -58,10 +58,18 @@ OBSTACLE: Final = 8
 FORT: Final = 9
 TERRAIN: Final = 10
 KINDS: Final = {
-    "infantry": INFANTRY, "antitank": ANTITANK, "armor": ARMOR, "artillery": ARTILLERY, "transport": TRANSPORT,
-    "aircraft": AIRCRAFT, "special": EVENT, "attachment": ATTACHMENT, "obstacle": OBSTACLE, "fortification": FORT,
+    "infantry": INFANTRY,
+    "antitank": ANTITANK,
+    "armor": ARMOR,
+    "artillery": ARTILLERY,
+    "transport": TRANSPORT,
+    "aircraft": AIRCRAFT,
+    "special": EVENT,
+    "attachment": ATTACHMENT,
+    "obstacle": OBSTACLE,
+    "fortification": FORT,
     "terrain": TERRAIN,
-}  # fmt: skip
+}
 KIND_NAMES: Final = list(KINDS)
 ROLES: Final = [
     "line",
@@ -136,8 +144,11 @@ OWN_CARDS: Final = "cards of your own"
 
 # Columns and traits that the texts of cards speak of.
 COLUMN_WORDS: Final = {
-    "inf_fp": "infantry fire", "arm_fp": "armor fire", "air_fp": "air fire", "hedge_cutter": "hedge cutter",
-}  # fmt: skip
+    "inf_fp": "infantry fire",
+    "arm_fp": "armor fire",
+    "air_fp": "air fire",
+    "hedge_cutter": "hedge cutter",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,18 +363,37 @@ def _made(
 ) -> Card:
     unit, terrain = kind <= AIRCRAFT, kind == TERRAIN
     return Card(
-        row.text("id"), row.text("name"), row.text("nation"), kind, role, row.text("rarity"),
-        row.text("unique") == "1", row.number("supply", needed=not terrain), inf, arm,
-        row.number("air_fp", needed=unit), row.number("defence", 1 if unit else 0, needed=unit),
-        row.number("range", 0, 9, needed=unit), row.number("recon", needed=unit),
-        row.number("move", 0, 9, needed=unit), row.number("vp", needed=not terrain), traits, timing, effect,
+        row.text("id"),
+        row.text("name"),
+        row.text("nation"),
+        kind,
+        role,
+        row.text("rarity"),
+        row.text("unique") == "1",
+        row.number("supply", needed=not terrain),
+        inf,
+        arm,
+        row.number("air_fp", needed=unit),
+        row.number("defence", 1 if unit else 0, needed=unit),
+        row.number("range", 0, 9, needed=unit),
+        row.number("recon", needed=unit),
+        row.number("move", 0, 9, needed=unit),
+        row.number("vp", needed=not terrain),
+        traits,
+        timing,
+        effect,
         {key: int(word) for key, word in effect.items() if word.lstrip("-").isdigit()},
         words_of(kind, role, traits),
-        row.number("value", needed=terrain), row.number("stack", needed=terrain),
-        row.number("cover_inf", needed=terrain), row.number("cover_arm", needed=terrain),
-        row.number("conceal", needed=terrain), row.number("cost_inf", needed=terrain),
-        row.number("cost_veh", needed=terrain), row.number("starter"), told(row.text("text")),
-    )  # fmt: skip
+        row.number("value", needed=terrain),
+        row.number("stack", needed=terrain),
+        row.number("cover_inf", needed=terrain),
+        row.number("cover_arm", needed=terrain),
+        row.number("conceal", needed=terrain),
+        row.number("cost_inf", needed=terrain),
+        row.number("cost_veh", needed=terrain),
+        row.number("starter"),
+        told(row.text("text")),
+    )
 
 
 CARDS: Final[dict[str, Card]] = read_cards(DATA.text("cards.csv"), "cards.csv")

@@ -46,9 +46,16 @@ def close_quarters(traits: int, ground: int) -> int:
 
 
 def attacker(
-    n: int, kind: int, traits: int, inf: int, arm: int, ground: int, soft_plus: int = 0, hard_plus: int = 0,
+    n: int,
+    kind: int,
+    traits: int,
+    inf: int,
+    arm: int,
+    ground: int,
+    soft_plus: int = 0,
+    hard_plus: int = 0,
     ignore_cover: bool = False,
-) -> Firer:  # fmt: skip
+) -> Firer:
     """R16: an assaulting unit with its dice, and whether it ignores forts or cover."""
     plus = attack_plus(kind, traits, ground)
     soft = dice_at_soft(kind, inf, plus + soft_plus)

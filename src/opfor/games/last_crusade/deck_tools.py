@@ -63,11 +63,16 @@ def deck_data(deck: Deck, cards: dict[str, Card] = CARDS, limits: Constants = RU
     numbers = profile(deck, cards)
     rarities = dict(zip(RARITY_NAMES.values(), numbers.rarities, strict=True))
     return {
-        "nation": deck.nation, "size": len(deck.ids), "units": sum(numbers.units), "specials": sum(numbers.specials),
-        "unit_supply": numbers.unit_supply, "total_supply": numbers.total_supply, "rarities": rarities,
+        "nation": deck.nation,
+        "size": len(deck.ids),
+        "units": sum(numbers.units),
+        "specials": sum(numbers.specials),
+        "unit_supply": numbers.unit_supply,
+        "total_supply": numbers.total_supply,
+        "rarities": rarities,
         "problems": problems(deck, cards, limits),
         "cards": [{"copies": deck.ids.count(id), "id": id, "name": cards[id].name} for id in dict.fromkeys(deck.ids)],
-    }  # fmt: skip
+    }
 
 
 def describe(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:

@@ -219,9 +219,11 @@ def differences(yours: Profile, theirs: Profile) -> list[str]:
         ("Supply value of units", yours.unit_supply, theirs.unit_supply),
         ("Supply value of all cards", yours.total_supply, theirs.total_supply),
         ("number of Specials", sum(yours.specials), sum(theirs.specials)),
-        *[(f"number of {RARITY_NAMES[rarity]} cards", yours.rarities[place], theirs.rarities[place])
-          for place, rarity in enumerate(RARITIES)],
-    ]  # fmt: skip
+        *[
+            (f"number of {RARITY_NAMES[rarity]} cards", yours.rarities[place], theirs.rarities[place])
+            for place, rarity in enumerate(RARITIES)
+        ],
+    ]
     for what, mine, other in pairs:
         if mine != other:
             found.append(f"{what}: yours {mine}, the enemy's {other}")

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 TIMINGS = (
-    "own_reinforcement", "own_air", "own_recon", "own_fire_maneuver", "enemy_air", "attack_declared",
-    "defence_declared", "artillery_declared", "enemy_artillery_declared", "zone_captured", "deploy",
-)  # fmt: skip
+    "own_reinforcement",
+    "own_air",
+    "own_recon",
+    "own_fire_maneuver",
+    "enemy_air",
+    "attack_declared",
+    "defence_declared",
+    "artillery_declared",
+    "enemy_artillery_declared",
+    "zone_captured",
+    "deploy",
+)
 
 # For each operation: its keys, and for each key the kind of value: n (number), w (selector), x (word of a list).
 OPERATIONS: dict[str, dict[str, str]] = {
@@ -17,8 +26,13 @@ OPERATIONS: dict[str, dict[str, str]] = {
     "barrage": {"dice": "n"},
     "cancel_artillery": {"count": "n"},
     "assault": {
-        "excl": "x approach", "only": "w", "ignore_cover": "n", "no_artillery": "x both", "first_fire": "n",
-        "attacker_cover": "n", "defender_shield": "n",
+        "excl": "x approach",
+        "only": "w",
+        "ignore_cover": "n",
+        "no_artillery": "x both",
+        "first_fire": "n",
+        "attacker_cover": "n",
+        "defender_shield": "n",
     },
     "exploit": {"kinds": "w"},
     "leader": {"inf_dice": "n", "arm_dice": "n"},
@@ -28,16 +42,25 @@ OPERATIONS: dict[str, dict[str, str]] = {
     "attach": {"to": "w", "inf": "n", "arm": "n", "def": "n", "recon": "n", "trait": "x observer hedge_cutter"},
     "fort": {"allow": "w", "capacity": "n", "cover": "n", "shield": "n"},
     "obstacle": {
-        "type": "x mines wire teeth abatis", "mine_dice": "n", "soft_dice": "n", "hard_dice": "n",
-        "hard_block": "n", "stop": "n",
+        "type": "x mines wire teeth abatis",
+        "mine_dice": "n",
+        "soft_dice": "n",
+        "hard_dice": "n",
+        "hard_block": "n",
+        "stop": "n",
     },
     "printed": {},
-}  # fmt: skip
+}
 
 # A card whose effect stands on it alone: people carry it out on the table, at one of these moments.
 PRINTED_TIMINGS = (
-    "own_reinforcement", "own_air", "own_recon", "own_fire_maneuver", "attack_declared", "defence_declared",
-)  # fmt: skip
+    "own_reinforcement",
+    "own_air",
+    "own_recon",
+    "own_fire_maneuver",
+    "attack_declared",
+    "defence_declared",
+)
 
 OPERATION_OF_KIND = {"attachment": "attach", "obstacle": "obstacle", "fortification": "fort"}
 

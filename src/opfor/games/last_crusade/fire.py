@@ -77,9 +77,7 @@ def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Stan
     soft, hard = firer[SOFT_FP] > 0, firer[HARD_FP] > 0
     if soft and hard:
         return [place for place, stands in enumerate(standing) if stands[0] > 0]
-    return [
-        place for place, stands in enumerate(standing) if stands[0] > 0 and (hard if targets[place][1] else soft)
-    ]
+    return [place for place, stands in enumerate(standing) if stands[0] > 0 and (hard if targets[place][1] else soft)]
 
 
 def shoot(
@@ -113,9 +111,13 @@ def shoot(
 
 
 def volley(
-    desk: Desk, orders: Orders, firers: list[Firer], targets: tuple[Target, ...], standing: tuple[Standing, ...],
+    desk: Desk,
+    orders: Orders,
+    firers: list[Firer],
+    targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
     indirect: bool = False,
-) -> tuple[Standing, ...]:  # fmt: skip
+) -> tuple[Standing, ...]:
     """R15, R16: units fire one after the other; each sees what those before it have done."""
     if not firers or not targets:
         return standing

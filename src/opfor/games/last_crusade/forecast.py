@@ -65,9 +65,7 @@ def forecast(state: State, side: int, place: int, units: list[int], guns: list[i
     return Forecast(captured, dict(sorted(mine.items())), dict(sorted(theirs.items())), lines)
 
 
-def declared(
-    state: State, side: int, place: int, units: list[int], guns: list[int]
-) -> list[tuple[State, Fraction]]:
+def declared(state: State, side: int, place: int, units: list[int], guns: list[int]) -> list[tuple[State, Fraction]]:
     """R15, S65, S66, S26: the assault declared, supplied and with the cards that are certain, in every way that
     chance among equals allows; nobody has fired yet."""
     trial = state.copy()

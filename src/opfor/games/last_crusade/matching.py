@@ -106,9 +106,13 @@ class _Half:
         return found
 
     def _walk_back(
-        self, layers: list[dict[tuple[int, int, int], int]], per_kind: Counts, goal: tuple[int, int, int],
-        supply: int, pick: Pick,
-    ) -> list[str]:  # fmt: skip
+        self,
+        layers: list[dict[tuple[int, int, int], int]],
+        per_kind: Counts,
+        goal: tuple[int, int, int],
+        supply: int,
+        pick: Pick,
+    ) -> list[str]:
         ids: list[str] = []
         for layer in range(len(self.kinds) - 1, -1, -1):
             ways = []
@@ -199,9 +203,7 @@ def matching_deck(
         wanted = yours.specials if special else yours.units
         supply = yours.total_supply - yours.unit_supply if special else yours.unit_supply
         half = _Half(some, wanted, numbers)
-        shares = _shares(
-            tuple(sum(card.kind == kind for card in starter) for kind in half.kinds), sum(wanted)
-        )  # fmt: skip
+        shares = _shares(tuple(sum(card.kind == kind for card in starter) for kind in half.kinds), sum(wanted))
         if _of_any_kinds(some, wanted, supply, lambda number: 0, numbers) is None:
             what = "Special cards" if special else "units"
             raise BadInput(
@@ -223,9 +225,7 @@ def matching_deck(
     return deck
 
 
-def _of_any_kinds(
-    cards: list[Card], wanted: Counts, supply: int, pick: Pick, numbers: Constants
-) -> list[str] | None:
+def _of_any_kinds(cards: list[Card], wanted: Counts, supply: int, pick: Pick, numbers: Constants) -> list[str] | None:
     """S2, S3, R6: cards of these rarities worth this Supply, of whatever kinds but not too many aircraft.
 
     None proves that no deck matches, before any search.

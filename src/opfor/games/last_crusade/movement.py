@@ -187,9 +187,13 @@ def can_ride(state: State, n: int, transport: int) -> bool:
     """R18: a transport carries one soldier of the same place; motor troops are not carried."""
     traits = state.traits[n]
     return (
-        bool(traits & SOLDIER) and not traits & MOTOR and state.carrier[n] < 0 and state.kind[transport] == TRANSPORT
-        and state.where[n] == state.where[transport] and passenger_of(state, transport) < 0
-    )  # fmt: skip
+        bool(traits & SOLDIER)
+        and not traits & MOTOR
+        and state.carrier[n] < 0
+        and state.kind[transport] == TRANSPORT
+        and state.where[n] == state.where[transport]
+        and passenger_of(state, transport) < 0
+    )
 
 
 def free_forts(state: State, side: int, place: int) -> list[int]:
@@ -197,9 +201,10 @@ def free_forts(state: State, side: int, place: int) -> list[int]:
     return [
         fort
         for fort in state.forts
-        if state.where[fort] == place and state.side[fort] == side
+        if state.where[fort] == place
+        and state.side[fort] == side
         and sum(state.fort[n] == fort for n in ground_units(state, side)) < card_of(state, fort).number("capacity")
-    ]  # fmt: skip
+    ]
 
 
 def may_occupy(state: State, n: int, fort: int) -> bool:

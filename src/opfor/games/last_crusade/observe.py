@@ -18,19 +18,50 @@ def observe(state: State) -> list[int]:
     where = [-1 if place in secret else place for place in state.where[first:]]
     seen = [n for n, place in enumerate(where) if place >= 0]
     found = [
-        state.turn, state.level, state.active, PHASES.index(state.phase) + 1 if state.phase in PHASES else 0,
-        *state.stock, *state.points, state.budget, len(state.your_deck), len(state.enemy_deck), len(state.enemy_hand),
-        *state.passed, *state.marks, state.fight_target,
-        *_filled(state.limit), *_filled(state.cover_soft), *_filled(state.cover_hard), *_filled(state.conceal),
-        *_filled(state.cost_foot), *_filled(state.cost_vehicle), *state.obstacle, *state.stacked,
-        *state.where[:first], *where,
-        *state.hits, *state.spotted, *state.committed, *state.acted, *state.dug_in, *state.carrier, *state.fort,
+        state.turn,
+        state.level,
+        state.active,
+        PHASES.index(state.phase) + 1 if state.phase in PHASES else 0,
+        *state.stock,
+        *state.points,
+        state.budget,
+        len(state.your_deck),
+        len(state.enemy_deck),
+        len(state.enemy_hand),
+        *state.passed,
+        *state.marks,
+        state.fight_target,
+        *_filled(state.limit),
+        *_filled(state.cover_soft),
+        *_filled(state.cover_hard),
+        *_filled(state.conceal),
+        *_filled(state.cost_foot),
+        *_filled(state.cost_vehicle),
+        *state.obstacle,
+        *state.stacked,
+        *state.where[:first],
+        *where,
+        *state.hits,
+        *state.spotted,
+        *state.committed,
+        *state.acted,
+        *state.dug_in,
+        *state.carrier,
+        *state.fort,
         *state.attached,
-    ]  # fmt: skip
+    ]
     hidden = [0] * len(where)
     for column in (
-        state.kind, state.supply, state.inf, state.arm, state.air, state.defence, state.reach, state.recon, state.move,
-    ):  # fmt: skip
+        state.kind,
+        state.supply,
+        state.inf,
+        state.arm,
+        state.air,
+        state.defence,
+        state.reach,
+        state.recon,
+        state.move,
+    ):
         found += column[:first]
         theirs = hidden.copy()
         for n in seen:

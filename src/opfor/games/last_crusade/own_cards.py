@@ -15,13 +15,24 @@ from opfor.kernel.errors import DataError
 
 NEEDED = ("name", "kind", "supply", "inf_fp", "arm_fp", "defence", "range", "recon")
 OTHER_NAMES = {
-    "inffp": "inf_fp", "armfp": "arm_fp", "airfp": "air_fp", "def": "defence", "count": "copies", "number": "copies",
-    "card": "name", "rule": "text",
-}  # fmt: skip
+    "inffp": "inf_fp",
+    "armfp": "arm_fp",
+    "airfp": "air_fp",
+    "def": "defence",
+    "count": "copies",
+    "number": "copies",
+    "card": "name",
+    "rule": "text",
+}
 OTHER_KINDS = {
-    "fighter": ("aircraft", "fighter"), "bomber": ("aircraft", "bomber"), "observer": ("aircraft", "observer"),
-    "event": ("special", ""), "fort": ("fortification", ""), "anti-tank": ("antitank", "at"), "armour": ("armor", ""),
-}  # fmt: skip
+    "fighter": ("aircraft", "fighter"),
+    "bomber": ("aircraft", "bomber"),
+    "observer": ("aircraft", "observer"),
+    "event": ("special", ""),
+    "fort": ("fortification", ""),
+    "anti-tank": ("antitank", "at"),
+    "armour": ("armor", ""),
+}
 UNIT = {"inf_fp": "0", "arm_fp": "0", "air_fp": "0", "defence": "1", "range": "0", "recon": "0"}
 USUAL: dict[str, dict[str, str]] = {
     "infantry": {**UNIT, "role": "line", "move": "1", "traits": "soldier dig"},
@@ -35,10 +46,15 @@ USUAL: dict[str, dict[str, str]] = {
     "obstacle": {"timing": "deploy", "effect": "op=obstacle;type=mines", "vp": "1"},
     "fortification": {"timing": "deploy", "effect": "op=fort;allow=soldier|antitank;capacity=1", "vp": "1"},
     "terrain": {
-        "nation": "-", "stack": "3", "cover_inf": "0", "cover_arm": "0", "conceal": "0", "cost_inf": "1",
+        "nation": "-",
+        "stack": "3",
+        "cover_inf": "0",
+        "cover_arm": "0",
+        "conceal": "0",
+        "cost_inf": "1",
         "cost_veh": "1",
     },
-}  # fmt: skip
+}
 NUMBERS_OF_UNITS = ("inf_fp", "arm_fp", "air_fp", "defence", "range", "recon", "move")
 
 

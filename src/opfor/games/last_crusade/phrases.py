@@ -74,7 +74,7 @@ def preview(state: State, question: str, plan: Plan) -> Preview | None:
         f"Cost {cost} of {state.stock[YOU]} Supply. Counted: {'; '.join(told.counted)}. Not counted: {left_out}.",
         f"Odds: captured {float(told.captured):.1%}, you lose {float(told.attackers_lost):.2f} units, "
         f"the enemy {float(told.defenders_lost):.2f} of {len(facing)}.",
-    ]  # fmt: skip
+    ]
     chances = [
         ("The zone", [row for row in (("taken", told.captured), ("held", 1 - told.captured)) if row[1]]),
         (f"Your losses, of {len(units)} attacking", _losses(told.attackers)),

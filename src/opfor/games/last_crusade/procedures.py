@@ -36,9 +36,7 @@ class LevelInput(Input, frozen=True):
         raise BadInput(f"level={word[:20]} does not do; level is {self.accepts()}")
 
 
-LEVEL = LevelInput(
-    "level", "choice", choices=("1", "2", "3", "4", "5", "6", "unknown"), text="aggression level"
-)  # fmt: skip
+LEVEL = LevelInput("level", "choice", choices=("1", "2", "3", "4", "5", "6", "unknown"), text="aggression level")
 
 
 def check(desk: Desk, level: int | str) -> bool:
@@ -68,9 +66,15 @@ def cards_named(words: list[str], what: str) -> list[Card]:
 
 
 def assault(
-    desk: Desk, attackers: list[str], defenders: list[str], attacker_guns: list[str], defender_guns: list[str],
-    terrain: str, dug_in: bool, supplied: bool,
-) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:  # fmt: skip
+    desk: Desk,
+    attackers: list[str],
+    defenders: list[str],
+    attacker_guns: list[str],
+    defender_guns: list[str],
+    terrain: str,
+    dug_in: bool,
+    supplied: bool,
+) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
     """R15, R16: captured, attackers lost, defenders lost; both sides choose targets by S29-S32."""
     ground, cover_soft, cover_hard = ground_of(terrain)
     attacking, defending = fighting_cards(attackers, "attackers", True), fighting_cards(defenders, "defenders", False)
@@ -140,9 +144,15 @@ def gun_cards(words: list[str], what: str) -> list[Card]:
 
 
 def run_assault(
-    desk: Desk, attackers: str, defenders: str, attacker_guns: str, defender_guns: str, terrain: str, dug_in: bool,
+    desk: Desk,
+    attackers: str,
+    defenders: str,
+    attacker_guns: str,
+    defender_guns: str,
+    terrain: str,
+    dug_in: bool,
     supplied: bool,
-) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:  # fmt: skip
+) -> tuple[bool, tuple[str, ...], tuple[str, ...]]:
     """R15: the assault with its units as they are typed, commas between."""
     lists = [_words(text) for text in (attackers, defenders, attacker_guns, defender_guns)]
     return assault(desk, lists[0], lists[1], lists[2], lists[3], terrain, dug_in, supplied)
@@ -162,8 +172,9 @@ class UnitsInput(Input, frozen=True):
 
 
 def _named(*names: str) -> Any:
-    return lambda outcome: {name: list(part) if isinstance(part, tuple) else part
-                            for name, part in zip(names, outcome, strict=True)}  # fmt: skip
+    return lambda outcome: {
+        name: list(part) if isinstance(part, tuple) else part for name, part in zip(names, outcome, strict=True)
+    }
 
 
 class TerrainInput(Input, frozen=True):
@@ -182,34 +193,71 @@ class TerrainInput(Input, frozen=True):
 DICE = Input("dice", low=0, high=40, text="dice to roll")
 YES = "bool"
 _ALL = [
-    Procedure("aggression-check", "Aggression check", "S23", [LEVEL], check,
-              lambda passed: "pass" if passed else "fail"),
-    Procedure("columns-that-pass", "Columns that pass their check", "S51",
-              [LEVEL, Input("columns", low=1, high=3, default=3, text="columns that are checked")], columns),
-    Procedure("fire", "Fire of one unit", "R16",
-              [DICE, Input("cover", low=0, high=3, text="cover of the target"),
-               Input("indirect", YES, default=False, text="bombardment or air strike?"),
-               Input("shield", low=0, high=9, default=0, text="hits that the target ignores"),
-               Input("ignore_cover", YES, default=False, text="does the firer ignore cover?")], fire),
-    Procedure("recon", "Recon of one zone", "S47",
-              [DICE, Input("units", low=1, high=12, text="unspotted units in the zone"),
-               Input("conceal", low=0, high=3, text="concealment of the terrain")], recon),
-    Procedure("interception", "Interception", "R11",
-              [Input("interceptor_fp", low=0, high=12, text="air FP of the fighter"),
-               Input("target_fp", low=0, high=30, text="air FP that fires back"),
-               Input("interceptor_def", low=1, high=12, default=3, text="Def of the fighter, hits counted"),
-               Input("target_def", low=1, high=12, default=3, text="Def of the target, hits counted")],
-              interception, _named("contact", "target_lost", "interceptor_lost")),
-    Procedure("supply", "Supply roll", "R8",
-              [Input("nation", "choice", choices=NATIONS, text="US or DE")], supply_roll),
-    Procedure("assault", "Assault", "R15",
-              [UnitsInput("attackers", "list", default="U13,U01", text="unit ids, commas between"),
-               UnitsInput("defenders", "list", default="G01,G04", text="unit ids, commas between"),
-               UnitsInput("attacker_guns", "list", default="", text="at most two guns"),
-               UnitsInput("defender_guns", "list", default="", text="at most two guns"),
-               TerrainInput("terrain", "choice", choices=("T06", "HQ"), default="T01", text="ground of the defenders"),
-               Input("dug_in", YES, default=False, text="are the defenders that can dig in dug in?"),
-               Input("supplied", YES, default=True, text="are the defenders supplied?")],
-              run_assault, _named("captured", "attackers_lost", "defenders_lost")),
-]  # fmt: skip
+    Procedure(
+        "aggression-check", "Aggression check", "S23", [LEVEL], check, lambda passed: "pass" if passed else "fail"
+    ),
+    Procedure(
+        "columns-that-pass",
+        "Columns that pass their check",
+        "S51",
+        [LEVEL, Input("columns", low=1, high=3, default=3, text="columns that are checked")],
+        columns,
+    ),
+    Procedure(
+        "fire",
+        "Fire of one unit",
+        "R16",
+        [
+            DICE,
+            Input("cover", low=0, high=3, text="cover of the target"),
+            Input("indirect", YES, default=False, text="bombardment or air strike?"),
+            Input("shield", low=0, high=9, default=0, text="hits that the target ignores"),
+            Input("ignore_cover", YES, default=False, text="does the firer ignore cover?"),
+        ],
+        fire,
+    ),
+    Procedure(
+        "recon",
+        "Recon of one zone",
+        "S47",
+        [
+            DICE,
+            Input("units", low=1, high=12, text="unspotted units in the zone"),
+            Input("conceal", low=0, high=3, text="concealment of the terrain"),
+        ],
+        recon,
+    ),
+    Procedure(
+        "interception",
+        "Interception",
+        "R11",
+        [
+            Input("interceptor_fp", low=0, high=12, text="air FP of the fighter"),
+            Input("target_fp", low=0, high=30, text="air FP that fires back"),
+            Input("interceptor_def", low=1, high=12, default=3, text="Def of the fighter, hits counted"),
+            Input("target_def", low=1, high=12, default=3, text="Def of the target, hits counted"),
+        ],
+        interception,
+        _named("contact", "target_lost", "interceptor_lost"),
+    ),
+    Procedure(
+        "supply", "Supply roll", "R8", [Input("nation", "choice", choices=NATIONS, text="US or DE")], supply_roll
+    ),
+    Procedure(
+        "assault",
+        "Assault",
+        "R15",
+        [
+            UnitsInput("attackers", "list", default="U13,U01", text="unit ids, commas between"),
+            UnitsInput("defenders", "list", default="G01,G04", text="unit ids, commas between"),
+            UnitsInput("attacker_guns", "list", default="", text="at most two guns"),
+            UnitsInput("defender_guns", "list", default="", text="at most two guns"),
+            TerrainInput("terrain", "choice", choices=("T06", "HQ"), default="T01", text="ground of the defenders"),
+            Input("dug_in", YES, default=False, text="are the defenders that can dig in dug in?"),
+            Input("supplied", YES, default=True, text="are the defenders supplied?"),
+        ],
+        run_assault,
+        _named("captured", "attackers_lost", "defenders_lost"),
+    ),
+]
 PROCEDURES = {procedure.id: procedure for procedure in _ALL}

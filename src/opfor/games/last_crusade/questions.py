@@ -18,19 +18,35 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Options, Question
 
 VERBS = {
-    "buy": "buy", "play": "play", "deploy": "deploy", "refit": "refit", "move": "move", "clear": "clear with",
-    "mount": "mount", "dismount": "dismount", "occupy": "into the fort:", "look": "look down from",
-}  # fmt: skip
+    "buy": "buy",
+    "play": "play",
+    "deploy": "deploy",
+    "refit": "refit",
+    "move": "move",
+    "clear": "clear with",
+    "mount": "mount",
+    "dismount": "dismount",
+    "occupy": "into the fort:",
+    "look": "look down from",
+}
 INTO = {"assault": "assault", "drop": "drop on", "fly": "fly over"}
 WORDS = {
-    "done": "done with this phase", "staff": "let my staff do the rest", "draw": "draw a card",
-    "discard": "discard cards before the draw", "cap": "fighters on CAP", "dig": "dig in",
-    "new-card": "enter a card that is in no list", "evenly": "all groups that are left, dice divided evenly",
-}  # fmt: skip
+    "done": "done with this phase",
+    "staff": "let my staff do the rest",
+    "draw": "draw a card",
+    "discard": "discard cards before the draw",
+    "cap": "fighters on CAP",
+    "dig": "dig in",
+    "new-card": "enter a card that is in no list",
+    "evenly": "all groups that are left, dice divided evenly",
+}
 
 MARKS = {
-    (False, False): "", (True, False): "; spotted", (False, True): "; dug in", (True, True): "; spotted, dug in",
-}  # fmt: skip
+    (False, False): "",
+    (True, False): "; spotted",
+    (False, True): "; dug in",
+    (True, True): "; spotted, dug in",
+}
 
 NONE = "none"
 # What it means to choose none, where it does not mean to play no card.
@@ -196,7 +212,7 @@ FORMS: dict[str, tuple[Input, ...]] = {
         Input("your_supply", low=-90, high=90, default=0, text="change of your Stockpile"),
         Input("enemy_supply", low=-90, high=90, default=0, text="change of the enemy's Stockpile"),
     ),
-}  # fmt: skip
+}
 KINDS = {"form": FORM, "one": ONE, "some": SOME, "amount": AMOUNT, "allocate": ALLOCATE}
 
 
@@ -219,11 +235,16 @@ def builder(id: str) -> Callable[..., Question]:
         keys = [named.key(state, value) for value in legal.values]
         asked = prompt.format(**{word: ABOUT[word](state, args) for word in about}) if about else prompt
         return Question(
-            id, rule, asked[:1].upper() + asked[1:], KINDS[legal.kind],
+            id,
+            rule,
+            asked[:1].upper() + asked[1:],
+            KINDS[legal.kind],
             Options(keys, legal.values, text, highs=legal.highs),
-            low=0 if legal.kind == "one" else legal.low, high=0 if legal.kind == "one" else legal.high,
-            fields=FORMS.get(id, ()), default=default_of(legal, keys),
-        )  # fmt: skip
+            low=0 if legal.kind == "one" else legal.low,
+            high=0 if legal.kind == "one" else legal.high,
+            fields=FORMS.get(id, ()),
+            default=default_of(legal, keys),
+        )
 
     build.__doc__ = f"{rule}: {prompt}"
     return build

@@ -16,9 +16,14 @@ from opfor.kernel.desk import Desk
 
 
 def fire(
-    state: State, desk: Desk, orders: Orders, firers: list[Firer], targets: tuple[Target, ...],
-    standing: tuple[Standing, ...], indirect: bool = False,
-) -> tuple[Standing, ...]:  # fmt: skip
+    state: State,
+    desk: Desk,
+    orders: Orders,
+    firers: list[Firer],
+    targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
+    indirect: bool = False,
+) -> tuple[Standing, ...]:
     """R16, S29, S32: a volley. The enemy's units choose their targets one by one in either case."""
     if not state.own_rulebook:
         return volley(desk, orders, firers, targets, standing, indirect)
@@ -35,9 +40,13 @@ def fire(
 
 
 def typed_volley(
-    state: State, desk: Desk, firers: list[Firer], targets: tuple[Target, ...], standing: tuple[Standing, ...],
+    state: State,
+    desk: Desk,
+    firers: list[Firer],
+    targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
     place: int,
-) -> tuple[Standing, ...]:  # fmt: skip
+) -> tuple[Standing, ...]:
     """R16, S32: one target is left, and all who can hurt it fire at it: their hits are typed in together."""
     able = [firer[CARD] for firer in firers if able_targets(firer, targets, standing)]
     if not able:
@@ -45,9 +54,14 @@ def typed_volley(
     target = targets[place][CARD]
     hits: int = desk.ask("hits-of-all", state, target, standing[place][0], *able)
     if desk.listening:
-        desk.note("{firers} fire{s} at {target}: {hits}. Target: the only one left.", "S32", firers=names(state, able),
-                  s="s" if len(able) == 1 else "", target=name(state, target),
-                  hits=number_of(hits, "hit"))  # fmt: skip
+        desk.note(
+            "{firers} fire{s} at {target}: {hits}. Target: the only one left.",
+            "S32",
+            firers=names(state, able),
+            s="s" if len(able) == 1 else "",
+            target=name(state, target),
+            hits=number_of(hits, "hit"),
+        )
     after = (standing[place][0] - hits, *standing[place][1:])
     return (*standing[:place], after, *standing[place + 1 :])
 
@@ -70,9 +84,13 @@ def spread(state: State, hits: dict[int, int]) -> str:
 
 
 def typed_shot(
-    state: State, desk: Desk, orders: Orders, firer: Firer, targets: tuple[Target, ...],
+    state: State,
+    desk: Desk,
+    orders: Orders,
+    firer: Firer,
+    targets: tuple[Target, ...],
     standing: tuple[Standing, ...],
-) -> tuple[Standing, ...]:  # fmt: skip
+) -> tuple[Standing, ...]:
     """R16, S32, A24: one unit fires at one target, chosen as ever; the hits that count are typed in."""
     able = able_targets(firer, targets, standing)
     place = orders.choose(desk, firer, targets, standing, able) if able else -1
@@ -83,9 +101,14 @@ def typed_shot(
     if desk.listening:
         enemy = state.side[firer[CARD]] == ENEMY
         why = f" Target: {'; '.join(funnel(state, firer, targets, standing, able))}." if enemy else ""
-        desk.note("{firer} fires at {target}: {hits}.{why}", "S32" if enemy else "R16",
-                  firer=name(state, firer[CARD]), target=name(state, target[CARD]), hits=number_of(hits, "hit"),
-                  why=why)  # fmt: skip
+        desk.note(
+            "{firer} fires at {target}: {hits}.{why}",
+            "S32" if enemy else "R16",
+            firer=name(state, firer[CARD]),
+            target=name(state, target[CARD]),
+            hits=number_of(hits, "hit"),
+            why=why,
+        )
     after = (standing[place][0] - hits, *standing[place][1:])
     return (*standing[:place], after, *standing[place + 1 :])
 
@@ -106,8 +129,12 @@ def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:
     for n, number in hits.items():
         state.hits[n] += number
     if desk.listening:
-        desk.note("{what}, hits: {told}.", "R11", told=spread(state, hits),
-                  what="Air combat" if question == "air-hits" else "Anti-aircraft fire")  # fmt: skip
+        desk.note(
+            "{what}, hits: {told}.",
+            "R11",
+            told=spread(state, hits),
+            what="Air combat" if question == "air-hits" else "Anti-aircraft fire",
+        )
 
 
 def crossing_hits(state: State, desk: Desk, n: int, obstacle: int) -> int:

@@ -21,10 +21,16 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     if desk.listening:
         dice = sum(shares.values())
         need = "" if state.own_rulebook else f" on {RULES.recon_base + state.conceal[place]}+"
-        desk.note("{group} recon{s} {place}: {dice}{need}, spotted: {spotted}.", rule,
-                  group=names(state, group), s="s" if len(group) == 1 else "", place=place_name(place),
-                  dice=number_of(dice, "die"), need=need,
-                  spotted=names(state, spotted))  # fmt: skip
+        desk.note(
+            "{group} recon{s} {place}: {dice}{need}, spotted: {spotted}.",
+            rule,
+            group=names(state, group),
+            s="s" if len(group) == 1 else "",
+            place=place_name(place),
+            dice=number_of(dice, "die"),
+            need=need,
+            spotted=names(state, spotted),
+        )
         if spotted and state.mode == "table":
             desk.instruct("Spotted: {units}.", units=names(state, spotted))
     return len(spotted)

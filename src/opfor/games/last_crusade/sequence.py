@@ -35,22 +35,34 @@ def begin_side(state: State, desk: Desk, side: int) -> None:
 def your_turn(state: State, desk: Desk) -> None:
     """R9, S64: your turn, in the normal sequence."""
     begin_side(state, desk, YOU)
-    then(state, ("your-reinforcement", ()), ("your-air", ()), ("your-recon", ()), ("your-bombardment", ()),
-         ("your-maneuver", ()), ("your-end", ()))  # fmt: skip
+    then(
+        state,
+        ("your-reinforcement", ()),
+        ("your-air", ()),
+        ("your-recon", ()),
+        ("your-bombardment", ()),
+        ("your-maneuver", ()),
+        ("your-end", ()),
+    )
 
 
 def enemy_turn(state: State, desk: Desk) -> None:
     """S34, R9: the enemy's turn, phase by phase."""
     begin_side(state, desk, ENEMY)
-    then(state, ("enemy-reinforcement", ()), ("enemy-air", ()), ("enemy-recon-phase", ()), ("enemy-bombardment", ()),
-         ("enemy-fire-maneuver", ()), ("enemy-end", ()))  # fmt: skip
+    then(
+        state,
+        ("enemy-reinforcement", ()),
+        ("enemy-air", ()),
+        ("enemy-recon-phase", ()),
+        ("enemy-bombardment", ()),
+        ("enemy-fire-maneuver", ()),
+        ("enemy-end", ()),
+    )
 
 
 def end_of_enemy_turn(state: State, desk: Desk) -> None:
     """S70, A64, A65, A66: no enemy combat unit in its HQ and one of yours in row 3: you have taken it."""
-    if not holds(state, ENEMY, ENEMY_HQ) and (
-        holds(state, YOU, 6) or holds(state, YOU, 7) or holds(state, YOU, 8)
-    ):
+    if not holds(state, ENEMY, ENEMY_HQ) and (holds(state, YOU, 6) or holds(state, YOU, 7) or holds(state, YOU, 8)):
         if desk.listening:
             desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")
         take_headquarters(state, YOU, left_empty=True)
@@ -79,10 +91,26 @@ def end_turn(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, Callable[..., None]] = {
-    "set-up": setup.set_up, "set-up-terrain": setup.lay_terrain, "set-up-cards": setup.take_cards,
-    "set-up-enemy": setup.deploy_enemy, "set-up-hand": setup.deal_hand, "set-up-start": setup.start,
-    "turn": turn, "your-turn": your_turn, "enemy-turn": enemy_turn, "enemy-end": end_of_enemy_turn,
-    "your-end": end_of_your_turn, "end-turn": end_turn,
-    **purchase.STEPS, **your_reinforcement.STEPS, **air_recon.STEPS, **your_maneuver.STEPS, **assault.STEPS,
-    **reinforcement.STEPS, **air_action.STEPS, **recon_phase.STEPS, **fire_maneuver.STEPS, **maneuver.STEPS,
-}  # fmt: skip
+    "set-up": setup.set_up,
+    "set-up-terrain": setup.lay_terrain,
+    "set-up-cards": setup.take_cards,
+    "set-up-enemy": setup.deploy_enemy,
+    "set-up-hand": setup.deal_hand,
+    "set-up-start": setup.start,
+    "turn": turn,
+    "your-turn": your_turn,
+    "enemy-turn": enemy_turn,
+    "enemy-end": end_of_enemy_turn,
+    "your-end": end_of_your_turn,
+    "end-turn": end_turn,
+    **purchase.STEPS,
+    **your_reinforcement.STEPS,
+    **air_recon.STEPS,
+    **your_maneuver.STEPS,
+    **assault.STEPS,
+    **reinforcement.STEPS,
+    **air_action.STEPS,
+    **recon_phase.STEPS,
+    **fire_maneuver.STEPS,
+    **maneuver.STEPS,
+}

@@ -137,9 +137,7 @@ class Dealt:
         self.operation = [card.effect.get("op", "") for card in cards]
 
 
-def _deck_option(
-    words: list[str] | None, nation: str, cards: dict[str, Card], whose: str, numbers: Constants
-) -> Deck:
+def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], whose: str, numbers: Constants) -> Deck:
     if not words or words == ["starter"]:
         return starter_deck(nation)
     deck = checked(deck_of(words, cards), whose, cards, numbers)
@@ -150,8 +148,15 @@ def _deck_option(
 
 def set_up(state: State, desk: Desk) -> None:
     """S5, S19, S20, S21, S22: the order of the set-up."""
-    then(state, ("set-up-terrain", ()), ("set-up-cards", ()), ("set-up-enemy", ()), ("buy", ()), ("set-up-hand", ()),
-         ("set-up-start", ()))  # fmt: skip
+    then(
+        state,
+        ("set-up-terrain", ()),
+        ("set-up-cards", ()),
+        ("set-up-enemy", ()),
+        ("buy", ()),
+        ("set-up-hand", ()),
+        ("set-up-start", ()),
+    )
 
 
 def lay_terrain(state: State, desk: Desk) -> None:
@@ -211,8 +216,19 @@ def add_cards(state: State, dealt: Dealt, side: int) -> None:
     state.moment += dealt.moment
     state.operation += dealt.operation
     state.where += [DECK] * number
-    for zero in (state.hits, state.spotted, state.committed, state.acted, state.dug_in, state.fed,
-                 state.scouted, state.refitted, state.corridor, state.remounted, state.boost):  # fmt: skip
+    for zero in (
+        state.hits,
+        state.spotted,
+        state.committed,
+        state.acted,
+        state.dug_in,
+        state.fed,
+        state.scouted,
+        state.refitted,
+        state.corridor,
+        state.remounted,
+        state.boost,
+    ):
         zero += [0] * number
     for none in (state.carrier, state.fort, state.attached):
         none += [-1] * number
@@ -366,8 +382,13 @@ def start(state: State, desk: Desk) -> None:
     state.first = state.nations.index("US" if us_first else "DE")
     state.level = state.wanted_level or desk.roll("1d6", "aggression-level")
     if desk.listening:
-        desk.note("Supply: you {yours}, the enemy {theirs}. {who} first. Aggression level {level}.", "S22",
-                  yours=state.stock[YOU], theirs=state.stock[ENEMY], level=state.level,
-                  who="You move" if state.first == YOU else "The enemy moves")  # fmt: skip
+        desk.note(
+            "Supply: you {yours}, the enemy {theirs}. {who} first. Aggression level {level}.",
+            "S22",
+            yours=state.stock[YOU],
+            theirs=state.stock[ENEMY],
+            level=state.level,
+            who="You move" if state.first == YOU else "The enemy moves",
+        )
     state.turn = 1
     then(state, ("turn", ()))

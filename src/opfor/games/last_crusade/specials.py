@@ -44,8 +44,15 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
     if desk.listening:
         card = card_of(state, n)
         says = f" It says: {card.text}" if card.text else ""
-        desk.note("{who} play{s} {card} for {cost} Supply.{says}", rule, who=WHO[side], s="" if side == 0 else "s",
-                  card=card.name, cost=card.supply, says=says)  # fmt: skip
+        desk.note(
+            "{who} play{s} {card} for {cost} Supply.{says}",
+            rule,
+            who=WHO[side],
+            s="" if side == 0 else "s",
+            card=card.name,
+            cost=card.supply,
+            says=says,
+        )
         if side == 1 and state.mode == "table":
             desk.instruct("The enemy's {card} ({id}) goes to its discard pile.", card=card.name, id=card.id)
     if state.operation[n] == "printed":
@@ -60,8 +67,13 @@ def carry_out(state: State, desk: Desk, n: int) -> None:
     for side, what in enumerate(("your_supply", "enemy_supply")):
         state.stock[side] = max(0, state.stock[side] + brings[what])
     if desk.listening:
-        desk.note("Stockpiles after {card}: you {yours}, the enemy {theirs}.", "R8", card=card_of(state, n).name,
-                  yours=state.stock[0], theirs=state.stock[1])  # fmt: skip
+        desk.note(
+            "Stockpiles after {card}: you {yours}, the enemy {theirs}.",
+            "R8",
+            card=card_of(state, n).name,
+            yours=state.stock[0],
+            theirs=state.stock[1],
+        )
 
 
 def gain_supply(state: State, desk: Desk, n: int) -> None:
@@ -70,8 +82,14 @@ def gain_supply(state: State, desk: Desk, n: int) -> None:
     gained = desk.roll(f"{card.number('dice')}d6", "supplies") + card.number("plus")
     state.stock[side] += gained
     if desk.listening:
-        desk.note("{who} gain{s} {gained} Supply: Stockpile {stock}.", "R8", who=WHO[side], s="" if side == 0 else "s",
-                  gained=gained, stock=state.stock[side])  # fmt: skip
+        desk.note(
+            "{who} gain{s} {gained} Supply: Stockpile {stock}.",
+            "R8",
+            who=WHO[side],
+            s="" if side == 0 else "s",
+            gained=gained,
+            stock=state.stock[side],
+        )
 
 
 def take_supply(state: State, desk: Desk, n: int) -> None:
@@ -80,8 +98,14 @@ def take_supply(state: State, desk: Desk, n: int) -> None:
     lost = min(state.stock[side], desk.roll(f"{card_of(state, n).number('dice')}d6", "supply-lost"))
     state.stock[side] -= lost
     if desk.listening:
-        desk.note("{who} lose{s} {lost} Supply: Stockpile {stock}.", "R8", who=WHO[side], s="" if side == 0 else "s",
-                  lost=lost, stock=state.stock[side])  # fmt: skip
+        desk.note(
+            "{who} lose{s} {lost} Supply: Stockpile {stock}.",
+            "R8",
+            who=WHO[side],
+            s="" if side == 0 else "s",
+            lost=lost,
+            stock=state.stock[side],
+        )
 
 
 def half_price(state: State, n: int) -> int:

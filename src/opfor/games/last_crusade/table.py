@@ -11,9 +11,12 @@ from opfor.games.last_crusade.units import ground_units, key, name, number_of, p
 from opfor.kernel.errors import BadInput
 
 NUMBERS = {
-    "your_supply": "your Stockpile", "enemy_supply": "the enemy's Stockpile", "your_vp": "your VP",
-    "enemy_vp": "the enemy's VP", "level": "the aggression level",
-}  # fmt: skip
+    "your_supply": "your Stockpile",
+    "enemy_supply": "the enemy's Stockpile",
+    "your_vp": "your VP",
+    "enemy_vp": "the enemy's VP",
+    "level": "the aggression level",
+}
 
 
 def correct(state: State, what: str, value: Any) -> str:
@@ -66,9 +69,12 @@ def correct_unit(state: State, n: int, value: str, hits: int) -> str:
 
 def _number(state: State, what: str) -> int:
     return {
-        "your_supply": state.stock[YOU], "enemy_supply": state.stock[ENEMY], "your_vp": state.points[YOU],
-        "enemy_vp": state.points[ENEMY], "level": state.level,
-    }[what]  # fmt: skip
+        "your_supply": state.stock[YOU],
+        "enemy_supply": state.stock[ENEMY],
+        "your_vp": state.points[YOU],
+        "enemy_vp": state.points[ENEMY],
+        "level": state.level,
+    }[what]
 
 
 def correctable(state: State) -> dict[str, str]:

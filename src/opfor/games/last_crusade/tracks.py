@@ -11,17 +11,25 @@ from opfor.kernel.game import Tracks
 def at_end_of_turn(state: State) -> tuple[str, tuple[int, ...]]:
     """R9: the numbers when both sides have had their turn."""
     return f"turn {state.turn}", (
-        state.stock[YOU], state.stock[ENEMY], state.points[YOU], state.points[ENEMY],
-        len(ground_units(state, YOU)), len(ground_units(state, ENEMY)),
-    )  # fmt: skip
+        state.stock[YOU],
+        state.stock[ENEMY],
+        state.points[YOU],
+        state.points[ENEMY],
+        len(ground_units(state, YOU)),
+        len(ground_units(state, ENEMY)),
+    )
 
 
 def at_end(state: State) -> tuple[int, ...]:
     """S68: the numbers when the game is over."""
     return (
-        state.turn, state.level, state.points[YOU], state.points[ENEMY], len(ground_units(state, YOU)),
+        state.turn,
+        state.level,
+        state.points[YOU],
+        state.points[ENEMY],
+        len(ground_units(state, YOU)),
         len(ground_units(state, ENEMY)),
-    )  # fmt: skip
+    )
 
 
 TRACKS = Tracks(

@@ -24,12 +24,17 @@ from opfor.games.last_crusade.units import (
 
 # When a Special is played, in words; and which moments a phase brings the enemy, by the side whose turn it is.
 MOMENTS = {
-    "own_reinforcement": "in its Reinforcement Phase", "own_air": "before it launches",
-    "own_recon": "in its Recon Phase", "own_fire_maneuver": "before its first assault",
-    "enemy_air": "when your aircraft launch or arrive", "attack_declared": "when it assaults",
-    "defence_declared": "when you assault", "artillery_declared": "when its guns support",
-    "enemy_artillery_declared": "when your guns support", "zone_captured": "when it captures a zone",
-}  # fmt: skip
+    "own_reinforcement": "in its Reinforcement Phase",
+    "own_air": "before it launches",
+    "own_recon": "in its Recon Phase",
+    "own_fire_maneuver": "before its first assault",
+    "enemy_air": "when your aircraft launch or arrive",
+    "attack_declared": "when it assaults",
+    "defence_declared": "when you assault",
+    "artillery_declared": "when its guns support",
+    "enemy_artillery_declared": "when your guns support",
+    "zone_captured": "when it captures a zone",
+}
 PLAYED_IN = {
     (YOU, "Air Action"): ("enemy_air",),
     (YOU, "Fire & Maneuver"): ("defence_declared", "artillery_declared", "enemy_artillery_declared"),
@@ -37,9 +42,13 @@ PLAYED_IN = {
     (ENEMY, "Air Action"): ("own_air",),
     (ENEMY, "Recon"): ("own_recon",),
     (ENEMY, "Fire & Maneuver"): (
-        "own_fire_maneuver", "attack_declared", "artillery_declared", "enemy_artillery_declared", "zone_captured",
+        "own_fire_maneuver",
+        "attack_declared",
+        "artillery_declared",
+        "enemy_artillery_declared",
+        "zone_captured",
     ),
-}  # fmt: skip
+}
 
 
 def strip(state: State) -> list[tuple[str, str]]:
@@ -47,26 +56,43 @@ def strip(state: State) -> list[tuple[str, str]]:
     if not state.level:
         return [("Phase", "Set-up"), ("Nation", state.nations[YOU]), ("Supply", str(state.budget))]
     return [
-        ("Turn", str(state.turn)), ("Phase", state.phase), ("Supply", str(state.stock[YOU])),
+        ("Turn", str(state.turn)),
+        ("Phase", state.phase),
+        ("Supply", str(state.stock[YOU])),
         ("VP", f"{state.points[YOU]}:{state.points[ENEMY]}"),
-        ("Enemy Supply", f"{state.stock[ENEMY]} (floor {rules(state).floor})"), ("Aggression", str(state.level)),
+        ("Enemy Supply", f"{state.stock[ENEMY]} (floor {rules(state).floor})"),
+        ("Aggression", str(state.level)),
         ("Enemy hand", str(len(state.enemy_hand))),
-    ]  # fmt: skip
+    ]
 
 
 def unit_data(state: State, n: int) -> dict[str, Any]:
     """One card in play as a screen draws it."""
     card = card_of(state, n)
     data: dict[str, Any] = {
-        "key": key(state, n), "id": state.ids[n], "name": card.name, "kind": KIND_NAMES[state.kind[n]],
-        "title": name(state, n), "role": card.role, "side": "you" if state.side[n] == YOU else "enemy",
-        "nation": card.nation, "supply": state.supply[n],
-        "inf": state.inf[n], "arm": state.arm[n], "air": state.air[n], "defence": state.defence[n],
-        "range": state.reach[n], "recon": state.recon[n], "move": state.move[n], "hits": state.hits[n],
-        "spotted": bool(state.spotted[n]), "committed": bool(state.committed[n]), "acted": bool(state.acted[n]),
+        "key": key(state, n),
+        "id": state.ids[n],
+        "name": card.name,
+        "kind": KIND_NAMES[state.kind[n]],
+        "title": name(state, n),
+        "role": card.role,
+        "side": "you" if state.side[n] == YOU else "enemy",
+        "nation": card.nation,
+        "supply": state.supply[n],
+        "inf": state.inf[n],
+        "arm": state.arm[n],
+        "air": state.air[n],
+        "defence": state.defence[n],
+        "range": state.reach[n],
+        "recon": state.recon[n],
+        "move": state.move[n],
+        "hits": state.hits[n],
+        "spotted": bool(state.spotted[n]),
+        "committed": bool(state.committed[n]),
+        "acted": bool(state.acted[n]),
         "dug_in": bool(state.dug_in[n]),
         "traits": [trait for bit, trait in enumerate(TRAITS) if state.traits[n] >> bit & 1],
-    }  # fmt: skip
+    }
     if state.carrier[n] >= 0:
         data["mounted_on"] = key(state, state.carrier[n])
     if state.fort[n] >= 0:
@@ -84,12 +110,26 @@ def hand_data(state: State, n: int) -> dict[str, Any]:
 def card_data(card: Card) -> dict[str, Any]:
     """R1: a card as printed."""
     return {
-        "key": card.id, "id": card.id, "name": card.name, "title": card.name, "nation": card.nation,
-        "kind": KIND_NAMES[card.kind], "role": card.role, "rarity": card.rarity, "supply": card.supply,
-        "text": card.text, "timing": card.timing, "inf": card.inf, "arm": card.arm, "air": card.air,
-        "defence": card.defence, "range": card.range, "recon": card.recon, "move": card.move,
+        "key": card.id,
+        "id": card.id,
+        "name": card.name,
+        "title": card.name,
+        "nation": card.nation,
+        "kind": KIND_NAMES[card.kind],
+        "role": card.role,
+        "rarity": card.rarity,
+        "supply": card.supply,
+        "text": card.text,
+        "timing": card.timing,
+        "inf": card.inf,
+        "arm": card.arm,
+        "air": card.air,
+        "defence": card.defence,
+        "range": card.range,
+        "recon": card.recon,
+        "move": card.move,
         "traits": [trait for bit, trait in enumerate(TRAITS) if card.traits >> bit & 1],
-    }  # fmt: skip
+    }
 
 
 def for_sale(state: State) -> list[dict[str, Any]]:
@@ -105,11 +145,15 @@ def may_play(state: State) -> list[dict[str, Any]]:
         return []
     moments = PLAYED_IN.get((state.active, state.phase), ())
     return [
-        {"name": card_of(state, n).name, "supply": state.supply[n], "when": MOMENTS[timing],
-         "text": card_of(state, n).text}
+        {
+            "name": card_of(state, n).name,
+            "supply": state.supply[n],
+            "when": MOMENTS[timing],
+            "text": card_of(state, n).text,
+        }
         for timing in moments
         for n in playable(state, ENEMY, timing)
-    ]  # fmt: skip
+    ]
 
 
 def place_data(state: State, place: int) -> dict[str, Any]:
@@ -121,32 +165,53 @@ def place_data(state: State, place: int) -> dict[str, Any]:
         works.append(state.obstacle[place])
     holder = next((side for side in (YOU, ENEMY) if state.stacked[side * PLACES + place]), None)
     return {
-        "name": NAMES[place], "terrain": terrain.name if terrain else "Headquarters",
+        "name": NAMES[place],
+        "terrain": terrain.name if terrain else "Headquarters",
         "terrain_id": terrain.id if terrain else "HQ",
-        "cover": [state.cover_soft[place], state.cover_hard[place]], "conceal": state.conceal[place],
+        "cover": [state.cover_soft[place], state.cover_hard[place]],
+        "conceal": state.conceal[place],
         "traits": [trait for bit, trait in enumerate(TRAITS) if state.ground[place] >> bit & 1],
-        "limit": state.limit[place], "room": room(state, holder, place) if holder is not None else state.limit[place],
+        "limit": state.limit[place],
+        "room": room(state, holder, place) if holder is not None else state.limit[place],
         "holder": None if holder is None else ("you", "enemy")[holder],
         "units": [unit_data(state, n) for side in (YOU, ENEMY) for n in units_at(state, side, place)],
-        "works": [{"key": key(state, n), "name": card_of(state, n).name, "side": ("you", "enemy")[state.side[n]],
-                   "kind": KIND_NAMES[state.kind[n]], "text": card_of(state, n).text} for n in works],
-        "above": [unit_data(state, n) for side in (YOU, ENEMY) for n in wings(state, side)
-                  if state.where[n] == OVER + place],
-    }  # fmt: skip
+        "works": [
+            {
+                "key": key(state, n),
+                "name": card_of(state, n).name,
+                "side": ("you", "enemy")[state.side[n]],
+                "kind": KIND_NAMES[state.kind[n]],
+                "text": card_of(state, n).text,
+            }
+            for n in works
+        ],
+        "above": [
+            unit_data(state, n) for side in (YOU, ENEMY) for n in wings(state, side) if state.where[n] == OVER + place
+        ],
+    }
 
 
 def view(state: State) -> dict[str, Any]:
     """S24, S25: everything in play lies face up, the enemy's hand too, unless it is sealed; the decks do not."""
     data: dict[str, Any] = {
-        "mode": state.mode, "turn": state.turn, "phase": state.phase, "strip": strip(state), "level": state.level,
-        "nations": state.nations, "active": ("you", "enemy")[state.active], "floor": rules(state).floor,
+        "mode": state.mode,
+        "turn": state.turn,
+        "phase": state.phase,
+        "strip": strip(state),
+        "level": state.level,
+        "nations": state.nations,
+        "active": ("you", "enemy")[state.active],
+        "floor": rules(state).floor,
         "supply": {"you": state.stock[YOU], "enemy": state.stock[ENEMY]},
-        "vp": {"you": state.points[YOU], "enemy": state.points[ENEMY]}, "budget": state.budget,
+        "vp": {"you": state.points[YOU], "enemy": state.points[ENEMY]},
+        "budget": state.budget,
         "decks": {"you": len(draw_pile(state, YOU)), "enemy": len(draw_pile(state, ENEMY))},
-        "result": state.result, "reason": state.reason, "sealed": bool(state.sealed),
+        "result": state.result,
+        "reason": state.reason,
+        "sealed": bool(state.sealed),
         "passed": [bool(passed) for passed in state.passed],
         "marks": [NAMES[zone] if zone >= 0 else None for zone in state.marks],
-    }  # fmt: skip
+    }
     if not state.limit:
         return data
     data["places"] = [place_data(state, place) for place in range(PLACES)]
@@ -233,11 +298,14 @@ def assault_inputs(state: State) -> dict[str, Any]:
     place = state.fight_target
     facing = state.defenders or combat_units_at(state, 1 - state.fight_side, place)  # none yet: not declared
     return {
-        "attackers": _ids(state, state.fight_units), "defenders": _ids(state, facing),
-        "attacker_guns": _ids(state, state.fight_guns), "defender_guns": _ids(state, state.defence_guns),
+        "attackers": _ids(state, state.fight_units),
+        "defenders": _ids(state, facing),
+        "attacker_guns": _ids(state, state.fight_guns),
+        "defender_guns": _ids(state, state.defence_guns),
         "terrain": state.terrain[place] if place < ZONES else "HQ",
-        "dug_in": any(state.dug_in[n] for n in facing), "supplied": True,
-    }  # fmt: skip
+        "dug_in": any(state.dug_in[n] for n in facing),
+        "supplied": True,
+    }
 
 
 def _ids(state: State, units: list[int]) -> str:

@@ -14,7 +14,7 @@ from opfor.games.fields_of_despair.book import (
     most_there,
     place,
     revealed,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
 from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
 from opfor.games.fields_of_despair.enemy.defence import (
@@ -23,7 +23,7 @@ from opfor.games.fields_of_despair.enemy.defence import (
     cp_sps_in_hex,
     odds_ratio,
     reinforcement_sps,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.games.fields_of_despair.situation import Attack
 from opfor.games.fields_of_despair.situations import SITUATIONS
@@ -41,8 +41,11 @@ def squadrons(state: Book, desk: Desk) -> None:
     state.cp_air = [0] * len(ordered)
     state.previous_no_air = 0
     if ordered and desk.listening:
-        desk.note("The Central Powers answer Allied air in this order: {order}.", "7.1-S (2)",
-                  order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in ordered))  # fmt: skip
+        desk.note(
+            "The Central Powers answer Allied air in this order: {order}.",
+            "7.1-S (2)",
+            order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in ordered),
+        )
     next_step(state, ("dogfights", ()))
     then_each(state, "dogfight-answer", len(ordered))
 
@@ -77,8 +80,13 @@ def dogfight_answer(state: Book, desk: Desk, number: int) -> None:
     if not desk.listening:
         return
     if points:
-        desk.note("The Central Powers meet the {allied} Allied air points over {hex} with {points} of theirs.",
-                  "7.1.2-S", hex=hex_id(hex), allied=allied, points=points)  # fmt: skip
+        desk.note(
+            "The Central Powers meet the {allied} Allied air points over {hex} with {points} of theirs.",
+            "7.1.2-S",
+            hex=hex_id(hex),
+            allied=allied,
+            points=points,
+        )
         desk.instruct("Place {points} CP air in {hex}.", hex=hex_id(hex), points=points)
     else:
         desk.note("No answer to the {allied} Allied air points over {hex}.", "7.1.2-S", hex=hex_id(hex), allied=allied)
@@ -91,8 +99,11 @@ def dogfights(state: Book, desk: Desk) -> None:
     state.air_hexes = [hex for hex in state.air_hexes if values.get(hex, 0) > 0]
     state.air_values = [values[hex] for hex in state.air_hexes]
     if state.air_hexes and desk.listening:
-        desk.note("Allied air is left for reconnaissance over {order}.", "7.1-S (5)",
-                  order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in state.air_hexes))  # fmt: skip
+        desk.note(
+            "Allied air is left for reconnaissance over {order}.",
+            "7.1-S (5)",
+            order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in state.air_hexes),
+        )
     then_each(state, "reconnaissance", len(state.air_hexes))
 
 
@@ -109,11 +120,24 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
     place(state, hex, sps, blocks)
     if desk.listening:
         desk.ruling("A-11")
-        desk.note("Air value {air} finds {found} in {hex}; Revealed {before} → {after}.",
-                  "7.1.3-S", air=air, sps=sps, blocks=blocks, hex=hex_id(hex), before=before, after=revealed(state),
-                  found=f"{counted(sps, 'SP')} in {counted(blocks, 'block')}")  # fmt: skip
-        desk.instruct("In {hex}: {placed} totalling {sps} instead of the face-down block.",
-                      hex=hex_id(hex), blocks=blocks, sps=sps, placed=counted(blocks, "CP block"))  # fmt: skip
+        desk.note(
+            "Air value {air} finds {found} in {hex}; Revealed {before} → {after}.",
+            "7.1.3-S",
+            air=air,
+            sps=sps,
+            blocks=blocks,
+            hex=hex_id(hex),
+            before=before,
+            after=revealed(state),
+            found=f"{counted(sps, 'SP')} in {counted(blocks, 'block')}",
+        )
+        desk.instruct(
+            "In {hex}: {placed} totalling {sps} instead of the face-down block.",
+            hex=hex_id(hex),
+            blocks=blocks,
+            sps=sps,
+            placed=counted(blocks, "CP block"),
+        )
 
 
 def combat(state: Book, desk: Desk) -> None:
@@ -151,8 +175,13 @@ def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
         state.attack_infantry.append(int(infantry))
         if infantry and desk.listening:
             number = len(state.attack_sps)
-            desk.note("Allied Attack #{number}: {hex}, strength {strength}.", "7.3-S (3)",
-                      number=number, hex=hex_id(hex), strength=strength[hex])  # fmt: skip
+            desk.note(
+                "Allied Attack #{number}: {hex}, strength {strength}.",
+                "7.3-S (3)",
+                number=number,
+                hex=hex_id(hex),
+                strength=strength[hex],
+            )
             desk.instruct("Marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_id(hex))
     then_each(state, "attack", len(ordered))
 
@@ -183,8 +212,12 @@ def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, alli
     state.artillery_used += points
     if desk.listening:
         if points:
-            desk.note("The Central Powers answer in {hex} with {points} artillery.", "7.3-S (5)",
-                      hex=hex_id(hex), points=points)  # fmt: skip
+            desk.note(
+                "The Central Powers answer in {hex} with {points} artillery.",
+                "7.3-S (5)",
+                hex=hex_id(hex),
+                points=points,
+            )
             desk.instruct("Place {points} CP artillery in {hex}.", hex=hex_id(hex), points=points)
         else:
             desk.note("No CP artillery answers in {hex}.", "7.3-S (5)", hex=hex_id(hex))
@@ -201,8 +234,14 @@ def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
     if desk.listening:
         if replaced:
             desk.ruling("A-11")
-        desk.note("{sps} CP SPs stand in {hex}; Revealed {before} → {after}.", "7.3-S (6)",
-                  sps=sps, hex=hex_id(hex), before=before, after=revealed(state))  # fmt: skip
+        desk.note(
+            "{sps} CP SPs stand in {hex}; Revealed {before} → {after}.",
+            "7.3-S (6)",
+            sps=sps,
+            hex=hex_id(hex),
+            before=before,
+            after=revealed(state),
+        )
         if placed < BLOCKS_IN_HEX:
             desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
 
@@ -225,14 +264,28 @@ def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> No
     odds = min(4, odds_ratio(strength, state.sps[hex] - more + guns))
     if more:
         desk.ruling("A-14")
-        desk.note("At {odds}:1 the Central Powers spend an LP: {more} SPs reinforce {hex}, now {sps}.", "7.3-S (7)",
-                  odds=odds, more=more, hex=hex_id(hex), sps=state.sps[hex])  # fmt: skip
-        desk.instruct("In {hex}: {more} SPs more, {sps} in three blocks; CP LPs now {lps}.",
-                      hex=hex_id(hex), more=more, sps=state.sps[hex], lps=state.logistic_points)  # fmt: skip
+        desk.note(
+            "At {odds}:1 the Central Powers spend an LP: {more} SPs reinforce {hex}, now {sps}.",
+            "7.3-S (7)",
+            odds=odds,
+            more=more,
+            hex=hex_id(hex),
+            sps=state.sps[hex],
+        )
+        desk.instruct(
+            "In {hex}: {more} SPs more, {sps} in three blocks; CP LPs now {lps}.",
+            hex=hex_id(hex),
+            more=more,
+            sps=state.sps[hex],
+            lps=state.logistic_points,
+        )
     elif comes:
         desk.ruling("A-14")
-        desk.note("Reinforcements are called for, but there is no {lack}.", "7.3-S (7)",
-                  lack="room in the hex" if state.logistic_points else "LP")  # fmt: skip
+        desk.note(
+            "Reinforcements are called for, but there is no {lack}.",
+            "7.3-S (7)",
+            lack="room in the hex" if state.logistic_points else "LP",
+        )
     else:
         desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_id(hex))
 
@@ -253,8 +306,14 @@ def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
     before = state.total
     lose(state, hex, losses)
     if desk.listening:
-        desk.note("The Central Powers lose {losses} SPs in {hex}; Total {before} → {after}.", "7.3-S (9)",
-                  losses=losses, hex=hex_id(hex), before=before, after=state.total)  # fmt: skip
+        desk.note(
+            "The Central Powers lose {losses} SPs in {hex}; Total {before} → {after}.",
+            "7.3-S (9)",
+            losses=losses,
+            hex=hex_id(hex),
+            before=before,
+            after=state.total,
+        )
         if not state.blocks[hex]:
             desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
 
@@ -274,7 +333,13 @@ def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
     else:
         lose(state, hex, losses)
     if desk.listening:
-        desk.note("Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
-                  "7.3-S (8)", losses=losses, hex=hex_id(hex), before=before, after=state.total)  # fmt: skip
+        desk.note(
+            "Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
+            "7.3-S (8)",
+            losses=losses,
+            hex=hex_id(hex),
+            before=before,
+            after=state.total,
+        )
         if not state.blocks[hex]:
             desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))

@@ -14,7 +14,7 @@ from opfor.games.fields_of_despair.book import (
     place,
     revealed,
     turn_face_down,
-)  # fmt: skip
+)
 from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
 from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breakout, deal
 from opfor.games.fields_of_despair.enemy.defence import BLOCKS_IN_HEX
@@ -25,9 +25,11 @@ from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
 
 NATURES: Final = {
-    "CD": "conservative, divided", "CC": "conservative, concentrated",
-    "AD": "aggressive, divided", "AC": "aggressive, concentrated",
-}  # fmt: skip
+    "CD": "conservative, divided",
+    "CC": "conservative, concentrated",
+    "AD": "aggressive, divided",
+    "AC": "aggressive, concentrated",
+}
 DIRECTIONS: Final = {"SR": "shortest route to the objective", "WH": "weakest adjacent hex"}
 
 
@@ -35,8 +37,15 @@ def cp_phase(state: Book, desk: Desk) -> None:
     """7.5-S (1), 7.5-S (11): the order of the Central Powers' phase."""
     SITUATIONS[state.mode].numbers(state, desk)
     state.attacked, state.breakouts, state.major_hexes, state.drawn = [], [], [], []
-    then(state, ("hide", ()), ("count-offensives", ()), ("offensives", ()), ("breakouts", ()), ("reset", ()),
-         ("end-cp-phase", ()))  # fmt: skip
+    then(
+        state,
+        ("hide", ()),
+        ("count-offensives", ()),
+        ("offensives", ()),
+        ("breakouts", ()),
+        ("reset", ()),
+        ("end-cp-phase", ()),
+    )
 
 
 def hide(state: Book, desk: Desk) -> None:
@@ -45,10 +54,16 @@ def hide(state: Book, desk: Desk) -> None:
     SITUATIONS[state.mode].contest(state, desk, "7.5-S (2)")
     trim(state, desk, "A-31")
     if desk.listening:
-        desk.note("All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.", "7.5-S (4)",
-                  revealed=revealed(state), hidden=hidden(state))  # fmt: skip
-        desk.instruct("All CP blocks face down, one in each contested hex; 'Revealed SPs' to {revealed}.",
-                      revealed=revealed(state))  # fmt: skip
+        desk.note(
+            "All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.",
+            "7.5-S (4)",
+            revealed=revealed(state),
+            hidden=hidden(state),
+        )
+        desk.instruct(
+            "All CP blocks face down, one in each contested hex; 'Revealed SPs' to {revealed}.",
+            revealed=revealed(state),
+        )
 
 
 def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
@@ -60,8 +75,12 @@ def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
         SITUATIONS[state.mode].remove_face_down(state, desk)
     if desk.listening:
         desk.ruling(ruling)
-        desk.note("Total {total} is below Revealed {before}: CP blocks are taken off, farthest from Paris first.",
-                  ruling, total=state.total, before=before)  # fmt: skip
+        desk.note(
+            "Total {total} is below Revealed {before}: CP blocks are taken off, farthest from Paris first.",
+            ruling,
+            total=state.total,
+            before=before,
+        )
 
 
 def count_offensives(state: Book, desk: Desk) -> None:
@@ -72,8 +91,12 @@ def count_offensives(state: Book, desk: Desk) -> None:
         standing = SITUATIONS[state.mode].allied_standing(state, desk)
     state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, state.total, france, standing)
     if desk.listening:
-        desk.note("The Central Powers launch {majors} Major and {minors} Minor Offensives.", "7.5-S (5)",
-                  majors=state.majors, minors=state.minors)  # fmt: skip
+        desk.note(
+            "The Central Powers launch {majors} Major and {minors} Minor Offensives.",
+            "7.5-S (5)",
+            majors=state.majors,
+            minors=state.minors,
+        )
 
 
 def offensives(state: Book, desk: Desk) -> None:
@@ -94,8 +117,11 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
         state.minors -= 1
     if not hidden(state):
         desk.ruling("A-07")
-        desk.note("No Hidden SPs are left: the {kind} Offensive is cancelled.", "7.5-S (6)" if major else "7.5-S (7)",
-                  kind=kind)  # fmt: skip
+        desk.note(
+            "No Hidden SPs are left: the {kind} Offensive is cancelled.",
+            "7.5-S (6)" if major else "7.5-S (7)",
+            kind=kind,
+        )
         return
     if hex < 0:
         state.majors = state.minors = 0
@@ -108,11 +134,21 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
     state.attacked.append(hex)
     if desk.listening:
         desk.ruling("A-11")
-        desk.note("{kind} Offensive against {hex} with {sps} SPs; Revealed {before} → {after}.",
-                  "7.5-S (6.3)" if major else "7.5-S (7)", kind=kind, hex=hex_id(hex), sps=sps, before=before,
-                  after=revealed(state))  # fmt: skip
-        desk.instruct("In {hex}: three CP blocks totalling {sps}; 'Revealed SPs' to {after}.",
-                      hex=hex_id(hex), sps=sps, after=revealed(state))  # fmt: skip
+        desk.note(
+            "{kind} Offensive against {hex} with {sps} SPs; Revealed {before} → {after}.",
+            "7.5-S (6.3)" if major else "7.5-S (7)",
+            kind=kind,
+            hex=hex_id(hex),
+            sps=sps,
+            before=before,
+            after=revealed(state),
+        )
+        desk.instruct(
+            "In {hex}: three CP blocks totalling {sps}; 'Revealed SPs' to {after}.",
+            hex=hex_id(hex),
+            sps=sps,
+            after=revealed(state),
+        )
     next_step(state, ("offensive-artillery", (hex, major)))
 
 
@@ -125,8 +161,12 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
     state.artillery_used += points
     if desk.listening:
         if points:
-            desk.note("{points} CP artillery support the offensive against {hex}.", "7.5-S (6.6)",
-                      points=points, hex=hex_id(hex))  # fmt: skip
+            desk.note(
+                "{points} CP artillery support the offensive against {hex}.",
+                "7.5-S (6.6)",
+                points=points,
+                hex=hex_id(hex),
+            )
             desk.instruct("Place {points} CP artillery in {hex}.", points=points, hex=hex_id(hex))
         else:
             desk.note("No CP artillery is available for {hex}.", "7.5-S (6.6)", hex=hex_id(hex))
@@ -142,9 +182,15 @@ def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) 
     if through:
         state.breakouts.append(hex)
     if desk.listening:
-        desk.note("The offensive against {hex} costs {losses} SPs (Total {before} → {after}) and {outcome}.",
-                  "7.5-S (6.7)", hex=hex_id(hex), losses=losses, before=before, after=state.total,
-                  outcome="breaks through" if through else "is held")  # fmt: skip
+        desk.note(
+            "The offensive against {hex} costs {losses} SPs (Total {before} → {after}) and {outcome}.",
+            "7.5-S (6.7)",
+            hex=hex_id(hex),
+            losses=losses,
+            before=before,
+            after=state.total,
+            outcome="breaks through" if through else "is held",
+        )
         if through:
             desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
 
@@ -169,9 +215,15 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
         return
     nature, direction, stay, go = breakout(desk, state.turn)
     if desk.listening:
-        desk.note("Breakout from {hex}: {nature}, {direction}; {stay} stay, {go} go in each round.", "7.5-S (8)",
-                  hex=hex_id(hex), nature=f"{nature} ({NATURES[nature]})",
-                  direction=f"{direction} ({DIRECTIONS[direction]})", stay=stay, go=go)  # fmt: skip
+        desk.note(
+            "Breakout from {hex}: {nature}, {direction}; {stay} stay, {go} go in each round.",
+            "7.5-S (8)",
+            hex=hex_id(hex),
+            nature=f"{nature} ({NATURES[nature]})",
+            direction=f"{direction} ({DIRECTIONS[direction]})",
+            stay=stay,
+            go=go,
+        )
     targets = SITUATIONS[state.mode].breakout_targets(state, desk, hex, nature, direction)
     if not known(state, hex):  # or while it was being moved
         return
@@ -187,8 +239,13 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
                 state.attacked.append(target)
     if desk.listening:
         dealt = [f"{sps} to {hex_id(target)}" for target, sps in zip(targets, gone, strict=True) if sps]
-        desk.note("In {hex} stay {staying} SPs; {dealt}.", "7.5-S (8)", staying=staying, hex=hex_id(hex),
-                  dealt=", ".join(dealt) or "none can go")  # fmt: skip
+        desk.note(
+            "In {hex} stay {staying} SPs; {dealt}.",
+            "7.5-S (8)",
+            staying=staying,
+            hex=hex_id(hex),
+            dealt=", ".join(dealt) or "none can go",
+        )
         desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
         for target, sps in zip(targets, gone, strict=True):
             if sps:
@@ -222,18 +279,24 @@ def reset(state: Book, desk: Desk) -> None:
         if desk.listening:
             for hex in stay:
                 if known(state, hex):
-                    desk.instruct("In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
-                                  hex=hex_id(hex), sps=state.sps[hex])  # fmt: skip
+                    desk.instruct(
+                        "In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
+                        hex=hex_id(hex),
+                        sps=state.sps[hex],
+                    )
     else:
         turn_face_down(state)
         SITUATIONS[state.mode].contest(state, desk, "7.5-S (10)")
         trim(state, desk, "A-31")
     if desk.listening:
         others = [hex for hex in hexes(state) if state.face_down[hex]]
-        desk.note("Reset: Revealed {revealed}, Hidden {hidden}, Total {total}.", "7.5-S (10)",
-                  revealed=revealed(state), hidden=hidden(state), total=state.total)  # fmt: skip
+        desk.note(
+            "Reset: Revealed {revealed}, Hidden {hidden}, Total {total}.",
+            "7.5-S (10)",
+            revealed=revealed(state),
+            hidden=hidden(state),
+            total=state.total,
+        )
         if others:
             desk.instruct("One face-down CP block each in {others}.", others=hex_list(others))
         desk.instruct("'Revealed SPs' to {revealed}; all objective chits back to the cup.", revealed=revealed(state))
-
-

@@ -14,9 +14,7 @@ REINFORCEMENT_SPS: Final = 5
 MOST_SPS_IN_HEX: Final = 60
 
 
-def cp_sps_in_hex(
-    desk: Desk, hidden: int, cp_total: int, allied_sps: int, blocks_placed: int, revealed: int
-) -> int:
+def cp_sps_in_hex(desk: Desk, hidden: int, cp_total: int, allied_sps: int, blocks_placed: int, revealed: int) -> int:
     """7.3.3-S, A-04, A-09, A-10, A-11, A-12, A-27: the CP SPs in an attacked hex.
 
     With three blocks placed they are known and nothing is rolled. Otherwise the larger of the SPs already

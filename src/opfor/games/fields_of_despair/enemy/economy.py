@@ -27,18 +27,32 @@ CHOICES: Final[dict[int, list[str]]] = {
 
 
 def economic_guide(
-    desk: Desk, turn: int, ep: int, capacity: int, contested: int, air: int, gas: int, mask: int, tank: int,
-    artillery_level: int, air_level: int,
-) -> tuple[Bought, ...]:  # fmt: skip
+    desk: Desk,
+    turn: int,
+    ep: int,
+    capacity: int,
+    contested: int,
+    air: int,
+    gas: int,
+    mask: int,
+    tank: int,
+    artillery_level: int,
+    air_level: int,
+) -> tuple[Bought, ...]:
     """6.5-S, A-32, A-33: what the Central Powers take and buy, in order.
 
     Free items cost nothing. Primary items in printed order and quantity; Supply Capacity only as far as
     hexes would go out of supply. What is left goes to the choice items, one EP each, round and round.
     """
     tracks = {
-        "capacity": capacity, "air": air, "gas": gas, "mask": mask, "tank": tank,
-        "artillery_level": artillery_level, "air_level": air_level,
-    }  # fmt: skip
+        "capacity": capacity,
+        "air": air,
+        "gas": gas,
+        "mask": mask,
+        "tank": tank,
+        "artillery_level": artillery_level,
+        "air_level": air_level,
+    }
     times: dict[str, int] = {}
     bought = FREE[turn].copy()
     for item in PRIMARY[turn]:

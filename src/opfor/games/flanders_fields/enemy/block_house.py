@@ -23,9 +23,10 @@ FLANK, BEHIND, IN_PLACE = 100, 70, 110  # 8 to 10 cm from its edge to the platoo
 def stopping(state: State, side: int) -> list[int]:
     """Z7: the block houses whose fire hurt a platoon of a side since its last turn, or whose crew is suppressed."""
     return [
-        i for i in enemies(state, side)
+        i
+        for i in enemies(state, side)
         if state.kind[i] == kinds.BLOCK_HOUSE and (state.stopped[i] >= state.turn - 1 or state.markers[i])
-    ]  # fmt: skip
+    ]
 
 
 def party(state: State, side: int, house: int) -> list[int]:

@@ -10,17 +10,16 @@ from opfor.games.flanders_fields.victory import trench_lines
 from opfor.kernel.desk import Desk
 
 
-def die(
-    state: State, desk: Desk, side: int, purpose: str, rule: str, quality: int = 1, posture: bool = False
-) -> int:  # fmt: skip
+def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: int = 1, posture: bool = False) -> int:
     """6: a doubtful die with (q) and (p); the posture itself is not told."""
     rolled = desk.roll("1d6", purpose)
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
         secret = ", judged by its secret posture" if posture else ""
         told = f"{purpose[:1].upper()}{purpose[1:]}"
-        desk.note("{told}? {rolled}{troops}{secret}.", rule, told=told, rolled=f"A {rolled}",
-                  troops=troops, secret=secret)  # fmt: skip
+        desk.note(
+            "{told}? {rolled}{troops}{secret}.", rule, told=told, rolled=f"A {rolled}", troops=troops, secret=secret
+        )
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 
 
@@ -48,19 +47,26 @@ def nearest_enemy2(state: State, stand: int) -> int:
 def foot_within(state: State, side: int, stand: int, reach: int) -> int:
     """How many unsuppressed foot of a side stand within reach of a stand."""
     return sum(
-        state.alive[i] == IN_PLAY and state.side[i] == side and i != stand and kinds.IS_FOOT[state.kind[i]]
-        and not state.markers[i] and within(state, stand, i, reach)
+        state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and i != stand
+        and kinds.IS_FOOT[state.kind[i]]
+        and not state.markers[i]
+        and within(state, stand, i, reach)
         for i in range(len(state.x))
-    )  # fmt: skip
+    )
 
 
 def any_foot_within(state: State, side: int, stand: int, reach: int) -> bool:
     """Is any foot of a side within reach of a stand?"""
     return any(
-        state.alive[i] == IN_PLAY and state.side[i] == side and i != stand and kinds.IS_FOOT[state.kind[i]]
+        state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and i != stand
+        and kinds.IS_FOOT[state.kind[i]]
         and within(state, stand, i, reach)
         for i in range(len(state.x))
-    )  # fmt: skip
+    )
 
 
 def ahead(state: State, side: int, y: int, line: int) -> int:

@@ -178,10 +178,11 @@ def behind_tanks(state: State, stand: int) -> list[int]:
     if not tanks:
         return []
     return [
-        i for i in targets(state, stand)
+        i
+        for i in targets(state, stand)
         if kinds.IS_FOOT[state.kind[i]]
         and any(within(state, i, t, 100) and gap2(state, stand, t) < gap2(state, stand, i) for t in tanks)
-    ]  # fmt: skip
+    ]
 
 
 def reserved_fire(state: State, desk: Desk, shooter: int, mover: int, assault: int) -> bool:

@@ -92,12 +92,27 @@ def _no(state: State, desk: Desk, *args: int) -> bool:
 
 
 PROGRAM: dict[str, Callable[..., Any]] = {
-    "staff": _staff, "unit": _unit, "support": _support, "reroll": _reroll, "battalion": _battalion, "sos": _sos,
-    "action": _action, "target": _target, "assault": _first("assault"), "move": _first("move"), "aim": _first("aim"),
-    "road": _first("road"), "place": _first("place"), "standing": _first("standing"),
+    "staff": _staff,
+    "unit": _unit,
+    "support": _support,
+    "reroll": _reroll,
+    "battalion": _battalion,
+    "sos": _sos,
+    "action": _action,
+    "target": _target,
+    "assault": _first("assault"),
+    "move": _first("move"),
+    "aim": _first("aim"),
+    "road": _first("road"),
+    "place": _first("place"),
+    "standing": _first("standing"),
     "standing-stands": _first("standing-stands"),
-    "command-move": _command, "platoon": _platoon, "battery-action": _battery,
-    "reserved-fire": garrison_foot.reserved_fire, "give-way": garrison_foot.give_way,
-    "release-gas": _release, "end-plan": _no,
-}  # fmt: skip
+    "command-move": _command,
+    "platoon": _platoon,
+    "battery-action": _battery,
+    "reserved-fire": garrison_foot.reserved_fire,
+    "give-way": garrison_foot.give_way,
+    "release-gas": _release,
+    "end-plan": _no,
+}
 assert set(PROGRAM) == set(CHOICES)

@@ -34,8 +34,9 @@ def own_barrage(state: State, side: int) -> list[Box]:
     """The box barrage of the raid, kept clear by 3 cm."""
     return [
         (state.area_x0[n] - 30, state.area_y0[n] - 30, state.area_x1[n] + 30, state.area_y1[n] + 30)
-        for n in range(len(state.area_x0)) if state.area_side[n] == side
-    ]  # fmt: skip
+        for n in range(len(state.area_x0))
+        if state.area_side[n] == side
+    ]
 
 
 def lane_points(state: State, stand: int, home: bool) -> list[tuple[int, int]]:

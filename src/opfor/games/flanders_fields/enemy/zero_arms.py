@@ -64,8 +64,9 @@ def mortar(state: State, desk: Desk, stand: int) -> Order:
     urgent = stopping(state, state.side[stand])
     places = {
         (state.x[i], state.y[i]): i in urgent
-        for i in range(len(state.x)) if state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY
-    }  # fmt: skip
+        for i in range(len(state.x))
+        if state.kind[i] == kinds.BLOCK_HOUSE and state.alive[i] == IN_PLAY
+    }
     houses = sorted((p for p in A.mortar_aims(state, stand) if p in places), key=lambda p: not places[p])
     if houses:
         box = barrage.footprint(kinds.mortar_shells(state.kind[stand]), state.aim_x[stand], state.aim_y[stand])

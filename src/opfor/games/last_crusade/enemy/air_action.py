@@ -51,8 +51,13 @@ def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
     """S40: the order in which fighters are checked; or that the Supply does not allow a single launch."""
     numbers = rules(state)
     if not affords(state, ENEMY, numbers.cost_launch):
-        desk.note("The enemy launches nothing: that costs {cost}, and of {stock} Supply {floor} must stay.", "S40",
-                  cost=numbers.cost_launch, stock=state.stock[ENEMY], floor=numbers.floor)  # fmt: skip
+        desk.note(
+            "The enemy launches nothing: that costs {cost}, and of {stock} Supply {floor} must stay.",
+            "S40",
+            cost=numbers.cost_launch,
+            stock=state.stock[ENEMY],
+            floor=numbers.floor,
+        )
     elif len(fighters) > 1:
         desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=names(state, fighters))
 
@@ -76,8 +81,13 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
         launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
         told = f"flies to {place_name(place)}"
     if desk.listening:
-        desk.note("{plane} {told}. Stockpile {stock}.", "S41" if fighter else "S43", plane=name(state, n), told=told,
-                  stock=state.stock[ENEMY])  # fmt: skip
+        desk.note(
+            "{plane} {told}. Stockpile {stock}.",
+            "S41" if fighter else "S43",
+            plane=name(state, n),
+            told=told,
+            stock=state.stock[ENEMY],
+        )
         if state.mode == "table":
             desk.instruct("{plane} {told}.", plane=name(state, n), told=told)
 

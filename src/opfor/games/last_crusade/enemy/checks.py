@@ -27,8 +27,13 @@ def check(state: State, desk: Desk, n: int, to_do: str, rule: str) -> bool:
 
 def tell_check(state: State, desk: Desk, what: str, passed: bool, rule: str) -> None:
     """S23: a check in words."""
-    desk.note("{what}: aggression check {passed} (level {level}, {level} in 6).", rule, what=what,
-              passed="passed" if passed else "failed", level=state.level)  # fmt: skip
+    desk.note(
+        "{what}: aggression check {passed} (level {level}, {level} in 6).",
+        rule,
+        what=what,
+        passed="passed" if passed else "failed",
+        level=state.level,
+    )
 
 
 def columns_that_pass(desk: Desk, level: int, columns: int) -> int:

@@ -72,8 +72,12 @@ def columns_order(state: State, desk: Desk) -> list[int]:
     die = desk.roll("1d6", "side")
     order = [0, 1, 2] if die <= 3 else [2, 1, 0]
     if desk.listening:
-        desk.note("The enemy acts from {a} to {b}.", "S50", a="left" if die <= 3 else "right",
-                  b="right" if die <= 3 else "left")  # fmt: skip
+        desk.note(
+            "The enemy acts from {a} to {b}.",
+            "S50",
+            a="left" if die <= 3 else "right",
+            b="right" if die <= 3 else "left",
+        )
     return order
 
 
@@ -110,8 +114,12 @@ def try_bombard(state: State, desk: Desk, n: int) -> None:
         return
     if not affords(state, ENEMY, rules(state).cost_gun):
         if desk.listening:
-            desk.note("{gun} may not fire: the Stockpile would fall below {floor}.", "S52", gun=name(state, n),
-                      floor=rules(state).floor)  # fmt: skip
+            desk.note(
+                "{gun} may not fire: the Stockpile would fall below {floor}.",
+                "S52",
+                gun=name(state, n),
+                floor=rules(state).floor,
+            )
         return
     bombard(state, desk, n, closest_target(state, desk, n, candidates))
 
@@ -127,8 +135,12 @@ def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> i
     targets, standing = targets_of_several_places(state, close)
     able = able_targets(firer, targets, standing)
     if desk.listening:
-        desk.note("Closest {number}: {why}.", "S52", number=len(close),
-                  why="; ".join(funnel(state, firer, targets, standing, able)))  # fmt: skip
+        desk.note(
+            "Closest {number}: {why}.",
+            "S52",
+            number=len(close),
+            why="; ".join(funnel(state, firer, targets, standing, able)),
+        )
     return close[by_criteria(desk, firer, targets, standing, able)]
 
 
@@ -184,10 +196,15 @@ def assault(state: State, desk: Desk, ready: Ready, zone: int, place: int) -> No
     units = assault_units(state, ready, zone, place).copy()
     if not affords(state, ENEMY, len(units) * rules(state).cost_attacker):
         if desk.listening:
-            desk.note("{zone} does not assault {place}: that costs {cost}, and of {stock} Supply {floor} must stay.",
-                      "S54", zone=place_name(zone), place=place_name(place),
-                      cost=len(units) * rules(state).cost_attacker, stock=state.stock[ENEMY],
-                      floor=rules(state).floor)  # fmt: skip
+            desk.note(
+                "{zone} does not assault {place}: that costs {cost}, and of {stock} Supply {floor} must stay.",
+                "S54",
+                zone=place_name(zone),
+                place=place_name(place),
+                cost=len(units) * rules(state).cost_attacker,
+                stock=state.stock[ENEMY],
+                floor=rules(state).floor,
+            )
         return
     taking_part = [zone]
     for other in joining_zones(state, ready, zone, place):
@@ -229,6 +246,8 @@ def exploit_capture(state: State, desk: Desk, zone: int) -> None:
 
 
 STEPS: dict[str, StepRule] = {
-    "enemy-fire-maneuver": fire_maneuver, "enemy-bombard": try_bombard, "enemy-assault": assault_from,
+    "enemy-fire-maneuver": fire_maneuver,
+    "enemy-bombard": try_bombard,
+    "enemy-assault": assault_from,
     "enemy-exploit": exploit_capture,
-}  # fmt: skip
+}

@@ -201,6 +201,9 @@ def reoccupy_forts(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, StepRule] = {
-    "enemy-advance": advance, "enemy-dig": dig, "enemy-hq": from_headquarters,
-    "enemy-hq-guns": guns_from_headquarters, "enemy-forts": reoccupy_forts,
-}  # fmt: skip
+    "enemy-advance": advance,
+    "enemy-dig": dig,
+    "enemy-hq": from_headquarters,
+    "enemy-hq-guns": guns_from_headquarters,
+    "enemy-forts": reoccupy_forts,
+}

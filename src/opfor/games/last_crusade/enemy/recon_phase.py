@@ -90,6 +90,10 @@ def land_strikers(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, StepRule] = {
-    "enemy-recon-phase": recon_phase, "enemy-recon": zone_recon, "enemy-air-recon": air_recon,
-    "enemy-bombardment": bombardment_phase, "enemy-strike": air_strike, "enemy-land": land_strikers,
-}  # fmt: skip
+    "enemy-recon-phase": recon_phase,
+    "enemy-recon": zone_recon,
+    "enemy-air-recon": air_recon,
+    "enemy-bombardment": bombardment_phase,
+    "enemy-strike": air_strike,
+    "enemy-land": land_strikers,
+}

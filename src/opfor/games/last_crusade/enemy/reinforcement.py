@@ -89,8 +89,12 @@ def refit(state: State, desk: Desk) -> None:
                 state.hits[n] -= 1
                 hits -= 1
                 if desk.listening:
-                    desk.note("{unit} is refitted by 1. Stockpile {stock}.", "S35", unit=name(state, n),
-                              stock=state.stock[ENEMY])  # fmt: skip
+                    desk.note(
+                        "{unit} is refitted by 1. Stockpile {stock}.",
+                        "S35",
+                        unit=name(state, n),
+                        stock=state.stock[ENEMY],
+                    )
     tell_markers(state, desk, before)
 
 

@@ -131,10 +131,21 @@ def _never(state: State, desk: Desk, n: int) -> bool:
 
 
 _EFFECTS: Final[dict[str, Callable[[State, Desk, int], bool]]] = {
-    "supply": _supply, "half_deploy": _half_deploy, "heal": _heal, "supply_loss": _supply_loss, "spot": _spot,
-    "no_intercept": _no_intercept, "ground_aircraft": _never, "flak": _never, "leader": _never, "barrage": _never,
-    "cancel_artillery": _never, "assault": _never, "exploit": _never, "printed": _printed,
-}  # fmt: skip
+    "supply": _supply,
+    "half_deploy": _half_deploy,
+    "heal": _heal,
+    "supply_loss": _supply_loss,
+    "spot": _spot,
+    "no_intercept": _no_intercept,
+    "ground_aircraft": _never,
+    "flak": _never,
+    "leader": _never,
+    "barrage": _never,
+    "cancel_artillery": _never,
+    "assault": _never,
+    "exploit": _never,
+    "printed": _printed,
+}
 
 
 def ground_your_aircraft(state: State, desk: Desk) -> None:

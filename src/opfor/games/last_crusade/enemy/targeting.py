@@ -117,9 +117,16 @@ class Told(Criteria):
 
 
 def tell_fire(
-    state: State, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int,
+    state: State,
+    desk: Desk,
+    firer: Firer,
+    target: Target,
+    dice: int,
+    need: int,
+    hits: int,
+    counted: int,
     why: list[str],
-) -> None:  # fmt: skip
+) -> None:
     """R16, S32: one line for one unit's fire, with the funnel of its choice."""
     shielded = f" ({hits - counted} ignored)" if hits > counted else ""
     reasons = f" Target: {'; '.join(why)}." if why else ""

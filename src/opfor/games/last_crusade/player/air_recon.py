@@ -70,8 +70,12 @@ def send(state: State, desk: Desk, place: int) -> None:
     for n in flight:
         launch(state, n, cap_box(YOU) if place < 0 else over(place), column)
     if desk.listening:
-        desk.note("You send {planes} {where}.", "R11", planes=names(state, flight),
-                  where="on CAP" if place < 0 else f"over {place_name(place)}")  # fmt: skip
+        desk.note(
+            "You send {planes} {where}.",
+            "R11",
+            planes=names(state, flight),
+            where="on CAP" if place < 0 else f"over {place_name(place)}",
+        )
     enemy_cap_intercepts(state, desk, flight)
     state.launched = 1
 
@@ -210,8 +214,15 @@ def land_strikers(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, StepRule] = {
-    "your-air": air_action, "fly": fly, "your-arrivals": your_arrivals, "your-weather": weather,
-    "your-interception": interception, "your-recon": recon_phase, "recon": recon,
-    "your-bombardment": bombardment_phase, "your-strike": air_strike, "your-bombard": artillery,
+    "your-air": air_action,
+    "fly": fly,
+    "your-arrivals": your_arrivals,
+    "your-weather": weather,
+    "your-interception": interception,
+    "your-recon": recon_phase,
+    "recon": recon,
+    "your-bombardment": bombardment_phase,
+    "your-strike": air_strike,
+    "your-bombard": artillery,
     "your-land": land_strikers,
-}  # fmt: skip
+}

@@ -50,9 +50,14 @@ class Legal:
     """Legal answers: one of, some of, or shares among the values. `low` and `high` bound numbers or sums."""
 
     def __init__(
-        self, kind: str, values: list[Any], low: int = 1, high: int = 1, highs: list[int] | None = None,
+        self,
+        kind: str,
+        values: list[Any],
+        low: int = 1,
+        high: int = 1,
+        highs: list[int] | None = None,
         default: Any = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.kind, self.values, self.low, self.high = kind, values, low, high
         self.highs = NO_HIGHS if highs is None else highs
         self.default = default

@@ -86,9 +86,10 @@ def attackers_on(state: State, ready: Ready, place: int) -> list[int]:
 def droppers(state: State) -> list[int]:
     """R22: airborne units in your HQ that have not acted."""
     return [
-        n for n in units_at(state, YOU, YOUR_HQ)
+        n
+        for n in units_at(state, YOU, YOUR_HQ)
         if state.traits[n] & AIRBORNE and not state.acted[n] and not state.committed[n] and state.carrier[n] < 0
-    ]  # fmt: skip
+    ]
 
 
 def drop_places(state: State) -> list[int]:

@@ -88,8 +88,13 @@ def clear(state: State, desk: Desk, n: int) -> None:
     obstacle = state.obstacle[place]
     remove(state, obstacle)
     if desk.listening:
-        desk.note("{unit} clears {obstacle} in front of {place}.", "R20", unit=name(state, n),
-                  obstacle=name(state, obstacle), place=place_name(place))  # fmt: skip
+        desk.note(
+            "{unit} clears {obstacle} in front of {place}.",
+            "R20",
+            unit=name(state, n),
+            obstacle=name(state, obstacle),
+            place=place_name(place),
+        )
 
 
 STEPS: dict[str, StepRule] = {"your-maneuver": fire_maneuver, "maneuver": maneuver}

@@ -17,9 +17,19 @@ from opfor.kernel.inputs import Input, shown
 MOST_CARDS = 120
 TYPED = "the card you typed in"
 KINDS = (
-    "infantry", "antitank", "armor", "artillery", "transport", "fighter", "bomber", "observer", "event", "attachment",
-    "obstacle", "fort",
-)  # fmt: skip
+    "infantry",
+    "antitank",
+    "armor",
+    "artillery",
+    "transport",
+    "fighter",
+    "bomber",
+    "observer",
+    "event",
+    "attachment",
+    "obstacle",
+    "fort",
+)
 
 
 class NameInput(Input, frozen=True):

@@ -56,8 +56,13 @@ def take(state: State, desk: Desk, n: int, place: int) -> None:
     state.your_deck.remove(n)
     put_card(state, n, place)
     if desk.listening:
-        desk.note("You buy {card} for {cost}; {budget} left.", "S19", card=name(state, n), cost=state.supply[n],
-                  budget=state.budget)  # fmt: skip
+        desk.note(
+            "You buy {card} for {cost}; {budget} left.",
+            "S19",
+            card=name(state, n),
+            cost=state.supply[n],
+            budget=state.budget,
+        )
 
 
 def put_card(state: State, n: int, place: int) -> str:

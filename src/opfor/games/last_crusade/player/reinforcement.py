@@ -85,8 +85,9 @@ def deploy(state: State, desk: Desk, n: int) -> None:
     state.your_hand.remove(n)
     told = put_card(state, n, place)
     if desk.listening:
-        desk.note("You deploy {card} for {cost} Supply: {told}.", "R10", card=name(state, n), cost=state.supply[n],
-                  told=told)  # fmt: skip
+        desk.note(
+            "You deploy {card} for {cost} Supply: {told}.", "R10", card=name(state, n), cost=state.supply[n], told=told
+        )
 
 
 def play_event(state: State, desk: Desk, n: int) -> None:
