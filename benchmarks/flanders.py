@@ -13,8 +13,8 @@ from opfor.games.flanders_fields.game import GAME
 from opfor.games.flanders_fields.scenario import battle_named
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.batch import BatchDesk, Stream
-from opfor.kernel.match import Match
-from opfor.kernel.policies import random_answer
+from opfor.kernel.random_answers import random_answer
+from opfor.match.match import Match
 
 SCENARIOS = ("lane", "zero-plus-twenty", "iron-and-chlorine")
 ENEMY_TURNS, ANSWERS = 60, 400

@@ -26,13 +26,14 @@ from dyce import H, expand
 
 from opfor.games.fields_of_despair.enemy.artillery import artillery_answer
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Game, game_named
-from opfor.kernel.journal import Answer, Journal, read, read_bytes
-from opfor.kernel.match import Match
-from opfor.kernel.named_policies import makers
+from opfor.kernel.game import Game
 from opfor.kernel.odds import distribution
-from opfor.kernel.verify import verify
+from opfor.kernel.policy_names import makers
+from opfor.match.journal import Answer, Journal, read, read_bytes
+from opfor.match.match import Match
+from opfor.match.verify import verify
 from opfor.native import PLAIN
+from opfor.registry import game_named
 from opfor.study.simulate import Task, play_task
 from opfor.testing.playing import Setting, Trial, repeat
 

@@ -16,9 +16,9 @@ import opfor
 from opfor.games.last_crusade.game import GAME
 from opfor.games.last_crusade.state import State
 from opfor.kernel.batch import BatchDesk, Stream, play_out
-from opfor.kernel.match import Match
 from opfor.kernel.odds import forget
-from opfor.kernel.policies import random_answer
+from opfor.kernel.random_answers import random_answer
+from opfor.match.match import Match
 
 
 def calibration() -> float:

@@ -21,9 +21,9 @@ from typing import Any
 from opfor.cli.auto import policy_named
 from opfor.cli.play import unfinished
 from opfor.kernel import rulebook
-from opfor.kernel.game import games
-from opfor.kernel.match import Match
-from opfor.kernel.summary import FOLDER
+from opfor.match.match import Match
+from opfor.match.summary import FOLDER
+from opfor.registry import games
 from opfor.web.rooms import Rooms
 
 

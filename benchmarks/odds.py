@@ -32,9 +32,9 @@ from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_l
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
 from opfor.games.last_crusade.state import State
 from opfor.kernel.desk import Desk, Link
-from opfor.kernel.game import game_named
 from opfor.kernel.odds import distribution, forget
 from opfor.native import PLAIN
+from opfor.registry import game_named
 
 HEXES = ((12, 2), (9, 1), (4, 0))
 COSTS = (4, 6, 9)

@@ -16,7 +16,7 @@ from opfor.kernel.batch import BatchDesk, play_out, studied
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Game
-from opfor.kernel.named_policies import makers
+from opfor.kernel.policy_names import makers
 
 Call = tuple[str, tuple[Any, ...]]
 SEED = "own calls"

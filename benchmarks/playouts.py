@@ -24,9 +24,10 @@ import own_calls
 from peers.playing import PEERS, installed
 
 from opfor.kernel.batch import BatchDesk, Stream, play_out, studied
-from opfor.kernel.game import Game, games
-from opfor.kernel.named_policies import makers
+from opfor.kernel.game import Game
+from opfor.kernel.policy_names import makers
 from opfor.native import PLAIN
+from opfor.registry import games
 
 SKIPPED = ("search",)  # it plays games of its own in every answer; its time is what it is given
 

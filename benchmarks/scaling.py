@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from opfor.kernel.game import game_named
+from opfor.registry import game_named
 from opfor.study import tally as tallies
 from opfor.study.simulate import Study, Task, play_task, simulate
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opfor.api import chart_odds
-from opfor.kernel.chart_edits import edited, read_add, read_cell
+from opfor.custom.chart_edits import edited, read_add, read_cell
+from opfor.custom.data_files import names_of, shipped
 from opfor.kernel.charts import ChartData, chart_of, read_chart
 from opfor.kernel.errors import BadInput, DataError, OpforError
-from opfor.kernel.game import game_named
 from opfor.kernel.inputs import read_inputs
-from opfor.kernel.own_data import names_of, shipped
+from opfor.registry import game_named
 
 CHARTS = [
     (game, name)

@@ -21,14 +21,15 @@ from rich.console import Console, RenderableType
 
 import opfor
 from opfor.cli import main as front
-from opfor.cli.listing import example_inputs, examples
-from opfor.cli.log import bbcode, markdown
 from opfor.cli.main import run
-from opfor.cli.render import because, chart_table, dice_text, odds_bars, percent, plain
 from opfor.kernel.because import Finding, Instruction, Rolled
 from opfor.kernel.charts import Chart
-from opfor.kernel.game import Game, game_named, games
-from opfor.kernel.match import Match
+from opfor.kernel.game import Game
+from opfor.match.match import Match
+from opfor.registry import game_named, games
+from opfor.text.listing import example_inputs, examples
+from opfor.text.log import bbcode, markdown
+from opfor.text.render import because, chart_table, dice_text, odds_bars, percent, plain
 from toy import TOY, copy_game, lines_of, play, sealed_lines
 
 FIELDS = "fields-of-despair"

@@ -11,8 +11,9 @@ import pytest
 from broken_toys import DIZZY, MOODY, PLAYS_WRONG, SOUND, UNORDERED
 from opfor.cli.contract import contract as contract_command
 from opfor.kernel.batch import Stream
-from opfor.kernel.game import Game, games
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.game import Game
+from opfor.kernel.random_answers import RandomPolicy
+from opfor.registry import games
 from opfor.testing import contract
 from opfor.testing.chances import FEWEST_EXPECTED, largest_z
 from opfor.testing.playing import Setting, Trial, settings

@@ -8,13 +8,13 @@ import pytest
 
 from broken_toys import SOUND
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import games
-from opfor.kernel.match import Match
-from opfor.kernel.typed import parse
+from opfor.match.decode_answer import parse
+from opfor.match.match import Match
+from opfor.registry import games
 from opfor.testing.golden import Script, Telling, check_golden, check_goldens, check_there_and_back, scripts, update
 from opfor.testing.playing import Setting, Trial, repeat
 from opfor.testing.recording import typed_at_random
-from opfor.testing.spelling import spelled
+from opfor.testing.type_answer import spelled
 
 FOLDER = Path(__file__).parent / "golden"
 SCRIPTS = scripts([FOLDER])

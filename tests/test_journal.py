@@ -24,12 +24,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import toy as ford
-from opfor.kernel import journal
 from opfor.kernel.errors import JournalBroken, OpforError
 from opfor.kernel.game import Game
-from opfor.kernel.journal import Journal, Recovered, read
-from opfor.kernel.match import Match, key_of
-from opfor.kernel.verify import verify
+from opfor.match import journal
+from opfor.match.journal import Journal, Recovered, read
+from opfor.match.match import Match, key_of
+from opfor.match.verify import verify
 from toy import TOY, lines_of, picture, play, sealed_lines, some_answer
 
 PARTS = 8
@@ -513,7 +513,7 @@ def test_two_processes_on_one_file(toy: Game, tmp_path: Path) -> None:
     play(match, random.Random(3), 4)
     written = path.read_bytes()
     script = (
-        "import sys, toy; from pathlib import Path; from opfor.kernel.match import Match\n"
+        "import sys, toy; from pathlib import Path; from opfor.match.match import Match\n"
         "with toy.registered():\n"
         "    try: print(Match.open(Path(sys.argv[1])).decisions)\n"
         "    except Exception as problem: print(type(problem).__name__, problem)"

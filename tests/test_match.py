@@ -14,15 +14,15 @@ import msgspec
 import pytest
 
 import toy as ford
-from opfor.kernel import journal, sealed, verify
 from opfor.kernel.because import Answered, Because, Instruction, Rolled, Ruled
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
 from opfor.kernel.game import Game
-from opfor.kernel.line import Line
-from opfor.kernel.match import Match
 from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
+from opfor.match import journal, sealed, verify
+from opfor.match.match import Match
+from opfor.match.timeline import Line
 from toy import TOY, FordState, copy_game, picture, play, some_answer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.kernel.naming import counted, filled, heading, in_words, said
+from opfor.kernel.text import counted, filled, heading, in_words, said
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_only_listed_modules_are_found(tmp_path: Path) -> None:
     found = finder.find_spec("opfor.kernel.desk", None)
     assert found is not None
     assert found.origin == str(tmp_path / "desk.so")
-    assert finder.find_spec("opfor.kernel.match", None) is None
+    assert finder.find_spec("opfor.match.match", None) is None
 
 
 def test_the_version_says_how_the_rules_run(tmp_path: Path) -> None:

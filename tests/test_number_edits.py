@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from opfor.custom.data_files import check_numbers, number_files, shipped
+from opfor.custom.number_edits import figures, introduction, passages, read_number, renumbered
 from opfor.kernel.errors import BadInput, DataError
-from opfor.kernel.game import games
-from opfor.kernel.number_edits import figures, introduction, passages, read_number, renumbered
-from opfor.kernel.own_data import check_numbers, number_files, shipped
+from opfor.registry import games
 
 FILES = [(game, name) for game in games() for name in number_files(game)]
 

@@ -19,8 +19,8 @@ import toy as ford
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.links import added_up
 from opfor.kernel.odds import EveryDesk, distribution, enumerate_rule, slice_distribution
+from opfor.kernel.repeated_rule import added_up
 from opfor.kernel.throws import Throw
 from toy import CHARTS, QUESTIONS, STEPS, FordState
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 
 SAVES = Path(__file__).parent / "saves"
 ENDS = {

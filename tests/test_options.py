@@ -13,12 +13,12 @@ import pytest
 from opfor.env.replies import Reply
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import game_named
-from opfor.kernel.match_desk import spoken
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import ALLOCATE, ONE, ORDER, PATH, SOME, Column, Option, Options, Question
-from opfor.kernel.spelling import spell
-from opfor.kernel.typed import parse
+from opfor.kernel.random_answers import random_answer
+from opfor.match.decode_answer import parse
+from opfor.match.encode_answer import spell
+from opfor.match.match_desk import spoken
+from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial
 from opfor.web.api import question_data
 

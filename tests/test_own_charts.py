@@ -8,9 +8,9 @@ import pytest
 
 import opfor
 from opfor.cli.main import run
+from opfor.custom.chart_files import chart_named, known_chart
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
-from opfor.kernel.own_charts import chart_named, known_chart
+from opfor.registry import game_named
 
 FIELDS = game_named("fields-of-despair")
 ASKED = ["hidden=45", "cp_total=90", "allied_sps=22", "blocks_remaining=3"]

@@ -15,14 +15,16 @@ from typing import Any
 import pytest
 
 from opfor.cli.datafiles import handed_out, listing_data
+from opfor.custom.data_files import names_of, shipped
 from opfor.kernel.errors import BadInput, DataError, OpforError
-from opfor.kernel.game import games
-from opfor.kernel.journal import header_of, read
-from opfor.kernel.match import Match
-from opfor.kernel.own_data import choose, digests, in_use, names_of, read_files, read_own, shipped
-from opfor.kernel.summary import FOLDER
-from opfor.kernel.tables import check_like
-from opfor.study import apart
+from opfor.kernel.game_data import choose, digests, in_use
+from opfor.kernel.number_tables import check_like
+from opfor.match.data_files import read_custom, read_files
+from opfor.match.journal import header_of, read
+from opfor.match.match import Match
+from opfor.match.summary import FOLDER
+from opfor.registry import games
+from opfor.study import data_worker
 from opfor.study.compare import compare
 from opfor.study.running import run as run_study
 from opfor.study.simulate import simulate
@@ -96,11 +98,11 @@ def test_an_interrupt_leaves_no_answer_for_the_next_task(calm: Path) -> None:
     assert games()[FIELDS]  # so that this process plays by the files of the game
     files = read_files(str(calm), FIELDS)
     with pytest.raises(KeyboardInterrupt):
-        apart.done(FIELDS, files, interrupted)
-    assert apart.done(FIELDS, files, in_use, FIELDS) == files
+        data_worker.done(FIELDS, files, interrupted)
+    assert data_worker.done(FIELDS, files, in_use, FIELDS) == files
     with pytest.raises(OpforError, match="ended before its time"):
-        apart.done(FIELDS, files, os._exit, 3)
-    assert apart.done(FIELDS, files, in_use, FIELDS) == files
+        data_worker.done(FIELDS, files, os._exit, 3)
+    assert data_worker.done(FIELDS, files, in_use, FIELDS) == files
 
 
 def interrupted() -> None:
@@ -187,7 +189,9 @@ def test_a_process_with_other_files_refuses_the_match_in_one_line(calm: Path, tm
     saved = tmp_path / "own.opfor"
     opfor("play", FIELDS, "--auto", "random", "--seed", "own", "--save", saved, data=calm)
     before = saved.read_bytes()
-    with pytest.raises(OpforError, match=r"its own \(charts/number-.*toml\): `opfor play --resume own.opfor` plays"):
+    with pytest.raises(
+        OpforError, match=r"custom data files \(charts/number-.*toml\): `opfor play --resume own.opfor` plays"
+    ):
         Match.open(saved)
     assert saved.read_bytes() == before
     with pytest.raises(OpforError, match="in use with other data files"):
@@ -270,7 +274,7 @@ def test_mistakes_are_told_in_one_line_before_anything_is_played(
         ("data={}/bytes", "core.toml cannot be read: it is no plain text"),
         ("data='{}", "a quotation mark too many or too few"),
         ("data={0}/last data={0}/last", "gives data twice"),
-        ("data={}/plain.opfor", "has no data files of its own"),
+        ("data={}/plain.opfor", "has no custom data files"),
     ],
 )
 def test_places_that_do_not_do(tmp_path: Path, words: str, problem: str) -> None:
@@ -285,7 +289,7 @@ def test_places_that_do_not_do(tmp_path: Path, words: str, problem: str) -> None
 def test_notes_in_a_folder_are_no_data(calm: Path) -> None:
     (calm / FIELDS / "notes.md").write_text("why I did it")
     (calm / "README").write_text("mine")
-    assert list(read_own(str(calm))) == [FIELDS] and list(read_files(str(calm), FIELDS)) == [OFFENSIVES]
+    assert list(read_custom(str(calm))) == [FIELDS] and list(read_files(str(calm), FIELDS)) == [OFFENSIVES]
 
 
 def test_tables_are_compared_with_ours() -> None:

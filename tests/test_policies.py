@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from opfor.kernel.batch import Answers, BatchDesk, Stream, answers_of, play_out
 from opfor.kernel.errors import OpforError
 from opfor.kernel.inputs import Input
-from opfor.kernel.match_desk import dice_question
-from opfor.kernel.policies import RandomPolicy, random_answer
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question
+from opfor.kernel.random_answers import RandomPolicy, random_answer
 from opfor.kernel.throws import Throw
+from opfor.match.match_desk import dice_question
 from toy import TOY
 
 OPTIONS = tuple(Option(f"hex:{name}", name, name, high=high) for name, high in (("C05", 4), ("D06", 0), ("E07", 9)))

@@ -8,14 +8,14 @@ from opfor.cli.prompting import dice_prompt, expected, listed, names
 from opfor.games.fields_of_despair.game import GAME as FIELDS
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import game_named
 from opfor.kernel.inputs import Input
-from opfor.kernel.match import Match
-from opfor.kernel.match_desk import dice_question
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import Option, Question
+from opfor.kernel.random_answers import random_answer
 from opfor.kernel.throws import Throw
-from opfor.kernel.typed import parse
+from opfor.match.decode_answer import parse
+from opfor.match.match import Match
+from opfor.match.match_desk import dice_question
+from opfor.registry import game_named
 
 HEXES = tuple(Option(f"hex:{name}", f"{name} Somewhere", name, high=9) for name in ("C02", "C03", "C05"))
 TWICE = (Option("british:C05", "British from C05", 1, high=5), Option("french:C05", "French from C05", 2, high=5))

@@ -14,10 +14,11 @@ import pytest
 import toy as ford
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError, ReplayMismatch
-from opfor.kernel.game import Game, game_named
-from opfor.kernel.journal import Answer, Journal
-from opfor.kernel.match import FAR, NEAR, Checkpoint, Match, write_key
+from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
+from opfor.match.journal import Answer, Journal
+from opfor.match.match import FAR, NEAR, Checkpoint, Match, write_key
+from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial, repeat
 from toy import TOY, FordState, play
 

@@ -16,16 +16,16 @@ from typing import Any
 
 import pytest
 
-from opfor.kernel import journal, sealed
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.charts import load_chart
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game
-from opfor.kernel.journal import read
-from opfor.kernel.line import digest_text
-from opfor.kernel.match import Match
 from opfor.kernel.throws import Throw
-from opfor.kernel.verify import Proof, verify
+from opfor.match import journal, sealed
+from opfor.match.journal import read
+from opfor.match.match import Match
+from opfor.match.timeline import digest_text
+from opfor.match.verify import Proof, verify
 from toy import TOY, lines_of, play, sealed_lines, some_answer
 
 Records = list[dict[str, Any]]

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import json
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from math import comb
@@ -18,12 +19,11 @@ import pytest
 from broken_toys import SOUND
 from opfor.cli import simulate as command
 from opfor.games.fields_of_despair.data import CHARTS
-from opfor.kernel import game as registry
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
-from opfor.kernel.named_policies import policy_maker
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.policy_names import policy_maker
+from opfor.kernel.random_answers import RandomPolicy
+from opfor.registry import game_named, only
 from opfor.study import simulate as module
 from opfor.study.intervals import wilson
 from opfor.study.simulate import Study, simulate
@@ -220,9 +220,9 @@ def test_wilson_covers_the_truth_about_as_often_as_it_says() -> None:
 
 
 @pytest.fixture
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in (registry, module):
-        monkeypatch.setattr(place, "games", lambda: {SOUND.id: SOUND})
+def installed() -> Iterator[None]:
+    with only(SOUND):
+        yield
 
 
 @pytest.mark.usefixtures("installed")

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from opfor.custom.data_files import shipped
 from opfor.kernel.errors import BadInput
-from opfor.kernel.own_data import shipped
 from opfor.study import simulate as module
 from opfor.study.compare import compare
 from opfor.study.simulate import Study, simulate

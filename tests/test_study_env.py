@@ -15,16 +15,16 @@ from pettingzoo.test import api_test, seed_test
 
 from broken_toys import SOUND
 from opfor.env import gymnasium_env, pettingzoo_env
-from opfor.env import sitting as sitting_module
+from opfor.env import session as sitting_module
 from opfor.env.actions import Actions
 from opfor.env.features import features
 from opfor.env.replies import DONE, Reply
-from opfor.env.sitting import Sitting
+from opfor.env.session import Sitting
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError
-from opfor.kernel.game import games
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import ALLOCATE, AMOUNT, DICE, ONE, ORDER, PATH, SOME, Option, Question
+from opfor.kernel.random_answers import random_answer
+from opfor.registry import games
 
 IDS = list(games())
 ACTIONS = 4096

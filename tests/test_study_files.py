@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import games
+from opfor.registry import games
 from opfor.study.measures import Measure, only
 from opfor.study.running import run
 from opfor.study.studyfile import all_standing, parsed, read_study, standing, study_named

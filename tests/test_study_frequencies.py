@@ -14,9 +14,10 @@ import pytest
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Procedure, games
+from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution
+from opfor.registry import games
 from opfor.testing.chances import LARGEST_Z, largest_z, random_inputs, sampled
 
 DRAWS = 100_000

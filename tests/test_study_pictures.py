@@ -14,8 +14,8 @@ import pytest
 import opfor
 import opfor.web
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.study import drawing, figures, house, pictures, single
-from opfor.study.house import PALETTE, Spec
+from opfor.study import chart_style, drawing, figures, picture_file, pictures
+from opfor.study.chart_style import PALETTE, Spec
 from opfor.study.pictures import Band, Interval
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,7 +79,7 @@ def test_a_theme_has_its_own_colours_alone(theme: str) -> None:
 
 def test_a_png_is_one() -> None:
     picture = drawing.png(ALL["bars"], scale=1)
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(picture[16:20], "big") == house.WIDTH
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(picture[16:20], "big") == chart_style.WIDTH
 
 
 def test_pictures_have_the_colours_of_the_pages() -> None:
@@ -97,7 +97,9 @@ def test_pictures_have_the_colours_of_the_pages() -> None:
             full = re.sub(r"#(.)(.)(.)$", r"#\1\1\2\2\3\3", page[role])
             ours, theirs = bytes.fromhex(colour[1:]), bytes.fromhex(full[1:])
             assert max(abs(a - b) for a, b in zip(ours, theirs, strict=True)) <= 1, (theme, role)
-    assert len(set(house.ROLE.values())) == len(house.ROLE), "a colour of the light theme stands for one role"
+    assert len(set(chart_style.ROLE.values())) == len(chart_style.ROLE), (
+        "a colour of the light theme stands for one role"
+    )
 
 
 def test_many_results_are_shown_as_the_likeliest_and_the_others() -> None:
@@ -115,7 +117,7 @@ def test_a_histogram_counts_every_game_once() -> None:
 
 
 def test_no_chance_is_rounded_to_never_or_always() -> None:
-    said = [house.percent(p) for p in (0, 1e-9, 0.125, 0.99999, 1)]
+    said = [chart_style.percent(p) for p in (0, 1e-9, 0.125, 0.99999, 1)]
     assert said == ["0.0 %", "<0.1 %", "12.5 %", ">99.9 %", "100.0 %"]
 
 
@@ -138,9 +140,9 @@ def test_nothing_of_it_is_imported_before_a_picture_is_drawn() -> None:
 
 def test_bad_names_of_pictures_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"odds\.gif is no name for a picture; .* \.svg, \.png or \.html would be"):
-        single.target("odds.gif")
+        picture_file.target("odds.gif")
     with pytest.raises(BadInput, match="no folder"):
-        single.target(str(tmp_path / "nowhere" / "odds.svg"))
+        picture_file.target(str(tmp_path / "nowhere" / "odds.svg"))
     with pytest.raises(BadInput, match="no theme 'pink'"):
         drawing.svg(ALL["bars"], "pink")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.kernel.naming import in_words
+from opfor.kernel.text import in_words
 from opfor.study.compare import Comparison, Side
-from opfor.study.plainly import plainly, rounded
 from opfor.study.rows import Row
 from opfor.study.simulate import Study
+from opfor.study.summary_sentences import plainly, rounded
 
 
 def side(ends: str, losses: list[int]) -> Study:

@@ -14,8 +14,8 @@ import opfor
 from opfor.cli import study as command
 from opfor.cli.main import run as opfor_command
 from opfor.study import prose
+from opfor.study.chart_style import percent
 from opfor.study.compare import compare
-from opfor.study.house import percent
 from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
 from opfor.study.simulate import simulate

@@ -18,8 +18,9 @@ from broken_toys import SOUND
 from opfor.cli import simulate as command
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Tracks, games
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.game import Tracks
+from opfor.kernel.random_answers import RandomPolicy
+from opfor.registry import games
 from opfor.study import simulate as module
 from opfor.study import tally as tallies
 from opfor.study.rows import Row, checked_path, write_rows

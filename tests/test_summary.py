@@ -4,30 +4,18 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from opfor.kernel import game as registry
 from opfor.kernel.game import Game
-from opfor.kernel.match import Match, key_of
 from opfor.kernel.rulebook import Rulebook
-from opfor.kernel.summary import FOLDER, Summary, keep, kept, look, summary_of, tidy
+from opfor.match.match import Match, key_of
+from opfor.match.summary import FOLDER, Summary, keep, kept, look, summary_of, tidy
+from opfor.registry import only as installed
 from toy import DATA, TOY, copy_game, play, some_answer
-
-
-@contextmanager
-def installed(game: Game) -> Iterator[None]:
-    """While this lasts, this is the only game."""
-    before, registry.games = registry.games, lambda: {game.id: game}
-    try:
-        yield
-    finally:
-        registry.games = before
 
 
 class Counting:

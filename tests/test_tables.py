@@ -6,7 +6,7 @@ import pytest
 
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.tables import check_like, line_at
+from opfor.kernel.number_tables import check_like, line_at
 
 FILE = """[deck]
 low = 45

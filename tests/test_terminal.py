@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from opfor.commands import execute
 from opfor.games.fields_of_despair.gazetteer import hex_id
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
-from opfor.kernel.match import Match
-from opfor.kernel.summary import kept
-from opfor.testing.spelling import spelled
+from opfor.match.match import Match
+from opfor.match.summary import kept
+from opfor.registry import game_named
+from opfor.testing.type_answer import spelled
+from opfor.text.commands import execute
 
 pexpect = pytest.importorskip("pexpect", reason="needs a pseudo-terminal")
 

@@ -10,10 +10,10 @@ import pytest
 import toy
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.inputs import Input
-from opfor.kernel.match_desk import dice_question
 from opfor.kernel.questions import Column, Option, Question, yes_no
 from opfor.kernel.throws import Throw
-from opfor.kernel.typed import parse
+from opfor.match.decode_answer import parse
+from opfor.match.match_desk import dice_question
 
 PLACES = tuple(
     Option(key, key, number, high=9)

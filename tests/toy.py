@@ -13,33 +13,21 @@ import json
 import random
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from opfor.kernel import game as registry
 from opfor.kernel.charts import load_charts
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, Outcome, Procedure, Scenario, Step
 from opfor.kernel.inputs import Input
-from opfor.kernel.match import Match
-from opfor.kernel.questions import (
-    ALLOCATE,
-    AMOUNT,
-    FORM,
-    ONE,
-    ORDER,
-    ROWS,
-    SOME,
-    Column,
-    Option,
-    Question,
-)
+from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import Throw
+from opfor.match.match import Match
+from opfor.registry import only
 
 DATA = Path(__file__).parent / "toy_data"
 CHARTS = load_charts(DATA / "charts")
@@ -364,14 +352,9 @@ def sealed_lines(records: list[dict[str, Any]]) -> bytes:
     return text
 
 
-@contextmanager
-def registered() -> Iterator[None]:
+def registered() -> AbstractContextManager[None]:
     """While this lasts the toy is the only installed game."""
-    before, registry.games = registry.games, lambda: {TOY.id: TOY}
-    try:
-        yield
-    finally:
-        registry.games = before
+    return only(TOY)
 
 
 def copy_game(path: Path, to: Path) -> Path:

@@ -37,7 +37,17 @@ GROUPS = {
     "crusade": "games/last_crusade",
     "flanders": "games/flanders_fields",
 }
-KERNEL = ("batch", "conditions", "desk", "errors", "links", "odds", "policies", "reading", "throws")
+KERNEL = (
+    "batch",
+    "chart_reading",
+    "conditions",
+    "desk",
+    "errors",
+    "odds",
+    "random_answers",
+    "repeated_rule",
+    "throws",
+)
 PLAIN = {
     "fields": {
         "asking",
@@ -186,7 +196,7 @@ take_from(Path(sys.argv[1]))
 from opfor import odds
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.game import game_named
-from opfor.kernel.named_policies import makers
+from opfor.kernel.policy_names import makers
 
 def played(id, scenario, policy, games):
     game = game_named(id)

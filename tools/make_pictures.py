@@ -21,8 +21,8 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from opfor.cli.auto import policy_named
-from opfor.kernel.game import game_named
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.registry import game_named
 
 START = "from opfor.cli.serve import serve; serve(0, True, False)"
 SEED = "verdun"

@@ -13,22 +13,22 @@ from opfor import native as native  # the compiled rules must be found before an
 if TYPE_CHECKING:
     from opfor import errors
     from opfor.api import Odds, Throwing, odds, roll
-    from opfor.kernel.game import game_named
-    from opfor.kernel.game import games as installed_games
-    from opfor.kernel.match import Match
-    from opfor.kernel.trial import play_by
+    from opfor.match.data_files import play_by
+    from opfor.match.match import Match
+    from opfor.registry import game_named
+    from opfor.registry import games as installed_games
 
 __all__ = ["Match", "Odds", "Throwing", "errors", "game_named", "installed_games", "odds", "play_by", "roll"]
 
 _PLACES = {
-    "Match": ("opfor.kernel.match", "Match"),
+    "Match": ("opfor.match.match", "Match"),
     "Odds": ("opfor.api", "Odds"),
     "Throwing": ("opfor.api", "Throwing"),
     "odds": ("opfor.api", "odds"),
     "roll": ("opfor.api", "roll"),
-    "game_named": ("opfor.kernel.game", "game_named"),
-    "play_by": ("opfor.kernel.trial", "play_by"),
-    "installed_games": ("opfor.kernel.game", "games"),  # `opfor.games` is the package of the built-in games
+    "game_named": ("opfor.registry", "game_named"),
+    "play_by": ("opfor.match.data_files", "play_by"),
+    "installed_games": ("opfor.registry", "games"),  # `opfor.games` is the package of the built-in games
 }
 
 

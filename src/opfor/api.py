@@ -8,16 +8,17 @@ from typing import Any
 
 import msgspec
 
+from opfor.custom.chart_files import known_chart
 from opfor.kernel import odds as engine
 from opfor.kernel.because import Because, Finding, Rolled, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.game import Game, Procedure, game_named
+from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import read_inputs
-from opfor.kernel.own_charts import known_chart
-from opfor.kernel.sealed import derive, new_secret
 from opfor.kernel.throws import Throw
+from opfor.match.sealed import derive, new_secret
+from opfor.registry import game_named
 
 
 class Odds(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.scenario import read_scenario
 from opfor.kernel.errors import BadInput, DataError
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 
 from .desks import HEAD, TRENCHES
 

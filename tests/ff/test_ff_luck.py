@@ -18,7 +18,7 @@ from opfor.games.flanders_fields.umpire_shots import shoot
 from opfor.kernel.because import Because, Rolled
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Fallen
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 from opfor.web.app import create_app
 from opfor.web.luck import ledgers, strokes
 

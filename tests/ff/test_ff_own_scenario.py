@@ -13,7 +13,7 @@ from opfor.games.flanders_fields.scenario import battle_named, varied
 from opfor.games.flanders_fields.stands import battle
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 
 GAME = "flanders-fields"
 LANE = (FOLDER / "scenarios" / "lane.toml").read_text(encoding="utf-8")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from opfor.commands import execute
 from opfor.games.flanders_fields import actions, sequence
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.phrases import phrase
@@ -16,7 +15,8 @@ from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.view_plans import plan_of, sketch
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer, BadInput
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.text.commands import execute
 
 from .desks import PLANS, Laid, find, foot, table
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from opfor.commands import execute
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.stands import battle
 from opfor.games.flanders_fields.state import State
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.text.commands import execute
 
 GAME = "flanders-fields"
 

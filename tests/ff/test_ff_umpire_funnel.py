@@ -9,16 +9,7 @@ import pytest
 from opfor.games.flanders_fields import tables, umpire_garrison, umpire_zero_hour
 from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
 from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.umpire_weapons import (
-    COVER,
-    LINES,
-    NOBODY,
-    OPEN,
-    OPEN_30,
-    TRENCH,
-    ZONE,
-    open_lines,
-)
+from opfor.games.flanders_fields.umpire_weapons import COVER, LINES, NOBODY, OPEN, OPEN_30, TRENCH, ZONE, open_lines
 
 from .desks import find, foot, stand
 from .umpire_players import TableDesk, ruler

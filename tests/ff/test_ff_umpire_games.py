@@ -13,9 +13,9 @@ from opfor.games.flanders_fields.umpire_words import moved_words
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Match
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import Question
+from opfor.kernel.random_answers import random_answer
+from opfor.match.match import Match
 
 from .umpire_players import ATTACKER, DEFENDER, Player, play_on, reply
 

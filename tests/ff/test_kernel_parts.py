@@ -7,10 +7,10 @@ import pytest
 from opfor.games.flanders_fields.data import CHARTS
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.match_desk import spoken
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import PATH, Option, Question
-from opfor.kernel.typed import parse
+from opfor.kernel.random_answers import random_answer
+from opfor.match.decode_answer import parse
+from opfor.match.match_desk import spoken
 
 GAME = "flanders-fields"
 ASKED = Question(

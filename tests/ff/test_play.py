@@ -17,9 +17,9 @@ from opfor.games.flanders_fields.state import State
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.match import Match
-from opfor.kernel.policies import random_answer
-from opfor.kernel.typed import parse
+from opfor.kernel.random_answers import random_answer
+from opfor.match.decode_answer import parse
+from opfor.match.match import Match
 
 from .games import play
 

@@ -12,8 +12,8 @@ from opfor.games.flanders_fields.game import DEFAULTS
 from opfor.games.flanders_fields.umpire_roster import new_ruler
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.kernel.because import Because, Instruction
-from opfor.kernel.match import Match
 from opfor.kernel.questions import DICE, Question
+from opfor.match.match import Match
 from opfor.testing.scripted import ScriptedDesk
 
 from .desks import COMMAND, HEAD, TRENCHES

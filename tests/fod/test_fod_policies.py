@@ -12,8 +12,8 @@ from opfor.games.fields_of_despair.policies import POLICIES, TRICK_POLICIES
 from opfor.games.fields_of_despair.policy_estimates import chance_of_hits, exchange, expected_sps
 from opfor.games.fields_of_despair.search import searching
 from opfor.kernel.batch import BatchDesk, Stream, play_out
-from opfor.kernel.game import game_named
-from opfor.kernel.spelling import spell
+from opfor.match.encode_answer import spell
+from opfor.registry import game_named
 
 GAME = "fields-of-despair"
 GAMES = game_named(GAME)

@@ -4,7 +4,7 @@ import pytest
 
 import opfor
 from opfor.kernel.batch import BatchDesk, Stream
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.random_answers import RandomPolicy
 
 GAME = "fields-of-despair"
 OUTCOMES = {"allied_victory", "draw", "cp_victory"}

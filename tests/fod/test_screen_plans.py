@@ -3,8 +3,8 @@
 import pytest
 
 import opfor
-from opfor.commands import execute
 from opfor.kernel.errors import BadAnswer, OpforError
+from opfor.text.commands import execute
 
 GAME = "fields-of-despair"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_table_kit import Table
 
-from opfor.kernel.naming import counted
+from opfor.kernel.text import counted
 
 GAME = "fields-of-despair"
 

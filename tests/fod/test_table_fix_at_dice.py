@@ -1,8 +1,8 @@
 """A correction typed when the dice for a chart are asked for counts for that very throw."""
 
 import opfor
-from opfor.commands import execute
 from opfor.kernel.because import Because, Finding
+from opfor.text.commands import execute
 
 GAME = "fields-of-despair"
 

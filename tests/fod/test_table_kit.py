@@ -1,6 +1,6 @@
 """A table to play at in tests: Fields of Despair in table mode, typed line by line as a person would.
 
-Nothing here reaches into the rules. Lines go through `opfor.commands.execute`, dice are typed as faces, and after
+Nothing here reaches into the rules. Lines go through `opfor.text.commands.execute`, dice are typed as faces, and after
 each line the invariants of the book are checked.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.commands import Reply, execute
 from opfor.games.fields_of_despair.book import air_available, artillery_available, hidden, revealed
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_number
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled, Ruled
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.registry import game_named
+from opfor.text.commands import Reply, execute
 
 FIELDS = game_named("fields-of-despair")
 # What to type where Enter means nothing, when a test only wants to get on.

@@ -7,10 +7,10 @@ import random
 import pytest
 from test_table_kit import FIELDS, GET_ON, Table
 
-from opfor.commands import execute
 from opfor.kernel.because import Because, Finding
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
+from opfor.registry import game_named
+from opfor.text.commands import execute
 
 GAME = "fields-of-despair"
 

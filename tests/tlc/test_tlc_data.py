@@ -26,7 +26,7 @@ from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, DataError
-from opfor.kernel.tables import decoded
+from opfor.kernel.number_tables import decoded
 
 GAME = "last-crusade"
 TEXT = (FOLDER / "cards.csv").read_text(encoding="utf-8")

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from opfor.commands import execute
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.state import State
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Match
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.random_answers import RandomPolicy
+from opfor.match.match import Match
 from opfor.testing import contract
 from opfor.testing.playing import Setting
+from opfor.text.commands import execute
 
 GAME = "last-crusade"
 WAYS: list[dict[str, Any]] = [

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from crusade import Field
 
-from opfor.commands import execute
 from opfor.games.last_crusade.bombard import bombard
 from opfor.games.last_crusade.cards import COLUMNS, catalogue
 from opfor.games.last_crusade.constants import RULES, changed_numbers, numbers_of
@@ -20,10 +19,11 @@ from opfor.games.last_crusade.places import NAMES
 from opfor.games.last_crusade.setup import Dealt, add_cards
 from opfor.kernel.errors import BadAnswer, BadInput, DataError
 from opfor.kernel.game import read_options
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 from opfor.testing import contract
 from opfor.testing.playing import Setting
 from opfor.testing.scripted import ScriptedDesk
+from opfor.text.commands import execute
 
 GAME = "last-crusade"
 

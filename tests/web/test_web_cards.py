@@ -13,7 +13,7 @@ from conftest import Server
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.view import may_play
 from opfor.kernel.batch import Stream
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 from opfor.web import picks
 from opfor.web.answers import first_draft
 from opfor.web.boards import board_of

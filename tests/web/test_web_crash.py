@@ -20,7 +20,7 @@ from clicker import Clicker
 from playwright.sync_api import Browser
 
 from conftest import PATIENCE
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 
 ROUNDS = int(os.environ.get("OPFOR_KILLS", "3"))  # more by night
 START = "from opfor.cli.serve import serve; serve({port}, True, False)"

@@ -15,9 +15,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PATIENCE, PHONE, Opener, Server, follow, running
-from opfor.kernel.game import Game, game_named
-from opfor.kernel.match import Match
-from opfor.kernel.summary import FOLDER
+from opfor.kernel.game import Game
+from opfor.match.match import Match
+from opfor.match.summary import FOLDER
+from opfor.registry import game_named
 from opfor.web.rooms import Rooms
 from toy import TOY, lines_of, play, sealed_lines
 

@@ -9,8 +9,8 @@ import pytest
 
 from conftest import Opener, Server
 from opfor.kernel.batch import Stream
-from opfor.kernel.game import game_named
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.registry import game_named
 from opfor.web import luck
 from opfor.web.luck import Stroke
 from opfor.web.luck_course import courses, sums

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from conftest import DESKTOP, PHONE, Opener, Server, follow, press, running
-from opfor.kernel.own_data import shipped
+from opfor.custom.data_files import shipped
 from opfor.web import workshop_games
 
 CRUSADE = "last-crusade"

@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import Game, game_named
-from opfor.kernel.match import Match
+from opfor.kernel.game import Game
 from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
+from opfor.match.match import Match
+from opfor.registry import game_named
 from opfor.web import cards, hexmap, luck, picks
 from opfor.web.answers import Fields, first_draft, submitted
 from opfor.web.boards import board_of

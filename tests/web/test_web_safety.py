@@ -33,7 +33,7 @@ import httpx
 import pytest
 
 from conftest import Server, running
-from opfor.kernel.summary import FOLDER
+from opfor.match.summary import FOLDER
 
 SECRET_TOKEN = "one-time-token-for-tests"
 

@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
-from opfor.kernel.game import game_named
+from opfor.registry import game_named
 from opfor.web.app import create_app
 
 APP: list[Any] = []

@@ -20,11 +20,11 @@ from conftest import Server
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import games
-from opfor.kernel.journal import Roll
-from opfor.kernel.match import Match
-from opfor.kernel.policies import random_answer
+from opfor.kernel.random_answers import random_answer
 from opfor.kernel.throws import SHUFFLE, Throw
+from opfor.match.journal import Roll
+from opfor.match.match import Match
+from opfor.registry import games
 from opfor.web.api import question_data
 from opfor.web.rooms import Rooms
 

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 
 from conftest import DESKTOP, Opener, Server, press
 from opfor.api import odds
-from opfor.kernel.game import game_named, procedure_named
+from opfor.kernel.game import procedure_named
+from opfor.registry import game_named
 from opfor.web.changes import Changes
 from opfor.web.curves import VISIBLE, Amount, Curve, reading
 from opfor.web.plots import Frame, ticks

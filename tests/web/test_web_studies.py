@@ -18,8 +18,8 @@ from playwright.sync_api import Page, expect
 
 from conftest import DESKTOP, PATIENCE, PHONE, Opener, Server, held, quiet, running
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import games
-from opfor.kernel.own_data import OwnData
+from opfor.kernel.game_data import CustomData
+from opfor.registry import games
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study, standing_paths
 from opfor.web.studies import Question, Shelf, Standing
@@ -230,7 +230,7 @@ def test_a_job_plays_by_the_files_of_the_server(server: Server, tmp_path: Path) 
     printed = (games()["last-crusade"].rulebook.folder / "constants.toml").read_text(encoding="utf-8")
     richer = printed.replace("supply_dice = { US = 3, DE = 2 }", "supply_dice = { US = 6, DE = 6 }")
     assert richer != printed
-    mine: OwnData = {"last-crusade": {"constants.toml": richer}}
+    mine: CustomData = {"last-crusade": {"constants.toml": richer}}
     found = []
     for number, own in enumerate([None, mine, mine]):
         jobs = Jobs()

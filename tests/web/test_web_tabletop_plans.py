@@ -15,8 +15,8 @@ from opfor.games.flanders_fields.geometry import squared
 from opfor.games.flanders_fields.stands import name
 from opfor.games.flanders_fields.tables import COVERS
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import game_named
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.registry import game_named
 from opfor.web import cards
 from opfor.web.pages import render
 from opfor.web.rooms import Rooms

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page, Route, expect
 
 from conftest import DESKTOP, PHONE, TABLET, Opener, Server, press
-from opfor.kernel.game import games
-from opfor.kernel.own_data import shipped
+from opfor.custom.data_files import shipped
+from opfor.registry import games
 from opfor.web.charting import workshop_address
 
 FIELDS = "fields-of-despair"
@@ -426,7 +426,7 @@ def test_with_data_of_ones_own_the_work_goes_on_from_there(tmp_path: Path) -> No
     (folder / "number-of-offensives.toml").write_text(own, encoding="utf-8")
     program = (
         "import asyncio, httpx, pathlib, sys\n"
-        "from opfor.kernel.own_data import choose, read_own\n"
+        "from opfor.kernel.game_data import choose, read_own\n"
         "choose(read_own('mine'))\n"
         "from opfor.web.app import create_app\n"
         "async def main():\n"

@@ -16,11 +16,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from conftest import DESKTOP, PATIENCE, PHONE, Opener, Server, held, press, running
-from opfor.kernel.game import game_named
-from opfor.kernel.own_data import shipped
+from opfor.custom.data_files import shipped
+from opfor.registry import game_named
 from opfor.study.compare import compare
-from opfor.study.plainly import plainly
 from opfor.study.studyfile import read_study
+from opfor.study.summary_sentences import plainly
 from opfor.web import workshop_games
 from opfor.web.studies import Shelf
 from opfor.web.study_jobs import MOST_WAITING, QUEUED, Jobs
@@ -323,7 +323,7 @@ def test_with_data_of_ones_own_the_rest_of_it_stays(tmp_path: Path) -> None:
     (folder / "breakout.toml").write_text(breakout, encoding="utf-8")
     program = (
         "import pathlib\n"
-        "from opfor.kernel.own_data import choose, read_own\n"
+        "from opfor.kernel.game_data import choose, read_own\n"
         "choose(read_own('mine'))\n"
         "from opfor.kernel.game import game_named\n"
         "from opfor.web.studies import Shelf\n"

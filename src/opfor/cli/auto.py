@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from opfor.cli.log import as_text
 from opfor.kernel.batch import Stream
 from opfor.kernel.game import Game, Policy
-from opfor.kernel.match import Match
-from opfor.kernel.named_policies import policy_maker
+from opfor.kernel.policy_names import policy_maker
+from opfor.match.match import Match
+from opfor.text.log import as_text
 
 
 def policy_named(game: Game, name: str, seed: str) -> Policy:

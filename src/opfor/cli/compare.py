@@ -11,13 +11,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from opfor.cli import render
 from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
-from opfor.kernel.naming import in_words
-from opfor.study import single
+from opfor.kernel.text import in_words
+from opfor.registry import game_named
+from opfor.study import picture_file
 from opfor.study.compare import Comparison, Difference, compare
+from opfor.text import render
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -56,7 +56,7 @@ def compare_command(
     else:
         render.show(comparison_text(found))
     if picture is not None and found.games:
-        single.save(found, picture)
+        picture_file.save(found, picture)
     if found.games < games:
         print(f"opfor: interrupted after {found.games} of {games} pairs", file=sys.stderr)
         return INTERRUPTED

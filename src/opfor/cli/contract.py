@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import game_at, games
+from opfor.registry import game_at, games
 from opfor.testing.contract import checks
 
 

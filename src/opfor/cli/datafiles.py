@@ -9,9 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from opfor.custom.data_files import names_of, shipped
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import game_named
-from opfor.kernel.own_data import in_use, names_of, shipped
+from opfor.kernel.game_data import in_use
+from opfor.registry import game_named
 
 
 def listing_data(name: str) -> list[dict[str, Any]]:

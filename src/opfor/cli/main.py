@@ -48,7 +48,7 @@ def _play_by(ctx: click.Context, param: click.Parameter, given: str | None) -> N
     if given is None:
         return
     from opfor.cli.home import saved_at
-    from opfor.kernel.trial import play_by
+    from opfor.match.data_files import play_by
 
     play_by(saved_at(given))
 
@@ -97,7 +97,7 @@ def cli(ctx: click.Context) -> None:
     Games, charts and commands may be shortened to any unique beginning.
     """
     if ctx.invoked_subcommand is None:
-        from opfor.cli.listing import welcome
+        from opfor.text.listing import welcome
 
         show(welcome(installed()))
 
@@ -106,7 +106,7 @@ def cli(ctx: click.Context) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def games(as_json: bool) -> None:
     """The games installed: scenarios, modes, options with their defaults."""
-    from opfor.cli import listing
+    from opfor.text import listing
 
     if as_json:
         say_json(listing.games_data(installed()))
@@ -168,9 +168,9 @@ def play(settings: tuple[str, ...], level: str | None, **given: Any) -> None:
 @data_option
 def charts(game: str, chart: str | None, as_toml: bool, as_json: bool) -> None:
     """Every chart and procedure with its inputs; with CHART also the printed table. CHART may be a file, mine.toml."""
-    from opfor.cli import listing
-    from opfor.kernel.game import game_named
-    from opfor.kernel.own_charts import chart_named
+    from opfor.custom.chart_files import chart_named
+    from opfor.registry import game_named
+    from opfor.text import listing
 
     found = game_named(game)
     if as_toml:
@@ -226,8 +226,8 @@ def roll(game: str, chart: str, inputs: tuple[str, ...], dice: str | None, as_js
     if as_json:
         say_json(thrown.to_json())
         return
-    from opfor.cli.render import because, result_block
-    from opfor.kernel.own_charts import charts_of
+    from opfor.custom.chart_files import charts_of
+    from opfor.text.render import because, result_block
 
     show(result_block(f"{procedure.title} ({procedure.rule})", thrown.result))
     show(because(thrown.because, found.rulebook, charts_of(found, procedure), rule=procedure.rule))
@@ -250,13 +250,13 @@ def odds(game: str, chart: str, inputs: tuple[str, ...], picture: str | None, as
     path = picture_at(picture)
     chances = opfor.odds(found.id, procedure.id, **values)
     if path is not None:
-        from opfor.study import single
+        from opfor.study import picture_file
 
-        single.save(chances, path)
+        picture_file.save(chances, path)
     if as_json:
         say_json(chances.to_json())
         return
-    from opfor.cli.render import odds_bars
+    from opfor.text.render import odds_bars
 
     show(odds_bars(chances))
 
@@ -267,8 +267,8 @@ def odds(game: str, chart: str, inputs: tuple[str, ...], picture: str | None, as
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def rules(game: str, id: str | None, as_json: bool) -> None:
     """Every rule and ruling: text of our own, status, functions, tests; with ID one of them in full."""
-    from opfor.cli import listing
-    from opfor.kernel.game import game_named
+    from opfor.registry import game_named
+    from opfor.text import listing
 
     found = game_named(game)
     if id is None:
@@ -296,8 +296,8 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
 )
 def log(file: Path, form: str) -> None:
     """The log of a saved game: decisions, what followed under which rule, what to do on the table."""
-    from opfor.cli.log import FORMATS, as_data
-    from opfor.cli.saved import opened
+    from opfor.text.log import FORMATS, as_data
+    from opfor.text.saved import opened
 
     match, warning = opened(file)
     warn(warning)
@@ -312,7 +312,7 @@ def log(file: Path, form: str) -> None:
 @click.option("--to", metavar="N", type=click.IntRange(min=0), help="Stop after the Nth decision.")
 def replay(file: Path, to: int | None) -> None:
     """Play a saved game again up to a decision and show what is asked there. The file is not touched."""
-    from opfor.cli.saved import opened, replayed
+    from opfor.text.saved import opened, replayed
 
     match, warning = opened(file, to)
     warn(warning)
@@ -325,7 +325,7 @@ def replay(file: Path, to: int | None) -> None:
 @click.pass_context
 def verify(ctx: click.Context, file: Path, open_first: bool) -> None:
     """Check a saved game's chain and prove its dice. Exit code 1 when they do not hold."""
-    from opfor.cli.saved import open_books, proof_of
+    from opfor.text.saved import open_books, proof_of
 
     if open_first:
         click.echo(open_books(file))
@@ -440,16 +440,16 @@ for _command in deck_commands.COMMANDS:
 
 def installed() -> list[Game]:
     """Every installed game."""
-    from opfor.kernel.game import games as known
+    from opfor.registry import games as known
 
     return list(known().values())
 
 
 def rolled_on(game: str, chart: str, words: Sequence[str]) -> tuple[Game, Procedure, dict[str, Any]]:
     """The game, the chart and its inputs, checked before anything is thrown."""
-    from opfor.kernel.game import game_named
+    from opfor.custom.chart_files import chart_named
     from opfor.kernel.inputs import read_inputs
-    from opfor.kernel.own_charts import chart_named
+    from opfor.registry import game_named
 
     found = game_named(game)
     procedure = chart_named(found, chart)
@@ -479,7 +479,7 @@ def faces(text: str) -> list[int]:
 
 def show(what: RenderableType) -> None:
     """Print for people."""
-    from opfor.cli import render
+    from opfor.text import render
 
     render.show(what)
 
@@ -488,7 +488,7 @@ def picture_at(text: str | None) -> Path | None:
     """Where a picture is to go, if one is wanted; refused before any work is done."""
     if text is None:
         return None
-    from opfor.study.single import target
+    from opfor.study.picture_file import target
 
     return target(text)
 
@@ -536,7 +536,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _fail(message: str) -> int:
-    from opfor.cli.render import plain
+    from opfor.text.render import plain
 
     click.echo(f"opfor: {plain(message)}", err=True)
     return 2

@@ -15,18 +15,19 @@ from rich.table import Table
 from rich.text import Text
 
 import opfor
-from opfor.cli import render
 from opfor.cli.auto import play_out
 from opfor.cli.home import home, saved_at
 from opfor.cli.prompting import dice_prompt, expected, listed
-from opfor.commands import Reply, execute
 from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError, ReplayMismatch
-from opfor.kernel.game import Game, game_named, games
-from opfor.kernel.journal import read, read_bytes
-from opfor.kernel.match import Match, key_of
+from opfor.kernel.game import Game
 from opfor.kernel.questions import Question
-from opfor.kernel.summary import Summary, keep, kept, look
+from opfor.match.journal import read, read_bytes
+from opfor.match.match import Match, key_of
+from opfor.match.summary import Summary, keep, kept, look
+from opfor.registry import game_named, games
+from opfor.text import render
+from opfor.text.commands import Reply, execute
 
 SHOWN = 9  # so many saved games stand in the menu
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar

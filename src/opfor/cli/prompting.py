@@ -6,10 +6,10 @@ from collections import Counter
 from typing import Any
 
 from opfor.kernel.charts import Chart
-from opfor.kernel.match_desk import in_centimetres, spoken
-from opfor.kernel.naming import said
 from opfor.kernel.questions import Question
+from opfor.kernel.text import said
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
+from opfor.match.match_desk import in_centimetres, spoken
 
 FEW = 12  # so many names stand in one line
 NEEDED = "?"  # a field without a default

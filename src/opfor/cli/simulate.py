@@ -15,14 +15,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from opfor.cli import render
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named
-from opfor.kernel.naming import in_words
-from opfor.study import single
+from opfor.kernel.text import in_words
+from opfor.registry import game_named
+from opfor.study import picture_file
 from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
 from opfor.study.simulate import Study, simulate
+from opfor.text import render
 
 INTERRUPTED = 130
 
@@ -65,7 +65,7 @@ def simulate_command(
     else:
         render.show(study_text(study))
     if picture is not None and study.games:
-        single.save(study, picture)
+        picture_file.save(study, picture)
     if study.games < study.wanted:
         on = f"; the same command with --keep {keep} goes on" if keep is not None else ""
         print(f"opfor: interrupted after {study.games} of {study.wanted} games{on}", file=sys.stderr)

@@ -13,14 +13,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from opfor.cli import render
 from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import games
+from opfor.registry import games
 from opfor.study.drawing import check_ready
 from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
 from opfor.study.studyfile import MOST_GAMES, OddsPart, StudyFile, read_study, standing, study_named
+from opfor.text import render
 
 SOURCE = ".toml"  # the study file itself, to be changed
 ENDINGS = (".html", ".md", ".json", SOURCE)

@@ -8,10 +8,11 @@ import numpy as np
 
 from opfor.env.features import Numbers, Vector, add_words, features
 from opfor.env.replies import Reply
-from opfor.env.sitting import Sitting
+from opfor.env.session import Sitting
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_at, read_options
+from opfor.kernel.game import read_options
 from opfor.kernel.questions import Question
+from opfor.registry import game_at
 
 ACTIONS = 4096
 FEATURES = 2048  # of a view that is hashed

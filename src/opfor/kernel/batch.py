@@ -13,10 +13,10 @@ from typing import Any, Final, final
 
 from mypy_extensions import mypyc_attr
 
+from opfor.kernel.chart_reading import Reader
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError
-from opfor.kernel.reading import Reader
 from opfor.kernel.throws import Throw, bands_of
 
 _BLOCK: Final = 2048

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel.naming import filled
+from opfor.kernel.text import filled
 from opfor.kernel.throws import DICE, HITS, PICK, SHUFFLE, SUM, Throw
 
 

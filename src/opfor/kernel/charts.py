@@ -15,10 +15,10 @@ from typing import Annotated, Any
 import msgspec
 
 from opfor.kernel.because import Finding, Modifier
+from opfor.kernel.chart_reading import Reader
 from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.inputs import Input
-from opfor.kernel.reading import Reader
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
 
 Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]

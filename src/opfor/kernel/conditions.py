@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.naming import in_words, said
+from opfor.kernel.text import in_words, said
 
 ENDLESS: Final = 1_000_000
 TESTS: Final[dict[str, Callable[[Any, Any], Any]]] = {

@@ -1,22 +1,17 @@
-"""What a game supplies to the kernel, and the registry of installed games."""
+"""What a game supplies to the kernel."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
-from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 import msgspec
 
 from opfor.kernel.charts import Chart
-from opfor.kernel.desk import Desk
-from opfor.kernel.errors import BadInput, DataError, OpforError
+from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import Input
-from opfor.kernel.own_data import in_use
 from opfor.kernel.questions import Question
 from opfor.kernel.rulebook import Rulebook
 
@@ -166,54 +161,6 @@ class Game:
     as_saved: Callable[[Any, int], None] = lambda state, rules: None
 
 
-@lru_cache(maxsize=1)
-def games() -> dict[str, Game]:
-    """Every installed game by id."""
-    found: dict[str, Game] = {}
-    for entry in sorted(entry_points(group="opfor.games"), key=lambda entry: entry.name):
-        try:
-            game = entry.load()
-        except ImportError as problem:
-            raise DataError(entry.value, 1, f"game '{entry.name}' cannot be loaded: {problem}") from None
-        except (LookupError, ValueError, TypeError, AssertionError) as problem:
-            if not in_use(entry.name):
-                raise
-            own = ", ".join(in_use(entry.name))
-            said = f"{type(problem).__name__} {problem}"
-            raise OpforError(f"with your own {own} {entry.name} cannot be loaded: {said}") from None
-        if not isinstance(game, Game):
-            raise DataError(entry.value, 1, f"entry point '{entry.name}' is no opfor Game")
-        found[game.id] = game
-    return found
-
-
-def game_named(name: str) -> Game:
-    """The game whose id begins with the given text."""
-    known = games()
-    if name in known:
-        return known[name]
-    fitting = [id for id in known if id.startswith(name)] if name else []
-    if len(fitting) == 1:
-        return known[fitting[0]]
-    if fitting:
-        raise BadInput(f"'{name}' may mean {' or '.join(fitting)}")
-    raise BadInput(f"there is no game '{name}'; there is {', '.join(known) or 'none installed'}")
-
-
-def game_at(place: str) -> Game:
-    """An installed game by its id, or one that is not installed yet as 'module:NAME'."""
-    module, colon, name = place.partition(":")
-    if not colon:
-        return game_named(place)
-    try:
-        found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as problem:
-        raise BadInput(f"there is no game at '{place}' ({problem})") from None
-    if not isinstance(found, Game):
-        raise BadInput(f"'{place}' is no opfor Game")
-    return found
-
-
 def procedure_named(game: Game, name: str) -> Procedure:
     """The chart or procedure whose id begins with the given text."""
     if name in game.procedures:
@@ -244,19 +191,3 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
         if read != known[name].default:
             chosen[name] = read
     return chosen
-
-
-__all__ = [
-    "Desk",
-    "Fallen",
-    "Game",
-    "Outcome",
-    "Procedure",
-    "Scenario",
-    "Step",
-    "Tracks",
-    "game_at",
-    "game_named",
-    "games",
-    "procedure_named",
-]

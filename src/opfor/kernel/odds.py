@@ -20,7 +20,7 @@ import msgspec
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk, Link, Position, Rule, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
-from opfor.kernel.links import added_up
+from opfor.kernel.repeated_rule import added_up
 from opfor.kernel.throws import HITS, Throw, Weights, added, forget_throws
 
 Parts = dict[tuple[Any, ...], Weights]  # what is known of rules, by rule and arguments

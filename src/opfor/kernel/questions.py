@@ -387,3 +387,21 @@ def yes_no(id: str, rule: str, prompt: str, default: bool | None = None, help: s
     return Question(
         id, rule, prompt, ONE, options, default=None if default is None else ("yes" if default else "no"), help=help
     )
+
+
+def option_key(question: Question, word: str) -> str:
+    """The one option whose key begins with the word; a whole key before a beginning."""
+    wanted = word.strip().lower()
+    names = {key: (key.lower(), key.lower().split(":", 1)[-1]) for key in question.keys}
+    tests: tuple[Callable[[str, str], bool], ...] = (
+        lambda key, short: key == wanted,
+        lambda key, short: short == wanted,
+        lambda key, short: key.startswith(wanted) or short.startswith(wanted),
+    )
+    for test in tests:
+        found = [key for key, (full, short) in names.items() if test(full, short)]
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            raise BadAnswer(f"'{word}' may mean {', '.join(found[:6])}; type more of it")
+    raise BadAnswer(f"'{word}' is not open now; {question.choices()}")

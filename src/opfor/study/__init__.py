@@ -1,1 +1,4 @@
-"""Studies: whole games by the thousand."""
+"""Many games: simulation, comparison, study files, their reports and pictures, and who does the work.
+
+It imports matches and the kernel, no front end. Begin with `simulate.py`, then `studyfile.py` and `report.py`.
+"""

@@ -15,12 +15,13 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel import own_data
+from opfor.custom.smoke_play import smoke_play
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Game, game_at
-from opfor.kernel.own_data import Files
-from opfor.kernel.trial import tried
-from opfor.study import apart
+from opfor.kernel.game import Game
+from opfor.kernel.game_data import Files
+from opfor.match import data_files
+from opfor.registry import game_at
+from opfor.study import data_worker
 from opfor.study import tally as tallies
 from opfor.study.intervals import Z95, deviation, reach95, wilson
 from opfor.study.simulate import Progress, Study, checked_task, simulate
@@ -221,13 +222,13 @@ def read_sides(
 
 def files_at(game: Game, data: str | None, folder: Path = Path()) -> Files | None:
     """The data files that a person named; None, where none are named, for those in use."""
-    return own_data.read_files(data, game.id, folder) if data else None
+    return data_files.read_files(data, game.id, folder) if data else None
 
 
 def try_files(game: Game, files: Files | None) -> None:
     """Refuse data files by which a few games cannot be played."""
     if files:
-        apart.done(game.id, files, tried, game.id)
+        data_worker.done(game.id, files, smoke_play, game.id)
 
 
 def _with(side: Side, scenario: str | None, options: dict[str, Any]) -> Side:

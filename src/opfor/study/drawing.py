@@ -18,7 +18,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.study.house import FONT, NEEDED, PALETTE, ROLE, TITLE_SIZE, Spec
+from opfor.study.chart_style import FONT, NEEDED, PALETTE, ROLE, TITLE_SIZE, Spec
 
 PAGE = "page"  # colours are the variables of the page that the drawing stands in, with its theme
 THEMES = (PAGE, *PALETTE)

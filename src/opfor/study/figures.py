@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.api import Odds
-from opfor.kernel.game import game_at
-from opfor.kernel.naming import in_words
-from opfor.kernel.own_charts import known_chart
+from opfor.custom.chart_files import known_chart
+from opfor.kernel.text import in_words
+from opfor.registry import game_at
 from opfor.study import pictures
 from opfor.study import tally as tallies
+from opfor.study.chart_style import Spec
 from opfor.study.compare import Comparison
-from opfor.study.house import Spec
 from opfor.study.measures import only
 from opfor.study.pictures import Band, Interval
 from opfor.study.simulate import Study

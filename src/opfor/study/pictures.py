@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
-from opfor.study import house
-from opfor.study.house import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole
+from opfor.study import chart_style
+from opfor.study.chart_style import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole
 
 MOST_BARS = 28
 _OF_THE_WHOLE = ("$schema", "config", "description", "autosize")
@@ -62,12 +62,12 @@ def bars(
     told = listed((row["result"], row["text"]) for row in values)
     if upright and len(values) > 8:  # the axis has the sign
         values = [row | {"text": row["text"].removesuffix(" %")} for row in values]
-    alt = house.altair()
+    alt = chart_style.altair()
     base = chart_of(values)
     high = max((row["chance"] for row in values), default=1.0)
     room = alt.Scale(domain=[0, high * (1.12 if upright else 1.25)], nice=False)  # for the figures beside the bars
-    chance = {"title": "chance", "scale": room, "axis": house.percent_axis(high)}
-    result = {"title": axis or None, "sort": None, "axis": house.name_axis(width)}
+    chance = {"title": "chance", "scale": room, "axis": chart_style.percent_axis(high)}
+    result = {"title": axis or None, "sort": None, "axis": chart_style.name_axis(width)}
     if not upright:
         x, y = alt.X("chance:Q", **chance), alt.Y("result:N", **result)
         bar = base.mark_bar(color=ROLE[role], size=13).encode(x=x, y=y)
@@ -119,12 +119,12 @@ def histogram(
     step, bins = _binned(counts)
     values = [{"from": low - 0.5, "to": low + step - 0.5, "share": number / total} for low, number in bins]
     mean = sum(value * number for value, number in counts.items()) / total
-    alt = house.altair()
+    alt = chart_style.altair()
     high = max((row["share"] for row in values), default=1.0)
     ends = [values[0]["from"], values[-1]["to"]] if values else [0, 1]
     scale = alt.Scale(domain=ends, nice=False, zero=False)
-    x = alt.X("from:Q", bin="binned", title=axis or None, scale=scale, axis=house.whole_number_axis())
-    y = alt.Y("share:Q", title="share of the games", axis=house.percent_axis(high))
+    x = alt.X("from:Q", bin="binned", title=axis or None, scale=scale, axis=chart_style.whole_number_axis())
+    y = alt.Y("share:Q", title="share of the games", axis=chart_style.percent_axis(high))
     bar = chart_of(values).mark_bar(color=ROLE[role], binSpacing=1).encode(x=x, x2="to:Q", y=y)
     line = chart_of([{"mean": mean}]).mark_rule(color=ROLE["ink"], strokeWidth=2, strokeDash=[5, 3])
     several = f" Each bar holds {step} values." if step > 1 else ""
@@ -160,12 +160,16 @@ def shares(rows: Sequence[Interval], title: str, *, subtitle: str = "", width: i
         }
         for row in rows
     ]
-    alt = house.altair()
+    alt = chart_style.altair()
     base = chart_of(values)
     high = max((row.high for row in rows), default=1.0)
     scale = alt.Scale(domain=[0, min(1.0, high * 1.1)], nice=False)
-    x = alt.X("share:Q", title="share of the games, with its 95 % interval", scale=scale, axis=house.percent_axis(high))
-    y = alt.Y("name:N", sort=None, title=None, axis=house.name_axis(width, labelPadding=11))  # clear of a share of 0
+    x = alt.X(
+        "share:Q", title="share of the games, with its 95 % interval", scale=scale, axis=chart_style.percent_axis(high)
+    )
+    y = alt.Y(
+        "name:N", sort=None, title=None, axis=chart_style.name_axis(width, labelPadding=11)
+    )  # clear of a share of 0
     layers = [
         base.mark_bar(color=ROLE["bar"], opacity=0.25, size=14).encode(x=x, y=y),
         base.mark_rule(color=ROLE["ink"], strokeWidth=2).encode(x=alt.X("low:Q", scale=scale), x2="high:Q", y=y),
@@ -200,19 +204,19 @@ def stacked(
         )
     fills = _fills(len(outcomes))
     faint = [name for name, (_, depth) in zip(outcomes, fills, strict=True) if depth < 0.5]
-    alt = house.altair()
+    alt = chart_style.altair()
     base = chart_of(values)
     scale = alt.Scale(domain=[0, 1], nice=False)
     colours = alt.Scale(domain=outcomes, range=[ROLE[role] for role, _ in fills])
     depths = alt.Scale(type="ordinal", domain=outcomes, range=[depth for _, depth in fills])
-    x = alt.X("from:Q", title="share of the games, in per cent", scale=scale, axis=house.percent_axis(1.0))
-    y = alt.Y("group:N", sort=None, title=axis or None, axis=house.name_axis(width))
+    x = alt.X("from:Q", title="share of the games, in per cent", scale=scale, axis=chart_style.percent_axis(1.0))
+    y = alt.Y("group:N", sort=None, title=axis or None, axis=chart_style.name_axis(width))
     bar = base.mark_bar(stroke=ROLE["sheet"], strokeWidth=1).encode(
         x=x,
         x2="to:Q",
         y=y,
-        color=alt.Color("outcome:N", sort=None, scale=colours, legend=house.legend(8)),
-        opacity=alt.Opacity("outcome:N", sort=None, scale=depths, legend=house.legend(8)),
+        color=alt.Color("outcome:N", sort=None, scale=colours, legend=chart_style.legend(8)),
+        opacity=alt.Opacity("outcome:N", sort=None, scale=depths, legend=chart_style.legend(8)),
     )
     on_faint = alt.FieldOneOfPredicate(field="outcome", oneOf=faint)
     figures = base.mark_text().encode(
@@ -258,16 +262,18 @@ def differences(
     ]
     names, groups = list(dict.fromkeys(row.name for row in rows)), list(dict.fromkeys(row.group for row in rows))
     grouped = len(groups) > 1
-    alt = house.altair()
+    alt = chart_style.altair()
     base = chart_of(values)
     lowest, highest = min(0.0, *(row["low"] for row in values)), max(0.0, *(row["high"] for row in values))
     scale = alt.Scale(domain=[lowest * 1.05, highest * 1.05 or 1.0], nice=True)
     said = axis or f"{'points of a hundred' if of_shares else 'difference'}, with the 95 % interval"
     x = {"scale": scale, "title": said, "axis": alt.Axis(labelExpr=SIGNED)}
     spread = alt.Scale(paddingInner=0.35 if grouped and len(names) > 1 else 0.1)
-    y = alt.Y("group:N" if grouped else "name:N", sort=None, title=None, axis=house.name_axis(width), scale=spread)
+    y = alt.Y(
+        "group:N" if grouped else "name:N", sort=None, title=None, axis=chart_style.name_axis(width), scale=spread
+    )
     roles = ("you", "rule", "enemy") if len(names) == 3 else SERIES  # won, between, lost
-    color, shape, _ = house.series(names, roles, field="name", offset=8)
+    color, shape, _ = chart_style.series(names, roles, field="name", offset=8)
     look = {"y": y, "color": color if grouped else alt.value(ROLE["you"])}
     if grouped and len(names) > 1:
         look["yOffset"] = alt.YOffset("name:N", sort=None)
@@ -307,8 +313,10 @@ def bands(
         for name, track in tracks.items()
     }
     chosen = roles or (("enemy",) if len(tracks) == 1 else SERIES)
-    alt = house.altair()
-    x = alt.X("moment:N", sort=None, title=over, axis=house.moment_axis(), scale=alt.Scale(type="point", padding=0.3))
+    alt = chart_style.altair()
+    x = alt.X(
+        "moment:N", sort=None, title=over, axis=chart_style.moment_axis(), scale=alt.Scale(type="point", padding=0.3)
+    )
     y = {"title": axis or None, "axis": alt.Axis(tickCount=5)}
     layers = []
     for place, rows in enumerate(values.values()):  # the areas have no part in the key: it is that of the lines
@@ -317,7 +325,7 @@ def bands(
             area = chart_of(rows).mark_area(color=fill, opacity=depth)
             layers.append(area.encode(x=x, y=alt.Y(f"{low}:Q", **y), y2=f"{high}:Q"))
     base = chart_of([row for rows in values.values() for row in rows])
-    color, shape, dash = house.series(list(tracks), chosen)
+    color, shape, dash = chart_style.series(list(tracks), chosen)
     median = {"x": x, "y": alt.Y("median:Q", **y), "color": color}
     layers.append(base.mark_line(strokeWidth=2).encode(strokeDash=dash, **median))
     layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(shape=shape, **median))
@@ -352,18 +360,18 @@ def lines(
     values: Rows = [{"series": name, "x": x, "y": y} for name, track in tracks.items() for x, y in track]
     places = list(dict.fromkeys(row["x"] for row in values))
     few = len(places) <= 12
-    alt = house.altair()
+    alt = chart_style.altair()
     base = chart_of(values)
     if all(isinstance(place, int | float) for place in places):
         scale = alt.Scale(zero=False, nice=False, padding=12)
-        axis_x = house.whole_number_axis(values=places) if few else house.whole_number_axis()
+        axis_x = chart_style.whole_number_axis(values=places) if few else chart_style.whole_number_axis()
         x = alt.X("x:Q", title=over or None, scale=scale, axis=axis_x)
     else:
         scale = alt.Scale(type="point", padding=0.3)
-        x = alt.X("x:N", sort=None, title=over or None, scale=scale, axis=house.moment_axis())
+        x = alt.X("x:N", sort=None, title=over or None, scale=scale, axis=chart_style.moment_axis())
     high = max((row["y"] for row in values), default=1.0)
-    y = alt.Y("y:Q", title=axis or None, axis=house.percent_axis(high) if of_shares else alt.Axis(tickCount=5))
-    color, shape, dash = house.series(list(tracks), marks=few)
+    y = alt.Y("y:Q", title=axis or None, axis=chart_style.percent_axis(high) if of_shares else alt.Axis(tickCount=5))
+    color, shape, dash = chart_style.series(list(tracks), marks=few)
     layers = [base.mark_line(strokeWidth=2).encode(x=x, y=y, color=color, strokeDash=dash)]
     if few:
         layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(x=x, y=y, color=color, shape=shape))
@@ -396,11 +404,11 @@ def heat_map(
         }
         for column, row, value in cells
     ]
-    alt = house.altair()
+    alt = chart_style.altair()
     base = chart_of(values)
-    head = house.name_axis(width, orient="top", domain=False, ticks=False)
+    head = chart_style.name_axis(width, orient="top", domain=False, ticks=False)
     x = alt.X("across:N", sort=None, title=across or None, axis=head)
-    y = alt.Y("down:N", sort=None, title=down or None, axis=house.name_axis(width))
+    y = alt.Y("down:N", sort=None, title=down or None, axis=chart_style.name_axis(width))
     depth = alt.Opacity("depth:Q", scale=alt.Scale(domain=[0, 1], range=[0, 1]), legend=None)
     layers = [
         base.mark_rect(color=ROLE["bar"], stroke=ROLE["line"], strokeWidth=1).encode(x=x, y=y, fillOpacity=depth),
@@ -428,11 +436,11 @@ def luck(sides: Mapping[str, Sequence[float]], title: str, *, subtitle: str = ""
     numbers = sorted({*range(0, longest + 1, max(1, longest // 120)), longest})
     spreads = [(n, sqrt(n)) for n in numbers]
     expected = [{"throw": n, "one": one, "less": -one, "two": 2 * one, "least": -2 * one} for n, one in spreads]
-    alt = house.altair()
-    x = alt.X("throw:Q", title="throws", axis=house.whole_number_axis(), scale=alt.Scale(nice=False))
+    alt = chart_style.altair()
+    x = alt.X("throw:Q", title="throws", axis=chart_style.whole_number_axis(), scale=alt.Scale(nice=False))
     y = {"title": "luck, added up", "axis": alt.Axis(labelExpr=SIGNED, tickCount=5)}
     band = chart_of(expected)
-    color, _, dash = house.series(list(sides), field="side", marks=False)
+    color, _, dash = chart_style.series(list(sides), field="side", marks=False)
     layers = [
         band.mark_area(color=ROLE["rule"], opacity=0.13).encode(x=x, y=alt.Y("least:Q", **y), y2="two:Q"),
         band.mark_area(color=ROLE["rule"], opacity=0.2).encode(x=x, y=alt.Y("less:Q", **y), y2="one:Q"),

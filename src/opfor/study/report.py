@@ -16,12 +16,13 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from opfor.kernel import own_data, rulebook
+from opfor.custom.chart_files import digest_of
+from opfor.kernel import game_data, rulebook
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game
-from opfor.kernel.own_charts import digest_of
+from opfor.match import data_files
 from opfor.study import drawing, prose
-from opfor.study.house import PALETTE, Spec
+from opfor.study.chart_style import PALETTE, Spec
 from opfor.study.running import Found, as_json
 from opfor.study.sections import Section, section
 from opfor.study.studyfile import KINDS, OddsPart, Part, StudyFile
@@ -113,11 +114,11 @@ def versions(study: StudyFile) -> dict[str, str]:
 def _own_files(study: StudyFile, part: Part) -> dict[str, str]:
     """The data files of one's own that a part is played by, as digests."""
     game = study.game_of(part)
-    found = own_data.digests(own_data.in_use(game.id))
+    found = game_data.digests(game_data.in_use(game.id))
     named = part.data_named() if not isinstance(part, OddsPart) else []
     for text in named:
-        files = own_data.read_files(text, game.id, Path(study.path).parent)
-        found |= {f"{name} of {text}": own for name, own in own_data.digests(files).items()}
+        files = data_files.read_files(text, game.id, Path(study.path).parent)
+        found |= {f"{name} of {text}": own for name, own in game_data.digests(files).items()}
     return found
 
 
@@ -130,7 +131,7 @@ def _version(package: str) -> str:
 
 def digest(game: Game) -> str:
     """The rules, charts and data of a game in sixteen letters: the same letters, the same game."""
-    own = own_data.digest(own_data.in_use(game.id))
+    own = game_data.digest(game_data.in_use(game.id))
     return rulebook.digest(game.rulebook.folder) + (f" with {own}" if own else "")
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from opfor.api import Odds, odds
 from opfor.kernel.errors import OpforError
-from opfor.kernel.own_data import Files
+from opfor.kernel.game_data import Files
 from opfor.study.compare import Comparison, try_files
 from opfor.study.measures import Measure, only
 from opfor.study.simulate import Progress, Study, simulate

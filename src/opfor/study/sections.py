@@ -9,15 +9,15 @@ from typing import Any
 
 from opfor.api import Odds
 from opfor.kernel.game import Game
-from opfor.kernel.naming import in_words
+from opfor.kernel.text import in_words
 from opfor.study import figures, pictures
+from opfor.study.chart_style import Spec, percent, sentence, signed
 from opfor.study.compare import Comparison, Difference
-from opfor.study.house import Spec, percent, sentence, signed
 from opfor.study.measures import Measure
-from opfor.study.plainly import plainly, rounded
 from opfor.study.running import Cases, Found
 from opfor.study.simulate import Study
 from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
+from opfor.study.summary_sentences import plainly, rounded
 
 MOST_ROWS = 60
 LONGEST_FRACTION = 20

@@ -17,16 +17,17 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel import own_data
+from opfor.kernel import game_data
 from opfor.kernel.batch import play_out, studied
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, PolicyMaker, StepRule, game_at, games, read_options
-from opfor.kernel.named_policies import policy_maker
-from opfor.kernel.own_data import Files
-from opfor.study import apart
+from opfor.kernel.game import Game, PolicyMaker, StepRule, read_options
+from opfor.kernel.game_data import Files
+from opfor.kernel.policy_names import policy_maker
+from opfor.registry import game_at, game_named, installed
+from opfor.study import data_worker
 from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
-from opfor.study.kept import FORMAT, Head, Kept, Played
+from opfor.study.resume_file import FORMAT, Head, Kept, Played
 from opfor.study.rows import Row, write_rows
 from opfor.study.tally import Tally
 from opfor.study.workers import crew
@@ -190,7 +191,7 @@ def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
 
 def play_task(task: Task) -> Played:
     """Some games, in this process if it plays by the task's data files."""
-    played: Played = apart.done(task.place, task.data, _played, task)
+    played: Played = data_worker.done(task.place, task.data, _played, task)
     return played
 
 
@@ -268,7 +269,7 @@ def simulate(
         tallies.in_order(work.tally),
         work.interrupted,
         before,
-        own_data.digests(task.data),
+        game_data.digests(task.data),
     )
 
 
@@ -284,14 +285,14 @@ def _kept(keep: Path | None, game: Game, task: Task) -> Kept | None:
         dict(task.options),
         task.policy,
         task.seed,
-        own_data.digests(task.data),
+        game_data.digests(task.data),
     )
     return Kept(keep, head)
 
 
 def place_of(game: Game) -> str:
     """Where another process finds this game."""
-    if games().get(game.id) is not game:
+    if game.id not in installed() or game_named(game.id) is not game:
         raise BadInput(f"{game.id} is not installed; name it as 'module:NAME', so that workers find it")
     return game.id
 
@@ -319,7 +320,7 @@ def checked_task(
         raise BadInput(f"{count} games are none; 1 or more would do")
     chosen_policy, _ = policy_maker(game, policy or game.default_policy)
     chosen = read_options(game, options or {})
-    files = own_data.in_use(game.id) if data is None else data
+    files = game_data.in_use(game.id) if data is None else data
     return Task(place, name, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0, files)
 
 

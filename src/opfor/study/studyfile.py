@@ -16,12 +16,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from opfor.custom.chart_files import chart_named
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, game_named, games
+from opfor.kernel.game import Game
+from opfor.kernel.game_data import Files
 from opfor.kernel.inputs import read_inputs, shown
-from opfor.kernel.naming import in_words
-from opfor.kernel.own_charts import chart_named
-from opfor.kernel.own_data import Files
+from opfor.kernel.text import in_words
+from opfor.registry import game_named, games, installed
 from opfor.study.compare import Side, files_at, read_sides
 from opfor.study.measures import Measure
 from opfor.study.simulate import checked_task
@@ -259,7 +260,7 @@ def _in_words(problem: str) -> str:
 def _check(study: StudyFile, part: Part) -> None:
     """Everything that can be wrong, before anything is played."""
     if not (part.game or study.game):
-        raise BadInput(f'there is no game; game = "{next(iter(games()), "...")}" would do, here or at the top')
+        raise BadInput(f'there is no game; game = "{next(iter(installed()), "...")}" would do, here or at the top')
     game = study.game_of(part)
     if isinstance(part, OddsPart):
         _check_odds(game, part, Path(study.path).parent)

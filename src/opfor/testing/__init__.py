@@ -1,1 +1,4 @@
-"""For authors of games: the contract every game must pass, golden playthroughs, players that answer at random."""
+"""For authors of games: the contract that every game must pass, position checks, golden playthroughs.
+
+It imports everything below the front ends. Begin with `contract.py`.
+"""

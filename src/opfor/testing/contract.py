@@ -30,12 +30,12 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, PolicyMaker
 from opfor.kernel.inputs import Input
-from opfor.kernel.policies import RandomPolicy
 from opfor.kernel.questions import DICE
-from opfor.testing import watching
+from opfor.kernel.random_answers import RandomPolicy
+from opfor.testing import position_checks
 from opfor.testing.chances import check_chances, random_inputs
-from opfor.testing.elsewhere import check_elsewhere
 from opfor.testing.playing import Setting, Trial, settings
+from opfor.testing.replay_in_subprocess import check_elsewhere
 
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MODES = ("table", "screen")
@@ -148,26 +148,26 @@ class _Watcher:
     def __call__(self, trial: Trial) -> None:
         match = trial.match
         fresh = match.checkpoints[len(self.checkpoints) :]
-        watching.check_invariants(trial, fresh)
+        position_checks.check_invariants(trial, fresh)
         self.checkpoints += [point.state.to_data() for point in fresh]
-        watching.check_explanations(trial, self.told)
+        position_checks.check_explanations(trial, self.told)
         self.told = len(match.entries)
         self.counts["positions"] += 1
         if match.question is None:
             self.end(trial)
             return
-        watching.check_question(trial, match.question)
+        position_checks.check_question(trial, match.question)
         if self.now_and_then(4):
-            watching.check_state(trial)
-            watching.check_views(trial)
-            watching.check_rerun(trial)
+            position_checks.check_state(trial)
+            position_checks.check_views(trial)
+            position_checks.check_rerun(trial)
         if self.now_and_then(12):
-            self.counts["refusals"] += watching.check_refusals(trial, match.question)
+            self.counts["refusals"] += position_checks.check_refusals(trial, match.question)
         if match.decisions and self.counts["undos"] < MOST_UNDOS and self.now_and_then(20):
-            watching.check_undo(trial, 1 + self.whims.below(match.decisions))
+            position_checks.check_undo(trial, 1 + self.whims.below(match.decisions))
             self.counts["undos"] += 1
         if match.question.kind != DICE and self.now_and_then(20):  # a throw is half-way through a rule: too late
-            self.counts["fixes"] += watching.check_fix(trial)
+            self.counts["fixes"] += position_checks.check_fix(trial)
 
     def end(self, trial: Trial) -> None:
         """The end of a game: an outcome with its reason, all dice explained, and the way back and forth."""
@@ -178,12 +178,12 @@ class _Watcher:
         trial.require(not known or outcome.name in known, f"'{outcome.name}' is none of the outcomes {known}")
         kept = [point.state.to_data() for point in match.checkpoints]
         trial.require(kept == self.checkpoints, "an earlier checkpoint has changed")
-        watching.check_state(trial)
-        watching.check_views(trial)
-        watching.check_all_dice_explained(trial)
-        watching.check_deaf(trial)
+        position_checks.check_state(trial)
+        position_checks.check_views(trial)
+        position_checks.check_all_dice_explained(trial)
+        position_checks.check_deaf(trial)
         if match.decisions:  # two programs may have played it alone
-            watching.check_undo(trial, 1)
+            position_checks.check_undo(trial, 1)
         self.counts["games"] += 1
         self.counts[outcome.name] += 1
 

@@ -35,15 +35,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from opfor.commands import Reply, execute
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Modifier, Rolled, Ruled, came_text
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, game_at
-from opfor.kernel.match import Match
+from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
 from opfor.kernel.throws import Throw
+from opfor.match.match import Match
+from opfor.registry import game_at
 from opfor.testing.playing import picture, repeat
 from opfor.testing.recording import typed_at_random
+from opfor.text.commands import Reply, execute
 
 FOLDER = Path("tests/golden")
 NAMES = ("game", "scenario", "mode", "seed", "options", "dice", "undo", "player")

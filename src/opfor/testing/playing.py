@@ -9,10 +9,10 @@ from typing import Any
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
-from opfor.kernel.journal import Answer, Fix
-from opfor.kernel.match import Match
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import DICE
+from opfor.kernel.random_answers import random_answer
+from opfor.match.journal import Answer, Fix
+from opfor.match.match import Match
 
 MOST_SETTINGS = 100
 MOST_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from opfor.commands import execute
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Match
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import DICE, Question
-from opfor.kernel.typed import parse
-from opfor.testing.spelling import spelled
+from opfor.kernel.random_answers import random_answer
+from opfor.match.decode_answer import parse
+from opfor.match.match import Match
+from opfor.testing.type_answer import spelled
+from opfor.text.commands import execute
 
 MOST_TRIES = 300
 

@@ -14,7 +14,7 @@ import msgspec
 
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Column, Question
-from opfor.kernel.typed import parse
+from opfor.match.decode_answer import parse
 
 Fields = list[tuple[str, str]]
 

@@ -10,12 +10,13 @@ from litestar.exceptions import ValidationException
 from litestar.params import JSONBody
 
 from opfor.api import odds, rolled
-from opfor.cli.listing import charts_data, games_data
-from opfor.cli.log import as_data
-from opfor.commands import execute, meaning
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import game_named, games, procedure_named
+from opfor.kernel.game import procedure_named
 from opfor.kernel.questions import Question
+from opfor.registry import game_named, games
+from opfor.text.commands import execute, meaning
+from opfor.text.listing import charts_data, games_data
+from opfor.text.log import as_data
 from opfor.web.charting import read_faces
 from opfor.web.doors import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
 from opfor.web.events import Hub

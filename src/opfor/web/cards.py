@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled
-from opfor.kernel.journal import Answer, Fix, Roll
-from opfor.kernel.line import is_decision
-from opfor.kernel.match import Match
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
+from opfor.match.journal import Answer, Fix, Roll
+from opfor.match.match import Match
+from opfor.match.timeline import is_decision
 from opfor.web import picks, words
 from opfor.web.answers import Draft, first_draft
 from opfor.web.board import Board

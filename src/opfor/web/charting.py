@@ -18,12 +18,14 @@ from urllib.parse import urlencode
 from litestar import Response, get
 
 from opfor.api import Odds, Throwing, odds, rolled
+from opfor.custom.data_files import names_of, number_files
 from opfor.kernel.because import Finding, Rolled
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, Procedure, game_named, games, procedure_named
+from opfor.kernel.game import Game, Procedure, procedure_named
+from opfor.kernel.game_data import CHARTS
 from opfor.kernel.inputs import Input
-from opfor.kernel.naming import in_words
-from opfor.kernel.own_data import CHARTS, names_of, number_files
+from opfor.kernel.text import in_words
+from opfor.registry import game_named, games
 from opfor.web.answers import Fields
 from opfor.web.changes import changes
 from opfor.web.curves import Amount, Curve, curve, reading

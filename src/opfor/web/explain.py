@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from opfor.cli.render import THROWN_BY, dice_text
 from opfor.kernel.because import Because, Evidence, Link, Modifier, Rolled, links, place_text, total_text
 from opfor.kernel.game import Game
+from opfor.text.render import THROWN_BY, dice_text
 from opfor.web.grids import Bar, Grid, grid, named, otherwise
 from opfor.web.words import asked, given
 

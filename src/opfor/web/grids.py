@@ -11,7 +11,7 @@ from typing import Any
 from opfor.api import Odds
 from opfor.kernel.because import Finding
 from opfor.kernel.charts import Chart
-from opfor.kernel.naming import in_words
+from opfor.kernel.text import in_words
 from opfor.web.words import chance, result_text, share
 
 MANY = 14

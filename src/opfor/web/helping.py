@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from litestar import Response, get
 
-from opfor.commands import HELP
-from opfor.kernel.game import game_named, games
 from opfor.kernel.rulebook import Entry
+from opfor.registry import game_named, games
+from opfor.text.commands import HELP
 from opfor.web.doors import Asked, Name, threaded
 from opfor.web.pages import page
 

@@ -12,9 +12,10 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import HTTPException
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Game, game_named, games
+from opfor.kernel.game import Game
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
+from opfor.registry import game_named, games
 from opfor.web.answers import Fields
 from opfor.web.doors import Asked, Name, devices_of, field, fields, in_thread, query, rooms_of, threaded
 from opfor.web.guard import COOKIE

@@ -16,10 +16,10 @@ from typing import Any
 from opfor.kernel.because import Because, Finding, Rolled
 from opfor.kernel.charts import Chart
 from opfor.kernel.game import Game
-from opfor.kernel.journal import Roll
-from opfor.kernel.match import Match
-from opfor.kernel.naming import heading
+from opfor.kernel.text import heading
 from opfor.kernel.throws import COUNT, HITS, SUM, Throw, Weights
+from opfor.match.journal import Roll
+from opfor.match.match import Match
 from opfor.web.words import label, signed
 
 BY = {"sealed": "Opfor", "entered": "you"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from opfor.custom.data_files import number_files, shipped
+from opfor.custom.number_edits import introduction
 from opfor.kernel.game import Game
-from opfor.kernel.number_edits import introduction
-from opfor.kernel.own_data import number_files, shipped
 
 
 def address(game: Game, file: str) -> str:

@@ -1,7 +1,7 @@
 """The workshop of house numbers: change those of a data file, and see what it does to whole games.
 
 As in the workshop of a chart the text of the file travels with the form, what is typed into the fields is put into it
-(`opfor.kernel.number_edits`), and nothing is kept here but what games have been played with.
+(`opfor.custom.number_edits`), and nothing is kept here but what games have been played with.
 """
 
 from __future__ import annotations
@@ -15,27 +15,18 @@ from zlib import crc32
 import msgspec
 from litestar import Response, get, post
 
+from opfor.custom.data_files import check_numbers, number_files, shipped
+from opfor.custom.number_edits import Figure, figures, introduction, passages, read_number, renumbered
 from opfor.kernel.errors import BadInput, DataError, OpforError
-from opfor.kernel.game import game_named
-from opfor.kernel.number_edits import Figure, figures, introduction, passages, read_number, renumbered
-from opfor.kernel.own_data import check_numbers, in_use, number_files, shipped
+from opfor.kernel.game_data import in_use
+from opfor.registry import game_named
 from opfor.web.answers import Fields
 from opfor.web.doors import Asked, Name, field, fields, in_thread, threaded
 from opfor.web.number_files import address
 from opfor.web.pages import goto, page, text, wants_part
 from opfor.web.studies import Shelf, shelf_of
 from opfor.web.workshop import MOST_TEXT, Mistake, mistake_in
-from opfor.web.workshop_games import (
-    OF_NUMBERS,
-    Choice,
-    Piece,
-    Work,
-    ask,
-    found_at,
-    games_of,
-    games_shown,
-    read_choice,
-)
+from opfor.web.workshop_games import OF_NUMBERS, Choice, Piece, Work, ask, found_at, games_of, games_shown, read_choice
 from opfor.web.workshop_played import played_routes
 from opfor.web.workshop_table import Square, differs
 

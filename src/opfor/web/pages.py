@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from markupsafe import Markup, escape
 
 import opfor
-from opfor.kernel.own_data import in_use
+from opfor.kernel.game_data import in_use
 from opfor.web import words
 from opfor.web.board import Board
 

@@ -8,9 +8,9 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect, Stream
 
-from opfor.commands import Reply, execute, meaning
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.text.commands import Reply, execute, meaning
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
 from opfor.web.boards import board_of

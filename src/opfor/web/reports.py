@@ -8,11 +8,11 @@ from typing import Any
 
 from litestar import Response, get, post
 
-from opfor.cli.log import ending, heading
-from opfor.cli.saved import proof_of
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput
-from opfor.kernel.match import Checkpoint, Match
+from opfor.match.match import Checkpoint, Match
+from opfor.text.log import ending, heading
+from opfor.text.saved import proof_of
 from opfor.web import luck
 from opfor.web.doors import Asked, Name, hub_of, in_thread, rooms_of, threaded
 from opfor.web.events import Hub

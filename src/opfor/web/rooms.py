@@ -20,10 +20,11 @@ from typing import Any
 import opfor
 from opfor.cli.play import resumed
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, game_named
-from opfor.kernel.journal import read
-from opfor.kernel.match import Match
-from opfor.kernel.summary import Summary, keep, kept, look, tidy
+from opfor.kernel.game import Game
+from opfor.match.journal import read
+from opfor.match.match import Match
+from opfor.match.summary import Summary, keep, kept, look, tidy
+from opfor.registry import game_named
 
 MOST_OPEN = 64
 IDLE_SECONDS = 900.0

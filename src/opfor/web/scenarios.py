@@ -18,7 +18,7 @@ from opfor.games.flanders_fields.scenario_file import ScenarioFile
 from opfor.games.flanders_fields.scenario_text import blank, to_toml
 from opfor.games.flanders_fields.view_scenario import decoded, faults, points, scenario_view
 from opfor.kernel.errors import BadInput, DataError, OpforError
-from opfor.kernel.game import game_named
+from opfor.registry import game_named
 from opfor.web import scenario_edits, tabletop_land, tabletop_stands
 from opfor.web.answers import Fields
 from opfor.web.doors import Asked, Name, field, fields, in_thread, number, query, rooms_of, threaded

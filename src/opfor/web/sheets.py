@@ -9,10 +9,10 @@ from litestar import Response, get, post
 from litestar.serialization import encode_json
 
 from opfor.api import odds as exact_odds
-from opfor.cli.log import FORMATS, as_data
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.journal import read_bytes
+from opfor.match.journal import read_bytes
+from opfor.text.log import FORMATS, as_data
 from opfor.web import cards
 from opfor.web.answers import Fields, submitted
 from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from opfor.api import Odds
-from opfor.kernel.naming import in_words
+from opfor.kernel.text import in_words
 from opfor.web.grids import MANY
 from opfor.web.words import chance, result_text, share, signed
 

@@ -22,8 +22,9 @@ from markupsafe import Markup
 
 import opfor
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import Game, games
-from opfor.kernel.own_data import all_in_use, digest
+from opfor.kernel.game import Game
+from opfor.kernel.game_data import all_in_use, digest
+from opfor.registry import games
 from opfor.web.doors import Asked, Name, in_thread, threaded
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.rooms import NoSuchMatch

@@ -17,7 +17,7 @@ from typing import IO
 import msgspec
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.own_data import OwnData
+from opfor.kernel.game_data import CustomData
 from opfor.web.study_work import Task
 
 MOST_WAITING = 4
@@ -96,7 +96,7 @@ class Jobs:
         with self._lock:
             return self._waiting.index(job) + (self._running is not None) if job in self._waiting else 0
 
-    def submit(self, study: str, path: Path, level: int, folder: Path, own: OwnData | None = None) -> Job:
+    def submit(self, study: str, path: Path, level: int, folder: Path, own: CustomData | None = None) -> Job:
         """A new job, by data files of one's own where there are some, or the one that is still to be done."""
         with self._lock:
             known = self._last.get(study)

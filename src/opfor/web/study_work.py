@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.own_data import OwnData, choose
+from opfor.kernel.game_data import CustomData, choose
 
 NICE = 10  # answers to browsers come first
 TELL_SECONDS = 0.2
@@ -68,7 +68,7 @@ class Task(msgspec.Struct, frozen=True):
     path: str
     level: int
     folder: str
-    own: OwnData = {}
+    own: CustomData = {}
 
 
 def scaled(study: Any, level: int) -> Any:
@@ -121,7 +121,7 @@ def _until_the_server_ends() -> None:
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
     """The folder of a study's results for this process alone; another server on the same home may be at work in it."""
-    from opfor.study.kept import alone_with
+    from opfor.study.resume_file import alone_with
 
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("ab") as file:

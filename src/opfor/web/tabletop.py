@@ -13,7 +13,7 @@ from opfor.games.flanders_fields import view_plans
 from opfor.games.flanders_fields.stands import name
 from opfor.games.flanders_fields.view_plans import Offer
 from opfor.kernel.because import Answered, Because
-from opfor.kernel.match import Match
+from opfor.match.match import Match
 from opfor.web import tabletop_land, tabletop_stands
 from opfor.web.board import Board, Lit
 from opfor.web.tabletop_land import line

@@ -13,8 +13,8 @@ from opfor.games.flanders_fields.stands import ground, name
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.view_plans import Sketch
 from opfor.kernel.errors import BadInput, OpforError, StaleAnswer
-from opfor.kernel.match import Match
 from opfor.kernel.questions import Question
+from opfor.match.match import Match
 from opfor.web import cards
 from opfor.web.answers import Fields
 from opfor.web.doors import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded

@@ -6,9 +6,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from opfor.cli.render import percent, plain, result_text
 from opfor.kernel.inputs import Input
-from opfor.kernel.naming import heading, in_words
+from opfor.kernel.text import heading, in_words
+from opfor.text.render import percent, plain, result_text
 
 # What a prompt says about typing is right at the terminal; on a page the buttons say it.
 _HINTS = (

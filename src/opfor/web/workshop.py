@@ -1,7 +1,7 @@
 """The workshop of a chart: change its table or its text, and see the odds as printed and as changed side by side.
 
 The text of the chart travels with the form, and nothing is kept here but what games have been played with
-(`opfor.web.workshop_games`). What is typed into the grid is put into that text (`opfor.kernel.chart_edits`); what a
+(`opfor.web.workshop_games`). What is typed into the grid is put into that text (`opfor.custom.chart_edits`); what a
 page sends with it tells which squares differ from what they were drawn from.
 """
 
@@ -17,12 +17,14 @@ import msgspec
 from litestar import Response, get, post
 
 from opfor.api import Odds, chart_odds
-from opfor.kernel.chart_edits import edited, read_add, read_cell
+from opfor.custom.chart_edits import edited, read_add, read_cell
+from opfor.custom.data_files import shipped
 from opfor.kernel.charts import Chart, ChartData, chart_of, read_chart
 from opfor.kernel.errors import BadInput, DataError, OpforError
-from opfor.kernel.game import Game, game_named
+from opfor.kernel.game import Game
+from opfor.kernel.game_data import CHARTS, in_use, unlike
 from opfor.kernel.inputs import read_inputs
-from opfor.kernel.own_data import CHARTS, in_use, shipped, unlike
+from opfor.registry import game_named
 from opfor.web.answers import Fields
 from opfor.web.charting import middle, workshop_address
 from opfor.web.doors import Asked, Name, field, fields, in_thread, query, threaded
@@ -31,17 +33,7 @@ from opfor.web.pages import goto, page, text, wants_part
 from opfor.web.side_by_side import Comparison, side_by_side
 from opfor.web.studies import Shelf, shelf_of
 from opfor.web.words import value
-from opfor.web.workshop_games import (
-    OF_A_CHART,
-    Choice,
-    Piece,
-    Work,
-    ask,
-    found_at,
-    games_of,
-    games_shown,
-    read_choice,
-)
+from opfor.web.workshop_games import OF_A_CHART, Choice, Piece, Work, ask, found_at, games_of, games_shown, read_choice
 from opfor.web.workshop_played import played_routes
 from opfor.web.workshop_table import Drawn, Table, Typed, differs, drawn_from, head_of, table
 

@@ -22,7 +22,7 @@ import opfor
 from opfor.kernel import rulebook
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
-from opfor.kernel.own_data import Files, digest, in_use
+from opfor.kernel.game_data import Files, digest, in_use
 from opfor.web.answers import Fields
 from opfor.web.doors import field as given_field
 from opfor.web.doors import number

@@ -12,10 +12,7 @@ from typing import Any, Final, TypeVar, final
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import face_down_hexes
-from opfor.games.fields_of_despair.forces import (
-    HEXES,
-    contested_hexes,
-)
+from opfor.games.fields_of_despair.forces import HEXES, contested_hexes
 from opfor.games.fields_of_despair.movement import Move, ends, sps_to_enter
 from opfor.games.fields_of_despair.orders import (
     air_usable,

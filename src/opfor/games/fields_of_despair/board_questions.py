@@ -8,12 +8,7 @@ from typing import Final
 from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import face_down_hexes, known_blocks
-from opfor.games.fields_of_despair.forces import (
-    NATIONS,
-    at,
-    attacking_sps,
-    contested_hexes,
-)
+from opfor.games.fields_of_despair.forces import NATIONS, at, attacking_sps, contested_hexes
 from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
 from opfor.games.fields_of_despair.movement import Move, moves
 from opfor.games.fields_of_despair.orders import (
@@ -30,8 +25,8 @@ from opfor.games.fields_of_despair.orders import (
     shellable_hexes,
     surplus_hexes,
 )
-from opfor.kernel.naming import counted
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
+from opfor.kernel.text import counted
 
 Builder = Callable[..., Question]
 

@@ -10,7 +10,7 @@ from opfor.games.fields_of_despair.atlas import TERRAINS
 from opfor.games.fields_of_despair.data import DATA
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
-from opfor.kernel.tables import decoded, line_at
+from opfor.kernel.number_tables import decoded, line_at
 from opfor.kernel.throws import SUM, Throw
 
 TURNS = ("7", "8", "9")

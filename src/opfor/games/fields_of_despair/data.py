@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from opfor.kernel.charts import Chart
-from opfor.kernel.own_data import GameData
+from opfor.kernel.game_data import GameData
 from opfor.kernel.rulebook import Rulebook
 
 FOLDER = Path(__file__).parent

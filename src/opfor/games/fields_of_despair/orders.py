@@ -12,15 +12,7 @@ from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import unused
 from opfor.games.fields_of_despair.data import BOARD
-from opfor.games.fields_of_despair.forces import (
-    ALLIED,
-    HEXES,
-    at,
-    attacking_sps,
-    contested_hexes,
-    may_be_in,
-    room,
-)
+from opfor.games.fields_of_despair.forces import ALLIED, HEXES, at, attacking_sps, contested_hexes, may_be_in, room
 from opfor.games.fields_of_despair.gazetteer import one_counter_only
 from opfor.games.fields_of_despair.movement import movable, needed_to_enter
 

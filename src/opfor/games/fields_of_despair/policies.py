@@ -13,7 +13,7 @@ from opfor.games.fields_of_despair.policy_tricks import TRICKS
 from opfor.games.fields_of_despair.search import search, searching
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.batch import Answers, Policy, Stream, answers_of
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.random_answers import RandomPolicy
 
 PolicyMaker = Callable[[Stream], Policy]
 

@@ -22,8 +22,8 @@ from opfor.games.fields_of_despair.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, hex_id, hex_list, hex_number
 from opfor.games.fields_of_despair.state import TableState
 from opfor.kernel.inputs import Input
-from opfor.kernel.naming import counted
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Options, Question, yes_no
+from opfor.kernel.text import counted
 
 CHOICE_WORDS: Final = {
     "artillery": "Artillery Maintenance",

@@ -21,7 +21,7 @@ from opfor.games.fields_of_despair.gazetteer import HEX_PATTERN, TABLE_HEXES, he
 from opfor.games.fields_of_despair.state import Book, TableState
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.naming import counted
+from opfor.kernel.text import counted
 
 NUMBERS: Final = {
     "total": "CP Total SPs",

@@ -13,7 +13,7 @@ from opfor.games.fields_of_despair import atlas
 from opfor.games.fields_of_despair.board_state import BoardState
 from opfor.games.fields_of_despair.book import known_blocks
 from opfor.games.fields_of_despair.forces import CP, HEXES, NATIONS, at, contested_hexes
-from opfor.kernel.naming import counted
+from opfor.kernel.text import counted
 
 WIDTH: Final = 6
 KEY = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"

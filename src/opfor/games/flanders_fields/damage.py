@@ -8,17 +8,7 @@ from opfor.games.flanders_fields import dice, kinds
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.geometry import squared
 from opfor.games.flanders_fields.placement import place_near
-from opfor.games.flanders_fields.stands import (
-    DESTROYED,
-    IN_PLAY,
-    SAFE,
-    WRECK,
-    battle,
-    forward,
-    ground,
-    name,
-    within,
-)
+from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, forward, ground, name, within
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.tables import KILL, NONE
 from opfor.games.flanders_fields.words import MORALE, battalion_said, counted

@@ -11,7 +11,7 @@ from opfor.games.flanders_fields.data import CHARTS
 from opfor.games.flanders_fields.tables import KILL, NO_DISTANCE, SUPPRESS, WEAPONS, direct_fire
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.links import added_up
+from opfor.kernel.repeated_rule import added_up
 
 UNITS = (
     "regimental-mg",

@@ -11,16 +11,7 @@ from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.field import BLOCK_HOUSE_KIND, WIRE_HALF
 from opfor.games.flanders_fields.geometry import Point, isqrt, rounded, squared
 from opfor.games.flanders_fields.placement import free_spot, settle
-from opfor.games.flanders_fields.stands import (
-    HALF,
-    IN_PLAY,
-    area_box,
-    fits,
-    forward,
-    ground,
-    name,
-    touches_box,
-)
+from opfor.games.flanders_fields.stands import HALF, IN_PLAY, area_box, fits, forward, ground, name, touches_box
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.words import cm, spot
 from opfor.kernel.desk import Desk

@@ -43,13 +43,7 @@ from opfor.games.flanders_fields.umpire_roster import (
 )
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.umpire_weapons import LINE_WORDS, LINES, NOBODY, behind_cover, open_lines, weapon_rule
-from opfor.games.flanders_fields.umpire_zero_hour import (
-    CLEAR,
-    FREE,
-    IN_TRENCH,
-    TANK_LINES,
-    TANK_WORDS,
-)
+from opfor.games.flanders_fields.umpire_zero_hour import CLEAR, FREE, IN_TRENCH, TANK_LINES, TANK_WORDS
 from opfor.games.flanders_fields.umpire_zero_hour import LINE_WORDS as COMPANY_WORDS
 from opfor.games.flanders_fields.umpire_zero_hour import LINES as COMPANY_LINES
 from opfor.games.flanders_fields.units import BATTERY, COMPANY, unit_name

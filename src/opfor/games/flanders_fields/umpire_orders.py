@@ -8,11 +8,7 @@ from opfor.games.flanders_fields import dice, kinds
 from opfor.games.flanders_fields.actions import ACTS, REMOVE
 from opfor.games.flanders_fields.data import house
 from opfor.games.flanders_fields.decide import then
-from opfor.games.flanders_fields.orders import (
-    order_die,
-    regiment,
-    standing_modifiers,
-)
+from opfor.games.flanders_fields.orders import order_die, regiment, standing_modifiers
 from opfor.games.flanders_fields.umpire_roster import members
 from opfor.games.flanders_fields.umpire_state import Ruler
 from opfor.games.flanders_fields.units import (

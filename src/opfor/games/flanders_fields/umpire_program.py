@@ -11,14 +11,7 @@ from opfor.games.flanders_fields.umpire_garrison import threat_at
 from opfor.games.flanders_fields.umpire_orders import held_back
 from opfor.games.flanders_fields.umpire_roster import members
 from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.units import (
-    BATTALION,
-    BATTERY,
-    COMPANY,
-    battalion_units,
-    side_of,
-    support_units,
-)
+from opfor.games.flanders_fields.units import BATTALION, BATTERY, COMPANY, battalion_units, side_of, support_units
 from opfor.kernel.desk import Desk
 
 UNKNOWN = 99  # a company of which nothing has been said yet comes last

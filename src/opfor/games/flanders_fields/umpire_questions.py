@@ -12,13 +12,7 @@ from opfor.games.flanders_fields.orders import regiment
 from opfor.games.flanders_fields.questions import VERB_RULE, VERB_TEXT
 from opfor.games.flanders_fields.scenario import SIDES
 from opfor.games.flanders_fields.stands import IN_PLAY, battle, name
-from opfor.games.flanders_fields.umpire_cards import (
-    all_living,
-    cover_options,
-    one_of,
-    stand_keys,
-    stand_options,
-)
+from opfor.games.flanders_fields.umpire_cards import all_living, cover_options, one_of, stand_keys, stand_options
 from opfor.games.flanders_fields.umpire_clash import TICKS, likely_ticks, open_ticks
 from opfor.games.flanders_fields.umpire_enemy_questions import ENEMY_QUESTIONS
 from opfor.games.flanders_fields.umpire_losses import takers

@@ -11,8 +11,8 @@ import msgspec
 
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
-from opfor.kernel.own_data import GameData
-from opfor.kernel.tables import line_at
+from opfor.kernel.game_data import GameData
+from opfor.kernel.number_tables import line_at
 
 FOLDER = Path(__file__).parent
 DATA = GameData("last-crusade", FOLDER)

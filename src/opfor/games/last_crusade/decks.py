@@ -15,15 +15,7 @@ from typing import Any
 
 from opfor.games.last_crusade.cards import AIRCRAFT, CARDS, COLUMNS, KIND_NAMES, NATIONS, TERRAIN, Card, catalogue
 from opfor.games.last_crusade.constants import RULES, Constants, changed_numbers
-from opfor.games.last_crusade.own_cards import (
-    Sheet,
-    card_lines,
-    is_sheet,
-    own_rows,
-    read_sheet,
-    sheet_nation,
-    written,
-)
+from opfor.games.last_crusade.own_cards import Sheet, card_lines, is_sheet, own_rows, read_sheet, sheet_nation, written
 from opfor.kernel.errors import BadInput, DataError, OpforError, unread
 from opfor.kernel.inputs import Input
 

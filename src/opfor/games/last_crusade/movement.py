@@ -20,15 +20,7 @@ from opfor.games.last_crusade.operations import clear_place, lose_if_destroyed, 
 from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ENEMY, PLACES, YOU, ZONES, headquarters
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    card_of,
-    ground_units,
-    name,
-    passenger_of,
-    place_name,
-    room,
-    units_at,
-)
+from opfor.games.last_crusade.units import card_of, ground_units, name, passenger_of, place_name, room, units_at
 from opfor.kernel.desk import Desk
 
 

@@ -17,8 +17,7 @@ from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import combat_units_at, firepower, key, names, place_name
 from opfor.kernel.game import Preview
-from opfor.kernel.questions import Question
-from opfor.kernel.typed import key_of
+from opfor.kernel.questions import Question, option_key
 
 Plan = list[tuple[str, Any]]
 _ASSAULT = re.compile(r"assault (\w\d)(?: with (.+))?")
@@ -31,12 +30,12 @@ def phrase(question: Question, text: str) -> Plan | None:
     words = " ".join(text.lower().split())
     if question.id == "maneuver":
         if found := _ASSAULT.fullmatch(words):
-            plan: Plan = [("maneuver", key_of(question, f"assault:{found[1]}"))]
+            plan: Plan = [("maneuver", option_key(question, f"assault:{found[1]}"))]
             return plan if not found[2] else [*plan, ("attackers", _units(found[2]))]
         if found := _MOVE.fullmatch(words):
-            return [("maneuver", key_of(question, f"move:{found[1]}")), ("move-to", _key(found[2]))]
+            return [("maneuver", option_key(question, f"move:{found[1]}")), ("move-to", _key(found[2]))]
     if question.id == "buy" and (found := _BUY.fullmatch(words)) and ":" not in found[1]:
-        bought: Plan = [("buy", key_of(question, f"buy:{found[1]}"))]
+        bought: Plan = [("buy", option_key(question, f"buy:{found[1]}"))]
         return [*bought, ("put", _key(found[2]))] if found[2] else bought
     return None
 
@@ -47,13 +46,13 @@ def _units(words: str) -> Callable[[Question], Any]:
     def answer(question: Question) -> Any:
         if words == "all":
             return question.default
-        return [key_of(question, word) for word in re.split(r"[,\s]+|\band\b", words) if word]
+        return [option_key(question, word) for word in re.split(r"[,\s]+|\band\b", words) if word]
 
     return answer
 
 
 def _key(word: str) -> Callable[[Question], str]:
-    return lambda question: key_of(question, word)
+    return lambda question: option_key(question, word)
 
 
 def preview(state: State, question: str, plan: Plan) -> Preview | None:

@@ -10,7 +10,7 @@ from opfor.games.last_crusade.places import ADJACENT, DISTANCE, PLACES
 from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import ground_units
 from opfor.kernel.desk import Desk
-from opfor.kernel.links import added_up
+from opfor.kernel.repeated_rule import added_up
 
 RECON_BASE: Final[int] = RULES.recon_base
 

@@ -46,15 +46,7 @@ from opfor.games.last_crusade.operations import (
 from opfor.games.last_crusade.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, NAMES, YOU
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    airfield_full,
-    draw_pile,
-    firepower,
-    names,
-    place_name,
-    room,
-    units_at,
-)
+from opfor.games.last_crusade.units import airfield_full, draw_pile, firepower, names, place_name, room, units_at
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 

@@ -11,16 +11,7 @@ from opfor.games.last_crusade.operations import affords, discard, pay, place_uni
 from opfor.games.last_crusade.places import PLACES, headquarters
 from opfor.games.last_crusade.prices import rules
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    card_of,
-    ground_units,
-    hand,
-    name,
-    number_of,
-    place_name,
-    room,
-    unspotted_at,
-)
+from opfor.games.last_crusade.units import card_of, ground_units, hand, name, number_of, place_name, room, unspotted_at
 from opfor.kernel.desk import Desk
 
 WHO: Final = ("You", "The enemy")

@@ -29,7 +29,7 @@ from opfor.games.fields_of_despair.situation import Attack
 from opfor.games.fields_of_despair.situations import SITUATIONS
 from opfor.games.fields_of_despair.state import Book
 from opfor.kernel.desk import Desk
-from opfor.kernel.naming import counted
+from opfor.kernel.text import counted
 
 
 def squadrons(state: Book, desk: Desk) -> None:

@@ -7,14 +7,7 @@ from typing import Any
 from opfor.games.flanders_fields import actions as A
 from opfor.games.flanders_fields import barrage, kinds, tables
 from opfor.games.flanders_fields.data import garrison
-from opfor.games.flanders_fields.enemy.common import (
-    clamp_y,
-    die,
-    enemies,
-    front_line,
-    nearest_enemy2,
-    say,
-)
+from opfor.games.flanders_fields.enemy.common import clamp_y, die, enemies, front_line, nearest_enemy2, say
 from opfor.games.flanders_fields.fire import best_target, targets
 from opfor.games.flanders_fields.geometry import Box, Point, squared
 from opfor.games.flanders_fields.movement import settled, walk

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.enemy.common import (
-    front_line,
-    nearest_enemy2,
-)
+from opfor.games.flanders_fields.enemy.common import front_line, nearest_enemy2
 from opfor.games.flanders_fields.enemy.zero_hour import keep_out
 from opfor.games.flanders_fields.movement import wire_ahead
-from opfor.games.flanders_fields.stands import (
-    battle,
-    touches_box,
-)
+from opfor.games.flanders_fields.stands import battle, touches_box
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.units import BATTALION, COMPANY, battalion_units, company_stands, support_units
 from opfor.kernel.desk import Desk

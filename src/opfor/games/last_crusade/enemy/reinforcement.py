@@ -25,14 +25,7 @@ from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
 from opfor.games.last_crusade.prices import how_many, rules
 from opfor.games.last_crusade.setup import strongest
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    airfield_full,
-    card_of,
-    name,
-    place_name,
-    room,
-    switch,
-)
+from opfor.games.last_crusade.units import airfield_full, card_of, name, place_name, room, switch
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 

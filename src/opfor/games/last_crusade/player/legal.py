@@ -9,11 +9,7 @@ from typing import Any, Final
 
 from opfor.games.last_crusade.bombard import bombard_targets, has_target, ready_guns, spotted_units, strike_targets
 from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.movement import (
-    attachable,
-    fort_places,
-    obstacle_places,
-)
+from opfor.games.last_crusade.movement import attachable, fort_places, obstacle_places
 from opfor.games.last_crusade.places import AIRFIELD, ENEMY, OVER, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.player.new_cards import may_enter_card
 from opfor.games.last_crusade.player.riding import has_room, riding
@@ -29,14 +25,7 @@ from opfor.games.last_crusade.recon import (
 )
 from opfor.games.last_crusade.specials import half_deployable, healable, playable, spottable
 from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    aircraft_at,
-    airfield_full,
-    cap,
-    is_fighter,
-    room,
-    unspotted_at,
-)
+from opfor.games.last_crusade.units import aircraft_at, airfield_full, cap, is_fighter, room, unspotted_at
 
 Action = tuple[str, int, int]
 DONE: Final[Action] = ("done", -1, -1)

@@ -16,10 +16,11 @@ from pathlib import Path
 import msgspec
 
 from opfor.kernel.errors import JournalBroken, OpforError, OtherData, ReplayMismatch
-from opfor.kernel.game import Game, game_named
-from opfor.kernel.journal import header_of, read, read_bytes, sealed_line, unsealed
-from opfor.kernel.match import Match, read_key
+from opfor.kernel.game import Game
 from opfor.kernel.rulebook import digest
+from opfor.match.journal import header_of, read, read_bytes, sealed_line, unsealed
+from opfor.match.match import Match, read_key
+from opfor.registry import game_named
 
 FOLDER = "summaries"
 

@@ -6,13 +6,13 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from opfor.cli.log import WIDTH, as_text
-from opfor.cli.render import plain
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
-from opfor.kernel.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
-from opfor.kernel.match import Match, key_of
-from opfor.kernel.match_desk import spoken
-from opfor.kernel.verify import Proof, verify
+from opfor.match.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
+from opfor.match.match import Match, key_of
+from opfor.match.match_desk import spoken
+from opfor.match.verify import Proof, verify
+from opfor.text.log import WIDTH, as_text
+from opfor.text.render import plain
 
 
 def opened(path: Path, to: int | None = None) -> tuple[Match, str]:

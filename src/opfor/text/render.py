@@ -19,9 +19,9 @@ from rich.table import Table
 from rich.text import Text
 
 from opfor.kernel.because import Evidence, Finding, Link, Modifier, Rolled, came_text, links, place_text, total_text
-from opfor.kernel.game import games
-from opfor.kernel.naming import heading, in_words, said
+from opfor.kernel.text import heading, in_words, said
 from opfor.kernel.throws import Throw
+from opfor.registry import game_named
 from opfor.study.measures import only
 
 if TYPE_CHECKING:
@@ -273,8 +273,7 @@ def odds_bars(odds: Odds) -> Group:
 
 def _told(odds: Odds) -> dict[str, Any]:
     """The inputs that were given a value of their own."""
-    game = games().get(odds.game)
-    procedure = game.procedures.get(odds.chart) if game is not None else None
+    procedure = game_named(odds.game).procedures.get(odds.chart)
     usual = {spec.name: spec.default for spec in procedure.inputs} if procedure is not None else {}
     return {name: value for name, value in odds.inputs.items() if value != usual.get(name)}
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, PolicyMaker
-from opfor.kernel.policies import RandomPolicy
+from opfor.kernel.random_answers import RandomPolicy
 
 MOST_PLAYOUTS: Final = 100_000
 

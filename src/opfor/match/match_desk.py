@@ -12,14 +12,14 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
 from opfor.kernel.game import Fallen
-from opfor.kernel.journal import Answer, Fix, Roll
-from opfor.kernel.line import Line
-from opfor.kernel.naming import heading, in_words, said
 from opfor.kernel.questions import DICE, Question, read_dice
+from opfor.kernel.text import heading, in_words, said
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
+from opfor.match.journal import Answer, Fix, Roll
+from opfor.match.timeline import Line
 
 if TYPE_CHECKING:
-    from opfor.kernel.match import Match
+    from opfor.match.match import Match
 
 
 class MatchDesk(ThrowingDesk):

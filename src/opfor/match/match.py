@@ -17,13 +17,17 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel import own_data, sealed
+from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
-from opfor.kernel.game import Game, Outcome, Policy, all_options, game_named, read_options
-from opfor.kernel.journal import (
+from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options
+from opfor.kernel.questions import DICE, Question
+from opfor.kernel.throws import Throw
+from opfor.match import data_files, sealed
+from opfor.match.encode_answer import spell
+from opfor.match.journal import (
     Answer,
     Dice,
     Fix,
@@ -39,11 +43,9 @@ from opfor.kernel.journal import (
     read,
     read_bytes,
 )
-from opfor.kernel.line import Line
-from opfor.kernel.match_desk import MatchDesk, recorded
-from opfor.kernel.questions import DICE, Question
-from opfor.kernel.spelling import spell
-from opfor.kernel.throws import Throw
+from opfor.match.match_desk import MatchDesk, recorded
+from opfor.match.timeline import Line
+from opfor.registry import game_named
 
 UNDO_POLICIES = ("same", "strict", "free")
 RECENT, FAR = 8, 12  # checkpoints that a slim match keeps: the last ones, and every so many before them
@@ -113,7 +115,7 @@ class Match:
             options=all_options(game, options or {}),
             dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text),
             version=version,
-            data=own_data.in_use(game.id),
+            data=game_data.in_use(game.id),
         )
         check_header(game, header)
         with new_file(path, header, secret) as journal:
@@ -145,7 +147,7 @@ class Match:
         """The match of these records; `like` is one with the same line, whose checkpoints serve it too."""
         header = reading.header
         if like is None:
-            own_data.take_match(header.game, header.data, journal.path.name if journal is not None else "FILE")
+            data_files.take_match(header.game, header.data, journal.path.name if journal is not None else "FILE")
         game = game_named(header.game) if like is None else like.game
         if header.rules > game.version:
             raise OpforError(f"this game was saved by newer rules ({header.rules}); these are {game.version}")

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 
 import msgspec
 
+from opfor.custom.toml_positions import Spot, places, rewritten
 from opfor.kernel.charts import Cell, ChartData, read_chart
 from opfor.kernel.conditions import ENDLESS
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import shown
-from opfor.kernel.toml_spots import Spot, places, rewritten
 
 MOST_SIGNS = 60  # in a cell
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, BinaryIO
 
-from opfor.kernel import own_data
+from opfor.kernel import game_data
 from opfor.kernel.errors import OpforError
-from opfor.kernel.own_data import Files
+from opfor.kernel.game_data import Files
 
 _ALL_MINE = Lock()
 _started: dict[tuple[str, str], _Apart] = {}
@@ -29,9 +29,9 @@ _started: dict[tuple[str, str], _Apart] = {}
 
 def done(game: str, files: Files, function: Callable[..., Any], *args: Any) -> Any:
     """What the function gives where the game is played by these files: here, or in a process of their own."""
-    if own_data.takes(game, files):
+    if game_data.takes(game, files):
         return function(*args)
-    key = game, own_data.digest(files)
+    key = game, game_data.digest(files)
     with _ALL_MINE:
         if key not in _started or _started[key].ended:
             _started[key] = _Apart({game: files})
@@ -42,10 +42,10 @@ def done(game: str, files: Files, function: Callable[..., Any], *args: Any) -> A
 class _Apart:
     """A process with other files."""
 
-    def __init__(self, own: own_data.OwnData) -> None:
+    def __init__(self, own: game_data.CustomData) -> None:
         paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "opfor.study.apart"],
+            [sys.executable, "-m", "opfor.study.data_worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": paths},
@@ -85,7 +85,7 @@ class _Apart:
 
 def _serve(given: BinaryIO, said: BinaryIO) -> None:
     """Do what comes in until nothing more does."""
-    own_data.choose(pickle.load(given))
+    game_data.choose(pickle.load(given))
     while True:
         try:
             function, args = pickle.load(given)

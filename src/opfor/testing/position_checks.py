@@ -14,12 +14,12 @@ from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, StaleAnswer
 from opfor.kernel.game import Game, procedure_named
 from opfor.kernel.inputs import read_inputs
-from opfor.kernel.journal import Answer, Fix, Roll
-from opfor.kernel.match import Checkpoint
-from opfor.kernel.match_desk import MatchDesk, dice_question
-from opfor.kernel.policies import random_answer
 from opfor.kernel.questions import DICE, Question
+from opfor.kernel.random_answers import random_answer
 from opfor.kernel.throws import Throw
+from opfor.match.journal import Answer, Fix, Roll
+from opfor.match.match import Checkpoint
+from opfor.match.match_desk import MatchDesk, dice_question
 from opfor.testing.playing import Trial, one_line, picture, repeat
 
 WITH_OPTIONS = ("one", "some", "order", "allocate")

@@ -12,13 +12,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from opfor.cli.render import chart_table, result_text
+from opfor.custom.chart_files import charts_of
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import Input
-from opfor.kernel.naming import said
-from opfor.kernel.own_charts import charts_of
 from opfor.kernel.rulebook import Entry
+from opfor.kernel.text import said
+from opfor.text.render import chart_table, result_text
 
 
 def welcome(games: Iterable[Game]) -> RenderableType:

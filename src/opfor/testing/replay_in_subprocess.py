@@ -1,6 +1,6 @@
 """The same game in another process with another hash seed: nothing may depend on the order of a set.
 
-    python -m opfor.testing.elsewhere GAME < ways.json
+    python -m opfor.testing.replay_in_subprocess GAME < ways.json
 
 plays the games named on standard input (`[[scenario, mode, options, dice, seed], …]`) at random and prints what
 came of each. GAME is the id of an installed game or 'module:NAME'.
@@ -17,7 +17,8 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel.game import Game, game_at
+from opfor.kernel.game import Game
+from opfor.registry import game_at
 from opfor.testing.playing import Setting, Trial
 
 Way = tuple[Setting, str]
@@ -38,7 +39,7 @@ def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[l
     asked = [[s.scenario, s.mode, s.options, s.dice, seed] for s, seed in ways]
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
-        [sys.executable, "-m", "opfor.testing.elsewhere", place],
+        [sys.executable, "-m", "opfor.testing.replay_in_subprocess", place],
         input=json.dumps(asked),
         capture_output=True,
         text=True,

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.naming import in_words
+from opfor.kernel.text import in_words
 from opfor.study.rows import Row
 from opfor.study.tally import Tally
 

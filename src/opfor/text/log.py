@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from opfor.cli.render import dice_text, plain, result_text
 from opfor.kernel.because import Answered, Because, Instruction, Rolled
-from opfor.kernel.match import Match
+from opfor.match.match import Match
+from opfor.text.render import dice_text, plain, result_text
 
 WIDTH = 79
 ON_TABLE = "On your table"

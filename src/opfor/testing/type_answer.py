@@ -1,4 +1,4 @@
-"""How a person types an answer: the way back from JSON to the typed language of `opfor.kernel.typed`."""
+"""How a person types an answer: the way back from JSON to the typed language of `opfor.match.decode_answer`."""
 
 from __future__ import annotations
 

@@ -7,11 +7,10 @@ matter. Rows are separated by commas, their parts by blanks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.questions import Question
+from opfor.kernel.questions import Question, option_key
 from opfor.kernel.throws import Throw
 
 
@@ -24,13 +23,13 @@ def parse(question: Question, text: str) -> Any:
         return question.default
     match question.kind:
         case "one":
-            return key_of(question, text)
+            return option_key(question, text)
         case "some" | "order":
             if text.lower() in ("none", "-"):
                 return []
             if text.lower() == "all":
                 return list(question.keys)
-            return [key_of(question, word) for word in re.split(r"[,\s]+", text) if word]
+            return [option_key(question, word) for word in re.split(r"[,\s]+", text) if word]
         case "amount":
             return _number(text)
         case "allocate":
@@ -47,24 +46,6 @@ def parse(question: Question, text: str) -> Any:
             return _dice(question, text)
 
 
-def key_of(question: Question, word: str) -> str:
-    """The one option whose key begins with the word; a whole key before a beginning."""
-    wanted = word.strip().lower()
-    names = {key: (key.lower(), key.lower().split(":", 1)[-1]) for key in question.keys}
-    tests: tuple[Callable[[str, str], bool], ...] = (
-        lambda key, short: key == wanted,
-        lambda key, short: short == wanted,
-        lambda key, short: key.startswith(wanted) or short.startswith(wanted),
-    )
-    for test in tests:
-        found = [key for key, (full, short) in names.items() if test(full, short)]
-        if len(found) == 1:
-            return found[0]
-        if len(found) > 1:
-            raise BadAnswer(f"'{word}' may mean {', '.join(found[:6])}; type more of it")
-    raise BadAnswer(f"'{word}' is not open now; {question.choices()}")
-
-
 def _number(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,6}", text):
         raise BadAnswer(f"'{text}' is no whole number")
@@ -79,7 +60,7 @@ def _allocation(question: Question, text: str) -> dict[str, int]:
         words = piece.split()
         if len(words) != 2:
             raise BadAnswer(f"'{piece.strip()}' is no key with an amount; {question.choices()}")
-        key = key_of(question, words[0])
+        key = option_key(question, words[0])
         given[key] = given.get(key, 0) + _number(words[1])
     return given
 
@@ -117,7 +98,7 @@ def _path(question: Question, text: str) -> str:
     """A suggested end by its key or name, or a polyline: '410,280 > 410,380 @0'."""
     plain = re.sub(r"\s+", "", text).lower()
     bare = plain.removeprefix("path:")
-    return f"path:{bare}" if re.fullmatch(r"[\d,>]+(@\d+)?", bare) else key_of(question, text)
+    return f"path:{bare}" if re.fullmatch(r"[\d,>]+(@\d+)?", bare) else option_key(question, text)
 
 
 def _dice(question: Question, text: str) -> Any:

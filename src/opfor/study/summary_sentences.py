@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.kernel.naming import heading
+from opfor.kernel.text import heading
+from opfor.study.chart_style import signed
 from opfor.study.compare import Comparison, Difference
-from opfor.study.house import signed
 
 MOST_MEANS = 3  # numbers of the end that are told
 Name = Callable[[Any], str]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from opfor.kernel import sealed
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.journal import Answer, Fix, Header, Reading, Reseal, Reveal, Roll, Undo
-from opfor.kernel.line import Line
 from opfor.kernel.throws import Throw
+from opfor.match import sealed
+from opfor.match.journal import Answer, Fix, Header, Reading, Reseal, Reveal, Roll, Undo
+from opfor.match.timeline import Line
 
 
 class Proof(msgspec.Struct):

@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 
 from opfor.api import Odds
+from opfor.custom.chart_files import known_chart
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.kernel.game import game_named
-from opfor.kernel.naming import heading
-from opfor.kernel.own_charts import known_chart
+from opfor.kernel.text import heading
+from opfor.registry import game_named
 from opfor.study import drawing, figures
+from opfor.study.chart_style import Spec
 from opfor.study.compare import Comparison, Side
-from opfor.study.house import Spec
 from opfor.study.report import report
 from opfor.study.running import Found
 from opfor.study.simulate import Study

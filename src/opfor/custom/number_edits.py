@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from opfor.custom.toml_positions import Spot, places, rewritten
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import shown
-from opfor.kernel.tables import Place, decoded
-from opfor.kernel.toml_spots import Spot, places, rewritten
+from opfor.kernel.number_tables import Place, decoded
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 _HEADING = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")

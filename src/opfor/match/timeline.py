@@ -9,9 +9,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from opfor.kernel import sealed
 from opfor.kernel.errors import BadInput
-from opfor.kernel.journal import Answer, Fix, Roll, canonical
+from opfor.match import sealed
+from opfor.match.journal import Answer, Fix, Roll, canonical
 
 
 def is_decision(record: Any) -> bool:

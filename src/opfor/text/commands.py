@@ -16,10 +16,10 @@ from typing import Any
 from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
-from opfor.kernel.match import Match
-from opfor.kernel.naming import heading, said
-from opfor.kernel.questions import Question
-from opfor.kernel.typed import key_of, parse
+from opfor.kernel.questions import Question, option_key
+from opfor.kernel.text import heading, said
+from opfor.match.decode_answer import parse
+from opfor.match.match import Match
 
 HELP = {
     "?": "what may be answered now, and these commands",
@@ -77,7 +77,7 @@ def _is_answer(question: Question, word: str) -> bool:
     if question.columns and question.columns[0].kind == "word":
         return bool(re.fullmatch(question.columns[0].pattern, word))
     try:
-        return bool(question.options) and bool(key_of(question, word))
+        return bool(question.options) and bool(option_key(question, word))
     except BadAnswer:
         return False
 

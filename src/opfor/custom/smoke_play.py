@@ -1,0 +1,34 @@
+"""Can a game be played by its custom data files? A few games at random show it before anything is begun."""
+
+from __future__ import annotations
+
+from opfor.kernel.batch import play_out, studied
+from opfor.kernel.errors import OpforError
+from opfor.kernel.game_data import in_use
+from opfor.kernel.policy_names import policy_maker
+from opfor.registry import game_named
+
+GAMES = 3
+STEPS = 200_000
+
+
+def smoke_play(id: str) -> None:
+    """Play every scenario of a game that has custom files; what they break is said in one line."""
+    game = game_named(id)
+    files = in_use(game.id)
+    if not files:
+        return
+    _, maker = policy_maker(game, "random")
+    for scenario in game.scenarios.values():
+        for number in range(GAMES if "screen" in scenario.modes else 0):
+            where = f"game {number + 1} of a trial of {scenario.id}"
+            try:
+                state = game.new(scenario.id, "screen", {})
+                desk = studied(maker, "trial", number)
+                play_out(state, game.steps, desk, bound=STEPS)
+                broken = game.invariants(state)
+            except Exception as problem:
+                reason = str(problem) if isinstance(problem, OpforError) else f"{type(problem).__name__} {problem}"
+                raise OpforError(f"with your own {', '.join(files)} {where} cannot be played: {reason}") from None
+            if broken:
+                raise OpforError(f"with your own {', '.join(files)} {where} goes wrong: {broken[0]}")
