@@ -198,11 +198,11 @@ def test_a_process_with_other_files_refuses_the_match_in_one_line(calm: Path, tm
         choose({FIELDS: read(before, "own").header.data})
     rooms = Rooms(tmp_path)
     (listed,), _ = rooms.listed()
-    assert listed.id == "own" and "data files of its own" in listed.summary.problem
+    assert listed.id == "own" and "custom data files" in listed.summary.problem
     assert not (tmp_path / FOLDER).exists()  # what another process can open is no lasting problem
     with pytest.raises(OpforError, match=r"`opfor serve --data own\.opfor` in the browser"), rooms.using("own"):
         pass
-    with pytest.raises(OpforError, match="data files of its own"):
+    with pytest.raises(OpforError, match="custom data files"):
         rooms.bring_in(before)
     rooms.close()
     assert saved.read_bytes() == before

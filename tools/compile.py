@@ -195,7 +195,7 @@ from opfor.native import take_from
 take_from(Path(sys.argv[1]))
 from opfor import odds
 from opfor.kernel.batch import BatchDesk, Stream, play_out
-from opfor.kernel.game import game_named
+from opfor.registry import game_named
 from opfor.kernel.policy_names import makers
 
 def played(id, scenario, policy, games):
