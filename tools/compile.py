@@ -18,7 +18,6 @@ import sys
 import sysconfig
 import tempfile
 import time
-from fnmatch import fnmatch
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,84 +28,19 @@ os.environ["OPFOR_PLAIN"] = "1"  # this program must not hold the files that it 
 
 from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa: E402
 
-# What is compiled, in groups that the C compiler can take side by side. Left out, module by module: what defines
-# msgspec structs, and what only screens, terminals and the table use.
+# What is compiled, in groups that the C compiler can take side by side: of a game everything that is simulated. What
+# defines msgspec structs stays plain, for mypyc does not know them; so does what reads files beside itself.
 GROUPS = {
-    "kernel": "kernel",
-    "fields": "games/fields_of_despair",
-    "crusade": "games/last_crusade",
-    "flanders": "games/flanders_fields",
+    "kernel": (
+        "kernel",
+        "batch.py chart_reading.py conditions.py desk.py errors.py odds.py random_answers.py repeated_rule.py "
+        "throws.py",
+    ),
+    "fields": ("games/fields_of_despair", "model rules seats enemy policies sequence.py"),
+    "crusade": ("games/last_crusade", "model rules seats enemy policies sequence.py"),
+    "flanders": ("games/flanders_fields", "model rules seats enemy policies sequence.py"),
 }
-KERNEL = (
-    "batch",
-    "chart_reading",
-    "conditions",
-    "desk",
-    "errors",
-    "odds",
-    "random_answers",
-    "repeated_rule",
-    "throws",
-)
-PLAIN = {
-    "fields": {
-        "asking",
-        "board_questions",
-        "core",
-        "core_procedures",
-        "data",
-        "game",
-        "luck",
-        "phrases",
-        "preview",
-        "procedures",
-        "questions",
-        "table",
-        "textmap",
-    },
-    "crusade": {
-        "constants",
-        "data",
-        "deck_tools",
-        "decks",
-        "forecast",
-        "game",
-        "invariants",
-        "luck",
-        "matching",
-        "new_cards",
-        "own_cards",
-        "phrases",
-        "procedures",
-        "questions",
-        "table",
-        "view",
-    },
-    "flanders": {
-        "data",
-        "free_setup",
-        "game",
-        "generator",
-        "luck",
-        "own_scenario",
-        "phrases",
-        "points",
-        "policies",
-        "procedures",
-        "questions",
-        "scenario",
-        "scenario_file",
-        "scenario_text",
-        "textmap",
-        "tracks",
-        "view",
-        "view_plans",
-        "view_scenario",
-        "words",
-        "umpire*",
-    },
-}
-COMPILED_ANYWAY = {"umpire_state"}  # the state of the map game extends into it
+PLAIN = ("import msgspec", "__file__")  # a source with one of these
 # What the C compiler is told besides, if it knows it: nothing outside a group calls into it by name, so calls within
 # it need not look where they lead. What is simulated most is compiled with more care, and twice: some games are played
 # by the first translation, which counts what they come by, and the second one is laid out for that.
@@ -119,16 +53,16 @@ COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-fprofile-correction"
 def modules() -> dict[str, list[Path]]:
     """The sources to compile, by group."""
     found: dict[str, list[Path]] = {}
-    for group, folder in GROUPS.items():
-        plain = PLAIN.get(group, set())
-        found[group] = [
-            path
-            for path in sorted((PACKAGE / folder).rglob("*.py"))
-            if path.stem != "__init__"
-            and (group != "kernel" or path.stem in KERNEL)
-            and (path.stem in COMPILED_ANYWAY or not any(fnmatch(path.stem, pattern) for pattern in plain))
-        ]
+    for group, (folder, names) in GROUPS.items():
+        places = [PACKAGE / folder / name for name in names.split()]
+        sources = [path for place in places for path in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
+        found[group] = [path for path in sources if path.stem != "__init__" and _compiles(path)]
     return found
+
+
+def _compiles(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return not any(mark in text for mark in PLAIN)
 
 
 def no_compiler() -> str:
