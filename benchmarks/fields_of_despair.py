@@ -28,11 +28,11 @@ def whole_games(policy: str, games: int) -> tuple[float, float, float]:
     decisions = events = 0
     start = time.process_time()
     for number in range(games):
-        state = GAME.new("final-push", "screen", {})
-        desk = BatchDesk(GAME.policies[policy](Stream("benchmark policy", number)), Stream("benchmark", number))
+        state = GAME.play.new("final-push", "screen", {})
+        desk = BatchDesk(GAME.study.policies[policy](Stream("benchmark policy", number)), Stream("benchmark", number))
         while state.agenda:
             name, args = state.agenda.pop()
-            GAME.steps[name](state, desk, *args)
+            GAME.play.steps[name](state, desk, *args)
         decisions += desk.decisions
         events += desk.decisions + desk.throws
     seconds = time.process_time() - start
@@ -42,7 +42,7 @@ def whole_games(policy: str, games: int) -> tuple[float, float, float]:
 def interactive() -> tuple[float, float]:
     """Microseconds per answer of a whole game in memory: the median, and the slowest twentieth."""
     match = opfor.Match.new(GAME, "final-push", "screen", seed="benchmark")
-    policy = GAME.policies["doctrine"](Stream("benchmark"))
+    policy = GAME.study.policies["doctrine"](Stream("benchmark"))
     taken = []
     while match.question is not None:
         answer = match.advised(policy)

@@ -40,11 +40,11 @@ def games(scenario: str, policy: str, side: str, number: int) -> tuple[float, fl
     steps = decisions = 0
     begin = time.process_time()
     for game in range(number):
-        state: State = GAME.new(scenario, "screen", {"side": side})
-        desk = BatchDesk(GAME.policies[policy](Stream("person", game)), Stream("bench", game))
+        state: State = GAME.play.new(scenario, "screen", {"side": side})
+        desk = BatchDesk(GAME.study.policies[policy](Stream("person", game)), Stream("bench", game))
         while state.agenda:
             name, args = state.agenda.pop()
-            GAME.steps[name](state, desk, *args)
+            GAME.play.steps[name](state, desk, *args)
             steps += 1
         decisions += desk.decisions
     seconds = time.process_time() - begin

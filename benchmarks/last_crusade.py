@@ -34,9 +34,9 @@ def games(scenario: str, policy: str, number: int) -> tuple[float, float, float]
     decisions = events = 0
     begin = time.process_time()
     for game in range(number):
-        state: State = GAME.new(scenario, "screen", {})
-        desk = BatchDesk(GAME.policies[policy](Stream("policy", game)), Stream("bench", game))
-        play_out(state, GAME.steps, desk)
+        state: State = GAME.play.new(scenario, "screen", {})
+        desk = BatchDesk(GAME.study.policies[policy](Stream("policy", game)), Stream("bench", game))
+        play_out(state, GAME.play.steps, desk)
         decisions += desk.decisions
         events += desk.decisions + desk.throws
     seconds = time.process_time() - begin

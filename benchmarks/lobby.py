@@ -35,7 +35,7 @@ def play(home: Path, saves: int) -> int:
         scenarios = [scenario.id for scenario in game.scenarios.values() if "screen" in scenario.modes]
         scenario = scenarios[number // len(games()) % len(scenarios)]
         match = Match.new(game, scenario, "screen", path=home / f"{game.id}-{number}.opfor", seed=str(number))
-        policy = policy_named(game, game.default_policy, str(number))
+        policy = policy_named(game, game.study.default_policy, str(number))
         while match.question is not None and (number % 2 or match.decisions < 60):
             match.answer(match.advised(policy))
         decisions += match.decisions

@@ -38,7 +38,7 @@ from opfor.registry import game_named
 
 HEXES = ((12, 2), (9, 1), (4, 0))
 COSTS = (4, 6, 9)
-UNREAD: State = game_named("last-crusade").new("us", "screen", {})  # the order of columns does not look at it
+UNREAD: State = game_named("last-crusade").play.new("us", "screen", {})  # the order of columns does not look at it
 SOFT = tables.COVERS.index("soft")
 BY_DRM = ((60, 24), (61, 15), (61, 24), (61, 31))  # CP total and Allied SPs that bring a modifier of 0 to 3
 SURFACE = [(high, drm) for high in (*SPS_HEADS[:-1], 61) for drm in range(4)]

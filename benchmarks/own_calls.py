@@ -76,11 +76,11 @@ def times(game: Game, scenario: str, policy: str, numbers: range) -> float:
     gc.disable()
     for number in numbers:
         writer = WritingDesk(desk_of(number))
-        play_out(game.new(scenario, "screen", {}), game.steps, writer)
+        play_out(game.play.new(scenario, "screen", {}), game.play.steps, writer)
         again = desk_of(number)
         assert [repr(getattr(again, verb)(*args)) for verb, args in writer.calls] == writer.came
-        state, desk = game.new(scenario, "screen", {}), desk_of(number)
-        whole += _seconds([(play_out, (state, game.steps, desk))])
+        state, desk = game.play.new(scenario, "screen", {}), desk_of(number)
+        whole += _seconds([(play_out, (state, game.play.steps, desk))])
         again = desk_of(number)
         calls: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
             (getattr(again, verb), args) for verb, args in writer.calls

@@ -37,9 +37,9 @@ def own_game(game: Game, scenario: str, policy: str) -> Callable[[], int]:
     maker, number = makers(game)[policy], iter(range(1 << 60))
 
     def play() -> int:
-        state, at = game.new(scenario, "screen", {}), next(number)
+        state, at = game.play.new(scenario, "screen", {}), next(number)
         desk = studied(maker, "benchmark", at)
-        play_out(state, game.steps, desk)
+        play_out(state, game.play.steps, desk)
         return desk.decisions + desk.throws
 
     return play

@@ -9,9 +9,9 @@ import toy
 from opfor.kernel.batch import Stream
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import Game
+from opfor.kernel.game import Game, Secrets
 from opfor.kernel.questions import ONE, Option, Question
-from toy import FordState
+from toy import FordState, altered
 
 
 def other_men(state: FordState, stream: Stream) -> FordState:
@@ -21,17 +21,17 @@ def other_men(state: FordState, stream: Stream) -> FordState:
 
 
 # Corrections of the stock alone: what stands behind the hill is a secret, so nobody can correct it.
-SOUND = replace(
+SOUND = altered(
     toy.TOY,
     outcomes=("crossed", "held"),
-    other_secrets=other_men,
+    secrets=Secrets(reshuffle=other_men),
     correctable=lambda state: {"stock": str(state.stock)},
 )
 
 
 def with_step(name: str, rule: Any) -> Game:
     """The sound toy with another rule for one step."""
-    return replace(SOUND, steps={**SOUND.steps, name: rule})
+    return altered(SOUND, steps={**SOUND.play.steps, name: rule})
 
 
 def forgetful(state: FordState, desk: Desk) -> None:
@@ -107,7 +107,7 @@ def bad_default(state: FordState) -> Question:
 
 def with_question(builder: Any) -> Game:
     """The sound toy asking for the stance in another way."""
-    return replace(SOUND, questions={**SOUND.questions, "stance": builder})
+    return altered(SOUND, questions={**SOUND.play.questions, "stance": builder})
 
 
 class Shallow(FordState):
@@ -150,11 +150,14 @@ PLAYS_WRONG: dict[str, tuple[Game, str]] = {
     "keys": (with_question(double_keys), "not unique"),
     "rule of a question": (with_question(no_such_rule), "no rule 'F77'"),
     "default": (with_question(bad_default), "the default"),
-    "shared copies": (replace(SOUND, new=shallow), "shares 'men'"),
-    "view": (replace(SOUND, view=lambda state: {"men": {1, 2}}), "no JSON"),
-    "secrets": (replace(SOUND, view=lambda state: {"behind the hill": state.hidden}), "may not know"),
-    "outcome": (replace(SOUND, outcomes=("won", "lost")), "none of the outcomes"),
-    "coming odds": (replace(SOUND, coming=lambda *asked: [("reaction", {"strength": 999})]), "cannot be given"),
+    "shared copies": (altered(SOUND, new=shallow), "shares 'men'"),
+    "view": (altered(SOUND, view=lambda state: {"men": {1, 2}}), "no JSON"),
+    "secrets": (altered(SOUND, view=lambda state: {"behind the hill": state.hidden}), "may not know"),
+    "outcome": (altered(SOUND, outcomes=("won", "lost")), "none of the outcomes"),
+    "coming odds": (
+        altered(SOUND, upcoming_charts=lambda *asked: [("reaction", {"strength": 999})]),
+        "cannot be given",
+    ),
 }
 MOODY = with_step("morning", lambda state, desk, day: moody(state, desk))
 UNORDERED = with_step("reaction", unordered)

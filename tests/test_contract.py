@@ -17,6 +17,7 @@ from opfor.registry import games
 from opfor.testing import contract
 from opfor.testing.chances import FEWEST_EXPECTED, largest_z
 from opfor.testing.playing import Setting, Trial, settings
+from toy import altered
 
 EVERY = [pytest.param(game, game.id, id=game.id) for game in games().values()]
 EVERY.append(pytest.param(SOUND, "broken_toys:SOUND", id="the-ford"))
@@ -92,7 +93,7 @@ def test_odds_find_a_second_model() -> None:
 )
 def test_data_finds_what_does_not_fit(change: dict[str, object], complaint: str) -> None:
     reaction = replace(SOUND.procedures["reaction"], charts=("reaction",))
-    broken = replace(SOUND, procedures={"reaction": reaction}, **change)  # type: ignore[arg-type]
+    broken = altered(SOUND, procedures={"reaction": reaction}, **change)  # type: ignore[arg-type]
     with pytest.raises(AssertionError, match=complaint):
         contract.check_data(broken)
 
@@ -124,15 +125,15 @@ def test_random_play_reaches_every_question_and_every_end() -> None:
         trial.play(lambda trial: asked.update([trial.match.question.id] if trial.match.question else []))
         assert trial.match.outcome is not None
         ends[trial.match.outcome.name] += 1
-    assert set(asked) == set(SOUND.questions)
+    assert set(asked) == set(SOUND.play.questions)
     assert set(ends) == {"crossed", "held"}
 
 
 def test_a_random_policy_is_the_same_for_the_same_stream() -> None:
-    state = SOUND.new("river", "screen", {})
+    state = SOUND.play.new("river", "screen", {})
     state.stock = 20
     answers = [
-        [RandomPolicy(SOUND.questions)(Stream("whims", number))(id, state, *args) for id, args in ASKED]
+        [RandomPolicy(SOUND.play.questions)(Stream("whims", number))(id, state, *args) for id, args in ASKED]
         for number in (1, 1, 2)
     ]
     assert answers[0] == answers[1] != answers[2]

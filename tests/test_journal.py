@@ -383,7 +383,7 @@ def test_a_game_that_cannot_begin_leaves_nothing_behind(
         desk.roll("1d6", "weather")
         ford.set_up(state, desk)
 
-    monkeypatch.setitem(TOY.steps, "set_up", rolls_at_once)
+    monkeypatch.setitem(TOY.play.steps, "set_up", rolls_at_once)
     path = tmp_path / "game.opfor"
     monkeypatch.setattr(journal, "os", FailingOs(call, number, errno.ENOSPC))
     with pytest.raises(OpforError, match="not saved"):
@@ -691,7 +691,7 @@ def test_forged_records_are_refused_or_make_a_game(toy: Game, tmp_path: Path, da
             case _:
                 records.insert(number, data.draw(st.dictionaries(st.text(max_size=5), JSON, max_size=4)))
     match = survives(sealed_lines(records), tmp_path)
-    assert match is None or (match.game is toy and not toy.invariants(match.state))
+    assert match is None or (match.game is toy and not toy.play.invariants(match.state))
 
 
 @pytest.mark.parametrize("number", range(4))

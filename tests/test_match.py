@@ -23,7 +23,7 @@ from opfor.kernel.throws import Throw
 from opfor.match import journal, sealed, verify
 from opfor.match.match import Match
 from opfor.match.timeline import Line
-from toy import TOY, FordState, copy_game, picture, play, some_answer
+from toy import TOY, FordState, altered, copy_game, picture, play, some_answer
 
 
 def begin(path: Path | None = None, seed: str = "river", days: int = 4, **more: Any) -> Match:
@@ -68,7 +68,7 @@ def test_a_step_runs_again_from_its_beginning_and_ends_where_one_run_would(toy: 
         entered.append(state.stock)
         ford.morning(state, desk, day)
 
-    game = dataclasses.replace(TOY, steps={**TOY.steps, "morning": counted})
+    game = altered(TOY, steps={**TOY.play.steps, "morning": counted})
     match = Match.new(game, "river", "table", seed="river")
     match.answer({"stock": 6})
     match.answer(["ford:upper", "ford:middle", "ford:lower"])
@@ -99,7 +99,7 @@ def test_rules_cannot_swallow_a_suspension(toy: Game) -> None:
         except Exception:
             state.stock = 99
 
-    game = dataclasses.replace(TOY, steps={**TOY.steps, "set_up": careless})
+    game = altered(TOY, steps={**TOY.play.steps, "set_up": careless})
     match = Match.new(game, "river", "table", seed="a")
     assert match.question is not None and match.question.id == "stance"
     assert match.state.stock == 0
@@ -124,7 +124,7 @@ def test_state_data_round_trips_at_every_decision(toy: Game) -> None:
     while match.question is not None:
         match.answer(some_answer(match.question, rng))
         assert FordState.from_data(match.state.to_data()) == match.state
-        assert TOY.invariants(match.state) == []
+        assert TOY.play.invariants(match.state) == []
 
 
 def test_the_log_says_who_decided_what_and_why(toy: Game) -> None:
@@ -505,7 +505,7 @@ def test_a_correction_at_a_dice_prompt_is_what_is_seen_there(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the answer before the prompt has added is not added again to the corrected number."""
-    monkeypatch.setitem(TOY.steps, "morning", plundered)
+    monkeypatch.setitem(TOY.play.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
     match = begin(path, dice="entered", days=6)
     for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
@@ -526,7 +526,7 @@ def test_a_correction_at_a_dice_prompt_counts_for_that_throw(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether and how the dice fall may hang on the number: it holds from the answer before the prompt on."""
-    monkeypatch.setitem(TOY.steps, "morning", plundered)
+    monkeypatch.setitem(TOY.play.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
     match = begin(path, dice="entered", days=6)
     for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
@@ -947,7 +947,7 @@ def test_changed_rules_are_named_and_the_last_good_decision_opens(
     play(match, random.Random(32), 22)
     match.close()
     written = path.read_bytes()
-    monkeypatch.setitem(TOY.steps, step, rule)
+    monkeypatch.setitem(TOY.play.steps, step, rule)
     with pytest.raises(ReplayMismatch) as refused:
         Match.open(path)
     text, good = str(refused.value), refused.value.last_good
@@ -984,7 +984,7 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was(toy: Game, tmp_path: Path) 
             raise ZeroDivisionError
         ford.reaction(state, desk)
 
-    game = dataclasses.replace(TOY, steps={**TOY.steps, "reaction": breaks})
+    game = altered(TOY, steps={**TOY.play.steps, "reaction": breaks})
     path = tmp_path / "game.opfor"
     match, rng = Match.new(game, "river", "table", path=path, seed="a"), random.Random(33)
     until(match, "shells", rng)

@@ -1,7 +1,7 @@
 """Matches saved by earlier versions of the program: each opens and stands where it stood.
 
 Their records were written before the rules were made faster, and their last numbers by that version too. A change of
-the rules that older matches cannot follow raises the game's version, and `Game.as_saved` lets them go on as they began.
+the rules that older matches cannot follow raises the version of the game; `Play.migrate_start` lets them go on.
 """
 
 from __future__ import annotations
@@ -168,8 +168,12 @@ def test_an_old_save_opens_and_ends_as_it_did(name: str) -> None:
     decisions, outcome, strip = ENDS[name]
     match = Match.open(SAVES / f"{name}.jsonl", write=False)
     assert match.outcome is not None
-    assert (match.decisions, match.outcome.name, dict(match.game.strip(match.state))) == (decisions, outcome, strip)
-    assert match.question is None and match.game.invariants(match.state) == []
+    assert (match.decisions, match.outcome.name, dict(match.game.show.strip(match.state))) == (
+        decisions,
+        outcome,
+        strip,
+    )
+    assert match.question is None and match.game.play.invariants(match.state) == []
 
 
 @pytest.mark.parametrize("name", ENDS)
@@ -177,7 +181,7 @@ def test_an_old_save_opens_in_the_middle(name: str) -> None:
     middle = ENDS[name][0] // 2
     match = Match.open(SAVES / f"{name}.jsonl", to=middle)
     assert match.decisions == middle and match.question is not None
-    assert match.game.invariants(match.state) == []
+    assert match.game.play.invariants(match.state) == []
 
 
 def test_every_save_here_has_its_end() -> None:

@@ -137,11 +137,11 @@ def test_policies_are_asked_with_the_state_and_the_arguments() -> None:
 def test_a_random_policy_plays_a_whole_game() -> None:
     ends = set()
     for number in range(20):
-        state = TOY.new("river", "screen", {})
-        desk = BatchDesk(RandomPolicy(TOY.questions)(Stream("whims", number)), Stream("dice", number))
-        play_out(state, TOY.steps, desk)
+        state = TOY.play.new("river", "screen", {})
+        desk = BatchDesk(RandomPolicy(TOY.play.questions)(Stream("whims", number)), Stream("dice", number))
+        play_out(state, TOY.play.steps, desk)
         assert desk.decisions >= 22 and desk.throws > 0
-        outcome = TOY.outcome(state)
+        outcome = TOY.play.outcome(state)
         assert outcome is not None
         ends.add(outcome.name)
     assert ends == {"crossed", "held"}

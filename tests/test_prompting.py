@@ -118,7 +118,7 @@ def test_whatever_is_listed_can_be_typed(game: str, scenario: str, mode: str) ->
         for name, option in zip(names(question), question.options, strict=True):
             if question.kind in ("one", "some", "path"):
                 kinds.add(question.kind)
-                plan = match.game.phrase(question, name)
+                plan = match.game.plans.phrase(question, name)
                 typed = plan[0][1] if plan else parse(question, name)
                 assert typed in (option.key, [option.key]), (question.id, name)
         try:

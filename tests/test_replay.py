@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections import Counter
 from pathlib import Path
@@ -20,7 +19,7 @@ from opfor.match.journal import Answer, Journal
 from opfor.match.match import FAR, NEAR, Checkpoint, Match, write_key
 from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial, repeat
-from toy import TOY, FordState, play
+from toy import TOY, FordState, altered, play
 
 WAYS = [
     ("fields-of-despair", Setting("final-push", "screen")),
@@ -123,7 +122,7 @@ def counting(counts: Counter[str]) -> Game:
 
         return step
 
-    return dataclasses.replace(TOY, steps={name: counted(name, rule) for name, rule in TOY.steps.items()})
+    return altered(TOY, steps={name: counted(name, rule) for name, rule in TOY.play.steps.items()})
 
 
 def opened(game: Game, match: Match) -> Match:
@@ -180,7 +179,7 @@ def test_the_open_step_has_a_checkpoint_however_long_it_is(toy: Game) -> None:
         for _ in range(2 * NEAR if day == 5 else day):  # one after another, the day before stands at another count
             desk.ask("report", state)
 
-    game = dataclasses.replace(TOY, steps={**TOY.steps, "morning": long_morning})
+    game = altered(TOY, steps={**TOY.play.steps, "morning": long_morning})
     match, rng, rerun = Match.new(game, "river", "table", options={"days": 6}, seed="long"), random.Random(9), 0
     while match.question is not None:
         play(match, rng, 1)

@@ -85,11 +85,11 @@ def test_a_study_can_be_continued(alone: Study) -> None:
 
 def test_each_game_is_the_one_its_number_names(alone: Study) -> None:
     for number in (0, 17, 59):
-        state = SOUND.new("river", "screen", {"days": 2})
-        policy = RandomPolicy(SOUND.questions)(Stream("demo\0policy", number))
+        state = SOUND.play.new("river", "screen", {"days": 2})
+        policy = RandomPolicy(SOUND.play.questions)(Stream("demo\0policy", number))
         desk = BatchDesk(policy, Stream("demo", number))
-        play_out(state, SOUND.steps, desk)
-        outcome = SOUND.outcome(state)
+        play_out(state, SOUND.play.steps, desk)
+        outcome = SOUND.play.outcome(state)
         assert outcome is not None
         row = alone.rows[number]
         assert (row.game, row.outcome, row.decisions, row.throws) == (number, outcome.name, desk.decisions, desk.throws)

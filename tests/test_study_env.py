@@ -80,7 +80,7 @@ def test_masked_actions_are_never_refused_and_the_reward_is_the_outcome(id: str)
             observation, reward, over, _, info = env.step(action)
             assert "refused" not in info
             total += reward
-        names = games()[id].outcomes
+        names = games()[id].study.outcomes
         assert total == 1.0 - 2.0 * names.index(info["outcome"]) / (len(names) - 1)
         assert not observation["action_mask"].any()
 
@@ -102,10 +102,10 @@ def test_a_sitting_plays_the_game_that_batch_runs_play(id: str) -> None:
         assert question.id == id
         return question.read(answer)
 
-    state = game.new(scenario, "screen", {})
-    play_out(state, game.steps, BatchDesk(policy, Stream("same", 5)))
+    state = game.play.new(scenario, "screen", {})
+    play_out(state, game.play.steps, BatchDesk(policy, Stream("same", 5)))
     assert state.to_data() == sitting.state.to_data()
-    assert sitting.outcome == game.outcome(state) and sitting.decisions == len(answers)
+    assert sitting.outcome == game.play.outcome(state) and sitting.decisions == len(answers)
     with pytest.raises(OpforError, match="the game is over"):
         sitting.answer(None)
 
@@ -188,20 +188,20 @@ def test_bad_settings_are_one_line() -> None:
 # Secrets
 
 
-@pytest.mark.parametrize("id", [id for id in IDS if games()[id].other_secrets is not None])
+@pytest.mark.parametrize("id", [id for id in IDS if games()[id].secrets is not None])
 def test_observations_do_not_depend_on_secrets(id: str) -> None:
     """Neither the view, hashed, nor the numbers that the game gives itself."""
     game = games()[id]
-    other_secrets, observe = game.other_secrets, game.observe
-    assert other_secrets is not None and observe is not None
+    observe = game.study.observe
+    assert game.secrets is not None and observe is not None
     sitting, whims, changed = Sitting(game, next(iter(game.scenarios)), {}, "secrets"), Stream("whims"), 0
     for number in range(40):
         question = sitting.question
         if question is None:
             break
-        other = other_secrets(sitting.state.copy(), Stream("swap", number))
+        other = game.secrets.reshuffle(sitting.state.copy(), Stream("swap", number))
         changed += other.to_data() != sitting.state.to_data()
-        seen = [features(game.view(state), 2048) for state in (sitting.state, other)]
+        seen = [features(game.show.view(state), 2048) for state in (sitting.state, other)]
         assert (seen[0] == seen[1]).all()
         assert observe(sitting.state) == observe(other)
         sitting.answer(random_answer(question, whims))
@@ -210,13 +210,13 @@ def test_observations_do_not_depend_on_secrets(id: str) -> None:
 
 def test_a_sealed_hand_is_not_among_the_numbers() -> None:
     game = games()["last-crusade"]
-    assert game.observe is not None and game.other_secrets is not None
+    assert game.study.observe is not None and game.secrets is not None
     sitting, whims, changed = Sitting(game, "us", {"hand": "sealed"}, "sealed"), Stream("whims"), 0
     for number in range(60):
         assert sitting.question is not None
-        other = game.other_secrets(sitting.state.copy(), Stream("swap", number))
+        other = game.secrets.reshuffle(sitting.state.copy(), Stream("swap", number))
         changed += other.enemy_hand != sitting.state.enemy_hand
-        assert game.observe(sitting.state) == game.observe(other)
+        assert game.study.observe(sitting.state) == game.study.observe(other)
         sitting.answer(random_answer(sitting.question, whims))
     assert changed
 
@@ -228,15 +228,15 @@ def test_a_sealed_hand_is_not_among_the_numbers() -> None:
 def test_the_numbers_of_a_game_keep_their_places(id: str) -> None:
     """As many at the end as at the beginning, in every scenario; and they change as the game goes on."""
     game = games()[id]
-    assert game.observe is not None
+    assert game.study.observe is not None
     for scenario in [name for name, about in game.scenarios.items() if "screen" in about.modes]:
         sitting, whims = Sitting(game, scenario, {}, "places"), Stream("whims")
-        first = game.observe(sitting.state)
+        first = game.study.observe(sitting.state)
         for _ in range(30):
             if sitting.question is None:
                 break
             sitting.answer(random_answer(sitting.question, whims))
-        last = game.observe(sitting.state)
+        last = game.study.observe(sitting.state)
         assert len(first) == len(last) and first != last
         assert all(abs(number) < 1 << 15 for number in last)
 
@@ -245,7 +245,7 @@ def test_the_open_question_and_what_has_been_chosen_stand_behind_the_numbers() -
     env = gymnasium_env("fields-of-despair")
     observation, info = env.reset(seed=2)
     game, whims = env.playing.game, Stream("open")
-    number = len(game.observe(env.playing.sitting.state))
+    number = len(game.study.observe(env.playing.sitting.state))
     questions = list(game.questions)
     changed = 0
     for _ in range(60):

@@ -7,7 +7,6 @@ import json
 import multiprocessing
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from opfor.study import simulate as module
 from opfor.study import tally as tallies
 from opfor.study.rows import Row, checked_path, write_rows
 from opfor.study.simulate import Study, simulate
+from toy import altered
 
 TOY = "broken_toys:SOUND"
 FOLLOWED = "test_study_simulate:FOLLOWED_TOY"
@@ -36,7 +36,7 @@ def days(state: Any) -> tuple[str, tuple[int, ...]]:
     return f"day {state.day}", (state.stock, state.hidden)
 
 
-FOLLOWED_TOY = replace(
+FOLLOWED_TOY = altered(
     SOUND,
     tracks=Tracks(("evening",), ("stock", "hidden"), days, ("lost", "stock"), lambda state: (state.lost, state.stock)),
 )
@@ -61,11 +61,11 @@ def test_tracks_are_counted_at_their_step(whole: Study) -> None:
         assert list(moment) == ["stock", "hidden"]
     assert sum(whole.tally["day 1"]["stock"].values()) == 60
     for number in (0, 31):  # the last evening of a game, read by hand
-        state = SOUND.new("river", "screen", {"days": 3})
-        desk = BatchDesk(RandomPolicy(SOUND.questions)(Stream("demo\0policy", number)), Stream("demo", number))
+        state = SOUND.play.new("river", "screen", {"days": 3})
+        desk = BatchDesk(RandomPolicy(SOUND.play.questions)(Stream("demo\0policy", number)), Stream("demo", number))
         while state.agenda[-1] != ("evening", (3,)):
             name, args = state.agenda.pop()
-            SOUND.steps[name](state, desk, *args)
+            SOUND.play.steps[name](state, desk, *args)
         alone = simulate(FOLLOWED, games=1, start=number, seed="demo", options={"days": 3})
         assert alone.tally["day 3"] == {"stock": {state.stock: 1}, "hidden": {state.hidden: 1}}
     assert whole.ends == ("lost", "stock")
@@ -124,10 +124,10 @@ def replace_end(row: Row) -> Row:
 def test_every_installed_game_has_tracks_that_fit(id: str) -> None:
     """Names and values go together, at every moment and at the end; moments come in the order of play."""
     game = games()[id]
-    assert game.tracks is not None and set(game.tracks.steps) <= set(game.steps)
-    study = simulate(id, games=3, seed="tracks", policy=game.default_policy)
+    assert game.study.tracks is not None and set(game.tracks.steps) <= set(game.play.steps)
+    study = simulate(id, games=3, seed="tracks", policy=game.study.default_policy)
     assert study.tally and all(len(row.end) == len(study.ends) for row in study.rows)
-    counts = [sum(by_name[game.tracks.names[0]].values()) for by_name in study.tally.values()]
+    counts = [sum(by_name[game.study.tracks.names[0]].values()) for by_name in study.tally.values()]
     assert counts[0] == 3 and counts == sorted(counts, reverse=True)
 
 

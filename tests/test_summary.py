@@ -15,7 +15,7 @@ from opfor.kernel.rulebook import Rulebook
 from opfor.match.match import Match, key_of
 from opfor.match.summary import FOLDER, Summary, keep, kept, look, summary_of, tidy
 from opfor.registry import only as installed
-from toy import DATA, TOY, copy_game, play, some_answer
+from toy import DATA, TOY, altered, copy_game, play, some_answer
 
 
 class Counting:
@@ -23,11 +23,11 @@ class Counting:
 
     def __init__(self) -> None:
         self.begun = 0
-        self.game = replace(TOY, new=self._new)
+        self.game = altered(TOY, new=self._new)
 
     def _new(self, *given: Any) -> Any:
         self.begun += 1
-        return TOY.new(*given)
+        return TOY.play.new(*given)
 
 
 def saved(path: Path, decisions: int = 12, days: int = 9, **given: Any) -> Path:
@@ -130,7 +130,7 @@ def test_a_summary_is_believed_for_exactly_these_rules(save: Path, tmp_path: Pat
     text = (rules / "rules.toml").read_text(encoding="utf-8")
     (rules / "rules.toml").write_text(text + "# another word\n", encoding="utf-8")
     strip = lambda state: [("Night", str(state.day))]  # noqa: E731
-    for other in (replace(TOY, version=2, strip=strip), replace(TOY, rulebook=Rulebook(rules, "toy"), strip=strip)):
+    for other in (altered(TOY, version=2, strip=strip), altered(TOY, rulebook=Rulebook(rules, "toy"), strip=strip)):
         with installed(other):
             assert kept(save) is None
             assert look(save).strip[0][0] == "Night"
@@ -187,7 +187,7 @@ def test_no_save_takes_the_listing_with_it(toy: Game, tmp_path: Path) -> None:
     def trip(*given: Any) -> Any:
         raise KeyError("rule")
 
-    with installed(replace(TOY, new=trip)):
+    with installed(altered(TOY, new=trip)):
         assert look(path).problem == "these rules cannot replay it (KeyError)"
     assert look(path) == replayed(path)  # the slip of a moment is not kept
 

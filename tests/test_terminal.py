@@ -435,7 +435,7 @@ def test_the_whole_game_on_screen_typed_to_its_end(tmp_path: Path) -> None:
     """R-64, 9.0: turns 7 to 9 in a terminal, plans and answers typed as the doctrine would have them."""
     person = Terminal(tmp_path, "fields", "--seed", "amiens")
     twin = Match.new(FIELDS, "final-push", "screen", seed="amiens")
-    policy = FIELDS.policies["doctrine"](Stream("typed"))
+    policy = FIELDS.study.policies["doctrine"](Stream("typed"))
     person.type("map")
     assert "[D04]" in person.screen and "14/?" in person.screen
     phrases = 0

@@ -14,14 +14,14 @@ import random
 import shutil
 import sys
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from opfor.kernel.charts import load_charts
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
-from opfor.kernel.game import Game, Outcome, Procedure, Scenario, Step
+from opfor.kernel.game import Game, Outcome, Play, Procedure, Scenario, Show, Step, Table
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question
 from opfor.kernel.rulebook import Rulebook
@@ -267,21 +267,27 @@ TOY = Game(
     version=1,
     scenarios={"river": Scenario("river", "At the river", ("table", "screen"))},
     options=[Input("days", low=1, high=60, default=5)],
-    steps=STEPS,
-    questions=QUESTIONS,
     charts=CHARTS,
     procedures={"reaction": Procedure("reaction", "Enemy reaction", "F3", CHARTS["reaction"].inputs, reaction_alone)},
     rulebook=Rulebook(DATA, "toy"),
-    new=new,
-    outcome=outcome,
-    strip=lambda state: [("Day", str(state.day)), ("Stock", str(state.stock))],
-    table_changes=table_changes,
-    correct=correct,
-    correctable=lambda state: {"hidden": str(state.hidden), "stock": str(state.stock)},
-    invariants=invariants,
-    coming=lambda state, question: [],
-    view=lambda state: {"day": state.day, "men": state.men, "enemy": state.enemy, "stock": state.stock},
-    bound=400,
+    play=Play(
+        new=new,
+        steps=STEPS,
+        questions=QUESTIONS,
+        outcome=outcome,
+        invariants=invariants,
+        bound=400,
+    ),
+    show=Show(
+        view=lambda state: {"day": state.day, "men": state.men, "enemy": state.enemy, "stock": state.stock},
+        strip=lambda state: [("Day", str(state.day)), ("Stock", str(state.stock))],
+        upcoming_charts=lambda state, question: [],
+    ),
+    table=Table(
+        changes=table_changes,
+        correct=correct,
+        correctable=lambda state: {"hidden": str(state.hidden), "stock": str(state.stock)},
+    ),
 )
 
 
@@ -350,6 +356,18 @@ def sealed_lines(records: list[dict[str, Any]]) -> bytes:
         previous = hashlib.sha256(previous.encode() + body).hexdigest()[:32]
         text += body + b',"h":"' + previous.encode() + b'"}\n'
     return text
+
+
+def altered(game: Game, **changes: Any) -> Game:
+    """The game with other fields, whichever of its groups they belong to."""
+    groups = [
+        name for name in ("play", "show", "table", "plans", "secrets", "study") if getattr(game, name) is not None
+    ]
+    for group in groups:
+        part = getattr(game, group)
+        own = {field.name: changes.pop(field.name) for field in fields(part) if field.name in changes}
+        game = replace(game, **{group: replace(part, **own)})
+    return replace(game, **changes)
 
 
 def registered() -> AbstractContextManager[None]:

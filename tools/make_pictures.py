@@ -84,7 +84,7 @@ def played(home: Path, name: str, scenario: str, mode: str, until: str, after: i
     """A match past so many decisions, at a question: on screen played by the game's own stand-in."""
     game = game_named(name.split(":")[1])
     match = Match.new(game, scenario, mode, seed=SEED, path=home / f"{name.split(':')[0]}.opfor")
-    policy = policy_named(game, game.default_policy, SEED)
+    policy = policy_named(game, game.study.default_policy, SEED)
     while match.question is not None and (match.decisions < after or match.question.id != until):
         asked = match.question
         typed = asked.default if asked.default is not None else [] if asked.kind in ("some", "rows") else asked.low

@@ -48,9 +48,9 @@ LINES: list[tuple[str, str, dict[str, Any], tuple[int, int]]] = [
 
 def played(scenario: str, number: int, options: dict[str, Any]) -> State:
     """One game of both programs to its end."""
-    state: State = GAME.new(scenario, "screen", {"side": "none", **options})
-    desk = BatchDesk(GAME.policies["program"](Stream("person", number)), Stream(f"balance {scenario}", number))
-    play_out(state, GAME.steps, desk)
+    state: State = GAME.play.new(scenario, "screen", {"side": "none", **options})
+    desk = BatchDesk(GAME.study.policies["program"](Stream("person", number)), Stream(f"balance {scenario}", number))
+    play_out(state, GAME.play.steps, desk)
     return state
 
 

@@ -13,17 +13,17 @@ EVERY = 3  # steps between two looks at the invariants
 
 def play(scenario: str, policy: str, number: int, every: int = EVERY, **options: object) -> State:
     """A game to its end; a breach, an endless game or a dead end fails with its number and step."""
-    state: State = GAME.new(scenario, "screen", {"battle_seed": number, **options})
-    desk = BatchDesk(GAME.policies[policy](Stream("person", number)), Stream("dice", number))
+    state: State = GAME.play.new(scenario, "screen", {"battle_seed": number, **options})
+    desk = BatchDesk(GAME.study.policies[policy](Stream("person", number)), Stream("dice", number))
     steps = 0
     while state.agenda:
         name, args = state.agenda.pop()
-        GAME.steps[name](state, desk, *args)
+        GAME.play.steps[name](state, desk, *args)
         steps += 1
         if steps % every == 0:
-            assert GAME.invariants(state) == [], (scenario, policy, number, name, args)
-        assert steps < GAME.bound, (scenario, policy, number)
-    assert GAME.invariants(state) == [] and state.result in GAME.outcomes, (scenario, policy, number)
+            assert GAME.play.invariants(state) == [], (scenario, policy, number, name, args)
+        assert steps < GAME.play.bound, (scenario, policy, number)
+    assert GAME.play.invariants(state) == [] and state.result in GAME.study.outcomes, (scenario, policy, number)
     return state
 
 

@@ -95,7 +95,7 @@ def test_a_person_sets_up() -> None:
     assert sorted(asked) == [*platoons, "MG 1", "MG 2", "commander 1"]
     names = [s.name for s in read_scenario(TEXT, "test").stands]
     assert (match.state.x[names.index("1.1")], match.state.y[names.index("1.1")]) == (100, 950)
-    assert FLANDERS.invariants(match.state) == []
+    assert FLANDERS.play.invariants(match.state) == []
 
 
 def test_a_unit_nowhere_is_refused() -> None:

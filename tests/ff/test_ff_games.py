@@ -40,11 +40,11 @@ def test_search(side: str) -> None:
 
 def test_search_looks_ahead() -> None:
     """Z5: a trial leaves the game as it is, and the stance it takes is one of those tried."""
-    state = FLANDERS.new("zero-plus-twenty", "screen", {"side": "none"})
+    state = FLANDERS.play.new("zero-plus-twenty", "screen", {"side": "none"})
     desk = BatchDesk(POLICIES["program"](Stream("p", 1)), Stream("d", 1))
     while state.agenda[-1][0] != "act":
         name, args = state.agenda.pop()
-        FLANDERS.steps[name](state, desk, *args)
+        FLANDERS.play.steps[name](state, desk, *args)
     step = state.agenda.pop()
     before = state.to_data()
     assert best_stance(state, 0, step, 1, 2) in STANCES
@@ -58,7 +58,7 @@ def test_search_is_in_the_class_of_the_program() -> None:
     points = dict.fromkeys(("program", "search"), 0)
     for policy in points:
         for number in range(6):
-            state = FLANDERS.new("zero-plus-twenty", "screen", {"side": "british"})
-            play_out(state, FLANDERS.steps, BatchDesk(POLICIES[policy](Stream("p", number)), Stream("d", number)))
+            state = FLANDERS.play.new("zero-plus-twenty", "screen", {"side": "british"})
+            play_out(state, FLANDERS.play.steps, BatchDesk(POLICIES[policy](Stream("p", number)), Stream("d", number)))
             points[policy] += state.score
     assert 2 * points["search"] >= points["program"] > 0, points

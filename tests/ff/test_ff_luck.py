@@ -17,7 +17,7 @@ from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_shots import shoot
 from opfor.kernel.because import Because, Rolled
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import Fallen
+from opfor.kernel.game import ThrowContext
 from opfor.match.match import Match
 from opfor.web.app import create_app
 from opfor.web.luck import ledgers, strokes
@@ -43,7 +43,7 @@ def no_mans_land() -> State:
 
 def whose(state: State, purpose: str, step: str = "act", *args: int) -> str:
     """The side that the first throw for a purpose in a step helps."""
-    return gains(Fallen(state, step, args, purpose, 0))
+    return gains(ThrowContext(state, step, args, purpose, 0))
 
 
 def rolled(match: Match) -> list[Rolled]:
@@ -143,13 +143,19 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
         real(state, desk, shooter, *more)
         firing.pop()
 
-    def told(fallen: Fallen) -> str:
+    def told(fallen: ThrowContext) -> str:
         if firing:
             fired.append((NAMES[firing[-1]], gains(fallen)))
         return gains(fallen)
 
     monkeypatch.setattr(fire, "shoot", watched)
-    match = Match.new(replace(FLANDERS, gains=told), scenario, "screen", options={"side": "none"}, seed="luck")
+    match = Match.new(
+        replace(FLANDERS, study=replace(FLANDERS.study, favoured_side=told)),
+        scenario,
+        "screen",
+        options={"side": "none"},
+        seed="luck",
+    )
     assert match.question is None and match.outcome is not None
     throws = rolled(match)
     assert sum(bool(piece.gains) for piece in throws) > 0.7 * len(throws)

@@ -63,7 +63,7 @@ def test_the_text_itself_may_be_given() -> None:
     match = Match.new(FLANDERS, "lane", "screen", options={"scenario_file": LANE}, seed="text")
     other = Match.new(FLANDERS, "lane", "screen", options={"scenario_file": LANE.splitlines()}, seed="text")
     assert match.state.to_data() == other.state.to_data()
-    json.dumps(FLANDERS.view(match.state))
+    json.dumps(FLANDERS.show.view(match.state))
 
 
 @pytest.mark.parametrize("turns", [3, 4, 7])
@@ -79,12 +79,12 @@ def test_no_wire_cut_and_no_deep_suppression() -> None:
     """9.3, P1, R20: the switches do what they say."""
     ends = {}
     for name, options in (("plain", {}), ("wire", {"no_wire_cut": True}), ("deep", {"deep_suppression": "never"})):
-        state = FLANDERS.new("zero-plus-twenty", "screen", {"side": "none", **options})
-        desk = BatchDesk(FLANDERS.policies["program"](Stream("p", 1)), Stream("d", 1))
+        state = FLANDERS.play.new("zero-plus-twenty", "screen", {"side": "none", **options})
+        desk = BatchDesk(FLANDERS.study.policies["program"](Stream("p", 1)), Stream("d", 1))
         deep = 0
         while state.agenda:
             step, args = state.agenda.pop()
-            FLANDERS.steps[step](state, desk, *args)
+            FLANDERS.play.steps[step](state, desk, *args)
             if step == "bombard":
                 ends[name] = sum(state.cut)
             deep = min(deep, *state.deep)
@@ -95,6 +95,6 @@ def test_no_wire_cut_and_no_deep_suppression() -> None:
 def test_slow_table_of_sixteen_turns() -> None:
     """9.3, R12: the slow company table with its long curtain is played to the end."""
     options = {"side": "none", "company_table": "slow", "curtain": 7, "turns": 16}
-    state = FLANDERS.new("zero-plus-twenty", "screen", options)
-    play_out(state, FLANDERS.steps, BatchDesk(FLANDERS.policies["program"](Stream("p", 2)), Stream("d", 2)))
-    assert state.result in FLANDERS.outcomes and battle(state).head.turns == 16
+    state = FLANDERS.play.new("zero-plus-twenty", "screen", options)
+    play_out(state, FLANDERS.play.steps, BatchDesk(FLANDERS.study.policies["program"](Stream("p", 2)), Stream("d", 2)))
+    assert state.result in FLANDERS.study.outcomes and battle(state).head.turns == 16

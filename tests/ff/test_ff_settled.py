@@ -37,7 +37,7 @@ def in_a_match(scenario: str = "lane", seed: str = "settled") -> Match:
 
 def at_one_target(match: Match) -> str:
     """Play on to an action with an only target; the target as the option names it."""
-    policy = FLANDERS.policies["program"](Stream("person", 1))
+    policy = FLANDERS.study.policies["program"](Stream("person", 1))
     while match.question is not None:
         for option in match.question.options:
             if match.question.id == "action" and option.text.startswith("fire at "):
@@ -114,7 +114,7 @@ def test_a_typed_order_with_two_targets() -> None:
 
 def test_no_order_is_taken_by_halves() -> None:
     """P8: in a match the platoon, the verb and the wrong target are refused together."""
-    match, policy = in_a_match(seed="halves"), FLANDERS.policies["program"](Stream("person", 3))
+    match, policy = in_a_match(seed="halves"), FLANDERS.study.policies["program"](Stream("person", 3))
     while match.question is not None:
         texts = {option.key: option.text for option in match.question.options}
         if match.question.id == "action" and texts.get("fire") == "fire":
@@ -141,7 +141,7 @@ def test_a_plan_on_the_screen() -> None:
 @pytest.mark.parametrize("scenario", ["lane", "zero-plus-twenty"])
 def test_nothing_with_one_answer_is_asked(scenario: str) -> None:
     """P0: whatever a person is asked to choose has two answers at least."""
-    match, policy = in_a_match(scenario), FLANDERS.policies["program"](Stream("person", 2))
+    match, policy = in_a_match(scenario), FLANDERS.study.policies["program"](Stream("person", 2))
     while match.question is not None and match.decisions < 150:
         assert match.question.kind == "path" or len(match.question.options) > 1, match.question
         match.answer(match.advised(policy))

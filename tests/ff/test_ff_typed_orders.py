@@ -92,7 +92,7 @@ def phrase_at(state: State, stand: str, text: str) -> list[tuple[str, object]]:
     """The plan of a phrase typed when a stand is asked for its action."""
     number = [s.name for s in battle(state).stands].index(stand)
     state.below[number] = 0
-    plan = FLANDERS.phrase(FLANDERS.questions["action"](state, number), text)
+    plan = FLANDERS.plans.phrase(FLANDERS.play.questions["action"](state, number), text)
     assert plan is not None
     return plan
 
@@ -100,34 +100,34 @@ def phrase_at(state: State, stand: str, text: str) -> list[tuple[str, object]]:
 def test_preview_of_fire_is_exact() -> None:
     """P8, 2.7: rifles at a stand in soft cover beyond 5 cm: one in six kills, one in six suppresses; a third marker
     is a kill too."""
-    state: State = FLANDERS.new("lane", "screen", {"side": "german"})
+    state: State = FLANDERS.play.new("lane", "screen", {"side": "german"})
     state.visibility, state.alarm = 0, 1
     names = [s.name for s in battle(state).stands]
     raider, german = names.index("raiders1"), names.index("5.3")
     state.x[raider], state.y[raider], state.x[german], state.y[german] = 400, 400, 400, 520
-    found = FLANDERS.preview(state, "action", phrase_at(state, "5.3", "fire at raiders1"))
+    found = FLANDERS.plans.preview(state, "action", phrase_at(state, "5.3", "fire at raiders1"))
     assert found is not None and found.lines[0] == "5.3 fires at raiders1."
     sixth = Fraction(1, 6)
     assert found.chances == [("raiders1", [("killed", sixth), ("suppressed", sixth), ("nothing", 1 - 2 * sixth)])]
     state.markers[raider] = 2
-    found = FLANDERS.preview(state, "action", phrase_at(state, "5.3", "fire at raiders1"))
+    found = FLANDERS.plans.preview(state, "action", phrase_at(state, "5.3", "fire at raiders1"))
     assert found is not None and dict(found.chances[0][1])["killed"] == 2 * sixth
 
 
 def test_preview_of_a_burst() -> None:
     """P9: every stand in the beaten zone of an MG has its own line; a friend is marked."""
-    state: State = FLANDERS.new("lane", "screen", {"side": "german"})
+    state: State = FLANDERS.play.new("lane", "screen", {"side": "german"})
     state.visibility = 0
     names = [s.name for s in battle(state).stands]
     for name, y in (("raiders1", 300), ("raiders2", 220), ("gMG1", 600)):
         state.x[names.index(name)], state.y[names.index(name)] = 400, y
-    found = FLANDERS.preview(state, "action", phrase_at(state, "gMG1", "fire MG1 at raiders1"))
+    found = FLANDERS.plans.preview(state, "action", phrase_at(state, "gMG1", "fire MG1 at raiders1"))
     assert found is not None and [title for title, _ in found.chances] == ["raiders1", "raiders2", "raiders3"]
     assert any("cannot fire" in line for line in lines_of(state, "gCO1", "fire at raiders1"))
 
 
 def lines_of(state: State, stand: str, text: str) -> list[str]:
-    found = FLANDERS.preview(state, "action", phrase_at(state, stand, text))
+    found = FLANDERS.plans.preview(state, "action", phrase_at(state, stand, text))
     return [] if found is None else found.lines
 
 

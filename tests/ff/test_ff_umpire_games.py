@@ -65,7 +65,7 @@ def test_a_whole_raid_both_ways() -> None:
     """Z13-ruler, R27, 7.1: the raid by night, as raider and as sentry."""
     for side, player in (("british", ATTACKER), ("german", DEFENDER)):
         match, _ = whole_game("lane", side, player, f"raid {side}")
-        assert match.outcome is not None and match.outcome.name in FLANDERS.outcomes
+        assert match.outcome is not None and match.outcome.name in FLANDERS.study.outcomes
 
 
 def test_the_enemys_turn_is_short() -> None:
@@ -91,11 +91,11 @@ def test_random_games_keep_the_invariants(scenario: str) -> None:
         while match.question is not None:
             for point in match.checkpoints[seen:]:
                 assert isinstance(point.state, Ruler)
-                assert not (broken := FLANDERS.invariants(point.state)), (number, match.decisions, broken)
+                assert not (broken := FLANDERS.play.invariants(point.state)), (number, match.decisions, broken)
             seen = len(match.checkpoints)
             match.answer(random_answer(match.question, stream))
-            assert match.decisions < FLANDERS.bound
-        assert match.outcome is not None and not FLANDERS.invariants(match.state)
+            assert match.decisions < FLANDERS.play.bound
+        assert match.outcome is not None and not FLANDERS.play.invariants(match.state)
 
 
 def game() -> Match:
@@ -169,23 +169,23 @@ def test_undo_says_what_to_put_back() -> None:
 
 def test_the_view_has_templates_and_no_map() -> None:
     """P9, R18, R21: templates with sizes in cm, the order of battle, no positions, no posture."""
-    state: Ruler = FLANDERS.new("iron-and-chlorine", "table", {})
-    view = FLANDERS.view(state)
+    state: Ruler = FLANDERS.play.new("iron-and-chlorine", "table", {})
+    view = FLANDERS.show.view(state)
     sizes = {item["name"]: (item["width_cm"], item["depth_cm"]) for item in view["templates"]}
     assert sizes["MG beaten zone"] == (4, 15) and sizes["SOS barrage"] == (10, 5) and sizes["gas cloud"] == (60, 5)
     assert sizes["medium mortar"] == (5, 5) and all(item["note"] for item in view["templates"])
     assert "stands" not in view and "x" not in view["order_of_battle"][0]
     other = state.copy()
     state.posture, other.posture = [0, -1], [0, 1]
-    assert json.dumps(FLANDERS.view(state)) == json.dumps(FLANDERS.view(other))
+    assert json.dumps(FLANDERS.show.view(state)) == json.dumps(FLANDERS.view(other))
 
 
 def test_the_strip_names_the_step() -> None:
     """2.1: the step of the sequence stands above every card."""
     match = game()
-    assert ("step", "2 Rolling barrages") in FLANDERS.strip(match.state)
+    assert ("step", "2 Rolling barrages") in FLANDERS.show.strip(match.state)
     match.answer([])
-    assert ("step", "4 Planned barrages") in FLANDERS.strip(match.state)
+    assert ("step", "4 Planned barrages") in FLANDERS.show.strip(match.state)
 
 
 def test_the_odds_of_the_next_die_are_known() -> None:
@@ -197,7 +197,7 @@ def test_the_odds_of_the_next_die_are_known() -> None:
     for _ in range(400):
         if match.question is None:
             break
-        found = FLANDERS.coming(match.state, match.question.id)
+        found = FLANDERS.show.upcoming_charts(match.state, match.question.id)
         if found:
             seen.setdefault(match.question.id, found)
         match.answer(reply(match, ATTACKER))
@@ -223,10 +223,10 @@ def test_the_set_up_is_told_first(level: str) -> None:
 
 def test_the_map_is_kept_on_request() -> None:
     """P0: map-kept is the game of the screen with a real table; ruler-only is what the table begins with."""
-    assert isinstance(FLANDERS.new("lane", "table", {}), Ruler)
-    kept = FLANDERS.new("lane", "table", {"umpire": "map-kept"})
+    assert isinstance(FLANDERS.play.new("lane", "table", {}), Ruler)
+    kept = FLANDERS.play.new("lane", "table", {"umpire": "map-kept"})
     assert not isinstance(kept, Ruler) and kept.mode == "table"
-    assert not isinstance(FLANDERS.new("lane", "screen", {}), Ruler)
+    assert not isinstance(FLANDERS.play.new("lane", "screen", {}), Ruler)
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_a_battle_of_ones_own() -> None:
     match.answer({"companies": 2, "platoons": 3, "quality": "veteran", "tanks": 1})
     match.answer({"companies": 2, "platoons": 3, "mg": 2, "block_houses": 1, "batteries": 1})
     state = match.state
-    names = [item["name"] for item in FLANDERS.view(state)["order_of_battle"]]
+    names = [item["name"] for item in FLANDERS.show.view(state)["order_of_battle"]]
     assert {"A1", "B3", "P1", "Q3", "bT1", "gMG2", "gBH1", "bCO1", "bBR1", "gRC1"} <= set(names)
     assert state.platoons == [6, 6] and len(state.threat) == 4 and state.minus_one == 1
     assert state.control == [1, 0] and state.quality[names.index("A1")] == 2

@@ -202,7 +202,7 @@ def test_the_end_is_scored_from_what_is_held() -> None:
     """R28-ruler, 7.2: the person names the stretches, the points are those of the scenario."""
     from opfor.games.flanders_fields.game import GAME as FLANDERS
 
-    state: Ruler = FLANDERS.new("zero-plus-twenty", "table", {})
+    state: Ruler = FLANDERS.play.new("zero-plus-twenty", "table", {})
     desk = TableDesk(ruler_held=lambda _, line: [0, 1, 2] if not line else [0])
     umpire_sequence.score(state, desk)
     assert state.score == 9 == points_for(state, 3, 1) and state.result == "british_marginal"

@@ -310,7 +310,7 @@ def test_raiders_go_home_with_a_prisoner() -> None:
     """Z13-ruler, 7.1: once a prisoner is taken all go home; who is in the own trench leaves play, safe."""
     from opfor.games.flanders_fields.game import GAME as FLANDERS
 
-    state: Ruler = FLANDERS.new("lane", "table", {"side": "german"})
+    state: Ruler = FLANDERS.play.new("lane", "table", {"side": "german"})
     raiders = [find(state, f"raiders{n}") for n in (1, 2, 3, 4)]
     state.turn = 3
     assert not umpire_zero_hour.goes_home(state, 0)

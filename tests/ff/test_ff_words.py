@@ -72,7 +72,7 @@ def test_cover_and_units_in_sentences() -> None:
         "MG 1",
         "raiders1",
     ]
-    state = FLANDERS.new("iron-and-chlorine", "screen", {})
+    state = FLANDERS.play.new("iron-and-chlorine", "screen", {})
     assert battalion_said(state, 1) == "2nd half"
 
 
@@ -89,13 +89,13 @@ class Heard(Told):
     def __init__(self, scenario: str) -> None:
         super().__init__()
         self.dice, self.heard = Stream(f"words {scenario}"), set[str]()
-        self.answer = FLANDERS.policies["program"](Stream("person", 1))
+        self.answer = FLANDERS.study.policies["program"](Stream("person", 1))
 
     def throw(self, throw: Throw, purpose: str) -> Any:
         return throw.read([1 + self.dice.below(size) for size in throw.sizes])
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
-        asked = FLANDERS.questions[question](state, *args)
+        asked = FLANDERS.play.questions[question](state, *args)
         self.heard |= {asked.prompt, *(part for o in asked.options for part in (o.text, o.hint))}
         return self.answer(question, state, *args)
 
@@ -104,10 +104,10 @@ class Heard(Told):
 @pytest.mark.parametrize("scenario", ["lane", "zero-plus-twenty", "iron-and-chlorine"])
 def test_nothing_reads_like_a_program(scenario: str, side: str) -> None:
     """P0, R3, R28: in a whole game every line of the log, prompt, option and hint is plain language."""
-    state, desk = FLANDERS.new(scenario, "screen", {"side": side}), Heard(scenario)
+    state, desk = FLANDERS.play.new(scenario, "screen", {"side": side}), Heard(scenario)
     while state.agenda:
         step, args = state.agenda.pop()
-        FLANDERS.steps[step](state, desk, *args)
+        FLANDERS.play.steps[step](state, desk, *args)
     told = {line for _, line in desk.notes}
     assert len(told) > 30 and not sorted(line for line in told | desk.heard if ODD.search(line))
     assert not [line for line in told if line.startswith(("company", "battery", "battalion"))]
@@ -116,7 +116,7 @@ def test_nothing_reads_like_a_program(scenario: str, side: str) -> None:
 @pytest.mark.parametrize("scenario", [id for id, found in FLANDERS.scenarios.items() if "screen" in found.modes])
 def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
     """R5: what a question calls a stand is the stand that a typed order finds."""
-    state = FLANDERS.new(scenario, "screen", {})
+    state = FLANDERS.play.new(scenario, "screen", {})
     for i in range(len(state.x)):
         side = ("british", "german")[state.side[i]]
         assert short_of(said(state, i), side) == short_of(capital(said(state, i)), side) == name(state, i)

@@ -39,7 +39,7 @@ GAME = "flanders-fields"
 def test_stand_ins_answer_like_a_person(scenario: str, side: str, policy: str) -> None:
     """6, P4a, P16: what a stand-in answers is legal, question by question, in a game that is told and saved."""
     match = Match.new(FLANDERS, scenario, "screen", options={"side": side}, seed="stand-in")
-    stand_in = FLANDERS.policies[policy](Stream("stand-in", 1))
+    stand_in = FLANDERS.study.policies[policy](Stream("stand-in", 1))
     while match.question is not None and match.decisions < 150:
         match.answer(match.advised(stand_in))
     assert match.decisions > 20
@@ -75,19 +75,19 @@ def test_batch_is_reproducible_and_builds_no_questions(monkeypatch: pytest.Monke
     def forbidden(*args: object, **more: object) -> None:
         raise AssertionError("a Question was built in a batch run")
 
-    for id in list(FLANDERS.questions):
-        monkeypatch.setitem(FLANDERS.questions, id, forbidden)
+    for id in list(FLANDERS.play.questions):
+        monkeypatch.setitem(FLANDERS.play.questions, id, forbidden)
     first, second = (play("lane", "random", 5, 50, side="both").to_data() for _ in range(2))
     assert first == second
 
 
 def test_codec() -> None:
     """P0: a state survives JSON at many points."""
-    state: State = FLANDERS.new("iron-and-chlorine", "screen", {"side": "none"})
-    desk = BatchDesk(FLANDERS.policies["program"](Stream("p", 1)), Stream("d", 1))
+    state: State = FLANDERS.play.new("iron-and-chlorine", "screen", {"side": "none"})
+    desk = BatchDesk(FLANDERS.study.policies["program"](Stream("p", 1)), Stream("d", 1))
     for _ in range(250):
         name, args = state.agenda.pop()
-        FLANDERS.steps[name](state, desk, *args)
+        FLANDERS.play.steps[name](state, desk, *args)
         assert State.from_data(json.loads(json.dumps(state.to_data()))) == state
         assert state.copy() == state
 
@@ -109,7 +109,7 @@ def test_match_by_random_answers() -> None:
         assert parse(question, "") == question.default
         match.answer(random_answer(question, stream))
         assert match.decisions < 2_000
-    assert match.outcome is not None and match.outcome.name in FLANDERS.outcomes
+    assert match.outcome is not None and match.outcome.name in FLANDERS.study.outcomes
     assert {"action", "move", "platoon", "unit"} <= asked
     assert all(FLANDERS.rulebook.has(e.rule) for e in match.entries if isinstance(e, Because))
 
@@ -153,7 +153,7 @@ def test_explanations_of_the_enemy() -> None:
     assert {"G4", "G5", "G6", "Z3", "Z6", "Z14", "P2", "P8", "P11", "P13", "P16"} <= rules
     told = " ".join(entry.claim for entry in match.entries if isinstance(entry, Because))
     assert not any(word in told for word in POSTURES), "the postures stay secret"
-    json.dumps(FLANDERS.view(match.state))
+    json.dumps(FLANDERS.show.view(match.state))
 
 
 def test_table_mode_tells_what_to_do() -> None:
@@ -171,10 +171,10 @@ def test_table_mode_tells_what_to_do() -> None:
 
 def test_views_hide_the_posture() -> None:
     """6: two states that differ in the secret posture give the same bytes."""
-    state: State = FLANDERS.new("lane", "screen", {"side": "british"})
+    state: State = FLANDERS.play.new("lane", "screen", {"side": "british"})
     other = state.copy()
     state.posture, other.posture = [0, -1], [0, 1]
-    for shown in (FLANDERS.view, FLANDERS.strip, FLANDERS.correctable):
+    for shown in (FLANDERS.show.view, FLANDERS.show.strip, FLANDERS.correctable):
         assert json.dumps(shown(state)) == json.dumps(shown(other))
 
 
@@ -213,4 +213,4 @@ def test_every_rule_has_a_function() -> None:
     wanted = {f"P{n}" for n in range(17)} | {"P4a"} | {f"R{n}" for n in range(1, 29)} | {"R8a"}
     wanted |= {f"G{n}" for n in range(1, 14)} | {f"Z{n}" for n in range(1, 15)} | {f"2.{n}" for n in range(1, 10)}
     assert wanted <= set(FLANDERS.rulebook.rules)
-    assert set(CHOICES) <= set(FLANDERS.questions)
+    assert set(CHOICES) <= set(FLANDERS.play.questions)

@@ -17,7 +17,7 @@ from opfor.registry import game_named
 
 GAME = "fields-of-despair"
 GAMES = game_named(GAME)
-STEPS = GAMES.steps
+STEPS = GAMES.play.steps
 TURN_NINE_BUDGET = 80
 SMALL_BUDGET = 6  # playouts for each big choice: little strength, but quick
 Maker = Callable[[Stream], Callable[..., Any]]
@@ -27,7 +27,7 @@ WORTH = {"allied_victory": 2, "draw": 1, "cp_victory": 0}
 
 def game(maker: Maker, number: int, difficulty: str = "normal", seed: str = "tests") -> BoardState:
     """One whole game."""
-    state: BoardState = GAMES.new("final-push", "screen", {"difficulty": difficulty})
+    state: BoardState = GAMES.play.new("final-push", "screen", {"difficulty": difficulty})
     play_out(state, STEPS, BatchDesk(maker(Stream(f"{seed} policy", number)), Stream(seed, number)))
     return state
 
@@ -48,12 +48,12 @@ def wins(policy: str, games: int, difficulty: str = "normal") -> int:
 def test_every_stand_in_finishes_its_games_within_the_rules(policy: str) -> None:
     """6.8: every answer is one that the question allows, and the invariants hold after every step."""
     for number in range(1 if policy == "search" else 2):
-        state: BoardState = GAMES.new("final-push", "screen", {"losses": "ask"} if number else {})
+        state: BoardState = GAMES.play.new("final-push", "screen", {"losses": "ask"} if number else {})
         answers = ALL[policy](Stream("legal", number))
 
         def legal(id: str, state: BoardState, *args: Any, answers: Any = answers) -> Any:
             value = answers(id, state, *args)
-            question = GAMES.questions[id](state, *args)
+            question = GAMES.play.questions[id](state, *args)
             assert question.read(spell(question, value)) == value
             return value
 
@@ -61,7 +61,7 @@ def test_every_stand_in_finishes_its_games_within_the_rules(policy: str) -> None
         while state.agenda:
             name, args = state.agenda.pop()
             STEPS[name](state, desk, *args)
-            assert GAMES.invariants(state) == []
+            assert GAMES.play.invariants(state) == []
         assert state.result in WORTH
 
 

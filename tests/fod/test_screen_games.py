@@ -16,16 +16,16 @@ def test_random_games_end_with_the_books_in_order(chunk: int) -> None:
     """R-04, R-64, A-03: 5,000 games at random, every invariant after every step, no dead end, no exception."""
     game = opfor.game_named(GAME)
     for number in range(200 * chunk, 200 * chunk + 200):
-        state = game.new("final-push", "screen", OPTIONS[number % len(OPTIONS)])
-        desk = BatchDesk(RandomPolicy(game.questions)(Stream("whims", number)), Stream("dice", number))
+        state = game.play.new("final-push", "screen", OPTIONS[number % len(OPTIONS)])
+        desk = BatchDesk(RandomPolicy(game.play.questions)(Stream("whims", number)), Stream("dice", number))
         steps = 0
         while state.agenda:
             name, args = state.agenda.pop()
-            game.steps[name](state, desk, *args)
-            broken = game.invariants(state)
+            game.play.steps[name](state, desk, *args)
+            broken = game.play.invariants(state)
             assert not broken, (number, name, args, broken)
             steps += 1
-            assert steps < game.bound, f"game {number} does not end"
+            assert steps < game.play.bound, f"game {number} does not end"
         assert state.result in OUTCOMES, number
 
 
@@ -33,7 +33,7 @@ def test_random_games_end_with_the_books_in_order(chunk: int) -> None:
 def test_undo_to_the_first_decision_and_forward_again_gives_the_same_game(number: int) -> None:
     """8.0: decisions, dice, log and final state are the same; only the undo itself is new."""
     game = opfor.game_named(GAME)
-    policy = RandomPolicy(game.questions)(Stream("whims", number))
+    policy = RandomPolicy(game.play.questions)(Stream("whims", number))
     match = opfor.Match.new(game, "final-push", "screen", seed=f"undo {number}")
     given = []
     while match.question is not None:

@@ -26,7 +26,7 @@ def test_a_movement_plan_is_taken_whole_or_not_at_all() -> None:
     assert (match.state.to_data(), match.decisions) == (before, decisions)
     execute(match, "move 6 French B07 C06, all British B04 C05")
     assert match.decisions == decisions + 2
-    view = match.game.view(match.state)["hexes"]
+    view = match.game.show.view(match.state)["hexes"]
     assert view["C06"]["allied"] == {"French": 16} and view["B04"]["allied"] == {}
 
 

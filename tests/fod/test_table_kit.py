@@ -50,7 +50,7 @@ class Table:
                 self.asked.append(asked)
             if reply.undone:
                 seen = len(self.match.entries)
-            assert FIELDS.invariants(self.match.state) == []
+            assert FIELDS.play.invariants(self.match.state) == []
         self.news = self.match.entries[seen:]
         return reply
 

@@ -29,9 +29,9 @@ def line(games: int, scenario: str, policy: str, **options: Any) -> list[str]:
     results = dict.fromkeys(("win", "draw", "loss"), 0)
     turns = unfinished = empty = 0
     for number in range(games):
-        state = GAME.new(scenario, "screen", options)
-        desk = BatchDesk(GAME.policies[policy](Stream("policy", number)), Stream("balance", number))
-        play_out(state, GAME.steps, desk)
+        state = GAME.play.new(scenario, "screen", options)
+        desk = BatchDesk(GAME.study.policies[policy](Stream("policy", number)), Stream("balance", number))
+        play_out(state, GAME.play.steps, desk)
         results[state.result] += 1
         turns += state.turn
         unfinished += "in 40 turns" in state.reason

@@ -184,7 +184,7 @@ def test_terrain_that_is_refused() -> None:
     assert any("at most 3" in line for line in terrain_problems(["T01"] * 9))
     assert terrain_problems(["U01"]) == ["'U01' is no terrain; T06 would be"]
     with pytest.raises(BadInput, match="terrain: they are worth 9"):
-        TLC.new("us", "screen", {"terrain": ["T01"] * 9})
+        TLC.play.new("us", "screen", {"terrain": ["T01"] * 9})
 
 
 def test_options_take_files(tmp_path: Path) -> None:
@@ -193,14 +193,14 @@ def test_options_take_files(tmp_path: Path) -> None:
     path.write_text(write_deck(starter_deck("US")))
     words = FileInput("deck", "list", default="").read(str(path))
     assert deck_of(words, CARDS).nation == "US" and "4*U01" in words
-    state = TLC.new("us", "screen", {"deck": words})
+    state = TLC.play.new("us", "screen", {"deck": words})
     assert "4*U01" in state.decks[0]
     with pytest.raises(BadInput, match="your deck: 4 cards; a deck has 45 to 60"):
-        TLC.new("us", "screen", {"deck": ["4*U01"]})
+        TLC.play.new("us", "screen", {"deck": ["4*U01"]})
     with pytest.raises(BadInput, match="is US; in this scenario it is DE"):
-        TLC.new("german", "screen", {"deck": words})
+        TLC.play.new("german", "screen", {"deck": words})
     with pytest.raises(BadInput, match="must match yours"):
-        TLC.new("us", "screen", {"enemy_deck": matching_but_one()})
+        TLC.play.new("us", "screen", {"enemy_deck": matching_but_one()})
 
 
 def test_deck_tools(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_cards_of_your_own(tmp_path: Path) -> None:
     path.write_text(f"{head}\n{own}\n")
     rows = FileInput("cards", "list", default="").read(str(path))
     ids = ["X01" if id == "U01" else id for id in starter_deck("US").ids]
-    state = TLC.new("us", "screen", {"cards": rows, "deck": Deck("US", tuple(ids)).words()})
+    state = TLC.play.new("us", "screen", {"cards": rows, "deck": Deck("US", tuple(ids)).words()})
     assert "4*X01" in state.decks[0]
     with pytest.raises(DataError, match="cards of your own, line 2: column id: 'U01' is taken"):
-        TLC.new("us", "screen", {"cards": [head, rifle]})
+        TLC.play.new("us", "screen", {"cards": [head, rifle]})

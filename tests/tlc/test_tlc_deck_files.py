@@ -110,7 +110,7 @@ def test_terrain_is_drawn_or_checked(tmp_path: Path, capsys: Printed) -> None:
     assert said(capsys, "deck", "terrain", str(path))[0] == path.read_text()
     options = read_options(TLC, {"terrain": str(path)})
     assert options["terrain"] == [line.split()[0] for line in path.read_text().splitlines()[:9]]
-    assert TLC.new("us", "screen", options).terrain == options["terrain"]
+    assert TLC.play.new("us", "screen", options).terrain == options["terrain"]
     path.write_text("T01\nT06\n")
     assert "2 terrains instead of nine" in said(capsys, "deck", "terrain", str(path), code=2)[1]
     drawn = json.loads(said(capsys, "deck", "terrain", "--seed", "x", "--json")[0])
@@ -176,8 +176,8 @@ def own_deck() -> str:
 
 def played(options: dict[str, Any]) -> Any:
     """A whole game by the doctrine, with options as they are typed."""
-    state = TLC.new("us", "screen", read_options(TLC, options))
-    play_out(state, TLC.steps, BatchDesk(TLC.policies["doctrine"](Stream("p")), Stream("d")))
+    state = TLC.play.new("us", "screen", read_options(TLC, options))
+    play_out(state, TLC.play.steps, BatchDesk(TLC.study.policies["doctrine"](Stream("p")), Stream("d")))
     return state
 
 
@@ -193,9 +193,9 @@ def test_own_cards_are_played(tmp_path: Path, capsys: Printed) -> None:
     ends = [played({"deck": str(deck), "cards": str(cards)}), played({"deck": str(sheet)})]
     for state in ends:
         assert "Home Guard" in [card.name for card in catalogue(tuple(state.own_cards)).values()]
-        assert state.ids.count("X01") == 4 and state.result and TLC.invariants(state) == []
+        assert state.ids.count("X01") == 4 and state.result and TLC.play.invariants(state) == []
     with pytest.raises(DataError, match=r"mine\.txt, line 4: column 3: there is no US card 'Home Guard'"):
-        TLC.new("us", "screen", read_options(TLC, {"deck": str(deck)}))
+        TLC.play.new("us", "screen", read_options(TLC, {"deck": str(deck)}))
 
 
 def test_own_cards_at_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:

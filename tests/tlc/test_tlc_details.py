@@ -712,10 +712,10 @@ def test_a_carried_soldier_fights_its_way_in() -> None:
 def test_the_enemy_deck_of_a_game() -> None:
     """S2, S3, S4: the ready-made one if it matches yours; if it does not, or if you ask for it, one is made."""
     starter = " ".join(starter_deck("DE").words())
-    assert TLC.new("us", "screen", {}).decks[ENEMY] == starter
-    assert TLC.new("us", "screen", {"enemy_deck": ["match"]}).decks[ENEMY] == ""
+    assert TLC.play.new("us", "screen", {}).decks[ENEMY] == starter
+    assert TLC.play.new("us", "screen", {"enemy_deck": ["match"]}).decks[ENEMY] == ""
     other = [id for id in starter_deck("US").ids if id != "U34"] + ["U33"]
-    assert TLC.new("us", "screen", {"deck": Deck("US", tuple(other)).words()}).decks[ENEMY] == ""
+    assert TLC.play.new("us", "screen", {"deck": Deck("US", tuple(other)).words()}).decks[ENEMY] == ""
 
 
 def test_a_full_airfield_in_the_set_up() -> None:
@@ -950,8 +950,8 @@ def test_how_the_game_ended_is_told() -> None:
 def test_your_own_rulebook_is_for_the_table() -> None:
     """R16: on screen there is nobody to type results in, so our dice rules hold there."""
     for mode, own in (("table", 1), ("screen", 0)):
-        assert TLC.new("us", mode, {"rulebook": "own"}).own_rulebook == own
-        assert TLC.new("us", mode, {}).own_rulebook == 0
+        assert TLC.play.new("us", mode, {"rulebook": "own"}).own_rulebook == own
+        assert TLC.play.new("us", mode, {}).own_rulebook == 0
 
 
 def test_where_units_go_by_your_own_rulebook() -> None:

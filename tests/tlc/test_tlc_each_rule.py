@@ -18,8 +18,8 @@ GAME = "last-crusade"
 
 def set_up_until(step: str, seed: int, scenario: str = "us") -> State:
     """A set-up by the staff, up to a step that has been done."""
-    state: State = TLC.new(scenario, "screen", {})
-    desk = BatchDesk(TLC.policies["doctrine"](Stream("p", seed)), Stream("each rule", seed))
+    state: State = TLC.play.new(scenario, "screen", {})
+    desk = BatchDesk(TLC.study.policies["doctrine"](Stream("p", seed)), Stream("each rule", seed))
     while True:
         name, args = state.agenda.pop()
         STEPS[name](state, desk, *args)

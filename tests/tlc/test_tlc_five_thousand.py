@@ -33,9 +33,9 @@ WAYS: list[dict[str, Any]] = [
 def watched(number: int) -> Any:
     """A whole random game. Every step: Stockpiles, floor, guns; every turn of a side and the end: everything."""
     options = WAYS[number // 2 % 6] if number % 50 else WAYS[6]  # a matching deck is dear to make
-    state = TLC.new(("us", "german")[number % 2], "screen", options)
-    desk = BatchDesk(TLC.policies["random"](Stream("whims", number)), Stream("five thousand", number))
-    steps, agenda, cards = TLC.steps, state.agenda, list[str]()
+    state = TLC.play.new(("us", "german")[number % 2], "screen", options)
+    desk = BatchDesk(TLC.study.policies["random"](Stream("whims", number)), Stream("five thousand", number))
+    steps, agenda, cards = TLC.play.steps, state.agenda, list[str]()
     while agenda:
         name, args = agenda.pop()
         before = state.stock[ENEMY]
@@ -44,7 +44,7 @@ def watched(number: int) -> Any:
         assert supply >= before or supply >= FLOOR or name in ("assault-defence", "reinforce"), (number, name, supply)
         assert not state.faults and supply >= 0 and state.stock[0] >= 0, (number, name)
         if name in ENDS or not agenda:
-            assert TLC.invariants(state) == [], (number, name, TLC.invariants(state))
+            assert TLC.play.invariants(state) == [], (number, name, TLC.play.invariants(state))
             cards = cards or state.ids.copy()
             assert state.ids == cards, number
     return state
@@ -63,24 +63,24 @@ def test_the_watchers_see_what_is_wrong() -> None:
     field = Field(stock=(5, 6))
     gun = field.put("G33", "H4")
     commit(field.state, gun)
-    assert TLC.invariants(field.state) == []
+    assert TLC.play.invariants(field.state) == []
     commit(field.state, gun)
-    assert "guns committed twice" in TLC.invariants(field.state)[0]
+    assert "guns committed twice" in TLC.play.invariants(field.state)[0]
     field = Field(stock=(5, 6))
     field.put("G33", "H4")
     pay(field.state, ENEMY, 1, defence=False)
-    assert TLC.invariants(field.state) == []
+    assert TLC.play.invariants(field.state) == []
     pay(field.state, ENEMY, 1, defence=True)
-    assert TLC.invariants(field.state) == []
+    assert TLC.play.invariants(field.state) == []
     pay(field.state, ENEMY, 1)
-    assert "payments below the floor" in TLC.invariants(field.state)[0]
+    assert "payments below the floor" in TLC.play.invariants(field.state)[0]
     field = Field()
     for _ in range(field.state.limit[6] + 1):
         field.put("G01", "A3")
-    assert "it holds" in TLC.invariants(field.state)[0]
+    assert "it holds" in TLC.play.invariants(field.state)[0]
     field = Field()
     field.state.discard.append(field.put("G01", "A3"))
-    assert any("2 times in the game" in line for line in TLC.invariants(field.state))
+    assert any("2 times in the game" in line for line in TLC.play.invariants(field.state))
     field = Field()
     field.put("G01", "B2"), field.put("U01", "B2")
-    assert "both sides stand in place 4" in TLC.invariants(field.state)[0]
+    assert "both sides stand in place 4" in TLC.play.invariants(field.state)[0]

@@ -34,14 +34,14 @@ def played(
     number: int, policy: str, scenario: str = "us", watch: bool = False, **options: Any
 ) -> tuple[State, BatchDesk]:
     """A whole game in batch; watched, its invariants are checked after every step."""
-    state = TLC.new(scenario, "screen", options)
-    desk = BatchDesk(TLC.policies[policy](Stream("policy", number)), Stream("dice", number))
+    state = TLC.play.new(scenario, "screen", options)
+    desk = BatchDesk(TLC.study.policies[policy](Stream("policy", number)), Stream("dice", number))
     if not watch:
-        play_out(state, TLC.steps, desk)
+        play_out(state, TLC.play.steps, desk)
     while state.agenda:
         name, args = state.agenda.pop()
-        TLC.steps[name](state, desk, *args)
-        assert TLC.invariants(state) == [], (number, name)
+        TLC.play.steps[name](state, desk, *args)
+        assert TLC.play.invariants(state) == [], (number, name)
     return state, desk
 
 
@@ -50,7 +50,7 @@ def test_random_games_keep_the_invariants(number: int) -> None:
     """S28, R2, R3, R4, R8: every card in one place, stacking, floor, guns fire once; after every step."""
     scenario = ("us", "german")[number % 2]
     state, _ = played(number, "random", scenario, watch=True, **WAYS[number // 2 % 4])
-    assert TLC.outcome(state) is not None
+    assert TLC.play.outcome(state) is not None
 
 
 @pytest.mark.parametrize("policy", ["greedy", "doctrine"])
@@ -60,15 +60,15 @@ def test_policies_play_whole_games(policy: str) -> None:
     for number in range(16):
         state, desk = played(number, policy, ("us", "german")[number % 2], watch=number < 4)
         results[state.result] += 1
-        assert desk.decisions < TLC.bound
+        assert desk.decisions < TLC.play.bound
     assert results["win"] >= 2 and results["loss"] >= 1
 
 
 def test_search_tries_out_assaults() -> None:
     """R15, S69: the search policy plays a whole game, the same one each time, and knows no more than a player."""
     ends = [played(5, "search", "german", level=2) for _ in range(2)]
-    assert ends[0][0].to_data() == ends[1][0].to_data() and TLC.outcome(ends[0][0]) is not None
-    assert TLC.invariants(ends[0][0]) == []
+    assert ends[0][0].to_data() == ends[1][0].to_data() and TLC.play.outcome(ends[0][0]) is not None
+    assert TLC.play.invariants(ends[0][0]) == []
 
 
 def test_the_level_is_a_dial() -> None:
@@ -98,10 +98,10 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_questions_and_policies_agree() -> None:
     """R9: a player who answers the built questions at random ends games too."""
     for number, scenario in enumerate(("us", "german")):
-        state = TLC.new(scenario, "screen", {})
-        desk = BatchDesk(RandomPolicy(TLC.questions)(Stream("q", number)), Stream("d", number))
-        play_out(state, TLC.steps, desk)
-        assert TLC.outcome(state) is not None and TLC.invariants(state) == []
+        state = TLC.play.new(scenario, "screen", {})
+        desk = BatchDesk(RandomPolicy(TLC.play.questions)(Stream("q", number)), Stream("d", number))
+        play_out(state, TLC.play.steps, desk)
+        assert TLC.play.outcome(state) is not None and TLC.play.invariants(state) == []
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_phrases_and_previews() -> None:
     before = match.decisions
     told = execute(match, f"preview assault {place}")
     assert "captured" in " ".join(told.lines) and told.lines[-1].startswith("Enemy losses, of ")
-    found = TLC.preview(match.state, "maneuver", [("maneuver", targets[0])])
+    found = TLC.plans.preview(match.state, "maneuver", [("maneuver", targets[0])])
     assert found is not None and all(sum(p for _, p in rows) == 1 for _, rows in found.chances)
     assert match.decisions == before
     execute(match, f"assault {place} with all")
@@ -197,7 +197,7 @@ def test_sealed_hands_stay_secret() -> None:
         if match.question is None:
             break
         execute(match, "")
-        hidden = {TLC.view(match.state)["enemy_hand"]}
+        hidden = {TLC.show.view(match.state)["enemy_hand"]}
         assert all(isinstance(number, int) for number in hidden)
     drawn = [entry.claim for entry in match.entries if isinstance(entry, Because) and "The enemy draws" in entry.claim]
     assert drawn and set(drawn) == {"The enemy draws a card."}
@@ -211,7 +211,7 @@ def test_table_mode_says_every_move() -> None:
     execute(match, "staff")
     while match.question is not None and match.state.turn < 3:
         execute(match, "")
-    assert TLC.view(match.state)["hand"] == []
+    assert TLC.show.view(match.state)["hand"] == []
     assert any(
         "Move " in line or "Deploy" in line or "dug in" in line
         for line in [entry.text for entry in match.entries if hasattr(entry, "text")]

@@ -211,7 +211,7 @@ def test_constants_from_a_file(tmp_path: Path) -> None:
     path.write_text(ours.replace("cost_gun = 1", "cost_gun = 2").replace("US = 3,", "US = 4,"))
     options = read_options(TLC, {"constants": str(path)})
     assert options["constants"] == ["supply_dice.US=4", "cost_gun=2"]
-    assert TLC.new("us", "table", options).constants == ["supply_dice.US=4", "cost_gun=2"]
+    assert TLC.play.new("us", "table", options).constants == ["supply_dice.US=4", "cost_gun=2"]
     numbers = numbers_of(("supply_dice.US=4", "deck.copies.C=6"))
     assert (numbers.supply_dice, numbers.deck.copies["C"], RULES.supply_dice["US"]) == ({"US": 4, "DE": 2}, 6, 3)
     assert read_options(TLC, {"constants": "supply_dice.US=4"}) == {"constants": ["supply_dice.US=4"]}
@@ -224,7 +224,7 @@ def test_constants_from_a_file(tmp_path: Path) -> None:
         with pytest.raises(DataError, match=told):
             changed_numbers(text, "x.toml")
     with pytest.raises(BadInput, match="hand_limit=0 does not do"):
-        TLC.new("us", "screen", {"constants": ["hand_limit=0"]})
+        TLC.play.new("us", "screen", {"constants": ["hand_limit=0"]})
     assert FileInput("constants", "list", default="").read("cost_gun=2,floor=3") == ["cost_gun=2", "floor=3"]
 
 
@@ -232,7 +232,7 @@ def test_a_deck_may_be_smaller_by_other_constants() -> None:
     """R6, S5: deck limits and the value of the terrain are constants of the game too."""
     small = ["4*U01", "3*U13"]
     with pytest.raises(BadInput, match="7 cards; a deck has 45 to 60"):
-        TLC.new("us", "table", {"deck": small, "enemy_deck": ["4*G01", "3*G13"]})
+        TLC.play.new("us", "table", {"deck": small, "enemy_deck": ["4*G01", "3*G13"]})
     cheap = ["T01"] * 3 + ["T02"] * 3 + ["T04"] * 3
     options = {"deck": small, "enemy_deck": ["match"], "terrain": cheap, "constants": ["deck.low=7", "terrain_sum=18"]}
     match = Match.new(TLC, "us", "table", seed="small", options=options)
@@ -263,10 +263,10 @@ def test_a_card_in_no_list_is_typed_in() -> None:
     execute(match, "name=Old_Gun kind=artillery supply=2 range=2 inf_fp=3")
     execute(match, "deploy:X02.1")
     gun = match.state.ids.index("X02")
-    assert match.state.where[gun] == 9 and TLC.invariants(match.state) == []
+    assert match.state.where[gun] == 9 and TLC.play.invariants(match.state) == []
     assert catalogue(tuple(match.state.own_cards))["X02"].name == "Old Gun"
-    again = TLC.new("us", "screen", {})
-    assert "new-card" not in [option.key for option in TLC.questions["reinforce"](again).options]
+    again = TLC.play.new("us", "screen", {})
+    assert "new-card" not in [option.key for option in TLC.play.questions["reinforce"](again).options]
 
 
 def printed(field: Field, timing: str, nation: str = "DE") -> int:
@@ -359,7 +359,7 @@ def test_corrections_of_units() -> None:
     assert match.state.where[enemy] == empty
     value = match.state.value[enemy]
     execute(match, f"fix {key} out")
-    assert enemy in match.state.discard and match.state.points[0] == value and TLC.invariants(match.state) == []
+    assert enemy in match.state.discard and match.state.points[0] == value and TLC.play.invariants(match.state) == []
     mine = match.state.your_ground[0]
     key = f"{match.state.ids[mine]}.{match.state.copies[mine]}"
     for wrong in ("99", "h4", "gone"):

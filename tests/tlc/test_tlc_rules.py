@@ -337,7 +337,11 @@ def test_straight_in_from_next_door() -> None:
 
     for number in range(3):
         usual = random_policy(Stream("ways", number))
-        play_out(TLC.new("us", "screen", {"terrain": ["random"]}), TLC.steps, BatchDesk(policy, Stream("ways", number)))
+        play_out(
+            TLC.play.new("us", "screen", {"terrain": ["random"]}),
+            TLC.play.steps,
+            BatchDesk(policy, Stream("ways", number)),
+        )
     assert checked > 500
 
 

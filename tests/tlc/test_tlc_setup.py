@@ -22,11 +22,11 @@ GAME = "last-crusade"
 
 def set_up(seed: int, scenario: str = "us", **options: object) -> State:
     """A game at the moment its set-up is over."""
-    state = TLC.new(scenario, "screen", options)
-    desk = BatchDesk(TLC.policies["doctrine"](Stream("p")), Stream("set-up", seed))
+    state = TLC.play.new(scenario, "screen", options)
+    desk = BatchDesk(TLC.study.policies["doctrine"](Stream("p")), Stream("set-up", seed))
     while state.agenda[-1][0] != "turn":
         name, args = state.agenda.pop()
-        TLC.steps[name](state, desk, *args)
+        TLC.play.steps[name](state, desk, *args)
     return state
 
 
@@ -106,7 +106,7 @@ def test_a_small_zone_and_a_large_one(seed: int) -> None:
     field = Field().lay(A3="T16", B3="T01")
     field.stack(*["G01"] * 16, *["G33"] * 3, "G38", "G81", "G92", "G41", "G51")
     state = field.state
-    TLC.steps["set-up-enemy"](state, BatchDesk(TLC.policies["random"](Stream("p")), Stream("zones", seed)))
+    TLC.play.steps["set-up-enemy"](state, BatchDesk(TLC.study.policies["random"](Stream("p")), Stream("zones", seed)))
     assert problems(state) == []
     assert [state.stacked[11 + zone] for zone in (6, 7, 8)] == [2, 4, 3]
     assert len(state.enemy_hand) == 7 and sum(state.kind[n] == EVENT for n in state.enemy_hand + state.enemy_deck) == 1
@@ -142,7 +142,7 @@ def test_unit_deck_runs_out() -> None:
     field = Field()
     field.stack("G01", "G33", "G51")
     state = field.state
-    TLC.steps["set-up-enemy"](state, BatchDesk(TLC.policies["random"](Stream("p")), Stream("few")))
+    TLC.play.steps["set-up-enemy"](state, BatchDesk(TLC.study.policies["random"](Stream("p")), Stream("few")))
     assert len(state.enemy_ground) == 2 and len(state.enemy_hand) == 1
 
 

@@ -30,12 +30,12 @@ BESIDE_THE_BOARD = ("column",)  # keys that name no card and no place
 def test_everything_an_option_names_lights_up(scenario: str, mode: str, seed: int) -> None:
     """R2, R14: every card or place in an option's key is on the board, lit, and the click comes back to the option."""
     match = Match.new(TLC, scenario, mode, seed=str(seed))
-    policy = TLC.policies["random"](Stream(str(seed)))
+    policy = TLC.study.policies["random"](Stream(str(seed)))
     for _ in range(60):
         question = match.question
         if question is None or question.kind == "form":  # a card typed in at the table is no choice on the board
             return
-        board = board_of(TLC.view(match.state))
+        board = board_of(TLC.show.view(match.state))
         assert board is not None
         lit = picks.lit(question, first_draft(question), board, "/m")
         for option in question.options:
@@ -46,7 +46,7 @@ def test_everything_an_option_names_lights_up(scenario: str, mode: str, seed: in
         for place, light in lit.items():
             if light.key:
                 assert place in board.places_of(light.key)
-        draw(TLC.view(match.state), lit)
+        draw(TLC.show.view(match.state), lit)
         match.answer(match.advised(policy))
 
 
@@ -71,7 +71,7 @@ def test_a_card_with_one_thing_to_do_answers_at_once_and_an_assault_is_looked_at
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    board = board_of(TLC.view(match.state))
+    board = board_of(TLC.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
     lit = picks.lit(question, draft, board, "/m")

@@ -21,7 +21,7 @@ def match(server: Server) -> Match:
     """A game by doctrine, half way, stored where the server finds it."""
     game = game_named("fields-of-despair")
     found = Match.new(game, "final-push", "screen", seed="luck", path=server.home / "luck.opfor")
-    policy = game.policies[game.default_policy](Stream("1"))
+    policy = game.study.policies[game.study.default_policy](Stream("1"))
     while found.question is not None and found.decisions < 90:
         found.answer(found.advised(policy))
     found.close()

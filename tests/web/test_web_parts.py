@@ -35,7 +35,7 @@ from toy import some_answer
 def test_every_hex_is_told_in_a_whole_sentence() -> None:
     """The board for those who hear it: no hex is left with nothing to say of it."""
     game = game_named("fields-of-despair")
-    hexes = game.view(game.new("final-push", "screen", {}))["hexes"]
+    hexes = game.show.view(game.play.new("final-push", "screen", {}))["hexes"]
     told = [line for _, lines in hexmap.text_board(hexes) for line in lines]
     assert len(told) == len(hexes) and "A02 Calais: empty." in told
     assert all(re.fullmatch(r"[A-M]\d\d [^:]+: \w[^:]*\.", line) for line in told), told
@@ -177,7 +177,7 @@ def by_doctrine(id: str, scenario: str, mode: str, seed: str) -> Match:
     """A whole game, played by the game's own doctrine."""
     game = game_named(id)
     match = Match.new(game, scenario, mode, seed=seed)
-    policy = game.policies[game.default_policy](Stream("1"))
+    policy = game.study.policies[game.study.default_policy](Stream("1"))
     while match.question is not None:
         match.answer(match.advised(policy))
     return match
@@ -230,7 +230,7 @@ def test_the_map_lights_what_the_keys_name() -> None:
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    board = board_of(match.game.view(match.state))
+    board = board_of(match.game.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
     starts = picks.lit(question, draft, board, "/x")
@@ -265,7 +265,7 @@ def test_odds_with_many_fields_are_shown_field_by_field() -> None:
 
 def test_hexes_in_texts_lead_to_the_map() -> None:
     match = Match.new(game_named("fields-of-despair"), "final-push", "screen", seed="x")
-    board = board_of(match.game.view(match.state))
+    board = board_of(match.game.show.view(match.state))
     assert str(linked("In C05: <b>", board)) == 'In <a class="at" href="#hex-C05">C05</a>: &lt;b&gt;'
     assert str(linked("In X99", board)) == "In X99"
     assert str(linked("In C05", None)) == "In C05"

@@ -1,6 +1,6 @@
 """What the player may not know does not leave the server: swap the secrets, and the same bytes go out.
 
-Two ways to swap. The state: `Game.other_secrets` deals anew what is hidden, and the open question is asked again.
+Two ways to swap. The state: `Secrets.reshuffle` deals anew what is hidden, and the open question is asked again.
 The dice: the throws that decide what is hidden fell otherwise, and the whole game is played through the rules again,
 so that the log, its reasons and everything derived from them are made anew too. Only the save differs: it holds the
 truth of the game and is offered as such.
@@ -41,7 +41,7 @@ WAYS = [
 
 def test_every_game_with_secrets_is_among_the_ways() -> None:
     """A game that hides something must say so and be tried here; Fields of Despair hides nothing but its dice."""
-    assert {game.id for game in games().values() if game.other_secrets is not None} == {way[0] for way in WAYS}
+    assert {game.id for game in games().values() if game.secrets is not None} == {way[0] for way in WAYS}
 
 
 def rooms_of(server: Server) -> Rooms:
@@ -131,12 +131,12 @@ def test_other_secrets_give_the_same_bytes(server: Server, way: tuple[str, str, 
             at = question.id if question is not None else "the end"
             before = seen(client, match, id, events)
 
-            assert match.game.other_secrets is not None
-            match.state = match.game.other_secrets(state.copy(), stream)
+            assert match.game.secrets is not None
+            match.state = match.game.secrets.reshuffle(state.copy(), stream)
             swapped += match.state != state
             if question is not None and question.kind != "dice":
                 name, *args = match._asked
-                match.question = match.game.questions[name](match.state, *args)
+                match.question = match.game.play.questions[name](match.state, *args)
                 assert question_data(match.question) == question_data(question), at
             assert not differing(before, seen(client, match, id, events)), f"other state at {at}"
 

@@ -141,7 +141,7 @@ def test_a_reserved_shot_is_drawn_with_its_question() -> None:
         if question.id == "reserved-fire":
             break
         match.answer(next((key for key in ("reserve", "up") if key in keys), question.default))
-    found = board(match.game.view(match.state))
+    found = board(match.game.show.view(match.state))
     assert found is not None
     drawn = found.offers(match)
     assert "tt-shot" in drawn.ring and "tt-chance" in drawn.ring

@@ -265,7 +265,7 @@ class Session:
 
     def ask(self, question: Question) -> None:
         """The open question under the state strip; its options and fields only when it is new."""
-        strip = "  ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
+        strip = "  ".join(f"{name} {value}" for name, value in self.match.game.show.strip(self.match.state))
         self.screen.print(Rule(strip, style="dim"))
         chart = self.match.game.charts.get(question.id.removeprefix("dice:")) if question.kind == "dice" else None
         rule, prompt = (chart.rule, dice_prompt(question, chart)) if chart else (question.rule, question.prompt)

@@ -23,10 +23,10 @@ def smoke_play(id: str) -> None:
         for number in range(GAMES if "screen" in scenario.modes else 0):
             where = f"game {number + 1} of a trial of {scenario.id}"
             try:
-                state = game.new(scenario.id, "screen", {})
+                state = game.play.new(scenario.id, "screen", {})
                 desk = studied(maker, "trial", number)
-                play_out(state, game.steps, desk, bound=STEPS)
-                broken = game.invariants(state)
+                play_out(state, game.play.steps, desk, bound=STEPS)
+                broken = game.play.invariants(state)
             except Exception as problem:
                 reason = str(problem) if isinstance(problem, OpforError) else f"{type(problem).__name__} {problem}"
                 raise OpforError(f"with your own {', '.join(files)} {where} cannot be played: {reason}") from None

@@ -1,6 +1,6 @@
 """A position as numbers: what the player may see, as a vector of fixed length.
 
-A game that gives its numbers itself (`Game.observe`) is read place by place. Of any other the view is hashed: every
+A game that gives its numbers itself (`Study.observe`) is read place by place. Of any other the view is hashed: every
 number is added at the place that its path hashes to ("allied.hexes.3"), every word counts 1 at the place of path and
 word. Nothing else is read, so nothing the player may not know gets in.
 """

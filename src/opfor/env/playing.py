@@ -36,11 +36,11 @@ class Playing:
         self.sitting: Sitting | None = None
         self.reply: Reply | None = None
         self._seen: Vector | None = None
-        self._asked = {id: place for place, id in enumerate(self.game.questions)}
+        self._asked = {id: place for place, id in enumerate(self.game.play.questions)}
         self._numbers: Numbers | None = None
-        if size is None and self.game.observe is not None:
+        if size is None and self.game.study.observe is not None:
             first = Sitting(self.game, self.scenario, self.options, "how many numbers").state
-            self._numbers = Numbers(len(self.game.observe(first)), len(self._asked) + WORDS)
+            self._numbers = Numbers(len(self.game.study.observe(first)), len(self._asked) + WORDS)
         self.size = self._numbers.size if self._numbers is not None else size or FEATURES
 
     def begin(self, seed: str) -> None:
@@ -93,12 +93,12 @@ class Playing:
         """The position and the question that is open."""
         assert self.sitting is not None
         question: Question | None = self.sitting.question
-        if self._numbers is not None and self.game.observe is not None:
-            seen = self._numbers.vector(self.game.observe(self.sitting.state))
+        if self._numbers is not None and self.game.study.observe is not None:
+            seen = self._numbers.vector(self.game.study.observe(self.sitting.state))
             if question is not None:
                 seen[self._numbers.number + self._asked[question.id]] = 1.0
             return seen
-        seen = features(self.game.view(self.sitting.state), self.size)
+        seen = features(self.game.show.view(self.sitting.state), self.size)
         if question is not None:
             add_words(seen, 0, [question.id])
         return seen
@@ -108,7 +108,7 @@ class Playing:
         if self.reply is not None:
             return 0.0
         outcome = self.sitting.outcome if self.sitting is not None else None
-        names = self.game.outcomes
+        names = self.game.study.outcomes
         if outcome is None or outcome.name not in names or len(names) < 2:
             return 0.0
         return 1.0 - 2.0 * names.index(outcome.name) / (len(names) - 1)

@@ -28,7 +28,7 @@ class _Answers:
     """A policy that hands out the answers it has; at the next question it stops the step."""
 
     def __init__(self, game: Game) -> None:
-        self.builders = game.questions
+        self.builders = game.play.questions
         self.given: list[tuple[Question, Any]] = []
         self.place = 0
         self.question: Question | None = None
@@ -47,7 +47,7 @@ class Sitting:
 
     def __init__(self, game: Game, scenario: str, options: dict[str, Any], seed: str, number: int = 0) -> None:
         self.game = game
-        self.state = game.new(scenario, "screen", options)
+        self.state = game.play.new(scenario, "screen", options)
         self.decisions = self.steps = 0
         self._answers = _Answers(game)
         self._desk = BatchDesk(self._answers, Stream(seed, number))
@@ -63,7 +63,7 @@ class Sitting:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None while it goes on."""
-        return None if self.question is not None else self.game.outcome(self.state)
+        return None if self.question is not None else self.game.play.outcome(self.state)
 
     def answer(self, answer: Any) -> None:
         """Answer the open question, as JSON. A bad answer is refused with BadAnswer and nothing has changed."""
@@ -94,12 +94,12 @@ class Sitting:
         answers, desk, steps, asking, agenda = (
             self._answers,
             self._desk,
-            self.game.steps,
+            self.game.play.steps,
             self._asking,
             self.state.agenda,
         )
         answers.question, answers.place = None, 0
-        most = STEPS_PER_DECISION * self.game.bound
+        most = STEPS_PER_DECISION * self.game.play.bound
         while agenda:
             step = agenda[-1]
             if step in asking and answers.place == len(answers.given):

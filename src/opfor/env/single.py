@@ -55,5 +55,5 @@ class GameEnv(gymnasium.Env[dict[str, Any], int]):
         """The board in words."""
         assert self.playing.sitting is not None
         state = self.playing.sitting.state
-        strip = "  ".join(f"{name} {value}" for name, value in self.playing.game.strip(state))
-        return "\n".join([strip, *self.playing.game.text(state)])
+        strip = "  ".join(f"{name} {value}" for name, value in self.playing.game.show.strip(state))
+        return "\n".join([strip, *self.playing.game.show.text(state)])

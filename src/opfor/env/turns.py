@@ -85,7 +85,7 @@ class GameTurns(AECEnv):  # type: ignore[misc]
     def render(self) -> Any:
         """The board in words."""
         assert self.playing.sitting is not None
-        return "\n".join(self.playing.game.text(self.playing.sitting.state))
+        return "\n".join(self.playing.game.show.text(self.playing.sitting.state))
 
     def close(self) -> None:
         """Nothing is open."""

@@ -18,7 +18,7 @@ from opfor.kernel.rulebook import Rulebook
 Step = tuple[str, tuple[int, ...]]
 StepRule = Callable[..., None]
 Policy = Callable[..., Any]  # policy(question id, state, *arguments) gives what the rule receives
-PolicyMaker = Callable[[Any], Policy]  # made with a Stream of its own, so that its whims are reproducible
+PolicyMaker = Callable[[Any], Policy]  # made with its own Stream, so that its random choices are reproducible
 
 
 class State(Protocol):
@@ -78,9 +78,9 @@ class Preview:
     chances: list[tuple[str, list[tuple[str, Fraction]]]] = field(default_factory=list)
 
 
-class Fallen(msgspec.Struct, frozen=True):
-    """Where dice have fallen: the state then, the step and its arguments, the purpose, and how many throws for the
-    same purpose the step has made before."""
+class ThrowContext(msgspec.Struct, frozen=True):
+    """A throw in its place: the state then, the step and its arguments, the purpose, and how many throws for the same
+    purpose the step has made before."""
 
     state: Any
     step: str
@@ -105,60 +105,126 @@ class Tracks:
 
 
 @dataclass(frozen=True)
-class Game:
-    """One game. All its rules are reached through `steps` (the agenda) and `procedures` (charts).
+class Play:
+    """How a game is played. All its rules are reached through `steps`, the agenda.
 
-    `view` is what screens draw: JSON data built from what the player may know, never filtered afterwards.
-    `strip` is the line of numbers above every prompt, `coming` the charts that an answer leads to, `text` the
-    board in words and signs, `phrase` reads a whole plan typed in one line, `preview` says what it would bring
-    (`previews`: the questions on whose card a button asks for it),
-    `changes` what is different on the board after it.
-    `outcomes` are the names that studies always list, also where none of the games ended so.
-    `other_secrets(state, stream)` gives a state that the player cannot tell from this one: what is hidden is
-    dealt anew. A game without it keeps nothing from the player. `hidden_throws` are the purposes of throws that decide
-    it, such as the order of a deck: explanations say that they fell, not how.
-    `gains` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody: the
-    luck of a game is told side by side.
-    `observe` gives what `view` shows as numbers in fixed places, for programs that learn; without it they get the view.
-    `as_saved(state, rules)` makes the start of a match that an older version of the rules has saved ask what that one
-    asked, so that its answers still fit.
+    `bound` is more decisions than any game takes. `migrate_start(state, rules)` makes the start of a match that an
+    older version of the rules has saved ask what that version asked, so that its answers still fit.
     """
+
+    new: Callable[[str, str, dict[str, Any]], Any]
+    steps: dict[str, StepRule]
+    questions: dict[str, Callable[..., Question]]
+    outcome: Callable[[Any], Outcome | None]
+    invariants: Callable[[Any], list[str]] = lambda state: []
+    migrate_start: Callable[[Any, int], None] = lambda state, rules: None
+    bound: int = 5_000
+
+
+@dataclass(frozen=True)
+class Show:
+    """What screens show: JSON data built from what the player may know, never filtered afterwards.
+
+    `strip` is the line of numbers above every prompt, `text` the board in words and characters, `changes` what is
+    different on the board after a plan, `upcoming_charts` the charts that an answer leads to, with their inputs.
+    """
+
+    view: Callable[[Any], dict[str, Any]]
+    strip: Callable[[Any], list[tuple[str, str]]] = lambda state: []
+    text: Callable[[Any], list[str]] = lambda state: []
+    changes: Callable[[Any, Any], list[str]] = lambda before, after: []
+    upcoming_charts: Callable[[Any, str], list[tuple[str, dict[str, Any]]]] = lambda state, question: []
+
+
+@dataclass(frozen=True)
+class Table:
+    """Play with the physical game: what to change on the table after an undo, and corrections by name."""
+
+    changes: Callable[[Any, Any], list[str]]
+    correct: Callable[[Any, str, str], str]
+    correctable: Callable[[Any], dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Plans:
+    """Whole plans: `phrase` reads one typed in a line, `preview` says what it would bring; `previews` are the
+    questions whose card has a button for it."""
+
+    phrase: Callable[[Question, str], list[tuple[str, Any]] | None] = lambda question, text: None
+    preview: Callable[[Any, str, list[tuple[str, Any]]], Preview | None] = lambda state, question, plan: None
+    previews: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What is kept from the player.
+
+    `reshuffle(state, stream)` gives a state that the player cannot tell from this one: what is hidden is dealt anew.
+    `hidden_throws` are the purposes of throws that decide it, such as the order of a deck: explanations say that they
+    were made, not what came.
+    """
+
+    reshuffle: Callable[[Any, Any], Any]
+    hidden_throws: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Study:
+    """What studies and programs that learn need.
+
+    `outcomes` are the names that studies always list. `observe` gives what `view` shows as numbers in fixed places.
+    `favoured_side` names the side that a high result helps (on a chart: a high cell, a yes), '' where it helps nobody.
+    """
+
+    policies: dict[str, PolicyMaker] = field(default_factory=dict)
+    default_policy: str = "random"
+    searching: Callable[[int], PolicyMaker] | None = None
+    outcomes: tuple[str, ...] = ()
+    tracks: Tracks | None = None
+    observe: Callable[[Any], list[int]] | None = None
+    favoured_side: Callable[[ThrowContext], str] = lambda thrown: ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game. Without `table` it is not played at a table, without `secrets` it hides nothing; `web` and `commands`
+    name its own pages and commands as 'module:NAME', loaded when they are wanted."""
 
     id: str
     title: str
     version: int
     scenarios: dict[str, Scenario]
-    options: list[Input]
-    steps: dict[str, StepRule]
-    questions: dict[str, Callable[..., Question]]
-    charts: dict[str, Chart]
-    procedures: dict[str, Procedure]
+    play: Play
+    show: Show
     rulebook: Rulebook
-    new: Callable[[str, str, dict[str, Any]], Any]
-    outcome: Callable[[Any], Outcome | None]
-    strip: Callable[[Any], list[tuple[str, str]]]
-    table_changes: Callable[[Any, Any], list[str]]
-    correct: Callable[[Any, str, str], str]
-    correctable: Callable[[Any], dict[str, str]]
-    invariants: Callable[[Any], list[str]]
-    coming: Callable[[Any, str], list[tuple[str, dict[str, Any]]]]
-    view: Callable[[Any], dict[str, Any]]
-    text: Callable[[Any], list[str]] = lambda state: []
-    phrase: Callable[[Question, str], list[tuple[str, Any]] | None] = lambda question, text: None
-    preview: Callable[[Any, str, list[tuple[str, Any]]], Preview | None] = lambda state, question, plan: None
-    previews: tuple[str, ...] = ()
-    changes: Callable[[Any, Any], list[str]] = lambda before, after: []
-    bound: int = 5_000
-    policies: dict[str, PolicyMaker] = field(default_factory=dict)
-    default_policy: str = "random"
-    outcomes: tuple[str, ...] = ()
-    other_secrets: Callable[[Any, Any], Any] | None = None
-    hidden_throws: tuple[str, ...] = ()
-    gains: Callable[[Fallen], str] = lambda fallen: ""
-    tracks: Tracks | None = None
-    observe: Callable[[Any], list[int]] | None = None
-    searching: Callable[[int], PolicyMaker] | None = None
-    as_saved: Callable[[Any, int], None] = lambda state, rules: None
+    options: list[Input] = field(default_factory=list)
+    charts: dict[str, Chart] = field(default_factory=dict)
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    table: Table | None = None
+    plans: Plans = Plans()
+    secrets: Secrets | None = None
+    study: Study = Study()
+    web: str = ""
+    commands: str = ""
+
+    @property
+    def hidden_throws(self) -> tuple[str, ...]:
+        """The purposes of throws whose results are kept from the player."""
+        return self.secrets.hidden_throws if self.secrets is not None else ()
+
+    def correctable(self, state: Any) -> dict[str, str]:
+        """What can be corrected by name, with its value; nothing where no table is kept."""
+        return self.table.correctable(state) if self.table is not None else {}
+
+    def correct(self, state: Any, name: str, value: str) -> str:
+        """Correct one number of the table, and say so."""
+        if self.table is None:
+            raise BadInput(f"{self.title} is not played at a table: there is nothing to correct")
+        return self.table.correct(state, name, value)
+
+    def table_changes(self, before: Any, after: Any) -> list[str]:
+        """What to change on the table to get from one position to another."""
+        return self.table.changes(before, after) if self.table is not None else []
 
 
 def procedure_named(game: Game, name: str) -> Procedure:

@@ -72,9 +72,9 @@ class Match:
         self.game, self.header, self.journal, self.secret = game, header, journal, secret
         self.line = Line(header.dice.undo)
         self.options = read_options(game, header.options)  # those that differ from their defaults
-        start = game.new(header.scenario, header.mode, self.options)
+        start = game.play.new(header.scenario, header.mode, self.options)
         if header.rules < game.version:
-            game.as_saved(start, header.rules)
+            game.play.migrate_start(start, header.rules)
         self.checkpoints = [Checkpoint(0, start, 0)]
         self.entries: list[Entry] = []
         self.marks: dict[str, int] = {}
@@ -203,7 +203,7 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self.game.outcome(self.state) if self.question is None else None
+        return self.game.play.outcome(self.state) if self.question is None else None
 
     def answer(self, answer: Any, decision: int | None = None) -> None:
         """Answer the open question. `decision` is the number of decisions the answerer knew of."""
@@ -288,7 +288,7 @@ class Match:
         question = self._open(None)
         probe = self.state.copy()
         self.game.correct(probe, name, value)
-        if broken := self.game.invariants(probe):
+        if broken := self.game.play.invariants(probe):
             raise BadInput(f"{name} cannot be {value}: {broken[0]}")
         record = Fix(name, value, why)
         last = self.line.records[-1] if len(self.line) else None
@@ -462,7 +462,7 @@ class Match:
     def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry], apart: int = FAR) -> Standing:
         """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
         state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
-        steps, desk = self.game.steps, MatchDesk(self, line, checkpoints[-1].place, entries)
+        steps, desk = self.game.play.steps, MatchDesk(self, line, checkpoints[-1].place, entries)
         while state.agenda:
             name, args = state.agenda.pop()
             desk.begin(state, name, args)

@@ -11,7 +11,7 @@ from opfor.kernel.because import Answered, Entry, Rolled, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend, ThrowingDesk
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
-from opfor.kernel.game import Fallen
+from opfor.kernel.game import ThrowContext
 from opfor.kernel.questions import DICE, Question, read_dice
 from opfor.kernel.text import heading, in_words, said
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
@@ -81,7 +81,7 @@ class MatchDesk(ThrowingDesk):
         before = self.thrown.get(purpose, 0)
         self.thrown[purpose] = before + 1
         game = self.match.game
-        gains = game.gains(Fallen(self.state, self.step, self.args, purpose, before))
+        gains = game.study.favoured_side(ThrowContext(self.state, self.step, self.args, purpose, before))
         faces, shown = record.faces, result
         if purpose in game.hidden_throws and record.by == "sealed":
             faces, shown = [], None
@@ -114,7 +114,7 @@ class MatchDesk(ThrowingDesk):
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         record = self._next()
-        asked: Question = self.match.game.questions[question](state, *args)
+        asked: Question = self.match.game.play.questions[question](state, *args)
         if record is None:
             self.question, self.asked = asked, (question, *args)
             raise Suspend

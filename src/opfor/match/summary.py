@@ -58,7 +58,7 @@ def summary_of(match: Match) -> Summary:
         game.scenarios[match.header.scenario].title,
         match.header.mode,
         match.decisions,
-        game.strip(match.state),
+        game.show.strip(match.state),
         question.prompt if question else "",
         question is None,
         outcome.reason if outcome else "",

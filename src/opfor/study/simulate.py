@@ -163,21 +163,21 @@ class Study(msgspec.Struct, frozen=True):
 
 def play_one(game: Game, task: Task, number: int, maker: PolicyMaker, steps: dict[str, StepRule]) -> Row:
     """One complete game with streams of its own."""
-    state = game.new(task.scenario, task.mode, dict(task.options))
+    state = game.play.new(task.scenario, task.mode, dict(task.options))
     desk = studied(maker, task.seed, number)
-    play_out(state, steps, desk, bound=STEPS_PER_DECISION * game.bound)
-    outcome = game.outcome(state)
+    play_out(state, steps, desk, bound=STEPS_PER_DECISION * game.play.bound)
+    outcome = game.play.outcome(state)
     if outcome is None:
         raise OpforError(f"game {number} of seed '{task.seed}' ended without an outcome")
-    end = game.tracks.end(state) if game.tracks is not None else ()
+    end = game.study.tracks.end(state) if game.study.tracks is not None else ()
     return Row(number, outcome.name, outcome.early, desk.decisions, desk.throws, outcome.reason, end)
 
 
 def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
     """The steps of a game; where tracks are read, that is done before the step is taken."""
-    tracks = game.tracks
+    tracks = game.study.tracks
     if tracks is None:
-        return game.steps
+        return game.play.steps
 
     def counting(rule: StepRule) -> StepRule:
         def counted(state: Any, desk: Any, *args: Any) -> None:
@@ -186,7 +186,7 @@ def followed(game: Game, seen: tallies.Seen) -> dict[str, StepRule]:
 
         return counted
 
-    return game.steps | {name: counting(game.steps[name]) for name in tracks.steps}
+    return game.play.steps | {name: counting(game.play.steps[name]) for name in tracks.steps}
 
 
 def play_task(task: Task) -> Played:
@@ -206,7 +206,7 @@ def _played(task: Task) -> Played:
     finally:
         if collecting:
             gc.enable()
-    tally = tallies.tallied(seen, game.tracks) if game.tracks is not None else {}
+    tally = tallies.tallied(seen, game.study.tracks) if game.study.tracks is not None else {}
     return Played(task.first, rows, tally, time.perf_counter() - begun)
 
 
@@ -261,11 +261,11 @@ def simulate(
         seed,
         task.policy,
         games,
-        found.outcomes,
+        found.study.outcomes,
         sorted(work.rows, key=lambda row: row.game),
         time.perf_counter() - begun,
         jobs,
-        found.tracks.ends if found.tracks is not None else (),
+        found.study.tracks.ends if found.study.tracks is not None else (),
         tallies.in_order(work.tally),
         work.interrupted,
         before,
@@ -318,7 +318,7 @@ def checked_task(
         raise BadInput(f"{name} is not played in {mode} mode yet, so it cannot be simulated")
     if count < 1:
         raise BadInput(f"{count} games are none; 1 or more would do")
-    chosen_policy, _ = policy_maker(game, policy or game.default_policy)
+    chosen_policy, _ = policy_maker(game, policy or game.study.default_policy)
     chosen = read_options(game, options or {})
     files = game_data.in_use(game.id) if data is None else data
     return Task(place, name, mode, tuple(sorted(chosen.items())), chosen_policy, seed, 0, 0, files)

@@ -270,15 +270,15 @@ def _check(study: StudyFile, part: Part) -> None:
     if isinstance(part, SimulatePart):
         checked_task(game, game.id, part.scenario, "screen", part.games, part.policy, study.seed, part.options)
         study.files_of(part)
-        _among(part.tracks, game.tracks.names if game.tracks else (), f"{game.id} has no track")
+        _among(part.tracks, game.study.tracks.names if game.study.tracks else (), f"{game.id} has no track")
     else:
         if len(set(part.sides)) != len(part.sides):
             raise BadInput("a side stands there twice")
         if part.base and part.base not in part.sides:
             raise BadInput(f"base '{part.base}' is none of the sides; they are {', '.join(part.sides)}")
         study.sides_of(part)
-        _among(part.outcomes, game.outcomes, f"{game.id} has no outcome")
-    _among(part.ends, game.tracks.ends if game.tracks else (), f"{game.id} has no number of the end")
+        _among(part.outcomes, game.study.outcomes, f"{game.id} has no outcome")
+    _among(part.ends, game.study.tracks.ends if game.study.tracks else (), f"{game.id} has no number of the end")
 
 
 def _check_odds(game: Game, part: OddsPart, folder: Path) -> None:

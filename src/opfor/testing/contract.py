@@ -65,14 +65,14 @@ def _names(game: Game) -> Iterable[str]:
     for option in game.options:
         if option.default is None or option.read(option.default) != option.default:
             yield f"option '{option.name}' has no default that it accepts"
-    if game.default_policy not in {"random", *game.policies}:
-        yield f"there is no policy '{game.default_policy}'"
+    if game.study.default_policy not in {"random", *game.study.policies}:
+        yield f"there is no policy '{game.study.default_policy}'"
     for scenario in game.scenarios.values():
         for mode in scenario.modes:
-            state = game.new(scenario.id, mode, {})
-            if game.outcome(state) is not None or not state.agenda:
+            state = game.play.new(scenario.id, mode, {})
+            if game.play.outcome(state) is not None or not state.agenda:
                 yield f"{scenario.id} in {mode} mode is over before it begins"
-            if unknown := [step for step, _ in state.agenda if step not in game.steps]:
+            if unknown := [step for step, _ in state.agenda if step not in game.play.steps]:
                 yield f"{scenario.id} in {mode} mode begins with steps that do not exist: {unknown}"
 
 
@@ -174,7 +174,7 @@ class _Watcher:
         match, outcome = trial.match, trial.match.outcome
         if outcome is None or not outcome.name or not outcome.reason:
             raise trial.fail(f"it ended without an outcome and its reason: {outcome}")
-        known = trial.game.outcomes
+        known = trial.game.study.outcomes
         trial.require(not known or outcome.name in known, f"'{outcome.name}' is none of the outcomes {known}")
         kept = [point.state.to_data() for point in match.checkpoints]
         trial.require(kept == self.checkpoints, "an earlier checkpoint has changed")
@@ -244,7 +244,7 @@ def check_odds(game: Game, inputs: int = 4, draws: int = 4_000, seed: str = "con
 
 def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
     """Every policy plays whole games on screen when nobody listens; the same seed gives the same game."""
-    named: dict[str, PolicyMaker] = {"random": RandomPolicy(game.questions), **game.policies}
+    named: dict[str, PolicyMaker] = {"random": RandomPolicy(game.play.questions), **game.study.policies}
     makers = {name: maker for maker, name in {maker: name for name, maker in named.items()}.items()}  # no name twice
     played = 0
     for setting in settings(game):
@@ -254,20 +254,20 @@ def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
             for number in range(games):
                 ends = []
                 for _ in range(2):
-                    state = game.new(setting.scenario, setting.mode, setting.options)
+                    state = game.play.new(setting.scenario, setting.mode, setting.options)
                     desk = studied(maker, seed, number)
-                    play_out(state, game.steps, desk, bound=100 * game.bound)
+                    play_out(state, game.play.steps, desk, bound=100 * game.play.bound)
                     ends.append((state.to_data(), desk.decisions, desk.throws))
                 where = f"{game.id}, {setting}, policy {name}, seed '{seed}', game {number}"
-                outcome = game.outcome(state)
+                outcome = game.play.outcome(state)
                 if ends[0] != ends[1]:
                     raise AssertionError(f"{where}: the same seeds give another game")
-                if outcome is None or (game.outcomes and outcome.name not in game.outcomes):
+                if outcome is None or (game.study.outcomes and outcome.name not in game.study.outcomes):
                     raise AssertionError(f"{where}: ended with {outcome}")
-                if broken := game.invariants(state):
+                if broken := game.play.invariants(state):
                     raise AssertionError(f"{where}: invariants: {broken}")
-                if desk.decisions > game.bound:
-                    raise AssertionError(f"{where}: {desk.decisions} decisions are more than {game.bound}")
+                if desk.decisions > game.play.bound:
+                    raise AssertionError(f"{where}: {desk.decisions} decisions are more than {game.play.bound}")
                 played += 1
     return f"{played} games by {len(makers)} policies" if played else "no screen mode yet"
 

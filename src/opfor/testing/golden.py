@@ -137,7 +137,7 @@ class Telling:
         """One line at the prompt, and all that follows from it; the refusal, if it was refused."""
         question = self.match.question
         if question is not None:
-            strip = " | ".join(f"{name} {value}" for name, value in self.match.game.strip(self.match.state))
+            strip = " | ".join(f"{name} {value}" for name, value in self.match.game.show.strip(self.match.state))
             self.lines += ["", f"== {strip}"] if strip != self.strip else [""]
             self.strip = strip
             self.lines.append(f"[{question.rule}] {question.prompt}")
@@ -181,7 +181,7 @@ class Telling:
             self.lines.append(f"Open: [{question.rule}] {question.prompt}")
         if outcome is not None:
             self.lines.append(f"Over: {outcome.name}. {outcome.reason}")
-        for name, value in match.game.view(match.state).items():
+        for name, value in match.game.show.view(match.state).items():
             self.lines.append(f"{name}: {json.dumps(value, ensure_ascii=False)}")
 
 

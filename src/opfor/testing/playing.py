@@ -112,7 +112,7 @@ class Trial:
                 watch(self)
             if self.match.question is None:
                 return
-            self.require(self.answers < self.game.bound, f"no end within {self.game.bound} decisions")
+            self.require(self.answers < self.game.play.bound, f"no end within {self.game.play.bound} decisions")
             self.decide()
 
 

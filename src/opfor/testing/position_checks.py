@@ -55,7 +55,7 @@ def check_question(trial: Trial, question: Question) -> None:
         require(question.rule == "dice" and question.default == "roll", "dice are asked for by something else")
         return
     require(trial.game.rulebook.has(question.rule), f"there is no rule '{question.rule}'")
-    require(question.id in trial.game.questions, f"no builder is called '{question.id}'")
+    require(question.id in trial.game.play.questions, f"no builder is called '{question.id}'")
     if question.kind in WITH_OPTIONS:
         keys = [option.key for option in question.options]
         require(bool(keys), "there is no option: a dead end")
@@ -136,7 +136,7 @@ def check_invariants(trial: Trial, fresh: Iterable[Checkpoint]) -> None:
     In the middle of a step they may be broken on purpose: "Total is below Revealed: which block goes?"
     """
     for point in fresh:
-        broken = trial.game.invariants(point.state)
+        broken = trial.game.play.invariants(point.state)
         trial.require(not broken, f"invariants: {broken}")
 
 
@@ -161,12 +161,12 @@ def check_views(trial: Trial) -> None:
     """Contract 4: what screens draw is JSON; what is hidden does not show; coming charts can be looked at."""
     game, match = trial.game, trial.match
     shown = _shown(trial, match.state)
-    if game.other_secrets is not None:
-        other = game.other_secrets(match.state.copy(), trial.stream)
+    if game.secrets is not None:
+        other = game.secrets.reshuffle(match.state.copy(), trial.stream)
         trial.require(_shown(trial, other) == shown, "the view depends on what the player may not know")
     if match.question is None:
         return
-    for chart, inputs in game.coming(match.state, match.question.id):
+    for chart, inputs in game.show.upcoming_charts(match.state, match.question.id):
         try:
             procedure = procedure_named(game, chart)
             read_inputs(procedure.inputs, inputs, procedure.id)
@@ -176,7 +176,7 @@ def check_views(trial: Trial) -> None:
 
 def _shown(trial: Trial, state: Any) -> str:
     try:
-        text = json.dumps([trial.game.view(state), trial.game.strip(state)], allow_nan=False)
+        text = json.dumps([trial.game.show.view(state), trial.game.show.strip(state)], allow_nan=False)
     except (TypeError, ValueError) as problem:
         raise trial.fail(f"the view is no JSON: {problem}") from None
     fixable = trial.game.correctable(state)
@@ -196,7 +196,7 @@ def check_rerun(trial: Trial) -> None:
         desk = MatchDesk(match, match.line, point.place, [])
         desk.begin(state, name, args)
         try:
-            trial.game.steps[name](state, desk, *args)
+            trial.game.play.steps[name](state, desk, *args)
         except Suspend:
             trial.require(desk.question == match.question, "the step, run again, asks something else")
             trial.require(state.to_data() == match.state.to_data(), "the step, run again, comes to another state")
@@ -279,7 +279,7 @@ class DeafDesk(ThrowingDesk):
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         record = self._next()
         assert isinstance(record, Answer) and record.q == question, f"'{question}' against {record}"
-        return self.game.questions[question](state, *args).read(record.a)
+        return self.game.play.questions[question](state, *args).read(record.a)
 
 
 def check_deaf(trial: Trial) -> None:
@@ -290,7 +290,7 @@ def check_deaf(trial: Trial) -> None:
     try:
         while state.agenda:
             name, args = state.agenda.pop()
-            trial.game.steps[name](state, desk, *args)
+            trial.game.play.steps[name](state, desk, *args)
     except Exception as problem:
         raise trial.fail(f"without a listener the rules go another way: {problem!r}") from problem
     trial.require(desk.place == len(match.line), "without a listener the rules leave answers over")
@@ -313,7 +313,7 @@ def check_fix(trial: Trial) -> int:
         trial.require(picture(match) == before, f"fix {name} {value} was refused ({refusal}) and yet changed something")
         trial.require(one_line(str(refusal)), f"the refusal of fix {name} {value} is not one line: {refusal}")
         return 0
-    broken = trial.game.invariants(match.state)
+    broken = trial.game.play.invariants(match.state)
     trial.require(not broken, f"fix {name} {value} breaks {broken}")
     if trial.stream.below(2):
         match.undo(match.decisions)

@@ -85,7 +85,7 @@ def _is_answer(question: Question, word: str) -> bool:
 def _answer(match: Match, text: str) -> Reply:
     if match.question is None:
         raise BadInput("the game is over; `log`, `why`, `undo` and `quit` still work")
-    plan = match.game.phrase(match.question, text)
+    plan = match.game.plans.phrase(match.question, text)
     if plan is None:
         match.answer(parse(match.question, text))
     else:
@@ -137,7 +137,7 @@ def _odds(match: Match, words: list[str]) -> Reply:
         raise BadInput("nothing is to come; `odds CHART NAME=VALUE …` works on any chart")
     if match.rolling is not None:
         return Reply(odds=[chart_odds(match.game, *match.rolling)])
-    coming = match.game.coming(match.state, match.question.id)
+    coming = match.game.show.upcoming_charts(match.state, match.question.id)
     if not coming:
         raise BadInput("no roll hangs on this answer alone; `odds CHART NAME=VALUE …` works on any chart")
     return Reply(odds=[odds(match.game.id, chart, **inputs) for chart, inputs in coming])
@@ -189,7 +189,7 @@ def _branch(match: Match, words: list[str]) -> Reply:
 
 
 def _map(match: Match, words: list[str]) -> Reply:
-    lines = match.game.text(match.state)
+    lines = match.game.show.text(match.state)
     if not lines:
         raise BadInput("the board lies on your table; `status` shows what the program keeps")
     return Reply(lines)
@@ -198,17 +198,17 @@ def _map(match: Match, words: list[str]) -> Reply:
 def _preview(match: Match, words: list[str]) -> Reply:
     if match.question is None or not words:
         raise BadInput("preview needs a plan: preview attack C05 with 8 guns and a tank")
-    plan = match.game.phrase(match.question, " ".join(words))
+    plan = match.game.plans.phrase(match.question, " ".join(words))
     if plan is None:
         raise BadInput(f"'{' '.join(words)}' is no plan for the open question")
-    found = match.game.preview(match.state, match.question.id, plan)
+    found = match.game.plans.preview(match.state, match.question.id, plan)
     if found is None:
-        if match.game.other_secrets is not None:  # played out it would show what is still hidden
+        if match.game.secrets is not None:  # played out it would show what is still hidden
             raise BadInput("there is no preview of that plan")
         trial = match.trial()
         trial.answer_all(plan)
-        changes = match.game.changes(match.state, trial.state)
-        return Reply([*trial.game.text(trial.state), *changes])
+        changes = match.game.show.changes(match.state, trial.state)
+        return Reply([*trial.game.show.text(trial.state), *changes])
     exact = [
         f"{title}: {', '.join(f'{word} {float(chance):.1%}' for word, chance in rows)}" for title, rows in found.chances
     ]
@@ -217,7 +217,7 @@ def _preview(match: Match, words: list[str]) -> Reply:
 
 
 def _status(match: Match, words: list[str]) -> Reply:
-    strip = [f"{name} {value}" for name, value in match.game.strip(match.state)]
+    strip = [f"{name} {value}" for name, value in match.game.show.strip(match.state)]
     lines = ["  ".join(strip), *_kept(match)]
     if match.undos_over_rolls:
         lines.append(f"Undone over dice: {match.undos_over_rolls}")

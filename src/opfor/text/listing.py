@@ -69,7 +69,7 @@ def games_data(games: Iterable[Game]) -> list[dict[str, Any]]:
                 for s in game.scenarios.values()
             ],
             "options": [_input_data(spec) for spec in game.options],
-            "policies": list(game.policies),
+            "policies": list(game.study.policies),
         }
         for game in games
     ]
@@ -88,8 +88,8 @@ def games_text(games: Iterable[Game]) -> RenderableType:
         parts.append(Padding(grid, (0, 0, 0, 4)))
         if game.options:
             parts += [Text("  Options (--set NAME=VALUE):"), Padding(_inputs(game.options), (0, 0, 0, 4))]
-        if game.policies:
-            parts.append(Text(f"  Policies (--policy, --auto): {', '.join(game.policies)}"))
+        if game.study.policies:
+            parts.append(Text(f"  Policies (--policy, --auto): {', '.join(game.study.policies)}"))
         parts.append(Text())
     return Group(*parts) if parts else Text("No game is installed.")
 

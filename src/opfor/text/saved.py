@@ -41,7 +41,7 @@ def _identity(roll: Roll) -> tuple[Any, ...]:
 def replayed(match: Match) -> str:
     """The log so far, where the game stands, and what is asked there."""
     lines = [as_text(match), ""]
-    if strip := match.game.strip(match.state):
+    if strip := match.game.show.strip(match.state):
         lines += [_wrapped(" | ".join(f"{plain(name)} {plain(value)}" for name, value in strip)), ""]
     question = match.question
     if question is None:

@@ -183,11 +183,11 @@ def match_data(room: Room) -> dict[str, Any]:
         "scenario": match.header.scenario,
         "mode": match.header.mode,
         "decision": match.decisions,
-        "strip": match.game.strip(match.state),
+        "strip": match.game.show.strip(match.state),
         "question": question_data(match.question) if match.question else None,
         "table": match.table_now(),
         "outcome": None if outcome is None else {"name": outcome.name, "reason": outcome.reason},
-        "view": match.game.view(match.state),
+        "view": match.game.show.view(match.state),
     }
 
 

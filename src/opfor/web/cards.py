@@ -187,7 +187,7 @@ def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
 
 def has_odds(match: Match) -> bool:
     """Does a roll hang on the open question?"""
-    return match.question is not None and bool(match.game.coming(match.state, match.question.id))
+    return match.question is not None and bool(match.game.show.upcoming_charts(match.state, match.question.id))
 
 
 def spoken(match: Match) -> str:
@@ -209,7 +209,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
     """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
     match = room.match
     told = news(match)
-    view = match.game.view(match.state)
+    view = match.game.show.view(match.state)
     board = board_of(view)
     asked = card(match.question, draft, error) if match.question and not still else None
     return {
@@ -220,14 +220,14 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "mode": match.header.mode,
         "decision": match.decisions,
         "asked": match.question.fingerprint() if match.question else "",
-        "strip": match.game.strip(match.state),
+        "strip": match.game.show.strip(match.state),
         "card": asked,
         "board": board,
         "drawn": _drawn(room.id, asked, board) if board else None,
         "routes": _routes(asked, board) if board else None,
         "offers": board.offers(match) if board and not still else None,
         "focus": picks.focus(asked.question, asked.draft, board) if asked and board else None,
-        "text": [] if board or match.header.mode == "table" else match.game.text(match.state),
+        "text": [] if board or match.header.mode == "table" else match.game.show.text(match.state),
         "templates": view.get("templates", []),
         "error": error,
         "outcome": match.outcome,

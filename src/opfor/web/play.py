@@ -47,7 +47,7 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
     if question is None or not given:
         return None
     try:
-        board = board_of(room.match.game.view(room.match.state))
+        board = board_of(room.match.game.show.view(room.match.state))
         return draft_of(question, given, board) if board is not None else None
     except BadAnswer:
         return None

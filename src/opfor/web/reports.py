@@ -43,7 +43,7 @@ def _stages(match: Match, points: list[Checkpoint], numbers: int) -> list[Stage]
     found: list[Stage] = []
     told = 0
     for point in points[1:]:
-        strip = match.game.strip(point.state)
+        strip = match.game.show.strip(point.state)
         title = ", ".join(f"{name} {value}" for name, value in strip[:numbers])
         title = title[:1].upper() + title[1:]
         lines = [
@@ -76,7 +76,7 @@ def report(request: Asked, id: Name) -> Response[str]:
             facts=facts,
             ending=ending(match),
             outcome=match.outcome,
-            strip=match.game.strip(match.state),
+            strip=match.game.show.strip(match.state),
             decisions=match.decisions,
             stages=stages(match),
             holds=holds,

@@ -69,7 +69,7 @@ def odds_sheet(request: Asked, id: Name) -> Response[str]:
     """Exact odds of what the open question leads to."""
     with rooms_of(request).using(id) as room:
         game, question = room.match.game, room.match.question
-        coming = game.coming(room.match.state, question.id) if question else []
+        coming = game.show.upcoming_charts(room.match.state, question.id) if question else []
     found = [exact_odds(game.id, chart, **inputs) for chart, inputs in coming]
     shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in found]
     return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=shown)
@@ -86,7 +86,7 @@ def preview_sheet(request: Asked, id: Name) -> Response[str]:
         raise BadInput("nothing is asked any more")
     brought = submitted(question, [(name, words) for name, words in given if name != "do"])
     question.read(brought.answer)
-    found = game.preview(state, question.id, [(question.id, brought.answer)])
+    found = game.plans.preview(state, question.id, [(question.id, brought.answer)])
     chances = [exact_odds(game.id, chart, **inputs) for chart, inputs in found.odds] if found else []
     shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in chances]
     lines = found.lines if found else ["Choose something first; then this shows what it would bring."]

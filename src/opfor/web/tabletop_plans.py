@@ -196,7 +196,7 @@ def _spot(text: str) -> tuple[int, int]:
 def templates_page(request: Asked, id: Name) -> Response[str]:
     """The templates of a match in true size, for the printer."""
     with rooms_of(request).using(id) as room:
-        found = room.match.game.view(room.match.state).get("templates", [])
+        found = room.match.game.show.view(room.match.state).get("templates", [])
     if not found:
         raise BadInput("this match needs no templates")
     return page("tabletop_print.html", id=id, templates=found)

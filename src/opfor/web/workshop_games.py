@@ -159,7 +159,7 @@ class ChangedGames(Question):
 
 def policies(game: Game) -> list[str]:
     """Who may play: the policies that `opfor games` lists."""
-    return list(game.policies)
+    return list(game.study.policies)
 
 
 def scenarios(game: Game) -> dict[str, str]:
@@ -169,7 +169,7 @@ def scenarios(game: Game) -> dict[str, str]:
 
 def read_choice(game: Game, given: Fields) -> Choice:
     """What was chosen; the usual, where nothing was."""
-    policy = given_field(given, "policy", game.default_policy)
+    policy = given_field(given, "policy", game.study.default_policy)
     scenario = given_field(given, "scenario", next(iter(scenarios(game)), ""))
     games = number(given_field(given, "games", str(USUAL)), "games")
     for value, known, what in (

@@ -19,7 +19,7 @@ from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
 from opfor.games.fields_of_despair.textmap import text_map
 from opfor.games.fields_of_despair.tracks import TRACKS
 from opfor.games.fields_of_despair.victory import OUTCOMES
-from opfor.kernel.game import Game, Outcome, Scenario
+from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Show, Study, Table
 from opfor.kernel.inputs import Input
 
 
@@ -80,31 +80,41 @@ GAME: Final = Game(
             text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
         ),
     ],
-    steps=STEPS | {"set-up": table.set_up},
-    questions=ALL_QUESTIONS,
     charts=CHARTS,
     procedures=PROCEDURES | {procedure.id: procedure for procedure in CORE_PROCEDURES},
     rulebook=RULEBOOK,
-    new=new,
-    outcome=outcome,
-    strip=by_mode(table.strip, screen.strip),
-    table_changes=table.table_changes,
-    correct=by_mode(table.correct, screen.correct),
-    correctable=by_mode(table.correctable, lambda state: {}),
-    invariants=by_mode(problems, screen.invariants),
-    coming=by_mode(table.coming, screen.coming),
-    view=by_mode(table.view, screen.view),
-    text=by_mode(lambda state: [], text_map),
-    phrase=phrase,
-    preview=preview,
-    previews=("attacks",),
-    changes=by_mode(lambda before, after: [], preview_front),
-    bound=5_000,
-    outcomes=tuple(OUTCOMES),
-    policies=POLICIES,
-    default_policy="doctrine",
-    gains=gains,
-    tracks=TRACKS,
-    observe=observe,
-    searching=searching_on_screen,
+    play=Play(
+        new=new,
+        steps=STEPS | {"set-up": table.set_up},
+        questions=ALL_QUESTIONS,
+        outcome=outcome,
+        invariants=by_mode(problems, screen.invariants),
+        bound=5_000,
+    ),
+    show=Show(
+        view=by_mode(table.view, screen.view),
+        strip=by_mode(table.strip, screen.strip),
+        text=by_mode(lambda state: [], text_map),
+        changes=by_mode(lambda before, after: [], preview_front),
+        upcoming_charts=by_mode(table.coming, screen.coming),
+    ),
+    table=Table(
+        changes=table.table_changes,
+        correct=by_mode(table.correct, screen.correct),
+        correctable=by_mode(table.correctable, lambda state: {}),
+    ),
+    plans=Plans(
+        phrase=phrase,
+        preview=preview,
+        previews=("attacks",),
+    ),
+    study=Study(
+        policies=POLICIES,
+        default_policy="doctrine",
+        searching=searching_on_screen,
+        outcomes=tuple(OUTCOMES),
+        tracks=TRACKS,
+        observe=observe,
+        favoured_side=gains,
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.kernel.game import Fallen
+from opfor.kernel.game import ThrowContext
 
 ALLIES, CENTRAL_POWERS = "The Allies", "The Central Powers"
 CP_CHARTS: Final = (
@@ -28,7 +28,7 @@ HELPS: Final = {
 }
 
 
-def gains(fallen: Fallen) -> str:
+def gains(fallen: ThrowContext) -> str:
     """The side that a high result helps; reconnaissance, the way of a breakout and chits help nobody."""
     attacker, defender = ALLIES, CENTRAL_POWERS
     if fallen.step == "fight-offensive":  # every other fight is an attack of the Allies

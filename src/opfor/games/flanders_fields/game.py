@@ -24,7 +24,7 @@ from opfor.games.flanders_fields.tracks import TRACKS
 from opfor.games.flanders_fields.umpire import by_level
 from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
 from opfor.games.flanders_fields.victory import OUTCOMES, points_said
-from opfor.kernel.game import Game, Outcome, Scenario
+from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
 from opfor.kernel.inputs import Input
 
 MODES = ("screen", "table")
@@ -140,32 +140,44 @@ GAME = Game(
         ),
     },
     options=OPTIONS,
-    steps=umpire.steps(STEPS),
-    questions=QUESTIONS | RULER_QUESTIONS,
     charts=ALL_CHARTS,
     procedures=PROCEDURES,
     rulebook=RULEBOOK,
-    new=new,
-    outcome=outcome,
-    strip=by_level(umpire_view.strip, view.strip),
-    table_changes=by_level(umpire_view.table_changes, view.table_changes),
-    correct=by_level(umpire_view.correct, view.correct),
-    correctable=by_level(umpire_view.correctable, view.correctable),
-    invariants=by_level(umpire_view.invariants, view.invariants),
-    coming=by_level(umpire.coming, coming),
-    view=by_level(umpire_view.view, view.view),
-    text=by_level(umpire.text, text_map),
-    phrase=phrase,
-    preview=by_level(lambda state, question, plan: None, preview),
-    bound=60_000,
-    policies=dict(POLICIES),
-    default_policy="program",
-    outcomes=tuple(OUTCOMES),
-    other_secrets=other_postures,
-    hidden_throws=(POSTURE_DIE,),
-    gains=gains,
-    tracks=TRACKS,
-    observe=observe,
-    searching=searching,
-    as_saved=as_saved,
+    play=Play(
+        new=new,
+        steps=umpire.steps(STEPS),
+        questions=QUESTIONS | RULER_QUESTIONS,
+        outcome=outcome,
+        invariants=by_level(umpire_view.invariants, view.invariants),
+        migrate_start=as_saved,
+        bound=60_000,
+    ),
+    show=Show(
+        view=by_level(umpire_view.view, view.view),
+        strip=by_level(umpire_view.strip, view.strip),
+        text=by_level(umpire.text, text_map),
+        upcoming_charts=by_level(umpire.coming, coming),
+    ),
+    table=Table(
+        changes=by_level(umpire_view.table_changes, view.table_changes),
+        correct=by_level(umpire_view.correct, view.correct),
+        correctable=by_level(umpire_view.correctable, view.correctable),
+    ),
+    plans=Plans(
+        phrase=phrase,
+        preview=by_level(lambda state, question, plan: None, preview),
+    ),
+    secrets=Secrets(
+        reshuffle=other_postures,
+        hidden_throws=(POSTURE_DIE,),
+    ),
+    study=Study(
+        policies=dict(POLICIES),
+        default_policy="program",
+        searching=searching,
+        outcomes=tuple(OUTCOMES),
+        tracks=TRACKS,
+        observe=observe,
+        favoured_side=gains,
+    ),
 )

@@ -10,7 +10,7 @@ from opfor.games.flanders_fields.movement import wire_ahead
 from opfor.games.flanders_fields.stands import battle
 from opfor.games.flanders_fields.state import State
 from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.kernel.game import Fallen
+from opfor.kernel.game import ThrowContext
 
 NAMES = ("The British", "The Germans")
 OF_THE_PLAYER = (
@@ -30,7 +30,7 @@ ALONE = ("act", "move-command")  # steps of one stand, in which the enemy's rese
 NOBODY = -1
 
 
-def gains(fallen: Fallen) -> str:
+def gains(fallen: ThrowContext) -> str:
     """The side that a high result helps.
 
     Nobody: a program's doubts, wind, deviation, the two dice of an assault, and deep suppression, where a high cell
@@ -40,7 +40,7 @@ def gains(fallen: Fallen) -> str:
     return NAMES[side] if side != NOBODY else ""
 
 
-def _side(fallen: Fallen) -> int:
+def _side(fallen: ThrowContext) -> int:
     state, purpose = fallen.state, fallen.purpose
     player: int = state.player
     if purpose.startswith("actions-") or purpose in OF_THE_PLAYER:
@@ -60,7 +60,7 @@ def _side(fallen: Fallen) -> int:
     return NOBODY
 
 
-def _firer(state: State, fallen: Fallen) -> int:
+def _firer(state: State, fallen: ThrowContext) -> int:
     """P8, R16: who fires: the side in turn, or reserved fire at the stand that acts; nobody where it may be either.
 
     Reserved fire answers a move, a wire action or an assault. A stand that has not fired this turn, is suppressed or

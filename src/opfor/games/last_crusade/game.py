@@ -19,7 +19,7 @@ from opfor.games.last_crusade.search import search, searching
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup import SWITCHES, new_game
 from opfor.games.last_crusade.tracks import TRACKS
-from opfor.kernel.game import Game, Outcome, Scenario
+from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
 from opfor.kernel.inputs import Input
 
 SWITCH_TEXTS = {
@@ -90,31 +90,43 @@ GAME = Game(
         ),
         *[Input(name, "bool", default=bool(value), text=SWITCH_TEXTS[name]) for name, value in SWITCHES.items()],
     ],
-    steps=STEPS,
-    questions=QUESTIONS,
     charts={},
     procedures=PROCEDURES,
     rulebook=RULEBOOK,
-    new=new_game,
-    outcome=outcome,
-    strip=view.strip,
-    table_changes=table.table_changes,
-    correct=table.correct,
-    correctable=table.correctable,
-    invariants=problems,
-    coming=view.coming,
-    view=view.view,
-    text=view.text_map,
-    phrase=phrase,
-    preview=preview,
-    bound=8_000,
-    policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
-    default_policy="doctrine",
-    outcomes=("win", "draw", "loss"),
-    other_secrets=view.other_secrets,
-    hidden_throws=("your-deck", "enemy-deck"),
-    gains=gains,
-    tracks=TRACKS,
-    observe=observe,
-    searching=searching,
+    play=Play(
+        new=new_game,
+        steps=STEPS,
+        questions=QUESTIONS,
+        outcome=outcome,
+        invariants=problems,
+        bound=8_000,
+    ),
+    show=Show(
+        view=view.view,
+        strip=view.strip,
+        text=view.text_map,
+        upcoming_charts=view.coming,
+    ),
+    table=Table(
+        changes=table.table_changes,
+        correct=table.correct,
+        correctable=table.correctable,
+    ),
+    plans=Plans(
+        phrase=phrase,
+        preview=preview,
+    ),
+    secrets=Secrets(
+        reshuffle=view.other_secrets,
+        hidden_throws=("your-deck", "enemy-deck"),
+    ),
+    study=Study(
+        policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
+        default_policy="doctrine",
+        searching=searching,
+        outcomes=("win", "draw", "loss"),
+        tracks=TRACKS,
+        observe=observe,
+        favoured_side=gains,
+    ),
 )

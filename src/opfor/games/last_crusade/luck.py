@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.places import ENEMY, YOU
-from opfor.kernel.game import Fallen
+from opfor.kernel.game import ThrowContext
 
 NAMES = ("You", "The enemy")
 OF_THE_ACTIVE = ("recon", "air-reply", "supplies", "supply-lost")
 OF_THE_OTHER = ("interception", "air-combat", "aa-fire", "flak", "mines")
 
 
-def gains(fallen: Fallen) -> str:
+def gains(fallen: ThrowContext) -> str:
     """The side that a high result helps; what is drawn by lot helps nobody."""
     state, purpose = fallen.state, fallen.purpose
     active: int = state.active
