@@ -246,7 +246,7 @@ def test_the_open_question_and_what_has_been_chosen_stand_behind_the_numbers() -
     observation, info = env.reset(seed=2)
     game, whims = env.playing.game, Stream("open")
     number = len(game.study.observe(env.playing.sitting.state))
-    questions = list(game.questions)
+    questions = list(game.play.questions)
     changed = 0
     for _ in range(60):
         seen, asked = observation["observation"], info["question"]

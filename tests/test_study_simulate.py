@@ -124,7 +124,7 @@ def replace_end(row: Row) -> Row:
 def test_every_installed_game_has_tracks_that_fit(id: str) -> None:
     """Names and values go together, at every moment and at the end; moments come in the order of play."""
     game = games()[id]
-    assert game.study.tracks is not None and set(game.tracks.steps) <= set(game.play.steps)
+    assert game.study.tracks is not None and set(game.study.tracks.steps) <= set(game.play.steps)
     study = simulate(id, games=3, seed="tracks", policy=game.study.default_policy)
     assert study.tally and all(len(row.end) == len(study.ends) for row in study.rows)
     counts = [sum(by_name[game.study.tracks.names[0]].values()) for by_name in study.tally.values()]

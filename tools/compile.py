@@ -136,7 +136,7 @@ def played(id, scenario, policy, games):
     game = game_named(id)
     for number in range(games):
         desk = BatchDesk(makers(game)[policy](Stream("policy", number)), Stream("dice", number))
-        play_out(game.new(scenario, "screen", {}), game.steps, desk)
+        play_out(game.play.new(scenario, "screen", {}), game.play.steps, desk)
 
 for policy in ("random", "doctrine"):
     played("fields-of-despair", "final-push", policy, 60)

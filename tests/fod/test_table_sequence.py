@@ -186,7 +186,7 @@ def test_hidden_is_total_less_revealed_at_every_prompt() -> None:
     """A-03: the strip shows the three numbers, and they always agree."""
     table = Table(dice="sealed")
     while table.match.question is not None:
-        strip = dict(table.match.game.strip(table.state))
+        strip = dict(table.match.game.show.strip(table.state))
         assert int(strip["Hidden"]) == int(strip["Total"]) - int(strip["Revealed"])
         rich = {"squadrons": "C05 6, F06 1", "attacks": "C05 22 8, D06 9", "target": "C05", "bombardments": "E07 4"}
         typed = GET_ON.get(table.question, "") if table.match.question.default is None else ""
