@@ -106,12 +106,13 @@ def cli(ctx: click.Context) -> None:
 @click.option("--json", "as_json", is_flag=True, help="One JSON value on standard output.")
 def games(as_json: bool) -> None:
     """The games installed: scenarios, modes, options with their defaults."""
+    from opfor.registry import broken_games
     from opfor.text import listing
 
     if as_json:
-        say_json(listing.games_data(installed()))
+        say_json(listing.games_data(installed(), broken_games()))
     else:
-        show(listing.games_text(installed()))
+        show(listing.games_text(installed(), broken_games()))
 
 
 @cli.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -57,8 +57,8 @@ def example_inputs(procedure: Procedure) -> str:
 # Games
 
 
-def games_data(games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Every game with its scenarios, modes, options and policies."""
+def games_data(games: Iterable[Game], broken: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every game with its scenarios, modes, options and policies; one that cannot be loaded with the reason."""
     return [
         {
             "id": game.id,
@@ -72,10 +72,10 @@ def games_data(games: Iterable[Game]) -> list[dict[str, Any]]:
             "policies": list(game.study.policies),
         }
         for game in games
-    ]
+    ] + [{"id": id, "broken": reason} for id, reason in broken.items()]
 
 
-def games_text(games: Iterable[Game]) -> RenderableType:
+def games_text(games: Iterable[Game], broken: Mapping[str, str]) -> RenderableType:
     """The same for people."""
     parts: list[RenderableType] = []
     for game in games:
@@ -91,6 +91,9 @@ def games_text(games: Iterable[Game]) -> RenderableType:
         if game.study.policies:
             parts.append(Text(f"  Policies (--policy, --auto): {', '.join(game.study.policies)}"))
         parts.append(Text())
+    for id, reason in broken.items():
+        parts.append(Text(f"{id} cannot be loaded", style="bold"))
+        parts.append(Padding(Text(reason), (0, 0, 1, 2)))
     return Group(*parts) if parts else Text("No game is installed.")
 
 

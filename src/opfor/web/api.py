@@ -13,7 +13,7 @@ from opfor.api import odds, rolled
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import procedure_named
 from opfor.kernel.questions import Question
-from opfor.registry import game_named, games
+from opfor.registry import broken_games, game_named, games
 from opfor.text.commands import execute, meaning
 from opfor.text.listing import charts_data, games_data
 from opfor.text.log import as_data
@@ -53,7 +53,7 @@ class TypedLine(msgspec.Struct, forbid_unknown_fields=True):
 @threaded
 def list_games() -> list[dict[str, Any]]:
     """Every game with scenarios, modes and options."""
-    return games_data(games().values())
+    return games_data(games().values(), broken_games())
 
 
 @get("/api/games/{game:str}/charts")
