@@ -273,7 +273,8 @@ class Session:
         if question != self.asked:
             for line in listed(question):
                 self.screen.print(hanging("    ", line))
-        self.screen.print(hanging("    ", expected(question), "dim"))
+        for hint in filter(None, (question.typing, expected(question))):
+            self.screen.print(hanging("    ", hint, "dim"))
         self.asked = question
 
     def end(self) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel.text import filled
+from opfor.kernel.text import Mention, Ref, filled
 from opfor.kernel.throws import DICE, HITS, PICK, SHUFFLE, SUM, Throw
 
 
@@ -72,18 +72,24 @@ class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered"):
 
 
 class Because(msgspec.Struct, frozen=True, gc=False, tag="because"):
-    """A decision: the claim, its rule, the facts in it, and the evidence since the claim before."""
+    """A decision: the claim, its rule, the facts in it, the evidence since the claim before, the things it names.
+
+    `about` is what the decision belongs to, as 'kind:id': decisions in a row about one thing are told together.
+    """
 
     claim: str
     rule: str
     facts: dict[str, Any]
     evidence: list[Rolled | Finding | Ruled | Answered]
+    mentions: list[Mention] = []
+    about: str = ""
 
 
 class Instruction(msgspec.Struct, frozen=True, gc=False, tag="instruction"):
-    """Something to change on the table now."""
+    """Something to change on the table now, and the things it names."""
 
     text: str
+    mentions: list[Mention] = []
 
 
 Entry = Because | Instruction | Answered
@@ -167,14 +173,25 @@ class Telling:
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:
         """A claim; the evidence gathered so far becomes its reasons."""
-        self.entries.append(Because(filled(text, facts), rule, facts, self.evidence))
+        claim, mentions = filled(text, facts)
+        about = facts.pop("about", None)
+        plain = {name: _plain(value) for name, value in facts.items()}
+        whose = f"{about.kind}:{about.id}" if about is not None else ""
+        self.entries.append(Because(claim, rule, plain, self.evidence, mentions, whose))
         self.evidence = []
 
     def instruct(self, text: str, facts: dict[str, Any]) -> None:
         """A change on the table."""
-        self.entries.append(Instruction(filled(text, facts)))
+        self.entries.append(Instruction(*filled(text, facts)))
 
     def answered(self, answered: Answered) -> None:
         """An answer is a line of the log and a reason for what follows."""
         self.entries.append(answered)
         self.evidence.append(answered)
+
+
+def _plain(fact: Any) -> Any:
+    """A fact as programs read it: a thing by its name."""
+    if isinstance(fact, list):
+        return [_plain(one) for one in fact]
+    return fact.name if isinstance(fact, Ref) else fact

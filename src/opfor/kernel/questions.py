@@ -31,6 +31,7 @@ import msgspec
 
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.inputs import Input, shown
+from opfor.kernel.text import Ref
 from opfor.kernel.throws import COUNT, HITS, Throw
 
 ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
@@ -152,6 +153,7 @@ class Column(msgspec.Struct, frozen=True, gc=False):
 class Question(msgspec.Struct, frozen=True, gc=False):
     """An open question. `default` is the answer that Enter gives, as JSON; None: there is none.
 
+    `prompt` is for everybody, `typing` says what to type, for those who do. `about` is the thing that is asked about.
     An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a time, and none ends it.
     """
 
@@ -169,6 +171,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     default: Any = None
     of: str = "player"
     help: str = ""
+    typing: str = ""
+    about: Ref | None = None
 
     def fingerprint(self) -> str:
         """Changes when the question asks something else: id, rule, kind, keys, bounds. Not its wording."""

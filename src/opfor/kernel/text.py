@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from string import Formatter
 from typing import Any, Final
+
+import msgspec
 
 SPELLED: Final = {
     "aa": "AA",
@@ -23,6 +27,9 @@ SPELLED: Final = {
     "sos": "SOS",
     "sps": "SPs",
 }
+
+IRREGULAR: Final = {"die": "dice", "man": "men"}
+_FORMATTER: Final = Formatter()
 
 SINGULAR: Final = {
     "SPs": "SP",
@@ -49,15 +56,74 @@ def heading(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def counted(number: int, what: str) -> str:
-    """So many of something: '1 block', '3 blocks'."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+class Ref(msgspec.Struct, frozen=True, gc=False):
+    """A thing that a sentence speaks of: its kind and id for screens, its name for people."""
+
+    kind: str
+    id: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
 
 
-def filled(text: str, facts: dict[str, Any]) -> str:
-    """A sentence of the rules with its numbers: what there is one of stands in the singular."""
-    made = text.format(**facts)
-    return _ONE.sub(lambda found: f"{found[1]}{SINGULAR[found[2]]}", made) if "1 " in made else made
+class Mention(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """Where a sentence names a thing."""
+
+    start: int
+    end: int
+    kind: str
+    id: str
+
+
+def plural(noun: str) -> str:
+    """Several of a thing: 'blocks', 'hexes', 'dice'."""
+    if noun in IRREGULAR:
+        return IRREGULAR[noun]
+    if noun.endswith(("s", "x", "ch", "sh")):
+        return f"{noun}es"
+    return f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else f"{noun}s"
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of a thing: '1 block', '3 blocks', '2 CP blocks'."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural(noun)}"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names as a sentence lists them: 'C05, C06 and D07'."""
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def filled(text: str, facts: dict[str, Any]) -> tuple[str, list[Mention]]:
+    """A sentence with its facts, and where it names things.
+
+    Facts stand in braces as in `str.format`; a number with a noun, `{lost:block}`, is counted: '1 block', '3 blocks'.
+    A fact may be a reference or a list of them.
+    """
+    made, mentions = "", list[Mention]()
+    for literal, name, spec, conversion in _FORMATTER.parse(text):
+        made += literal
+        if name is None:
+            continue
+        value, _ = _FORMATTER.get_field(name, (), facts)
+        refs = value if isinstance(value, list) and value and isinstance(value[0], Ref) else [value]
+        for number, ref in enumerate(refs):
+            made += "" if not number else " and " if number == len(refs) - 1 else ", "
+            shown = _shown(_FORMATTER.convert_field(ref, conversion), spec or "")
+            if isinstance(ref, Ref):
+                mentions.append(Mention(len(made), len(made) + len(shown), ref.kind, ref.id))
+            made += shown
+    if not mentions and "1 " in made:
+        made = _ONE.sub(lambda found: f"{found[1]}{SINGULAR[found[2]]}", made)
+    return made, mentions
+
+
+def _shown(value: Any, spec: str) -> str:
+    """A value in a sentence; a spec of several letters is a noun to be counted."""
+    if isinstance(value, int) and len(spec) > 1 and spec[0].isalpha():
+        return counted(value, spec)
+    return str(value) if isinstance(value, Ref) else format(value, spec)
 
 
 def said(value: Any) -> str:

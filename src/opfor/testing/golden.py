@@ -141,6 +141,7 @@ class Telling:
             self.lines += ["", f"== {strip}"] if strip != self.strip else [""]
             self.strip = strip
             self.lines.append(f"[{question.rule}] {question.prompt}")
+            self.lines += [f"    {question.typing}"] if question.typing else []
         self.lines.append(f"> {line or ENTER}")
         try:
             reply = execute(self.match, line)
