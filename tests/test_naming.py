@@ -19,7 +19,7 @@ from opfor.kernel.text import counted, filled, heading, in_words, said
     ],
 )
 def test_one_of_a_thing_is_singular(text: str, number: int, told: str) -> None:
-    assert filled(text, {"n": number}) == told
+    assert filled(text, {"n": number})[0] == told
 
 
 def test_words_of_names_and_values() -> None:
