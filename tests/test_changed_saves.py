@@ -179,6 +179,23 @@ def test_the_key_of_a_game_that_took_the_place_is_not_overwritten(path: Path) ->
     match.close()
 
 
+def test_the_last_answer_and_the_proof_of_the_dice_are_saved_as_one(path: Path) -> None:
+    """Or the answer would be taken and yet refused, if the file went away between the two."""
+    match = begin(path)
+    assert match.journal is not None
+    append, writes = match.journal.append, list[list[Any]]()
+
+    def counted(records: list[Any]) -> None:
+        writes.append(records)
+        append(records)
+
+    match.journal.append = counted  # type: ignore[method-assign]
+    given = play(match, random.Random(4))
+    assert match.outcome is not None and len(writes) == len(given)
+    assert isinstance(writes[-1][0], Answer) and isinstance(writes[-1][-1], journal.Reveal)
+    match.close()
+
+
 # --- Back again -----------------------------------------------------------------------------------------
 
 

@@ -25,7 +25,6 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, game_named, games
 from opfor.kernel.journal import Journal
 from opfor.kernel.match import Match, with_free_name
-from opfor.kernel.naming import heading
 from opfor.kernel.questions import Question
 from opfor.kernel.summary import Summary, keep, kept, look
 
@@ -208,7 +207,7 @@ class Session:
         if not (trouble := journal.trouble()):
             return "Saved. `opfor play` offers this game again."
         try:
-            return f"{heading(trouble)}. The game is saved in {rescued(self.match)} instead."
+            return f"{trouble}; the game is saved in {rescued(self.match)} instead."
         except OpforError as problem:
             return str(problem)
 

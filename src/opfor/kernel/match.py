@@ -283,15 +283,16 @@ class Match:
                     if id or not taken:
                         raise
                     break
+            books = self._opened_books(self.question, journal)
             if journal is not None:
-                journal.append(self.history)
+                journal.append(self.history + books)
         except BaseException:
             self.line, self.checkpoints, self.entries = before
             self.question, self.state, self._asked, self.rolling = standing
             self.journal, self.history = journal, history
             raise
-        self.journal, self.history = journal, history + self.history
-        self._end_of_game()
+        self.journal, self.history = journal, history + self.history + books
+        self._revealed |= bool(books)
 
     def _open(self, decision: int | None) -> Question:
         if self.question is None:
@@ -394,7 +395,8 @@ class Match:
             assert journal is not None
             journal.append(self.history)
         self.journal = journal
-        self._end_of_game()
+        if self._opened_books(self.question, journal):
+            self.reveal()
 
     def at(self, decision: int) -> Match:
         """The game as it stood after its nth decision, to look at; nothing that is done to it is saved."""
@@ -506,15 +508,17 @@ class Match:
         standing = self._run(line, checkpoints, entries)
         if holds is not None and not holds(standing[1]):
             raise BadAnswer("the rules change that number again before they stop")
-        self._save([*records, *self._extra])
+        books = self._opened_books(standing[0], self.journal)
+        self._save([*records, *self._extra, *books])
+        self._revealed |= bool(books)
         self.line, self.checkpoints, self.entries = line, checkpoints, entries
         self.question, self.state, self._asked, self.rolling = standing
-        self._end_of_game()
 
-    def _end_of_game(self) -> None:
-        """When nothing more is asked the dice are opened for proof."""
-        if self.question is None and self.journal is not None and not self.header.dice.seeded:
-            self.reveal()
+    def _opened_books(self, question: Question | None, journal: Journal | None) -> list[Reveal]:
+        """When nothing more is asked the dice are opened for proof, in one with the last answer."""
+        if question is not None or journal is None or self.header.dice.seeded or self.secret is None or self._revealed:
+            return []
+        return [Reveal(self.secret.hex())]
 
     def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry], apart: int = FAR) -> Standing:
         """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
