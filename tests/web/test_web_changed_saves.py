@@ -120,7 +120,7 @@ def test_a_person_presses_the_button_and_plays_on(server: Server, open_page: Ope
     page = open_page(f"/matches/{match['id']}", PHONE)
     (server.home / f"{match['id']}.opfor").unlink()
     page.get_by_role("button", name="Done").click()
-    page.get_by_role("alert").filter(has_text="was deleted or moved. Put the file back").wait_for()
+    page.get_by_role("alert").filter(has_text="was deleted or moved. Restore it").wait_for()
     press(page, "Keep as a new save")
     assert page.url.endswith(f"{match['id']}-rescued-1")
     assert page.get_by_text("Nothing more can be saved").count() == 0

@@ -82,7 +82,7 @@ class SaveChanged(OpforError):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            f"not saved, nothing has changed: {what}; put the file back, or keep this match in a new one with `rescue`"
+            f"not saved, nothing has changed: {what}; restore it, or keep this match in a new file with `rescue`"
         )
 
 

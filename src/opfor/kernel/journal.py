@@ -389,7 +389,8 @@ class Journal:
             as_good = False
         if as_good:
             self._descriptor, descriptor = descriptor, self._descriptor
-        os.close(descriptor)
+        with contextlib.suppress(OSError):  # of a drive that is gone
+            os.close(descriptor)
         return "" if as_good else trouble
 
     def _holds_ours(self, descriptor: int) -> bool:
@@ -404,7 +405,8 @@ class Journal:
     def close(self) -> None:
         """Give the file free."""
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            with contextlib.suppress(OSError):  # of a drive that is gone; all that was acknowledged was synced
+                os.close(self._descriptor)
             self._descriptor = -1
 
 
