@@ -156,8 +156,8 @@ def test_looking_at_a_torn_game_does_not_touch_it(toy: Game, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("pattern", [0x01, 0x20, 0xFF])
 def test_a_flipped_byte_never_gives_another_game(pattern: int) -> None:
-    """It is refused with the number of the record, or read up to the break and reported; nothing else."""
-    game, refused, recovered = saved(), 0, 0
+    """It is refused with the number of the record; nothing else."""
+    game, refused = saved(), 0
     places = random.Random(pattern).sample(range(len(game.data)), 1_150) + [*range(game.ends[0])][-50:]
     for place in places:
         data = bytearray(game.data)
@@ -172,31 +172,21 @@ def test_a_flipped_byte_never_gives_another_game(pattern: int) -> None:
             assert hit == 0 and "no readable header" in str(problem)
             refused += 1
         else:
-            # Only the last line may be set aside, or the last two where the flip joined them.
-            assert hit >= len(game.ends) - 2 and reading.lost
-            assert reading.records == game.reading.records[:hit]
-            recovered += 1
-    assert refused + recovered == 1_200 and refused > 1_000
+            raise AssertionError(f"a flip in record {hit} was not found: {len(reading.records)} records")
+    assert refused == 1_200
 
 
 @pytest.mark.parametrize("back", [1, 2, 3, 40, 100, 101, 140])
 @pytest.mark.parametrize("pattern", [0x01, 0x20, 0xFF])
-def test_a_flip_near_the_end_loses_the_last_records_and_says_so(
-    toy: Game, tmp_path: Path, back: int, pattern: int
-) -> None:
-    """The sample above seldom meets the last line; here every game is really opened."""
+def test_a_flip_near_the_end_is_damage_too(toy: Game, tmp_path: Path, back: int, pattern: int) -> None:
+    """The sample above seldom meets the last line. It had its end: it was acknowledged, and is not set aside."""
     game = saved()
     data = bytearray(game.data)
     data[-back] ^= pattern
     path = game.put(tmp_path / "flipped.opfor", bytes(data))
-    try:
-        match = Match.open(path)
-    except JournalBroken:
-        assert path.read_bytes() == bytes(data)
-        return
-    assert match.recovered
-    assert picture(match) == game.pictures[match.decisions]
-    match.close()
+    with pytest.raises(JournalBroken):
+        Match.open(path)
+    assert path.read_bytes() == bytes(data)
 
 
 def test_every_pair_of_swapped_left_out_or_doubled_records_is_refused(toy: Game) -> None:
@@ -281,17 +271,17 @@ def moves(match: Match) -> dict[str, Any]:
 
 @pytest.mark.parametrize("move", ["answer", "fix", "undo", "mark", "reveal"])
 @pytest.mark.parametrize(
-    ("call", "code"),
+    ("call", "number", "code"),
     [
-        ("write", errno.ENOSPC),
-        ("write", errno.EIO),
-        ("fsync", errno.EIO),
-        ("ftruncate", errno.EIO),
-        ("lseek", errno.EIO),
+        ("write", 1, errno.ENOSPC),
+        ("write", 1, errno.EIO),
+        ("fsync", 1, errno.EIO),
+        ("fstat", 1, errno.EIO),
+        ("fstat", 2, errno.EIO),
     ],
 )
 def test_what_cannot_be_written_has_not_happened(
-    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, move: str, call: str, code: int
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, move: str, call: str, number: int, code: int
 ) -> None:
     """One line; memory and file as before; the next attempt succeeds and the file opens with it."""
     path = tmp_path / "game.opfor"
@@ -299,7 +289,7 @@ def test_what_cannot_be_written_has_not_happened(
     play(match, random.Random(3), 12)
     before, written = picture(match), path.read_bytes()
     seen: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(journal, "os", FailingOs(call, 1, code))
+    monkeypatch.setattr(journal, "os", FailingOs(call, number, code))
     with pytest.raises(OpforError, match="not saved, nothing has changed") as refused:
         moves(match)[move]()
     assert "\n" not in str(refused.value) and os.strerror(code) in str(refused.value)
@@ -373,7 +363,7 @@ def digest_fits(match: Match, path: Path) -> bool:
     return match.journal.digest == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize(("call", "number"), [("write", 1), ("fsync", 1), ("fsync", 2), ("ftruncate", 1), ("write", 2)])
+@pytest.mark.parametrize(("call", "number"), [("write", 1), ("fsync", 1), ("fsync", 2), ("fstat", 2), ("write", 2)])
 def test_a_game_that_cannot_begin_leaves_nothing_behind(
     toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
 ) -> None:

@@ -304,6 +304,33 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     ]
 
 
+@pytest.mark.parametrize("way", ["rescue", "quit", "end of input"])
+def test_a_save_that_is_deleted_while_it_is_played(tmp_path: Path, way: str) -> None:
+    """The next answer is refused and `rescue` goes on in a new file; leaving writes that file as well."""
+    person = new_game(tmp_path)
+    person.type("total=101")
+    (path,) = tmp_path.glob("*.opfor")
+    copy = path.with_name(f"{path.stem}-rescued-1.opfor")
+    path.unlink()
+    if way == "rescue":
+        told = " ".join(person.type("").split())
+        assert f"not saved, nothing has changed: {path.name} was deleted or moved" in told and "`rescue`" in told
+        assert f"Now playing {copy.name}: the same match with the same dice." in " ".join(person.type("rescue").split())
+        person.type("")
+        assert person.leave().strip() == "Saved. `opfor play` offers this game again."
+    else:
+        if way == "quit":
+            person.child.sendline("quit")
+        else:
+            person.child.sendeof()
+        told = " ".join(person.wait(pexpect.EOF).split())
+        assert told.endswith(f"{path.name} was deleted or moved; the game is saved in {copy.name} instead.")
+        person.ended()
+    match = Match.open(copy, write=False)
+    assert not path.exists()
+    assert match.decisions == (2 if way == "rescue" else 1) and match.state.total == 101
+
+
 def outside(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The same without a terminal."""
     return subprocess.run(

@@ -8,6 +8,7 @@ from opfor.kernel.errors import (
     NeedsAnswer,
     OpforError,
     ReplayMismatch,
+    SaveChanged,
     StaleAnswer,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "NeedsAnswer",
     "OpforError",
     "ReplayMismatch",
+    "SaveChanged",
     "StaleAnswer",
 ]

@@ -72,10 +72,3 @@ def test_a_replay_is_stepped_by_thumb_and_chooses_nothing(server: Server, open_p
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
     box = page.get_by_role("link", name="Next").bounding_box()
     assert box is not None and box["height"] >= 44 and box["y"] > 844 * 0.6
-
-
-def test_a_strict_game_is_not_branched_behind_its_dice(server: Server) -> None:
-    match = server.until(server.new(undo="strict"), "attacks")
-    with server.client() as client:
-        refused = client.post(f"/matches/{match['id']}/replay", data={"at": "1"})
-        assert refused.status_code == 422 and "strictly" in refused.text

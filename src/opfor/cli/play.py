@@ -19,15 +19,15 @@ from opfor.cli.auto import play_out
 from opfor.cli.home import home, saved_at
 from opfor.cli.prompting import dice_prompt, expected, listed
 from opfor.kernel.because import Answered, Because, Entry, Instruction
-from opfor.kernel.errors import BadInput, OpforError, ReplayMismatch
+from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.questions import Question
-from opfor.match.journal import read, read_bytes
-from opfor.match.match import Match, key_of
+from opfor.match.journal import Journal
+from opfor.match.match import Match, with_free_name
 from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
-from opfor.text.commands import Reply, execute
+from opfor.text.commands import Reply, execute, rescued
 
 SHOWN = 9  # so many saved games stand in the menu
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
@@ -59,7 +59,7 @@ def play(
     with suppress(ImportError):  # where there is one, typed lines can be edited and called back
         import readline  # noqa: F401
     if resume:
-        match = resumed(saved_at(resume), recover)
+        match = (Match.recover if recover else Match.open)(saved_at(resume))
     elif game is None:
         chosen = offered(screen)
         if chosen is None:
@@ -91,45 +91,16 @@ def begun(
         raise BadInput(f"{game.id} has no scenario '{name}'; it has {', '.join(game.scenarios)}")
     modes = game.scenarios[name].modes
     mode = "table" if table or "screen" not in modes else "screen"
-    path = Path(save) if save else free_name(game) if keep else None
-    return Match.new(
-        game, name, mode, options=dict(settings), path=path, dice=dice, seed=seed, undo=undo, version=opfor.__version__
-    )
 
+    def new(path: Path | None) -> Match:
+        version = opfor.__version__
+        return Match.new(
+            game, name, mode, options=dict(settings), path=path, dice=dice, seed=seed, undo=undo, version=version
+        )
 
-def free_name(game: Game) -> Path:
-    """The first file name of this game that is not taken."""
-    number = 1
-    while (path := home() / f"{game.id}-{number}.opfor").exists():
-        number += 1
-    return path
-
-
-def resumed(path: Path, recover: bool) -> Match:
-    """A saved game; with `recover` a copy that ends before the first record that is broken or no longer fits."""
-    if not recover:
-        return Match.open(path)
-    data = read_bytes(path)
-    reading = read(data, path.name, recover=True)
-    number = 1
-    while (copy := path.with_name(f"{path.stem}-recovered-{number}.opfor")).exists():
-        number += 1
-    key, fresh = key_of(path), key_of(copy)
-    try:
-        copy.write_bytes(data[: reading.whole])
-        if key.exists():
-            fresh.touch(mode=0o600)
-            fresh.write_text(key.read_text())
-        return Match.open(copy)
-    except (OSError, OpforError) as problem:
-        for file in (copy, fresh):
-            with suppress(OSError):
-                file.unlink()
-        if isinstance(problem, ReplayMismatch):
-            return Match.open(path, to=problem.last_good, recover=True).branch(copy)
-        if isinstance(problem, OSError):
-            raise OpforError(f"{copy} cannot be written: {problem.strerror}") from None
-        raise
+    if save or not keep:
+        return new(Path(save) if save else None)
+    return with_free_name(home(), game.id, new)
 
 
 def unfinished() -> list[tuple[Path, Summary]]:
@@ -216,7 +187,7 @@ class Session:
             self.screen.print(f"Played by data files of its own: {', '.join(match.header.data)}", markup=False)
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
-            self.screen.print("The save's last line was incomplete and has been set aside; nothing answered is lost.")
+            self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
         if match.decisions:
             self.screen.print("You were here; this happened last:")
             self.seen = max(0, len(match.entries) - 6)
@@ -227,11 +198,19 @@ class Session:
             else:
                 self.ask(self.match.question)
             line = self.listen()
-            if line is None:
-                self.screen.print("Saved. `opfor play` offers this game again.")
+            if line is None or self.show(line):
+                if self.match.journal is not None:
+                    self.screen.print(hanging("", self.farewell(self.match.journal)))
                 return
-            if self.show(line):
-                return
+
+    def farewell(self, journal: Journal) -> str:
+        """Where the game is saved. If something happened to its file it is written to a new one first."""
+        if not (trouble := journal.trouble()):
+            return "Saved. `opfor play` offers this game again."
+        try:
+            return f"{trouble}; the game is saved in {rescued(self.match)} instead."
+        except OpforError as problem:
+            return str(problem)
 
     def leave(self) -> None:
         """Give the file free; where games are kept, with a summary for the next menu."""

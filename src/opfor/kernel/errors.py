@@ -33,24 +33,57 @@ class DataError(OpforError):
         return DataError, (self.path, self.line, self.problem)
 
 
-class JournalBroken(OpforError):
-    """A save whose chain is broken at a record before the last one."""
-
-    def __init__(self, path: str, record: int, problem: str) -> None:
-        super().__init__(f"{path}: record {record} {problem}; `--recover` opens a copy that ends before it")
-        self.path, self.record, self.problem = path, record, problem
+class NameTaken(OpforError):
+    """A file of this name exists already."""
 
 
-class ReplayMismatch(OpforError):
+class Mendable(OpforError):
+    """A save that cannot be opened, but a copy of it can that ends before the problem.
+
+    `what` is the problem without the advice for people at a terminal.
+    """
+
+    def __init__(self, what: str, advice: str) -> None:
+        super().__init__(f"{what}; {advice}")
+        self.what = what
+
+
+class JournalBroken(Mendable):
+    """A save with a complete line that is damaged; `gone` is how many decisions were answered from there on."""
+
+    def __init__(self, path: str, record: int, problem: str, gone: int) -> None:
+        lost = (
+            f"{gone} answered decision{'s are' if gone != 1 else ' is'} gone"
+            if gone
+            else "no answered decision is gone"
+        )
+        super().__init__(
+            f"{path} is damaged: record {record} {problem}; {lost}",
+            "`opfor play --resume FILE --recover` opens a copy that ends before the damage",
+        )
+        self.path, self.record, self.problem, self.gone = path, record, problem, gone
+
+
+class ReplayMismatch(Mendable):
     """A save that asks other questions today than when it was written."""
 
     def __init__(self, record: int, recorded: str, asked: str, step: str, last_good: int) -> None:
         super().__init__(
             f"this save was written by other rules: it goes on with '{recorded}' where they now want '{asked}' "
-            f"(record {record}, step '{step}'); `opfor replay FILE --to {last_good}` shows it up to there, "
-            "`opfor play --resume FILE --recover` plays a copy on from there"
+            f"(record {record}, step '{step}')",
+            f"`opfor replay FILE --to {last_good}` shows it up to there, "
+            "`opfor play --resume FILE --recover` plays a copy on from there",
         )
         self.record, self.last_good = record, last_good
+
+
+class SaveChanged(OpforError):
+    """The file of an open match was deleted, replaced or changed by something else; what was to be saved is refused."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"not saved, nothing has changed: {what}; restore it, or keep this match in a new file with `rescue`"
+        )
 
 
 class OtherData(OpforError):

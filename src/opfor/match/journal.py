@@ -1,9 +1,9 @@
 """The journal: the save file and the truth. Append-only JSON Lines, each line chained to the one before by a hash.
 
 What has been answered is written and synced before the program replies. Nothing is ever cut off: an undo
-is a record too. An incomplete or unreadable last line (a crash in mid-write) is set aside and reported;
-any other damage is refused with the number of the record. The chain cannot show that whole lines were
-taken off the end.
+is a record too. A last line without its end (a crash in mid-write) is set aside and reported; a complete line
+that is damaged is refused with the number of the record. The chain cannot show that whole lines were taken off
+the end. Blank lines, the line ends of Windows and a byte-order mark do no harm; what is added ends in a line feed.
 """
 
 from __future__ import annotations
@@ -13,15 +13,19 @@ import fcntl
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
-from opfor.kernel.errors import JournalBroken, OpforError
+from opfor.kernel.errors import JournalBroken, NameTaken, OpforError, SaveChanged
 
 FORMAT = 1
 _SEAL = b',"h":"'
+_SEAL_LENGTH = 34  # 32 hexadecimal digits, a quotation mark and a brace
+_FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)  # appending, a file cut short is never filled with zeros
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -116,8 +120,9 @@ class Recovered(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag="
 
 
 Record = Header | Answer | Roll | Fix | Undo | Mark | Reveal | Reseal | Recovered
-LineRecord = Answer | Roll | Fix
 _decoder = msgspec.json.Decoder(Record)
+_BEGINNINGS = tuple(f'{{"t":"{kind.__struct_config__.tag}"'.encode() for kind in get_args(Record))
+_DECIDED = (b'{"t":"answer"', b'{"t":"fix"', b'"by":"entered"', b'"asked":true')  # what only decisions have in them
 _canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -141,7 +146,7 @@ def sealed_line(previous: str, record: Any) -> tuple[bytes, str]:
 def unsealed(line: bytes, previous: str) -> tuple[str, bytes, str]:
     """What is wrong with a line that should follow what has this hash, if anything; its JSON and its own hash."""
     body, found, seal = line.rpartition(_SEAL)
-    if not found or len(seal) != 34 or not seal.endswith(b'"}'):
+    if not found or len(seal) != _SEAL_LENGTH or not seal.endswith(b'"}'):
         return "is not whole", b"", ""
     if chain(previous, body) != seal[:-2].decode("ascii", "replace"):
         return "does not fit its hash", b"", ""
@@ -167,24 +172,41 @@ def read(data: bytes, name: str, recover: bool = False) -> Reading:
     """Check every line against the chain. With `recover` reading stops before the first broken record."""
     records: list[Any] = []
     hashes: list[str] = []
-    place, previous = 0, ""
-    while place < len(data):
-        end = data.find(b"\n", place)
-        line = data[place:] if end < 0 else data[place:end]
-        last = end < 0 or end + 1 == len(data)
+    previous = ""
+    for place, line, ended in _lines(data):
         problem, record, seal = _check(line, previous, len(records))
         if problem:
-            if (last and records) or (recover and records):
-                return Reading(records, hashes, place, data[place:].decode("utf-8", "replace"))
             if not records:
                 raise OpforError(f"{name} holds no readable header: it is no Opfor game, or had not begun")
-            raise JournalBroken(name, len(records), problem)
+            if ended and not recover:
+                raise JournalBroken(name, len(records), problem, _answered(data[place:]))
+            return Reading(records, hashes, place, data[place:].decode("utf-8", "replace"))
         records.append(record)
         hashes.append(seal)
-        previous, place = seal, place + len(line) + (end >= 0)
+        previous = seal
     if not records:
         raise OpforError(f"{name} is empty: it is no Opfor game, or had not begun")
-    return Reading(records, hashes, place, "")
+    return Reading(records, hashes, len(data), "")
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
+    """Each line that is not blank: where it begins, what it says, and whether it once had its end.
+
+    A crash cuts a line short; if something follows the seal, the line was complete and its end has been damaged.
+    """
+    place = len(_BYTE_ORDER_MARK) if data.startswith(_BYTE_ORDER_MARK) else 0
+    while place < len(data):
+        end = data.find(b"\n", place)
+        stop = end if end >= 0 else len(data)
+        line = data[place:stop].rstrip(b"\r")
+        if line.strip():
+            yield place, line, end >= 0 or (_SEAL in line and len(line.rpartition(_SEAL)[2]) > _SEAL_LENGTH)
+        place = stop + 1
+
+
+def _answered(damaged: bytes) -> int:
+    """How many decisions stand in lines that no longer fit. A first line that cannot be recognized counts as one."""
+    return sum(damaged.count(text) for text in _DECIDED) + (not damaged.startswith(_BEGINNINGS))
 
 
 def _check(line: bytes, previous: str, number: int) -> tuple[str, Any, str]:
@@ -204,30 +226,32 @@ def _check(line: bytes, previous: str, number: int) -> tuple[str, Any, str]:
 
 def header_of(data: bytes, name: str) -> Header:
     """The first record alone: enough to know which game it is."""
-    return read(data[: data.find(b"\n") + 1] or data, name).header
+    return read(next(_lines(data), (0, b"", True))[1], name).header
 
 
 class Journal:
-    """An open journal: locked, written and synced line by line."""
+    """An open journal: locked, written and synced line by line, and watched for whatever else writes to its path."""
 
-    def __init__(self, path: Path, descriptor: int, size: int, last: str, count: int) -> None:
+    def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
-        self._descriptor, self._size, self._last, self.count = descriptor, size, last, count
+        self.count = 0
+        self._descriptor, self._size, self._last = descriptor, 0, ""
         self._sum = hashlib.sha256()
+        self._written = 0  # when the file was last changed by us
+        self._unsaved = b""  # what a write that failed may have left behind the acknowledged bytes
 
     @staticmethod
     def create(path: Path, header: Header) -> Journal:
         """A new file; never overwrites one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+            journal = Journal(path, os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644))
         except FileExistsError:
-            raise OpforError(f"{path} exists already; choose another name") from None
+            raise NameTaken(f"{path} exists already; choose another name") from None
         except OSError as problem:
             raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
-        journal = Journal(path, descriptor, 0, "", 0)
         try:
-            journal._lock()
+            _lock(journal._descriptor, path)
             journal.append([header])
             _sync_folder(path.parent)
         except BaseException:
@@ -238,35 +262,34 @@ class Journal:
 
     @staticmethod
     def open(path: Path) -> tuple[Journal, Reading]:
-        """An existing file, for playing on. A broken last line is set aside inside the file."""
+        """An existing file, for playing on. A last line without its end is set aside inside the file."""
         try:
-            descriptor = os.open(path, os.O_RDWR)
+            descriptor = os.open(path, _FLAGS)
         except OSError as problem:
             raise OpforError(f"{path} cannot be opened: {problem.strerror}") from None
-        journal = Journal(path, descriptor, 0, "", 0)
+        journal = Journal(path, descriptor)
         try:
-            journal._lock()
-            data = read_bytes(path)
+            _lock(descriptor, path)
+            journal._written = os.fstat(descriptor).st_mtime_ns
+            data = _contents(descriptor)
             reading = read(data, path.name)
             journal._size, journal._last, journal.count = reading.whole, reading.hashes[-1], len(reading.records)
             journal._sum.update(data[: reading.whole])
             if reading.lost:
+                journal._unsaved = data[reading.whole :]
                 record = Recovered(reading.lost[:1000])
                 journal.append([record])
                 reading.records.append(record)
                 reading.hashes.append(journal._last)
             elif not data.endswith(b"\n"):
                 journal._write(b"\n")  # the last line was whole but for its end
+        except OSError as problem:
+            journal.close()
+            raise OpforError(f"{path} cannot be read: {problem.strerror}") from None
         except BaseException:
             journal.close()
             raise
         return journal, reading
-
-    def _lock(self) -> None:
-        try:
-            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise OpforError(f"{self.path.name} is being played in another window") from None
 
     def append(self, records: list[Any]) -> None:
         """Write records and sync them; afterwards they are safe. On failure the file is as it was."""
@@ -281,19 +304,98 @@ class Journal:
         self._last, self.count = last, self.count + len(records)
 
     def _write(self, text: bytes) -> None:
+        """Add to the end of the file, if the person has it at its path and it is as we left it; before and after."""
+        self.check()
+        self._unsaved = text
         try:
-            os.ftruncate(self._descriptor, self._size)  # what a failed write left behind was never acknowledged
-            os.lseek(self._descriptor, self._size, os.SEEK_SET)
             done = 0
             while done < len(text):
                 done += os.write(self._descriptor, text[done:])
             os.fsync(self._descriptor)
+            ours = os.fstat(self._descriptor)
+            if changed := self._changed(ours, self._size + len(text)):
+                raise SaveChanged(changed)
         except OSError as problem:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, self._size)
+            self._take_back()
             raise OpforError(f"not saved, nothing has changed: {self.path} ({problem.strerror})") from None
+        except SaveChanged:
+            self._take_back()
+            raise
+        self._unsaved = b""
         self._size += len(text)
+        self._written = ours.st_mtime_ns
         self._sum.update(text)
+
+    def _take_back(self) -> None:
+        """Cut off what a failed write of ours left behind, if that can be done; what others wrote stays."""
+        with contextlib.suppress(OSError):
+            os.lseek(self._descriptor, self._size, os.SEEK_SET)
+            rest = os.read(self._descriptor, len(self._unsaved) + 1)
+            if rest and self._unsaved.startswith(rest):
+                os.ftruncate(self._descriptor, self._size)
+                self._written = os.fstat(self._descriptor).st_mtime_ns
+
+    def check(self) -> None:
+        """Refuse to go on if the file at the path does not hold exactly what was acknowledged."""
+        if self._descriptor < 0:
+            raise OpforError(f"not saved, nothing has changed: {self.path.name} is closed")
+        if trouble := self.trouble():
+            raise SaveChanged(trouble)
+
+    def trouble(self) -> str:
+        """What has happened to the file since the last write; '' if it is at its path and as we left it.
+
+        Another file with the same bytes is as good, such as on a drive that went away and came back: it is taken on.
+        """
+        if self._descriptor < 0:
+            return ""  # closed: it is nobody's any more
+        if self._unsaved:
+            self._take_back()
+        try:
+            ours = os.fstat(self._descriptor)
+            if changed := self._changed(ours, self._size):
+                return self._taken_on(changed)
+            if ours.st_mtime_ns != self._written and not self._holds_ours(self._descriptor):
+                return f"{self.path.name} was changed by another program"
+        except OSError as problem:
+            return self._taken_on(f"{self.path} cannot be reached ({problem.strerror})")
+        self._written = ours.st_mtime_ns
+        return ""
+
+    def _changed(self, ours: os.stat_result, size: int) -> str:
+        """Is the open file the one at the path, and as long as it should be? What is wrong, in words."""
+        name = self.path.name
+        try:
+            there = self.path.stat()
+        except FileNotFoundError:
+            gone = f"{name} was deleted or moved"
+            return gone if self.path.parent.is_dir() else f"the folder {self.path.parent} is not there"
+        if not is_same_file(ours, there):
+            return f"{name} was replaced by another file"
+        if ours.st_size < size:
+            return f"{name} was cut short by another program"
+        return f"{name} was extended by another program" if ours.st_size > size else ""
+
+    def _taken_on(self, trouble: str) -> str:
+        """Go on in the file at the path if it is free and holds just what was acknowledged; else trouble remains."""
+        try:
+            descriptor = os.open(self.path, _FLAGS)
+        except OSError:
+            return trouble
+        try:
+            _lock(descriptor, self.path)
+            as_good = self._holds_ours(descriptor)
+        except (OSError, OpforError):
+            as_good = False
+        if as_good:
+            self._descriptor, descriptor = descriptor, self._descriptor
+        with contextlib.suppress(OSError):  # of a drive that is gone
+            os.close(descriptor)
+        return "" if as_good else trouble
+
+    def _holds_ours(self, descriptor: int) -> bool:
+        """Does an open file hold all that was acknowledged, and nothing else?"""
+        return hashlib.sha256(_contents(descriptor)).hexdigest() == self.digest
 
     @property
     def digest(self) -> str:
@@ -303,8 +405,30 @@ class Journal:
     def close(self) -> None:
         """Give the file free."""
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            with contextlib.suppress(OSError):  # of a drive that is gone; all that was acknowledged was synced
+                os.close(self._descriptor)
             self._descriptor = -1
+
+
+def is_same_file(one: os.stat_result, other: os.stat_result) -> bool:
+    """Are these the same file? Systems without inode numbers give 0 for both; then device and size have to do."""
+    return (one.st_dev, one.st_ino, one.st_size) == (other.st_dev, other.st_ino, other.st_size)
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise OpforError(f"{path.name} is being played in another window") from None
+
+
+def _contents(descriptor: int) -> bytes:
+    """All that stands in an open file."""
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    parts = []
+    while part := os.read(descriptor, 1 << 20):
+        parts.append(part)
+    return b"".join(parts)
 
 
 def read_bytes(path: Path) -> bytes:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,7 +21,7 @@ from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
-from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch, StaleAnswer
+from opfor.kernel.errors import BadAnswer, BadInput, Mendable, NameTaken, OpforError, ReplayMismatch, StaleAnswer
 from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import Throw
@@ -47,6 +47,7 @@ from opfor.match.match_desk import MatchDesk, recorded
 from opfor.match.timeline import Line
 from opfor.registry import game_named
 
+T = TypeVar("T")
 UNDO_POLICIES = ("same", "strict", "free")
 RECENT, FAR = 8, 12  # checkpoints that a slim match keeps: the last ones, and every so many before them
 NEAR = 24  # of what is replayed, the steps of so many last records keep a checkpoint each, those before one in FAR
@@ -136,6 +137,28 @@ class Match:
             raise
 
     @staticmethod
+    def recover(path: Path) -> Match:
+        """Open a save; if it is damaged, or played by rules that have changed, a copy that ends before that.
+
+        The copy is the same match with the same dice, no branch.
+        """
+        try:
+            return Match.open(path)
+        except Mendable:
+            reading, secret = read(read_bytes(path), path.name, recover=True), read_key(path)
+        try:
+            match = Match.of(reading, secret)
+        except ReplayMismatch as problem:
+            match = Match.of(reading, secret, problem.last_good)
+
+        def copied(copy: Path) -> Path:
+            match.write_to(copy)
+            match.close()
+            return copy
+
+        return Match.open(with_free_name(path.parent, f"{path.stem}-recovered", copied))
+
+    @staticmethod
     def of(reading: Reading, secret: bytes | None, to: int | None = None) -> Match:
         """The game of records that were read, as it stands or stood; nothing that is done to it is saved."""
         return Match._from(reading, None, secret, to)
@@ -166,7 +189,7 @@ class Match:
         if secret is not None and sealed.commitment(secret) != commit:
             match.secret = None
         if to is not None and to < match.line.decisions():
-            match.history.append(Undo(to + 1, match.line.cut(to + 1)))  # what a branch from here begins with
+            match.history.append(Undo(to + 1, match.line.cut(to + 1)))  # what a copy from here begins with
             match._drop_marks()
         if like is not None:
             match.checkpoints, match.entries = like.checkpoints, like.entries
@@ -262,15 +285,16 @@ class Match:
                     if id or not taken:
                         raise
                     break
+            books = self._opened_books(self.question, journal)
             if journal is not None:
-                journal.append(self.history)
+                journal.append(self.history + books)
         except BaseException:
             self.line, self.checkpoints, self.entries = before
             self.question, self.state, self._asked, self.rolling = standing
             self.journal, self.history = journal, history
             raise
-        self.journal, self.history = journal, history + self.history
-        self._end_of_game()
+        self.journal, self.history = journal, history + self.history + books
+        self._revealed |= bool(books)
 
     def _open(self, decision: int | None) -> Question:
         if self.question is None:
@@ -328,17 +352,53 @@ class Match:
         self._drop_marks()
         return self.game.table_changes(before, self.state)
 
-    def branch(self, path: Path) -> Match:
-        """The same game up to now, with all its history, in a file of its own, to try something else."""
+    @property
+    def may_branch(self) -> bool:
+        """A strict match stays one until its end: even with other dice a copy would show what is still hidden."""
+        return self.header.dice.undo != "strict" or self.question is None
+
+    def branch(self, path: Path, at: int | None = None) -> Match:
+        """The same game up to now or to its nth decision, with its history, in a new file, to try something else.
+
+        The branch of a strict match, which can only be made after its end, is not strict any more.
+        """
+        if not self.may_branch:
+            raise BadInput("this match has strict dice: it can be branched only after its end")
         if self.secret is None:
             raise BadInput("this game's dice key is gone; it can be played on, but not branched")
-        parent = canonical([self.header.dice.commit, self.line.key[0], self.decisions])
-        header = msgspec.structs.replace(self.header, parent=parent)
+        line, history = self.line.copy(), [*self.history]
+        if at is not None and at < self.decisions:
+            history.append(Undo(at + 1, line.cut(at + 1)))
+        parent = canonical([self.header.dice.commit, line.key[0], line.decisions()])
+        dice = self.header.dice
+        if dice.undo == "strict":
+            dice = msgspec.structs.replace(dice, undo="same")
+        header = msgspec.structs.replace(self.header, parent=parent, dice=dice)
         with new_file(path, header, self.secret) as journal:
             assert journal is not None
+            journal.append(history)
+            return Match._from(Reading([header, *history], [], 0, ""), journal, self.secret, None, self)
+
+    def rescue(self, path: Path) -> None:
+        """Go on in a new file if something happened to the old one: the same match with the same dice, no branch."""
+        if self.journal is None or not self.journal.trouble():
+            raise BadInput("this match needs no rescue: its file is as it should be")
+        if not path.parent.is_dir():
+            raise OpforError(
+                f"not saved, nothing has changed: the folder {path.parent} is not there; bring it back first"
+            )
+        old = self.journal
+        self.write_to(path)
+        old.close()
+
+    def write_to(self, path: Path) -> None:
+        """Write the whole match, as it is and with its dice, to a new file and go on there."""
+        with new_file(path, self.header, self.secret) as journal:
+            assert journal is not None
             journal.append(self.history)
-            reading = Reading([header, *self.history], [], 0, "")
-            return Match._from(reading, journal, self.secret, None, self)
+        self.journal = journal
+        if self._opened_books(self.question, journal):
+            self.reveal()
 
     def at(self, decision: int) -> Match:
         """The game as it stood after its nth decision, to look at; nothing that is done to it is saved."""
@@ -425,6 +485,7 @@ class Match:
         """The old secret is known or lost: go on under a new commitment."""
         secret = sealed.new_secret()
         if self.journal is not None:
+            self.journal.check()  # or the key of another game might be overwritten
             write_key(self.journal.path, secret)
         self._save([Reseal(sealed.commitment(secret))])
         self.secret, self._revealed = secret, False
@@ -449,15 +510,17 @@ class Match:
         standing = self._run(line, checkpoints, entries)
         if holds is not None and not holds(standing[1]):
             raise BadAnswer("the rules change that number again before they stop")
-        self._save([*records, *self._extra])
+        books = self._opened_books(standing[0], self.journal)
+        self._save([*records, *self._extra, *books])
+        self._revealed |= bool(books)
         self.line, self.checkpoints, self.entries = line, checkpoints, entries
         self.question, self.state, self._asked, self.rolling = standing
-        self._end_of_game()
 
-    def _end_of_game(self) -> None:
-        """When nothing more is asked the dice are opened for proof."""
-        if self.question is None and self.journal is not None and not self.header.dice.seeded:
-            self.reveal()
+    def _opened_books(self, question: Question | None, journal: Journal | None) -> list[Reveal]:
+        """When nothing more is asked the dice are opened for proof, in one with the last answer."""
+        if question is not None or journal is None or self.header.dice.seeded or self.secret is None or self._revealed:
+            return []
+        return [Reveal(self.secret.hex())]
 
     def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry], apart: int = FAR) -> Standing:
         """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
@@ -494,14 +557,15 @@ def check_header(game: Game, header: Header) -> None:
 
 
 @contextmanager
-def new_file(path: Path | None, header: Header, secret: bytes) -> Iterator[Journal | None]:
+def new_file(path: Path | None, header: Header, secret: bytes | None) -> Iterator[Journal | None]:
     """A new save with its key beside it. If beginning the game fails, neither is left behind."""
     if path is None:
         yield None
         return
     journal = Journal.create(path, header)
     try:
-        write_key(path, secret)
+        if secret is not None:
+            write_key(path, secret)
         yield journal
     except BaseException:
         journal.close()
@@ -509,6 +573,17 @@ def new_file(path: Path | None, header: Header, secret: bytes) -> Iterator[Journ
             path.unlink()
             key_of(path).unlink()
         raise
+
+
+def with_free_name(folder: Path, stem: str, make: Callable[[Path], T]) -> T:
+    """Make a new save under the first name that is free, also of keys. Another program may take it just then."""
+    number = 1
+    while True:
+        path = folder / f"{stem}-{number}.opfor"
+        if not path.exists() and not key_of(path).exists():
+            with suppress(NameTaken):
+                return make(path)
+        number += 1
 
 
 def key_of(path: Path) -> Path:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from opfor.kernel.errors import JournalBroken, OpforError, OtherData, ReplayMismatch
+from opfor.kernel.errors import Mendable, OpforError, OtherData
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import digest
 from opfor.match.journal import header_of, read, read_bytes, sealed_line, unsealed
@@ -124,9 +124,10 @@ def _made(data: bytes, path: Path) -> tuple[Summary, bool]:
         match = Match.of(reading, read_key(path))
     except OtherData as problem:
         return Summary(path.stem, problem=str(problem)), False
+    except Mendable as problem:
+        return Summary(path.stem, problem=problem.what, mendable=True), True
     except OpforError as problem:
-        mendable = isinstance(problem, (JournalBroken, ReplayMismatch))
-        return Summary(path.stem, problem=str(problem), mendable=mendable), True
+        return Summary(path.stem, problem=str(problem)), True
     except Exception as problem:  # a save that trips the rules up must not take the others with it
         return Summary(path.stem, problem=f"these rules cannot replay it ({type(problem).__name__})"), False
     # After a crash an answer may stand without its throws: those are made with the key, or anew where it is lost.

@@ -19,7 +19,7 @@ from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.questions import Question, option_key
 from opfor.kernel.text import heading, said
 from opfor.match.decode_answer import parse
-from opfor.match.match import Match
+from opfor.match.match import Match, with_free_name
 
 HELP = {
     "?": "what may be answered now, and these commands",
@@ -30,12 +30,13 @@ HELP = {
     "log [N | all]": "the last N lines of the log (15), or all of it",
     "mark NAME": "name this moment; `undo NAME` comes back to it",
     "branch FILE": "go on in a copy of this game, to try something",
+    "rescue [FILE]": "go on in a new file if this game's was deleted or changed",
     "map": "the board",
     "preview PLAN": "what a plan would bring: preview attack C05",
     "status": "all numbers the program keeps",
     "quit": "stop; everything is saved",
 }
-WORDS = ["help", "why", "odds", "undo", "fix", "log", "mark", "branch", "map", "preview", "status", "quit"]
+WORDS = ["help", "why", "odds", "undo", "fix", "log", "mark", "branch", "rescue", "map", "preview", "status", "quit"]
 
 
 @dataclass
@@ -179,13 +180,33 @@ def _mark(match: Match, words: list[str]) -> Reply:
 def _branch(match: Match, words: list[str]) -> Reply:
     if len(words) != 1:
         raise BadInput("branch needs a file name: branch what-if")
-    if Path(words[0]).name != words[0] or words[0].startswith("."):
-        raise BadInput(f"'{words[0]}' is no plain file name")
+    path = _beside(match, words[0])
+    return Reply([f"Now playing {path.name}; the old game stays as it is."], branch=match.branch(path))
+
+
+def _rescue(match: Match, words: list[str]) -> Reply:
+    return Reply([f"Now playing {rescued(match, *words[:1])}: the same match with the same dice."])
+
+
+def rescued(match: Match, name: str = "") -> str:
+    """Go on in a new file beside the old one, to which something has happened; gives its name."""
     if match.journal is None:
-        raise BadInput("this game is not saved in a file; it cannot be branched")
-    name = words[0] if words[0].endswith(".opfor") else f"{words[0]}.opfor"
-    path = match.journal.path.with_name(name)
-    return Reply([f"Now playing {name}; the old game stays as it is."], branch=match.branch(path))
+        raise BadInput("this game is not saved in a file")
+    path = match.journal.path
+    if name:
+        match.rescue(_beside(match, name))
+    else:
+        with_free_name(path.parent, f"{path.stem}-rescued", match.rescue)
+    return match.journal.path.name
+
+
+def _beside(match: Match, name: str) -> Path:
+    """A file beside that of the match."""
+    if Path(name).name != name or name.startswith("."):
+        raise BadInput(f"'{name}' is no plain file name")
+    if match.journal is None:
+        raise BadInput("this game is not saved in a file")
+    return match.journal.path.with_name(name if name.endswith(".opfor") else f"{name}.opfor")
 
 
 def _map(match: Match, words: list[str]) -> Reply:
@@ -239,7 +260,7 @@ def _kept(match: Match) -> list[str]:
 
 
 def _quit(match: Match, words: list[str]) -> Reply:
-    return Reply(["Saved. `opfor play` offers this game again."] if match.journal else [], over=True)
+    return Reply(over=True)
 
 
 def _number(word: str, low: int, high: int, what: str) -> int:
@@ -257,6 +278,7 @@ COMMANDS = {
     "log": _log,
     "mark": _mark,
     "branch": _branch,
+    "rescue": _rescue,
     "map": _map,
     "preview": _preview,
     "status": _status,

@@ -66,7 +66,7 @@ def heading(match: Match) -> tuple[str, list[str]]:
         dice += ", from a seed (they prove nothing)"
     facts.append(f"Dice: {dice}. Undo: {plain(header.dice.undo)}, {undos(match.undos_over_rolls)}.")
     if match.recovered:
-        facts.append("The last line of the file was damaged and is left out.")
+        facts.append("The last line of the file is incomplete, as after a crash, and is left out.")
     return title, facts
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
+from opfor.kernel.text import counted
 from opfor.match.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
 from opfor.match.match import Match, key_of
 from opfor.match.match_desk import spoken
@@ -83,20 +84,18 @@ def proof_of(path: Path) -> tuple[bool, str]:
     try:
         reading = read(read_bytes(path), path.name)
     except JournalBroken as broken:
-        return _verdict(path, False, [f"Chain: BROKEN, record {broken.record} {plain(broken.problem)}."])
+        lost = counted(broken.gone, "answered decision")
+        broken_line = f"Chain: BROKEN, record {broken.record} {plain(broken.problem)}; from there on {lost}."
+        return _verdict(path, False, [broken_line])
     lines = [f"Chain: {len(reading.records)} records, each fits its hash."]
-    # A last line cut short is a crash; one that is complete and does not fit has been changed.
-    changed = reading.lost.endswith("\n")
-    if changed:
-        lines.append("Last line: DOES NOT FIT its hash; it was changed after it was written.")
-    elif reading.lost:
+    if reading.lost:
         lines.append("Last line: cut short, as by a crash; it is not counted.")
     lines.append("The chain cannot show whether whole lines were taken off the end.")
     try:
         proof = verify(reading)
     except OpforError as problem:
         return _verdict(path, False, [*lines, f"Dice: {plain(problem)}."])
-    return _verdict(path, proof.holds and not changed, lines + _dice(reading, proof), proof)
+    return _verdict(path, proof.holds, lines + _dice(reading, proof), proof)
 
 
 def _dice(reading: Reading, proof: Proof) -> list[str]:

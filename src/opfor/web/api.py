@@ -149,7 +149,7 @@ def _answer(rooms: Rooms, hub: Hub, id: str, data: GivenAnswer) -> dict[str, Any
 
 @post("/api/matches/{id:str}/command", status_code=200)
 async def give_command(request: Request[Any, Any, Any], id: Name, data: JSONBody[TypedLine]) -> dict[str, Any]:
-    """Carry out one typed line, as at the terminal. `branch` and `quit` have no meaning here."""
+    """Carry out one typed line, as at the terminal; `branch` and `rescue` give the id of the match that they make."""
     return await in_thread(_command, rooms_of(request), hub_of(request), id, data.text)
 
 
@@ -157,8 +157,9 @@ def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
     if len(text) > 4_000:
         raise ValidationException("a line has at most 4000 signs")
     with rooms.using(id) as room:
-        if meaning(room.match, text) == "branch":
-            return {"branch": rooms.branch(room)}
+        meant = meaning(room.match, text)
+        if meant in ("branch", "rescue"):  # it gets a name of the server's making, whatever was typed
+            return {meant: rooms.branch(room) if meant == "branch" else rooms.rescue(room)}
         before = room.version
         reply = execute(room.match, text)
         if room.version != before:

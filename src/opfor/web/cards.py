@@ -239,6 +239,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "has_odds": has_odds(match),
         "spoken": spoken(match),
         "recovered": bool(match.recovered),
+        "trouble": room.trouble,
         "marks": match.marks,
     }
 

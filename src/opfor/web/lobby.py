@@ -25,7 +25,7 @@ from opfor.web.words import value
 
 UNDO = [
     ("same", "The same dice again", "undo over a roll is allowed; the roll stays what it was"),
-    ("strict", "Strict", "no undo over dice that have fallen"),
+    ("strict", "Strict", "no undo over dice that have fallen, no branch before the end"),
     ("free", "Laboratory", "after an undo new dice fall; the report says so"),
 ]
 PATIENCE = 0.4  # seconds that the lobby waits for saves without a summary
@@ -180,6 +180,17 @@ async def recover(request: Asked, id: Name) -> Response[Any]:
     return goto(f"/matches/{await in_thread(rooms_of(request).recover, id)}")
 
 
+@post("/matches/{id:str}/rescue", status_code=200)
+async def rescue(request: Asked, id: Name) -> Response[Any]:
+    """Go on in a new file with an open match to whose file something has happened."""
+    return goto(f"/matches/{await in_thread(_rescue, rooms_of(request), id)}")
+
+
+def _rescue(rooms: Rooms, id: str) -> str:
+    with rooms.using(id) as room:
+        return rooms.rescue(room)
+
+
 @get("/enter")
 @threaded
 def door(request: Asked) -> Response[str]:
@@ -216,4 +227,4 @@ async def another_device(request: Asked) -> Response[str]:
     return page("devices.html", address=address, squares=code_squares(address))
 
 
-ROUTES = [lobby, new_form, new_match, bring_in, recover, door, enter, another_device]
+ROUTES = [lobby, new_form, new_match, bring_in, recover, rescue, door, enter, another_device]

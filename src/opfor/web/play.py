@@ -134,8 +134,9 @@ def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Resp
         before, status, error = room.version, 200, ""
         reply: Reply | None = None
         try:
-            if meant == "branch":  # it gets a name of the server's making, whatever was typed
-                return _leave(f"/matches/{rooms.branch(room)}", part)
+            if meant in ("branch", "rescue"):  # it gets a name of the server's making, whatever was typed
+                made = rooms.branch(room) if meant == "branch" else rooms.rescue(room)
+                return _leave(f"/matches/{made}", part)
             if not text.strip():
                 raise BadInput("type an answer or a command; ? lists them")
             reply = execute(room.match, text)

@@ -22,13 +22,14 @@ def replay(request: Asked, id: Name) -> Response[str]:
         at = min(number(wanted, "decisions"), last) if wanted else last
         then = Room(id, room.path, room.match.at(at))
         decisions = cards.decisions(room.match)
-        marks = room.match.marks
+        marks, may_branch = room.match.marks, room.match.may_branch
     question = then.match.question
     return page(
         "replay.html",
         **cards.context(then, still=True) | {"marks": marks},
         at=at,
         last=last,
+        may_branch=may_branch,
         prompt=cards.card(question).prompt if question is not None else "",
         rule=question.rule if question is not None else "",
         answered=decisions[at] if at < last else None,

@@ -14,17 +14,17 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import opfor
-from opfor.cli.play import resumed
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, NameTaken, OpforError
 from opfor.kernel.game import Game
-from opfor.match.journal import read
-from opfor.match.match import Match
+from opfor.match.journal import header_of, read, read_bytes
+from opfor.match.match import Match, with_free_name
 from opfor.match.summary import Summary, keep, kept, look, tidy
-from opfor.registry import game_named
+from opfor.text.commands import rescued
 
 MOST_OPEN = 64
 IDLE_SECONDS = 900.0
@@ -50,14 +50,20 @@ class Room:
         """Grows with every record of the journal: pages use it to see that they are behind."""
         return len(self.match.history)
 
+    @property
+    def trouble(self) -> str:
+        """What has happened to the file, if it is no longer as we left it."""
+        return self.match.journal.trouble() if self.match.journal is not None else ""
+
 
 @dataclass(frozen=True)
 class Listed:
-    """A saved game in the lobby, and when it was last played."""
+    """A saved game in the lobby, and when it was last played. Of one that is `lost` only the open match is left."""
 
     id: str
     changed: float
     summary: Summary
+    lost: bool = False
 
 
 class Rooms:
@@ -105,12 +111,13 @@ class Rooms:
             if room is None:
                 path = self.path(id)
                 self._make_place()
-                room = self._keep(Room(id, path, Match.open(path)))
+                room = self._keep(Match.open(path))
             return room
 
-    def _keep(self, room: Room) -> Room:
-        room.used = time.monotonic()
-        self._open[room.id] = room
+    def _keep(self, match: Match) -> Room:
+        assert match.journal is not None
+        path = match.journal.path
+        room = self._open[path.stem] = Room(path.stem, path, match, used=time.monotonic())
         return room
 
     def _make_place(self) -> None:
@@ -125,6 +132,8 @@ class Rooms:
     def _shut(self, room: Room) -> None:
         if room.lock.acquire(blocking=False):
             try:
+                if room.trouble:
+                    return  # what is open here may be all that is left of the match
                 keep(room.match)
                 room.match.close()
                 del self._open[room.id]
@@ -154,56 +163,60 @@ class Rooms:
         with self._lock:
             self._refuse_too_many()
             self._make_place()
-            path = self._free(game.id)
-            match = Match.new(game, scenario, mode, path=path, version=opfor.__version__, options=chosen, **given)
-            return self._keep(Room(path.stem, path, match)).id
+            new = partial(Match.new, game, scenario, mode, version=opfor.__version__, options=chosen, **given)
+            return self._keep(with_free_name(self.home, game.id, lambda path: new(path=path))).id
 
     def branch(self, room: Room, at: int | None = None) -> str:
         """A copy of a match that goes its own way, from now or from after its nth decision."""
-        match = room.match
-        if at is not None and at < match.decisions:
-            if match.header.dice.undo == "strict":
-                raise BadInput("this game is played strictly: it can be branched only where it stands")
-            match = Match.open(room.path, to=at)
         with self._lock:
             self._refuse_too_many()
-            path = self._free(match.game.id)
-            return self._keep(Room(path.stem, path, match.branch(path))).id
+            match = room.match
+            return self._keep(with_free_name(self.home, match.game.id, lambda path: match.branch(path, at))).id
+
+    def rescue(self, room: Room) -> str:
+        """The same match in a new file, after something happened to its own; that one is let go of."""
+        with self._lock:
+            rescued(room.match)
+            del self._open[room.id]
+            fresh = self._keep(room.match)
+            fresh.lock = room.lock
+            return fresh.id
 
     def bring_in(self, data: bytes) -> str:
         """A save from elsewhere: checked wholly before it gets a name here."""
-        reading = read(data, "the file")
-        game = game_named(reading.header.game)
+        commit = read(data, "the file").header.dice.commit
         with self._lock:
             self._refuse_too_many()
             self.home.mkdir(parents=True, exist_ok=True)
             draft = self.home / f".import-{secrets.token_hex(8)}"
             try:
                 draft.write_bytes(data)
-                Match.open(draft, write=False).close()
-                path = self._free(game.id)
-                os.link(draft, path)
+                match = Match.open(draft, write=False)
+                if not match.may_branch and (known := self._with_dice(commit)):
+                    raise BadInput(f"this match is here already as {known}; with strict dice it cannot be played twice")
+                return with_free_name(self.home, match.game.id, lambda path: _linked(draft, path)).stem
             except OSError as problem:
                 raise OpforError(f"the save could not be stored: {problem.strerror}") from None
             finally:
                 draft.unlink(missing_ok=True)
-            return path.stem
+
+    def _with_dice(self, commit: str) -> str:
+        """The match of this folder whose dice were committed to so; '' if there is none."""
+        for id, path in self.files().items():
+            with contextlib.suppress(OpforError):
+                if header_of(read_bytes(path), id).dice.commit == commit:
+                    return id
+        return ""
 
     def recover(self, id: str) -> str:
-        """A copy of a damaged save that ends before the damage."""
+        """A copy of a damaged save that ends before the damage; a save without damage is opened as it is."""
         path = self.path(id)
         with self._lock:
+            if id in self._open:
+                return id
             self._refuse_too_many()
-            match = resumed(path, True)
-            assert match.journal is not None
-            copy = match.journal.path
-            return self._keep(Room(copy.stem, copy, match)).id
-
-    def _free(self, stem: str) -> Path:
-        number = 1
-        while (path := self.home / f"{stem}-{number}.opfor").exists():
-            number += 1
-        return path
+            self._make_place()
+            return self._keep(Match.recover(path)).id
 
     def _refuse_too_many(self) -> None:
         if len(self.files()) >= MOST_MATCHES:
@@ -223,7 +236,11 @@ class Rooms:
             patience = 0.0  # what is being read need not be read twice
         until = time.monotonic() + patience
         files = self.files()
+        lost = self._lost()
+        found += [Listed(id, time.time(), Summary(id, problem=trouble), True) for id, trouble in lost.items()]
         for id, path, facts in sorted(_facts(files), key=lambda save: save[2].st_mtime, reverse=True):
+            if id in lost:
+                continue
             summary = self._summary(id, path, facts, time.monotonic() < until)
             if summary is None:
                 late.append(id)
@@ -234,6 +251,17 @@ class Rooms:
         tidy(self.home, files)
         return found, len(late)
 
+    def _lost(self) -> dict[str, str]:
+        """The open matches to whose files something has happened, and what; those in use are left out."""
+        found = {}
+        for id, room in list(self._open.items()):
+            if room.lock.acquire(blocking=False):
+                try:
+                    found[id] = room.trouble
+                finally:
+                    room.lock.release()
+        return {id: trouble for id, trouble in found.items() if trouble}
+
     def _summary(self, id: str, path: Path, facts: os.stat_result, replay: bool) -> Summary | None:
         """The summary of a save; None where it would have to be replayed and must not be."""
         key = (facts.st_mtime_ns, facts.st_size)
@@ -243,7 +271,7 @@ class Rooms:
         room = self._open.get(id)
         if room is not None:
             with room.lock:
-                summary: Summary | None = keep(room.match)
+                summary: Summary | None = keep(room.match) if not room.trouble else None
         else:
             summary = look(path) if replay else kept(path)
         if summary is not None:
@@ -269,3 +297,12 @@ def _facts(files: dict[str, Path]) -> Iterator[tuple[str, Path, os.stat_result]]
     for id, path in files.items():
         with contextlib.suppress(OSError):  # gone since we looked
             yield id, path, path.stat()
+
+
+def _linked(draft: Path, path: Path) -> Path:
+    """Give a file that was checked its name, unless somebody else has it by now."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise NameTaken(f"{path} exists already") from None
+    return path

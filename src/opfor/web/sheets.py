@@ -231,6 +231,7 @@ def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Resp
         422 if error else 200,
         id=room.id,
         marks=room.match.marks,
+        may_branch=room.match.may_branch,
         error=error,
         told=told,
         header=room.match.header,
