@@ -534,6 +534,11 @@ def run(arguments: Sequence[str]) -> int:
         # The reader has gone. Python would flush once more on the way out and complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except Exception as problem:
+        if os.environ.get("OPFOR_DEBUG"):
+            raise
+        reason = f"{type(problem).__name__}: {problem}"
+        return _fail(f"a fault of Opfor ({reason}); what was answered is saved. OPFOR_DEBUG=1 shows where it happened")
 
 
 def _fail(message: str) -> int:

@@ -86,6 +86,16 @@ class SaveChanged(OpforError):
         )
 
 
+class RulesFailed(OpforError):
+    """The code of a game failed in a step; the answer that led there was not taken."""
+
+    def __init__(self, game: str, step: str, problem: Exception) -> None:
+        super().__init__(
+            f"the rules of {game} failed in step '{step}' ({type(problem).__name__}: {problem}); nothing has changed: "
+            "answer differently or undo, and please report it with the save"
+        )
+
+
 class OtherData(OpforError):
     """A save that is played by other data files than this process has loaded; another process can open it."""
 

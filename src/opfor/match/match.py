@@ -21,7 +21,16 @@ from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
-from opfor.kernel.errors import BadAnswer, BadInput, Mendable, NameTaken, OpforError, ReplayMismatch, StaleAnswer
+from opfor.kernel.errors import (
+    BadAnswer,
+    BadInput,
+    Mendable,
+    NameTaken,
+    OpforError,
+    ReplayMismatch,
+    RulesFailed,
+    StaleAnswer,
+)
 from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import Throw
@@ -536,6 +545,10 @@ class Match:
                     return desk.question, state, desk.asked, desk.rolling
                 del entries[checkpoints[-1].entries :]
                 return self._run(line, checkpoints, entries, 1)  # the open step needs a checkpoint before it
+            except OpforError:
+                raise
+            except Exception as problem:  # a game's code may fail in any way; it costs this answer, not the match
+                raise RulesFailed(self.game.id, name, problem) from problem
             since += 1
             if since >= apart or desk.place >= near:
                 checkpoints.append(Checkpoint(desk.place, state, len(entries)))
