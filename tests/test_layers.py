@@ -23,7 +23,7 @@ LAYERS = (  # what stands in one line may import what stands in the lines above 
     ("opfor.kernel",),
     ("opfor.errors",),
     ("opfor.games",),
-    ("opfor.registry",),
+    ("opfor.registry", "opfor.plugin"),
     ("opfor.custom",),
     ("opfor.match",),
     ("opfor.api",),
