@@ -30,7 +30,7 @@ from opfor.games.flanders_fields import tables
 from opfor.games.flanders_fields.dice import advance
 from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_level
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.model.state import State
 from opfor.kernel.desk import Desk, Link
 from opfor.kernel.game import game_named
 from opfor.kernel.odds import distribution, forget

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.blank import blank_state
-from opfor.games.last_crusade.cards import CARDS, FORT, OBSTACLE
-from opfor.games.last_crusade.invariants import problems
-from opfor.games.last_crusade.operations import mount, place_fort, place_obstacle, place_unit
-from opfor.games.last_crusade.places import AIRFIELD, HAND, place_named
+from opfor.games.last_crusade.model.cards import CARDS, FORT, OBSTACLE
+from opfor.games.last_crusade.model.places import AIRFIELD, HAND, place_named
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import draw_pile, hand, wings
+from opfor.games.last_crusade.rules.operations import mount, place_fort, place_obstacle, place_unit
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup import SWITCHES, Dealt, add_cards, lay_terrain
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import draw_pile, hand, wings
+from opfor.games.last_crusade.setup.blank import blank_state
+from opfor.games.last_crusade.setup.new_game import SWITCHES, Dealt, add_cards, lay_terrain
+from opfor.games.last_crusade.view.invariants import problems
 from opfor.testing.scripted import ScriptedDesk
 
 PLAIN = "T05"  # Apple Orchard: cover 1/0, conceal 1, no traits

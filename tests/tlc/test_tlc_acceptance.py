@@ -5,14 +5,14 @@ from __future__ import annotations
 from crusade import Field
 
 from opfor import odds
-from opfor.games.last_crusade.assault import support
-from opfor.games.last_crusade.cards import CARDS
-from opfor.games.last_crusade.combat import attacker, gun, targets_at
-from opfor.games.last_crusade.enemy.commander import Enemy
-from opfor.games.last_crusade.enemy.targeting import by_criteria
-from opfor.games.last_crusade.fire import able_targets, thrown
-from opfor.games.last_crusade.places import ENEMY, YOU, place_named
-from opfor.games.last_crusade.recon import even_shares
+from opfor.games.last_crusade.enemy.seat import Enemy
+from opfor.games.last_crusade.model.cards import CARDS
+from opfor.games.last_crusade.model.places import ENEMY, YOU, place_named
+from opfor.games.last_crusade.rules.assault import support
+from opfor.games.last_crusade.rules.combat import attacker, gun, targets_at
+from opfor.games.last_crusade.rules.fire import able_targets, thrown
+from opfor.games.last_crusade.rules.recon import even_shares
+from opfor.games.last_crusade.rules.targeting import by_criteria
 from opfor.testing.scripted import ScriptedDesk
 
 GAME = "last-crusade"

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from opfor.games.last_crusade.cards import CARDS, COLUMNS, TERRAINS, matches, read_cards
-from opfor.games.last_crusade.constants import FOLDER, Constants
-from opfor.games.last_crusade.deck_tools import check_deck, match_deck, terrain
-from opfor.games.last_crusade.decks import (
+from opfor.games.last_crusade.game import GAME as TLC
+from opfor.games.last_crusade.model.cards import CARDS, COLUMNS, TERRAINS, matches, read_cards
+from opfor.games.last_crusade.model.data import DATA, Constants
+from opfor.games.last_crusade.setup.deck_tools import check_deck, match_deck, terrain
+from opfor.games.last_crusade.setup.decks import (
     Deck,
     FileInput,
     deck_of,
@@ -22,14 +23,13 @@ from opfor.games.last_crusade.decks import (
     starter_terrain,
     write_deck,
 )
-from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.matching import draw_terrain, matching_deck, terrain_problems
+from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck, terrain_problems
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.tables import decoded
 
 GAME = "last-crusade"
-TEXT = (FOLDER / "cards.csv").read_text(encoding="utf-8")
+TEXT = DATA.text("cards.csv")
 
 
 def changed(id: str, column: str, value: str) -> str:
@@ -101,7 +101,7 @@ def test_selectors() -> None:
 
 def test_constants_are_checked() -> None:
     """R8: a mistake in the constants is told with its line."""
-    text = (FOLDER / "constants.toml").read_text(encoding="utf-8")
+    text = DATA.text("constants.toml")
     with pytest.raises(DataError, match=r"constants\.toml, line 1[0-9]"):
         decoded(text.replace("floor = 5", 'floor = "five"'), "constants.toml", Constants)
 

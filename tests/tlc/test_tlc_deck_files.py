@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from opfor.cli.main import run
-from opfor.games.last_crusade.cards import CARDS, COLUMNS, SOLDIER, catalogue
-from opfor.games.last_crusade.decks import Deck, deck_sheet, read_deck, starter_deck, starter_terrain, write_deck
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.own_cards import card_lines, made_whole
+from opfor.games.last_crusade.model.cards import CARDS, COLUMNS, SOLDIER, catalogue
+from opfor.games.last_crusade.setup.custom_cards import card_lines, made_whole
+from opfor.games.last_crusade.setup.decks import Deck, deck_sheet, read_deck, starter_deck, starter_terrain, write_deck
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import DataError
 from opfor.kernel.game import read_options

@@ -7,18 +7,19 @@ from typing import Any
 import pytest
 from crusade import Field
 
-from opfor.games.last_crusade.air import arrive
-from opfor.games.last_crusade.assault import attacking, crossed
-from opfor.games.last_crusade.bombard import bombard_targets, strike_targets
-from opfor.games.last_crusade.cards import CARDS
-from opfor.games.last_crusade.clash import Volley, clash
-from opfor.games.last_crusade.combat import attacker, attackers_as_targets, defender, targets_at
-from opfor.games.last_crusade.decks import Deck, read_deck, starter_deck
-from opfor.games.last_crusade.enemy.commander import Enemy
+from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.matching import _shares
-from opfor.games.last_crusade.movement import (
+from opfor.games.last_crusade.model.cards import CARDS
+from opfor.games.last_crusade.model.places import ENEMY, YOU, forward, place_named
+from opfor.games.last_crusade.model.units import spotted_at, unspotted_at
+from opfor.games.last_crusade.rules.air import arrive
+from opfor.games.last_crusade.rules.assault import attacking, crossed
+from opfor.games.last_crusade.rules.assault_odds import Volley, clash
+from opfor.games.last_crusade.rules.bombard import bombard_targets, strike_targets
+from opfor.games.last_crusade.rules.combat import attacker, attackers_as_targets, defender, targets_at
+from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
+from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
     can_ride,
@@ -27,14 +28,13 @@ from opfor.games.last_crusade.movement import (
     may_occupy,
     reachable,
 )
-from opfor.games.last_crusade.operations import attach, lose_if_destroyed, mount, shift, spot
-from opfor.games.last_crusade.places import ENEMY, YOU, forward, place_named
-from opfor.games.last_crusade.player.legal_maneuver import LEGAL
-from opfor.games.last_crusade.player.riding import free_transport
-from opfor.games.last_crusade.procedures import fighting_cards
-from opfor.games.last_crusade.recon import watchers
-from opfor.games.last_crusade.setup import final_check, turn_up
-from opfor.games.last_crusade.units import spotted_at, unspotted_at
+from opfor.games.last_crusade.rules.operations import attach, lose_if_destroyed, mount, shift, spot
+from opfor.games.last_crusade.rules.recon import watchers
+from opfor.games.last_crusade.rules.riding import free_transport
+from opfor.games.last_crusade.setup.decks import Deck, read_deck, starter_deck
+from opfor.games.last_crusade.setup.matching import _shares
+from opfor.games.last_crusade.setup.new_game import final_check, turn_up
+from opfor.games.last_crusade.study.procedures import fighting_cards
 from opfor.kernel.errors import BadInput
 from opfor.testing.scripted import Script, ScriptedDesk
 

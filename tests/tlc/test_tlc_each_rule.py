@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crusade import IN_ORDER, Field
 
-from opfor.games.last_crusade.cards import ATTACHMENT, EVENT
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.places import ENEMY, YOU, zone_of
+from opfor.games.last_crusade.model.cards import ATTACHMENT, EVENT
+from opfor.games.last_crusade.model.places import ENEMY, YOU, zone_of
+from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup import lay_terrain
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.setup.new_game import lay_terrain
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.testing.scripted import ScriptedDesk
 

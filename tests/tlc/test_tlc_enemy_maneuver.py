@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from crusade import Field
 
-from opfor.games.last_crusade.combat import ready_to_assault
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower
 from opfor.games.last_crusade.enemy.fire_maneuver import check_columns, choose_target, columns_order, joining_zones
 from opfor.games.last_crusade.enemy.maneuver import close_up, front_row, reaches, way_forward
-from opfor.games.last_crusade.places import ENEMY, place_named
+from opfor.games.last_crusade.model.places import ENEMY, place_named
+from opfor.games.last_crusade.rules.combat import ready_to_assault
 from opfor.testing.scripted import ScriptedDesk
 
 GAME = "last-crusade"

@@ -7,15 +7,15 @@ import json
 import pytest
 from crusade import Field
 
-from opfor.games.last_crusade.air import groups
-from opfor.games.last_crusade.combat import attacker, targets_at
 from opfor.games.last_crusade.enemy.checks import aggression_check
-from opfor.games.last_crusade.enemy.commander import Enemy
+from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.enemy.specials import play_specials
-from opfor.games.last_crusade.enemy.targeting import Told, by_criteria, funnel
-from opfor.games.last_crusade.fire import able_targets
-from opfor.games.last_crusade.places import ENEMY, YOU, place_named
-from opfor.games.last_crusade.view import view
+from opfor.games.last_crusade.model.places import ENEMY, YOU, place_named
+from opfor.games.last_crusade.rules.air import groups
+from opfor.games.last_crusade.rules.combat import attacker, targets_at
+from opfor.games.last_crusade.rules.fire import able_targets
+from opfor.games.last_crusade.rules.targeting import Told, by_criteria, funnel
+from opfor.games.last_crusade.view.view import view
 from opfor.testing.scripted import ScriptedDesk
 
 GAME = "last-crusade"
@@ -185,7 +185,7 @@ def test_ganging_up() -> None:
     field.state.fight_units, field.state.fight_guns = units, [gun]
     # cover 1: 4+. The mortar (5 dice) picks at random and scores 2; Panzergrenadiers finish it, Grenadiers turn
     desk = ScriptedDesk([1, 4, 4, 1, 1, 1, 6, 1, 1, 1, 1, 6, 1, 1, 1])
-    from opfor.games.last_crusade.assault import attack_fire
+    from opfor.games.last_crusade.rules.assault import attack_fire
 
     attack_fire(field.state, desk)
     assert (field.state.hits[first], field.state.hits[second]) == (3, 1)

@@ -11,8 +11,8 @@ import pytest
 from crusade import Field
 
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.operations import commit, pay
-from opfor.games.last_crusade.places import ENEMY
+from opfor.games.last_crusade.model.places import ENEMY
+from opfor.games.last_crusade.rules.operations import commit, pay
 from opfor.kernel.batch import BatchDesk, Stream
 
 GAME = "last-crusade"

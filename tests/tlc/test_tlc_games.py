@@ -12,7 +12,7 @@ import pytest
 
 from opfor.commands import execute
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.model.state import State
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput

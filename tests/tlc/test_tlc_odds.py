@@ -9,7 +9,7 @@ import icepool
 import pytest
 
 from opfor import odds, roll
-from opfor.games.last_crusade.cards import CARDS
+from opfor.games.last_crusade.model.cards import CARDS
 from opfor.kernel.errors import BadInput
 
 GAME = "last-crusade"

@@ -9,15 +9,15 @@ import pytest
 from crusade import Field
 
 from opfor.commands import execute
-from opfor.games.last_crusade.bombard import bombard
-from opfor.games.last_crusade.cards import COLUMNS, catalogue
-from opfor.games.last_crusade.constants import RULES, changed_numbers, numbers_of
-from opfor.games.last_crusade.decks import FileInput
 from opfor.games.last_crusade.enemy.reinforcement import refit
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.own_cards import made_whole, written
-from opfor.games.last_crusade.places import NAMES
-from opfor.games.last_crusade.setup import Dealt, add_cards
+from opfor.games.last_crusade.model.cards import COLUMNS, catalogue
+from opfor.games.last_crusade.model.data import RULES, changed_numbers, numbers_of
+from opfor.games.last_crusade.model.places import NAMES
+from opfor.games.last_crusade.rules.bombard import bombard
+from opfor.games.last_crusade.setup.custom_cards import made_whole, written
+from opfor.games.last_crusade.setup.decks import FileInput
+from opfor.games.last_crusade.setup.new_game import Dealt, add_cards
 from opfor.kernel.errors import BadAnswer, BadInput, DataError
 from opfor.kernel.game import read_options
 from opfor.kernel.match import Match
@@ -207,7 +207,7 @@ def test_prices_of_a_game() -> None:
 def test_constants_from_a_file(tmp_path: Path) -> None:
     """R8: a whole copy of our file, or a few lines; mistakes with file and line; what belongs to our dice is fixed."""
     path = tmp_path / "mine.toml"
-    ours = (Path(TLC.rulebook.folder) / "constants.toml").read_text(encoding="utf-8")
+    ours = (TLC.rulebook.data / "constants.toml").read_text(encoding="utf-8")
     path.write_text(ours.replace("cost_gun = 1", "cost_gun = 2").replace("US = 3,", "US = 4,"))
     options = read_options(TLC, {"constants": str(path)})
     assert options["constants"] == ["supply_dice.US=4", "cost_gun=2"]

@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 from crusade import Field
 
-from opfor.games.last_crusade.air import arrive, flown_over
-from opfor.games.last_crusade.assault import attacking, crossed
-from opfor.games.last_crusade.bombard import bombard_targets, strike_targets
-from opfor.games.last_crusade.cards import CARDS, HARD
-from opfor.games.last_crusade.combat import attacker, defender, observed
-from opfor.games.last_crusade.enemy.commander import Enemy
-from opfor.games.last_crusade.fire import dice_for, fire, thrown
+from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.movement import can_ride, paths, reachable, way_to
-from opfor.games.last_crusade.operations import attach, dismount, land, lose_if_destroyed, ready, spot_neighbours
-from opfor.games.last_crusade.places import ADJACENT, DISTANCE, ENEMY, YOU, place_named
-from opfor.games.last_crusade.player.legal import recon, reinforce
-from opfor.games.last_crusade.player.legal_maneuver import LEGAL, maneuver
-from opfor.games.last_crusade.player.riding import riding
-from opfor.games.last_crusade.policies import random_policy
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import forward_most, name, rear_most
+from opfor.games.last_crusade.model.cards import CARDS, HARD
+from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, ENEMY, YOU, place_named
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import forward_most, name, rear_most
+from opfor.games.last_crusade.policies.random_policy import random_policy
+from opfor.games.last_crusade.rules.air import arrive, flown_over
+from opfor.games.last_crusade.rules.assault import attacking, crossed
+from opfor.games.last_crusade.rules.bombard import bombard_targets, strike_targets
+from opfor.games.last_crusade.rules.combat import attacker, defender, observed
+from opfor.games.last_crusade.rules.fire import dice_for, fire, thrown
+from opfor.games.last_crusade.rules.legal import recon, reinforce
+from opfor.games.last_crusade.rules.legal_maneuver import LEGAL, maneuver
+from opfor.games.last_crusade.rules.movement import can_ride, paths, reachable, way_to
+from opfor.games.last_crusade.rules.operations import attach, dismount, land, lose_if_destroyed, ready, spot_neighbours
+from opfor.games.last_crusade.rules.riding import riding
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.testing.scripted import Script, ScriptedDesk
 

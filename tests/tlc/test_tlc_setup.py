@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 from crusade import Field
 
-from opfor.games.last_crusade.cards import AIRCRAFT, ARTILLERY, ATTACHMENT, EVENT, TRANSPORT
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.invariants import problems
-from opfor.games.last_crusade.places import ENEMY, YOU
-from opfor.games.last_crusade.setup import final_check, lay_obstacles, mount_infantry, turn_up
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import passenger_of
+from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, ATTACHMENT, EVENT, TRANSPORT
+from opfor.games.last_crusade.model.places import ENEMY, YOU
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import passenger_of
+from opfor.games.last_crusade.setup.new_game import final_check, lay_obstacles, mount_infantry, turn_up
+from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.testing.scripted import ScriptedDesk
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade import doctrine, table, view
-from opfor.games.last_crusade.data import RULEBOOK
-from opfor.games.last_crusade.decks import FileInput
-from opfor.games.last_crusade.invariants import problems
-from opfor.games.last_crusade.luck import gains
-from opfor.games.last_crusade.observe import observe
-from opfor.games.last_crusade.phrases import phrase, preview
-from opfor.games.last_crusade.policies import random_policy
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.procedures import PROCEDURES
-from opfor.games.last_crusade.questions import QUESTIONS
-from opfor.games.last_crusade.search import search, searching
+from opfor.games.last_crusade.model.data import RULEBOOK
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.policies import doctrine
+from opfor.games.last_crusade.policies.random_policy import random_policy
+from opfor.games.last_crusade.policies.search import search, searching
+from opfor.games.last_crusade.questions.phrases import phrase, preview
+from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup import SWITCHES, new_game
-from opfor.games.last_crusade.tracks import TRACKS
+from opfor.games.last_crusade.setup.decks import FileInput
+from opfor.games.last_crusade.setup.new_game import SWITCHES, new_game
+from opfor.games.last_crusade.study.favoured_side import gains
+from opfor.games.last_crusade.study.observe import observe
+from opfor.games.last_crusade.study.procedures import PROCEDURES
+from opfor.games.last_crusade.study.tracks import TRACKS
+from opfor.games.last_crusade.view import table, view
+from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 

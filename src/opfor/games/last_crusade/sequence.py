@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from opfor.games.last_crusade import assault, setup
 from opfor.games.last_crusade.enemy import air_action, fire_maneuver, maneuver, recon_phase, reinforcement
-from opfor.games.last_crusade.operations import end_game, take_headquarters, then
-from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, PLACES, YOU
-from opfor.games.last_crusade.player import air_recon, purchase
-from opfor.games.last_crusade.player import maneuver as your_maneuver
-from opfor.games.last_crusade.player import reinforcement as your_reinforcement
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import has_combat_unit, holds
+from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, PLACES, YOU
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import has_combat_unit, holds
+from opfor.games.last_crusade.rules import air_recon, assault, purchase
+from opfor.games.last_crusade.rules import fire_maneuver as your_maneuver
+from opfor.games.last_crusade.rules import reinforcement as your_reinforcement
+from opfor.games.last_crusade.rules.operations import end_game, take_headquarters, then
+from opfor.games.last_crusade.setup import new_game
 from opfor.kernel.desk import Desk
 
 
@@ -91,12 +91,12 @@ def end_turn(state: State, desk: Desk) -> None:
 
 
 STEPS: dict[str, Callable[..., None]] = {
-    "set-up": setup.set_up,
-    "set-up-terrain": setup.lay_terrain,
-    "set-up-cards": setup.take_cards,
-    "set-up-enemy": setup.deploy_enemy,
-    "set-up-hand": setup.deal_hand,
-    "set-up-start": setup.start,
+    "set-up": new_game.set_up,
+    "set-up-terrain": new_game.lay_terrain,
+    "set-up-cards": new_game.take_cards,
+    "set-up-enemy": new_game.deploy_enemy,
+    "set-up-hand": new_game.deal_hand,
+    "set-up-start": new_game.start,
     "turn": turn,
     "your-turn": your_turn,
     "enemy-turn": enemy_turn,

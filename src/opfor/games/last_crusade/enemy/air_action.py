@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
-from opfor.games.last_crusade.cards import BOMBER
 from opfor.games.last_crusade.enemy.checks import check
 from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.enemy.specials import play_specials
-from opfor.games.last_crusade.operations import affords, then
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.specials import playable
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
+from opfor.games.last_crusade.model.cards import BOMBER
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, YOU
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import (
     aircraft_at,
     cap,
     forward_most,
@@ -22,6 +19,9 @@ from opfor.games.last_crusade.units import (
     place_name,
     rear_most,
 )
+from opfor.games.last_crusade.rules.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
+from opfor.games.last_crusade.rules.operations import affords, then
+from opfor.games.last_crusade.rules.specials import playable
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 

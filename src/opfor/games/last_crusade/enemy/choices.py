@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.places import ROW
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.model.places import ROW
+from opfor.games.last_crusade.model.state import State
 from opfor.kernel.desk import Desk
 
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.assault import declare
-from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns
-from opfor.games.last_crusade.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.enemy.checks import aggression_check, check, tell_check
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
-from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
-from opfor.games.last_crusade.fire import Standing, Target, able_targets
-from opfor.games.last_crusade.operations import affords, then
-from opfor.games.last_crusade.places import (
+from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AHEAD,
     COLUMN,
@@ -25,9 +19,9 @@ from opfor.games.last_crusade.places import (
     ZONES,
     ZONES_OF,
 )
-from opfor.games.last_crusade.prices import how_many, rules
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
+from opfor.games.last_crusade.model.prices import how_many, rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import (
     combat_units_at,
     firepower,
     holds_next_to,
@@ -38,6 +32,12 @@ from opfor.games.last_crusade.units import (
     switch,
     units_at,
 )
+from opfor.games.last_crusade.rules.assault import declare
+from opfor.games.last_crusade.rules.bombard import bombard, bombard_targets, ready_guns
+from opfor.games.last_crusade.rules.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
+from opfor.games.last_crusade.rules.fire import Standing, Target, able_targets
+from opfor.games.last_crusade.rules.operations import affords, then
+from opfor.games.last_crusade.rules.targeting import by_criteria, funnel
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import ARTILLERY
-from opfor.games.last_crusade.movement import (
+from opfor.games.last_crusade.model.cards import ARTILLERY
+from opfor.games.last_crusade.model.places import (
+    AHEAD,
+    DISTANCE,
+    ENEMY,
+    ENEMY_HQ,
+    PLACES,
+    ROW,
+    YOUR_HQ,
+    ZONES,
+    ZONES_OF,
+)
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import forward_most, name, names, room, switch, units_at
+from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
     dig_in,
@@ -14,12 +28,8 @@ from opfor.games.last_crusade.movement import (
     occupants,
     stops,
 )
-from opfor.games.last_crusade.operations import spot_neighbours
-from opfor.games.last_crusade.places import AHEAD, DISTANCE, ENEMY, ENEMY_HQ, PLACES, ROW, YOUR_HQ, ZONES, ZONES_OF
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.setup import strongest
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import forward_most, name, names, room, switch, units_at
+from opfor.games.last_crusade.rules.operations import spot_neighbours
+from opfor.games.last_crusade.setup.new_game import strongest
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 

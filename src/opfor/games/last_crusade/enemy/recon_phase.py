@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.last_crusade.bombard import strike, strike_firer, strike_targets
-from opfor.games.last_crusade.combat import targets_at
 from opfor.games.last_crusade.enemy.choices import zone_to_recon
 from opfor.games.last_crusade.enemy.specials import play_specials
-from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
-from opfor.games.last_crusade.fire import able_targets
-from opfor.games.last_crusade.operations import land, spot_neighbours, then
-from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
-from opfor.games.last_crusade.recon import (
+from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import unspotted_at
+from opfor.games.last_crusade.rules.bombard import strike, strike_firer, strike_targets
+from opfor.games.last_crusade.rules.combat import targets_at
+from opfor.games.last_crusade.rules.fire import able_targets
+from opfor.games.last_crusade.rules.operations import land, spot_neighbours, then
+from opfor.games.last_crusade.rules.recon import (
     group_at,
     groups_ready,
     hidden_from,
@@ -22,9 +23,8 @@ from opfor.games.last_crusade.recon import (
     targets_far,
     targets_near,
 )
-from opfor.games.last_crusade.scouting import look_evenly
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import unspotted_at
+from opfor.games.last_crusade.rules.scouting import look_evenly
+from opfor.games.last_crusade.rules.targeting import by_criteria, funnel
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 

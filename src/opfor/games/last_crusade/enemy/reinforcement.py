@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
 from opfor.games.last_crusade.enemy.choices import dearest, one_of
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
-from opfor.games.last_crusade.markers import hits_on, tell_markers
-from opfor.games.last_crusade.movement import attachable, fort_places, obstacle_places, occupants
-from opfor.games.last_crusade.operations import (
+from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
+from opfor.games.last_crusade.model.prices import how_many, rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import airfield_full, card_of, name, place_name, room, switch
+from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
+from opfor.games.last_crusade.rules.movement import attachable, fort_places, obstacle_places, occupants
+from opfor.games.last_crusade.rules.operations import (
     affords,
     attach,
     discard,
@@ -21,18 +25,7 @@ from opfor.games.last_crusade.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
-from opfor.games.last_crusade.prices import how_many, rules
-from opfor.games.last_crusade.setup import strongest
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    airfield_full,
-    card_of,
-    name,
-    place_name,
-    room,
-    switch,
-)
+from opfor.games.last_crusade.setup.new_game import strongest
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import StepRule
 

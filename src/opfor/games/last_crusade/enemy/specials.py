@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, one_of, zone_to_recon
-from opfor.games.last_crusade.operations import affords
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, PLACES, YOU, depth
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.recon import hidden_from
-from opfor.games.last_crusade.specials import (
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, depth
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import aircraft_at, cap, card_of
+from opfor.games.last_crusade.rules.operations import affords
+from opfor.games.last_crusade.rules.recon import hidden_from
+from opfor.games.last_crusade.rules.specials import (
     gain_supply,
     half_deploy,
     half_deployable,
@@ -23,8 +25,6 @@ from opfor.games.last_crusade.specials import (
     take_supply,
     use,
 )
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import aircraft_at, cap, card_of
 from opfor.kernel.desk import Desk
 
 

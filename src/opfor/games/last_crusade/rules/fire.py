@@ -1,0 +1,129 @@
+"""R16: fire. Pure rules on plain numbers, so that the game, its simulation and its exact odds are one thing.
+
+A firer is a tuple (card, soft FP, hard FP, dice at soft, dice at hard, traits); FP is what targeting looks at,
+dice are what is rolled here and now. A target is (card, is hard, total FP, cover, cover in its fort); how it
+stands is (hits it still bears, shield, fort's shield). `Orders` choose among the targets.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Final
+
+from opfor.games.last_crusade.model.cards import ENGINEER, IGNORE_COVER
+from opfor.games.last_crusade.model.data import RULES
+from opfor.kernel.desk import Desk
+
+Firer = tuple[int, ...]  # not by their lengths: compiled, tuples of fixed length are taken apart and built anew
+Target = tuple[int, ...]
+Standing = tuple[int, ...]
+TO_HIT: Final[int] = RULES.to_hit
+COVER_MOST: Final[int] = RULES.cover_most
+INDIRECT: Final[int] = RULES.indirect
+CARD: Final = 0
+SOFT_FP: Final = 1
+HARD_FP: Final = 2
+SOFT_DICE: Final = 3
+HARD_DICE: Final = 4
+TRAITS: Final = 5
+
+
+class Orders(ABC):
+    """Whoever chooses targets, and is told what came of it."""
+
+    @abstractmethod
+    def choose(
+        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
+    ) -> int:
+        """The place in the list of the target to fire at; `able` are those that live and can be hurt."""
+
+    @abstractmethod
+    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+        """What the fire brought: hits rolled, and those that counted."""
+
+
+def dice_for(fp: int, plus: int, half_up: bool, unsupplied: bool) -> int:
+    """R16: dice: halve, then add; at least 1 where there is firepower, but an unsupplied unit may have none."""
+    if fp <= 0:
+        return 0
+    dice = (fp + 1) // 2 if half_up else fp
+    if unsupplied:
+        return max(0, dice // 2 + plus)
+    return max(1, dice + plus)
+
+
+def thrown(dice: int, cover: int, indirect: bool, ignore_cover: bool) -> tuple[int, int]:
+    """R16: dice to roll and the face that hits: 3 + cover, 1 more if indirect; above 6 half the dice on 6."""
+    need = TO_HIT if ignore_cover else TO_HIT + (cover if cover < COVER_MOST else COVER_MOST)
+    if indirect:
+        need += INDIRECT
+    return (dice, need) if need <= 6 else ((dice + 1) // 2, 6)
+
+
+def shot(desk: Desk, dice: int, need: int, shield: int, most: int) -> tuple[int, int]:
+    """R16: roll; the target's shield ignores the first hits, surplus hits are lost. Hits rolled, hits that count."""
+    hits = desk.hits(dice, need, "fire", most + shield)
+    return hits, hits - shield if hits > shield else 0
+
+
+def fire(desk: Desk, dice: int, cover: int, indirect: bool, shield: int, ignore_cover: bool) -> int:
+    """R16: hits that count of one unit's fire at one target."""
+    rolled, need = thrown(dice, cover, indirect, ignore_cover)
+    return shot(desk, rolled, need, shield, rolled)[1]
+
+
+def able_targets(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...]) -> list[int]:
+    """A21, A24: targets that live and against whose type the unit has firepower."""
+    soft, hard = firer[SOFT_FP] > 0, firer[HARD_FP] > 0
+    if soft and hard:
+        return [place for place, stands in enumerate(standing) if stands[0] > 0]
+    return [place for place, stands in enumerate(standing) if stands[0] > 0 and (hard if targets[place][1] else soft)]
+
+
+def shoot(
+    desk: Desk, orders: Orders, firer: Firer, targets: tuple[Target, ...], indirect: bool, *standing: Standing
+) -> tuple[Standing, ...]:
+    """R16, A24: one unit fires all its dice at one target; hits are marked at once."""
+    able = able_targets(firer, targets, standing)
+    if not able:
+        return standing
+    place = orders.choose(desk, firer, targets, standing, able)
+    if place < 0:
+        return standing
+    target, traits = targets[place], firer[TRAITS]
+    left, shield, fort_shield = standing[place]
+    dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
+    engineer = traits & ENGINEER
+    cover = target[3] if engineer else target[4]
+    dice, need = thrown(dice, cover, indirect, bool(traits & IGNORE_COVER))
+    if dice <= 0:
+        return standing
+    ignored = shield if engineer else shield + fort_shield
+    hits, counted = shot(desk, dice, need, ignored, left)
+    if desk.listening:
+        orders.told(desk, firer, target, dice, need, hits, counted)
+    if not hits:
+        return standing
+    absorbed = hits - counted
+    from_fort = 0 if engineer else min(fort_shield, absorbed)
+    after = (left - counted, shield - (absorbed - from_fort), fort_shield - from_fort)
+    return (*standing[:place], after, *standing[place + 1 :])
+
+
+def volley(
+    desk: Desk,
+    orders: Orders,
+    firers: list[Firer],
+    targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
+    indirect: bool = False,
+) -> tuple[Standing, ...]:
+    """R15, R16: units fire one after the other; each sees what those before it have done."""
+    if not firers or not targets:
+        return standing
+    after: tuple[Standing, ...]
+    if len(firers) == 1:
+        after = desk.part(shoot, orders, firers[0], targets, indirect, *standing)
+        return after
+    reads = len(targets)
+    return desk.in_turn(standing, tuple([(shoot, (orders, firer, targets, indirect), reads) for firer in firers]))

@@ -1,0 +1,97 @@
+"""S1: at the table you may have cards that are in no list: you type their numbers in when they come up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.last_crusade.model.cards import COLUMNS, Card, card_from, catalogue
+from opfor.games.last_crusade.model.places import HAND, YOU
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import name
+from opfor.games.last_crusade.setup.custom_cards import free_id, made_whole, written
+from opfor.games.last_crusade.setup.new_game import Dealt, add_cards
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadAnswer, DataError
+from opfor.kernel.inputs import Input, shown
+
+MOST_CARDS = 120
+TYPED = "the card you typed in"
+KINDS = (
+    "infantry",
+    "antitank",
+    "armor",
+    "artillery",
+    "transport",
+    "fighter",
+    "bomber",
+    "observer",
+    "event",
+    "attachment",
+    "obstacle",
+    "fort",
+)
+
+
+class NameInput(Input, frozen=True):
+    """The name of a card; where blanks part one field from the next, `Home_Guard` stands for Home Guard."""
+
+    def accepts(self) -> str:
+        """What may be given, in words."""
+        return "a name, Home_Guard"
+
+    def read(self, value: Any) -> Any:
+        """The name, in one line."""
+        words = " ".join(value) if isinstance(value, list) and all(isinstance(w, str) for w in value) else value
+        return shown(words if isinstance(words, str) else "").replace("_", " ").strip()[:40] or self.default
+
+
+CARD_FIELDS = (
+    NameInput("name", "list", default="Unlisted", text="its name"),
+    Input("kind", "choice", choices=KINDS, default="infantry", text="its kind"),
+    Input("supply", low=0, high=30, text="Supply"),
+    Input("inf_fp", low=0, high=30, default=0, text="firepower at infantry and other soft targets"),
+    Input("arm_fp", low=0, high=30, default=0, text="firepower at armor"),
+    Input("defence", low=1, high=30, default=3, text="Def"),
+    Input("range", low=0, high=9, default=0, text="Range of artillery"),
+    Input("recon", low=0, high=30, default=0, text="Recon dice"),
+    Input("air_fp", low=0, high=30, default=0, text="firepower at aircraft"),
+)
+
+
+def may_enter_card(state: State) -> bool:
+    """S1: only at the table, and no more cards than a table holds."""
+    return state.mode == "table" and state.side.count(YOU) < MOST_CARDS
+
+
+def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
+    """S1, R1: a card of yours that is in no list; one of the same name is another copy of it."""
+    given: dict[str, Any] = desk.ask("new-card", state)
+    known = catalogue(tuple(state.own_cards))
+    card = next((c for c in known.values() if _same(c, state, given["name"])), None) or made(state, given, known)
+    copies = sum(id == card.id and side == YOU for id, side in zip(state.ids, state.side, strict=True))
+    n = len(state.ids)
+    add_cards(state, Dealt([(card, copies + 1)]), YOU)
+    if in_hand:
+        state.your_deck.remove(n)
+        state.your_hand.append(n)
+        state.where[n] = HAND
+    if desk.listening:
+        desk.note("{card} is one of your cards now: {key}.", "S1", card=name(state, n), key=f"{card.id}.{copies + 1}")
+
+
+def _same(card: Card, state: State, title: str) -> bool:
+    return card.nation == state.nations[YOU] and card.name.lower() == title.lower()
+
+
+def made(state: State, given: dict[str, Any], known: dict[str, Card]) -> Card:
+    """R1: a card from the numbers that were typed; it goes into the save with the other own cards."""
+    cells = made_whole({column: str(value) for column, value in given.items()}, state.nations[YOU])
+    cells["id"] = free_id(set(known))
+    try:
+        card = card_from(cells, TYPED, 1)
+    except DataError as problem:
+        raise BadAnswer(problem.problem.removeprefix("column ")) from None
+    if not state.own_cards:
+        state.own_cards.append(",".join(COLUMNS))
+    state.own_cards.append(written([cells[column] for column in COLUMNS]))
+    return card

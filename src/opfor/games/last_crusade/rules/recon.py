@@ -1,0 +1,118 @@
+"""R12: recon. Groups, dice, and what they find; the same for both sides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from opfor.games.last_crusade.model.cards import HILL, SCOUT
+from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, PLACES
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import ground_units
+from opfor.kernel.desk import Desk
+from opfor.kernel.links import added_up
+
+RECON_BASE: Final[int] = RULES.recon_base
+
+
+def recon_dice(state: State, n: int) -> int:
+    """R12: the dice of a unit: its Recon, 1 more on a hill; a passenger has none."""
+    if state.scouted[n] or state.carrier[n] >= 0 or not state.recon[n]:
+        return 0
+    place = state.where[n]
+    return state.recon[n] + (1 if place < PLACES and state.ground[place] & HILL else 0)
+
+
+def watchers(state: State, side: int) -> list[int]:
+    """R12: the ground units of a side that can recon, each once in a turn; a passenger does not."""
+    rating, scouted, carrier = state.recon, state.scouted, state.carrier
+    return [n for n in ground_units(state, side) if rating[n] and not scouted[n] and carrier[n] < 0]
+
+
+def groups_ready(state: State, side: int) -> dict[int, list[int]]:
+    """R12, A36: the units that can recon, by place: those of a zone do it together."""
+    where, groups = state.where, dict[int, list[int]]()
+    for n in watchers(state, side):
+        others = groups.get(where[n])
+        if others is None:
+            groups[where[n]] = [n]
+        else:
+            others.append(n)
+    return groups
+
+
+def group_at(state: State, side: int, place: int) -> list[int]:
+    """R12, A36: the group of a zone."""
+    where = state.where
+    return [n for n in watchers(state, side) if where[n] == place]
+
+
+def hidden_from(state: State, side: int) -> list[int]:
+    """R12: how many opposing units a side has not spotted, place by place; a passenger is found with its transport."""
+    hidden = [0] * PLACES
+    where, spotted, carrier = state.where, state.spotted, state.carrier
+    for n in ground_units(state, 1 - side):
+        if not spotted[n] and carrier[n] < 0:
+            hidden[where[n]] += 1
+    return hidden
+
+
+def targets_near(place: int, hidden: list[int]) -> list[int]:
+    """R12: neighbouring zones with unspotted opposing units."""
+    return [other for other in ADJACENT[place] if hidden[other]]
+
+
+def targets_far(place: int, hidden: list[int]) -> list[int]:
+    """R12: zones at distance 2 with unspotted opposing units, for scouts."""
+    away = DISTANCE[place]
+    return [other for other in range(PLACES) if away[other] == 2 and hidden[other]]
+
+
+def scouts(state: State, group: list[int]) -> list[int]:
+    """R12: those of a group that may look two zones far."""
+    return [n for n in group if state.traits[n] & SCOUT]
+
+
+def sees(state: State, place: int, group: list[int], hidden: list[int]) -> bool:
+    """R12: has a group something to look at?"""
+    for other in ADJACENT[place]:
+        if hidden[other]:
+            return True
+    return bool(scouts(state, group) and targets_far(place, hidden))
+
+
+def most_hidden(places: list[int], hidden: list[int]) -> int:
+    """R12, S48: the zone with the most unspotted units; the first of several."""
+    best = places[0]
+    for place in places:
+        if hidden[place] > hidden[best]:
+            best = place
+    return best
+
+
+def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
+    """S47, A35: dice divided evenly; what is left over goes to random units, one each."""
+    if units == 1:
+        return (dice,)
+    each, rest = divmod(dice, units)
+    shares = [each] * units
+    if not rest:
+        return tuple(shares)
+    open_to = list(range(units))
+    for _ in range(rest):
+        chosen = open_to.pop(desk.pick(len(open_to), "spare-die"))
+        shares[chosen] += 1
+    return tuple(shares)
+
+
+def found(desk: Desk, dice: int, conceal: int) -> int:
+    """R12: 1 if any of a unit's dice shows 4 + concealment or more."""
+    return desk.hits(dice, RECON_BASE + conceal, "recon", 1)
+
+
+def recon(desk: Desk, dice: int, units: int, conceal: int) -> int:
+    """S46, S47, R12, A35: how many of a zone's unspotted units a group of so many dice spots."""
+    each, rest = divmod(dice, units)  # who gets the dice left over is all the same for how many are spotted
+    spotted: int = desk.part(added_up, units - rest, found, each, conceal)
+    spotted += desk.part(added_up, rest, found, each + 1, conceal)
+    return spotted
