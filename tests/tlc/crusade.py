@@ -9,9 +9,11 @@ from opfor.games.last_crusade.model.places import AIRFIELD, HAND, place_named
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import draw_pile, hand, wings
 from opfor.games.last_crusade.rules.operations import mount, place_fort, place_obstacle, place_unit
+from opfor.games.last_crusade.rules.setup import lay_terrain
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.blank import blank_state
-from opfor.games.last_crusade.setup.new_game import SWITCHES, Dealt, add_cards, lay_terrain
+from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
+from opfor.games.last_crusade.setup.new_game import SWITCHES
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.testing.scripted import ScriptedDesk
 

@@ -31,9 +31,10 @@ from opfor.games.last_crusade.rules.movement import (
 from opfor.games.last_crusade.rules.operations import attach, lose_if_destroyed, mount, shift, spot
 from opfor.games.last_crusade.rules.recon import watchers
 from opfor.games.last_crusade.rules.riding import free_transport
+from opfor.games.last_crusade.rules.setup import final_check, turn_up
+from opfor.games.last_crusade.sequence import SEATS
 from opfor.games.last_crusade.setup.decks import Deck, read_deck, starter_deck
 from opfor.games.last_crusade.setup.matching import _shares
-from opfor.games.last_crusade.setup.new_game import final_check, turn_up
 from opfor.games.last_crusade.study.procedures import fighting_cards
 from opfor.kernel.errors import BadInput
 from opfor.testing.scripted import Script, ScriptedDesk
@@ -51,7 +52,7 @@ def fight(
 ) -> ScriptedDesk:
     """Your assault on a place, to its end."""
     plan = [("assault", p(place), -1), ("done", -1, -1)]
-    given = {"guns": guns or [], "fire": -1} | answers
+    given: dict[str, Any] = {"guns": guns or [], "fire": -1} | answers
     return field.run("maneuver", faces=faces, maneuver=lambda state: plan.pop(0), attackers=units, **given)
 
 
@@ -76,7 +77,7 @@ def test_the_last_hit_of_an_aircraft() -> None:
     plane = field.put("U42", "field", hits=3)
     field.state.where[plane], field.state.corridor[plane] = 20 + p("B3"), 1
     first, second = field.put("G27", "B3"), field.put("G26", "B3")
-    arrive(field.state, ScriptedDesk([5, 1, 1, 1]), [plane])
+    arrive(field.state, ScriptedDesk([5, 1, 1, 1]), SEATS, [plane])
     assert field.at(plane) == "discard" and field.state.points[ENEMY] == 8
     assert [field.state.spotted[n] for n in (first, second)] == [1, 0]
 

@@ -8,8 +8,8 @@ from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import ATTACHMENT, EVENT
 from opfor.games.last_crusade.model.places import ENEMY, YOU, zone_of
 from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.rules.setup import lay_terrain
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup.new_game import lay_terrain
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.testing.scripted import ScriptedDesk
 

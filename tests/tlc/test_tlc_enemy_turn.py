@@ -12,9 +12,11 @@ from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.places import ENEMY, YOU, place_named
 from opfor.games.last_crusade.rules.air import groups
+from opfor.games.last_crusade.rules.assault import attack_fire
 from opfor.games.last_crusade.rules.combat import attacker, targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
-from opfor.games.last_crusade.rules.targeting import Told, by_criteria, funnel
+from opfor.games.last_crusade.rules.targeting import Explained, by_criteria, funnel
+from opfor.games.last_crusade.sequence import SEATS
 from opfor.games.last_crusade.view.view import view
 from opfor.testing.scripted import ScriptedDesk
 
@@ -185,9 +187,8 @@ def test_ganging_up() -> None:
     field.state.fight_units, field.state.fight_guns = units, [gun]
     # cover 1: 4+. The mortar (5 dice) picks at random and scores 2; Panzergrenadiers finish it, Grenadiers turn
     desk = ScriptedDesk([1, 4, 4, 1, 1, 1, 6, 1, 1, 1, 1, 6, 1, 1, 1])
-    from opfor.games.last_crusade.rules.assault import attack_fire
 
-    attack_fire(field.state, desk)
+    attack_fire(field.state, desk, SEATS)
     assert (field.state.hits[first], field.state.hits[second]) == (3, 1)
     assert [claim.split(" fires at ")[0] for claim in desk.claims[:3]] == [
         "8cm Mortar Platoon",
@@ -200,11 +201,11 @@ def test_the_funnel_is_told() -> None:
     """S29, S30: a listener hears the candidates before and after each criterion."""
     field = Field()
     units = [field.put("U13", "B1"), field.put("U01", "B1", hits=1), field.put("U01", "B1")]
-    orders, desk = Told(field.state), ScriptedDesk()
+    orders, desk = Explained(field.state), ScriptedDesk()
     targets, standing = targets_at(field.state, units, 1)
     firer = attacker(units[0], 0, 0, 3, 1, 0)
     orders.choose(desk, firer, targets, standing, [0, 1, 2])
-    orders.told(desk, firer, targets[1], 3, 4, 1, 1)
+    orders.report(desk, firer, targets[1], 3, 4, 1, 1)
     assert "best type (S29) 3→2; lowest Def (S30) 2→1" in desk.claims[0]
 
 

@@ -11,10 +11,11 @@ from crusade import Field
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.units import ground_units
 from opfor.games.last_crusade.policies.doctrine import doctrine
-from opfor.games.last_crusade.questions.phrases import preview
-from opfor.games.last_crusade.rules.assault import STEPS, declare
+from opfor.games.last_crusade.rules.assault import declare
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
+from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.study.forecast import Forecast, forecast
+from opfor.games.last_crusade.study.preview import preview
 from opfor.kernel.batch import BatchDesk, Stream
 
 GAME = "last-crusade"

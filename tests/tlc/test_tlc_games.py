@@ -56,7 +56,7 @@ def test_random_games_keep_the_invariants(number: int) -> None:
 @pytest.mark.parametrize("policy", ["greedy", "doctrine"])
 def test_policies_play_whole_games(policy: str) -> None:
     """S68, S69, S70: both sides win some; nobody breaks an invariant."""
-    results = Counter()
+    results: Counter[str] = Counter()
     for number in range(16):
         state, desk = played(number, policy, ("us", "german")[number % 2], watch=number < 4)
         results[state.result] += 1

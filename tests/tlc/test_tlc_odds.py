@@ -97,7 +97,11 @@ def test_assault_of_one_against_one() -> None:
     fallen = hits(5, 3).map(lambda n: n >= 3)
     expected: dict[Any, Fraction] = {}
     for lost, p in of(fallen).items():
-        key = (("attackers_lost", []), ("captured", lost), ("defenders_lost", ["G01"] if lost else []))
+        key: tuple[tuple[str, object], ...] = (
+            ("attackers_lost", []),
+            ("captured", lost),
+            ("defenders_lost", ["G01"] if lost else []),
+        )
         expected[repr(key)] = expected.get(repr(key), Fraction(0)) + p
     found = odds("last-crusade", "assault", attackers="U13", defenders="G01", terrain="T01")
     assert {repr(tuple(sorted(r.items()))): p for r, p in found.rows} == expected

@@ -15,9 +15,10 @@ from opfor.games.last_crusade.model.cards import COLUMNS, catalogue
 from opfor.games.last_crusade.model.data import RULES, changed_numbers, numbers_of
 from opfor.games.last_crusade.model.places import NAMES
 from opfor.games.last_crusade.rules.bombard import bombard
+from opfor.games.last_crusade.sequence import SEATS
 from opfor.games.last_crusade.setup.custom_cards import made_whole, written
+from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
 from opfor.games.last_crusade.setup.decks import FileInput
-from opfor.games.last_crusade.setup.new_game import Dealt, add_cards
 from opfor.kernel.errors import BadAnswer, BadInput, DataError
 from opfor.kernel.game import read_options
 from opfor.kernel.match import Match
@@ -427,11 +428,11 @@ def test_hit_markers_are_told_at_the_table() -> None:
     field.state.mode = "table"
     gun, target = field.put("U31", "H0", reach=4), field.put("G14", "B3", spotted=1)
     desk = Hearing([6, 1])
-    bombard(field.state, desk, gun, target)
+    bombard(field.state, desk, SEATS, gun, target)
     refit(field.state, desk)
     assert desk.heard == ["Hit markers: Panther Platoon (1).", "Hit markers: Panther Platoon (0)."]
     field.state.hits[target] = field.state.defence[target] - 1
     field.state.committed[gun] = 0
     desk = Hearing([6, 1])
-    bombard(field.state, desk, gun, target)
+    bombard(field.state, desk, SEATS, gun, target)
     assert desk.heard == ["Remove Panther Platoon."]

@@ -10,9 +10,10 @@ from crusade import Field
 from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import CARDS, HARD
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, ENEMY, YOU, place_named
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import forward_most, name, rear_most
+from opfor.games.last_crusade.model.units import forward_most, rear_most
 from opfor.games.last_crusade.policies.random_policy import random_policy
 from opfor.games.last_crusade.rules.air import arrive, flown_over
 from opfor.games.last_crusade.rules.assault import attacking, crossed
@@ -24,6 +25,7 @@ from opfor.games.last_crusade.rules.legal_maneuver import LEGAL, maneuver
 from opfor.games.last_crusade.rules.movement import can_ride, paths, reachable, way_to
 from opfor.games.last_crusade.rules.operations import attach, dismount, land, lose_if_destroyed, ready, spot_neighbours
 from opfor.games.last_crusade.rules.riding import riding
+from opfor.games.last_crusade.sequence import SEATS
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.testing.scripted import Script, ScriptedDesk
 
@@ -48,7 +50,7 @@ def fight(
 ) -> ScriptedDesk:
     """Your assault on a place, to its end."""
     plan = [("assault", p(place), -1), ("done", -1, -1)]
-    given = {"guns": guns or [], "fire": -1} | answers
+    given: dict[str, Any] = {"guns": guns or [], "fire": -1} | answers
     return field.run("maneuver", faces=faces, maneuver=lambda state: plan.pop(0), attackers=units, **given)
 
 
@@ -174,7 +176,7 @@ def test_air_corridors_and_flak() -> None:
     plane = field.put("U42", "field")
     field.state.where[plane], field.state.corridor[plane] = 20 + p("B3"), 1
     below, on_the_way, aside = field.put("G27", "B3"), field.put("G26", "B2"), field.put("G27", "A3")
-    arrive(field.state, ScriptedDesk([5, 4, 4, 4, 6, 5, 5, 5]), [plane])
+    arrive(field.state, ScriptedDesk([5, 4, 4, 4, 6, 5, 5, 5]), SEATS, [plane])
     assert field.state.hits[plane] == 2
     assert [field.state.spotted[n] for n in (below, on_the_way, aside)] == [1, 1, 0]
 

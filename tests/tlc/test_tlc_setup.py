@@ -12,7 +12,7 @@ from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, ATTACHMENT
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import passenger_of
-from opfor.games.last_crusade.setup.new_game import final_check, lay_obstacles, mount_infantry, turn_up
+from opfor.games.last_crusade.rules.setup import final_check, lay_obstacles, mount_infantry, turn_up
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.testing.scripted import ScriptedDesk
@@ -22,7 +22,7 @@ GAME = "last-crusade"
 
 def set_up(seed: int, scenario: str = "us", **options: object) -> State:
     """A game at the moment its set-up is over."""
-    state = TLC.new(scenario, "screen", options)
+    state: State = TLC.new(scenario, "screen", options)
     desk = BatchDesk(TLC.policies["doctrine"](Stream("p")), Stream("set-up", seed))
     while state.agenda[-1][0] != "turn":
         name, args = state.agenda.pop()

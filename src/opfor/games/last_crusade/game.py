@@ -5,21 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.model.data import RULEBOOK
+from opfor.games.last_crusade.model.hidden import reshuffle_hidden
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.policies import doctrine
 from opfor.games.last_crusade.policies.random_policy import random_policy
 from opfor.games.last_crusade.policies.search import search, searching
-from opfor.games.last_crusade.questions.phrases import phrase, preview
+from opfor.games.last_crusade.questions.phrases import phrase
 from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.decks import FileInput
 from opfor.games.last_crusade.setup.new_game import SWITCHES, new_game
-from opfor.games.last_crusade.study.favoured_side import gains
+from opfor.games.last_crusade.study.favoured_side import favoured_side
 from opfor.games.last_crusade.study.observe import observe
+from opfor.games.last_crusade.study.preview import preview
 from opfor.games.last_crusade.study.procedures import PROCEDURES
 from opfor.games.last_crusade.study.tracks import TRACKS
-from opfor.games.last_crusade.view import table, view
+from opfor.games.last_crusade.view import table
+from opfor.games.last_crusade.view.board_text import text_map
 from opfor.games.last_crusade.view.invariants import problems
+from opfor.games.last_crusade.view.upcoming_charts import upcoming_charts
+from opfor.games.last_crusade.view.view import strip, view
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 
@@ -98,23 +103,23 @@ GAME = Game(
     rulebook=RULEBOOK,
     new=new_game,
     outcome=outcome,
-    strip=view.strip,
+    strip=strip,
     table_changes=table.table_changes,
     correct=table.correct,
     correctable=table.correctable,
     invariants=problems,
-    coming=view.coming,
-    view=view.view,
-    text=view.text_map,
+    coming=upcoming_charts,
+    view=view,
+    text=text_map,
     phrase=phrase,
     preview=preview,
     bound=8_000,
     policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
     default_policy="doctrine",
     outcomes=("win", "draw", "loss"),
-    other_secrets=view.other_secrets,
+    other_secrets=reshuffle_hidden,
     hidden_throws=("your-deck", "enemy-deck"),
-    gains=gains,
+    gains=favoured_side,
     tracks=TRACKS,
     observe=observe,
     searching=searching,

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.enemy.checks import check
-from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
+from opfor.games.last_crusade.model.names import name, names, place_name
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import (
-    aircraft_at,
-    cap,
-    forward_most,
-    is_fighter,
-    name,
-    names,
-    place_name,
-    rear_most,
-)
-from opfor.games.last_crusade.rules.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
+from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, is_fighter, rear_most
+from opfor.games.last_crusade.rules.air import cap_box, corridor_of, intercept, launch, over
 from opfor.games.last_crusade.rules.operations import affords, then
 from opfor.games.last_crusade.rules.specials import playable
+from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def air_action(state: State, desk: Desk) -> None:
@@ -106,18 +98,9 @@ def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
     return one_of(desk, targets, "air-zone")
 
 
-def arrivals(state: State, desk: Desk) -> None:
-    """S42, R11: every group that has come through meets flak and anti-aircraft fire."""
-    for group in groups(state, ENEMY):
-        arrive(state, desk, group)
-
-
-def enemy_cap_intercepts(state: State, desk: Desk, group: list[int]) -> list[int]:
+def interception(state: State, desk: Desk, seats: Seats, *group: int) -> None:
     """S45, A33: all enemy fighters on CAP go for the first of your aircraft to launch, or for its whole group."""
-    fighters = cap(state, ENEMY)
-    if state.launched or not fighters or state.no_intercept[YOU]:
-        return group
-    return intercept(state, desk, fighters, group)
-
-
-STEPS: dict[str, StepRule] = {"enemy-air": air_action, "enemy-launch": try_launch, "enemy-arrivals": arrivals}
+    fighters, first = cap(state, ENEMY), not state.launched
+    state.launched = 1
+    if first and fighters and not state.no_intercept[YOU]:
+        intercept(state, desk, seats, fighters, list(group))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ARTILLERY
+from opfor.games.last_crusade.model.names import name, names
 from opfor.games.last_crusade.model.places import (
     AHEAD,
     DISTANCE,
@@ -16,7 +17,7 @@ from opfor.games.last_crusade.model.places import (
 )
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import forward_most, name, names, room, switch, units_at
+from opfor.games.last_crusade.model.units import forward_most, room, switch, units_at
 from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
@@ -27,11 +28,10 @@ from opfor.games.last_crusade.rules.movement import (
     move_along,
     occupants,
     stops,
+    strongest,
 )
 from opfor.games.last_crusade.rules.operations import spot_neighbours
-from opfor.games.last_crusade.setup.new_game import strongest
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def front_row(state: State, column: int) -> int:
@@ -208,12 +208,3 @@ def reoccupy_forts(state: State, desk: Desk) -> None:
                 desk.note("{unit} occupies {fort}.", "R19", unit=name(state, n), fort=name(state, fort))
                 if state.mode == "table":
                     desk.instruct("{unit} goes into {fort}.", unit=name(state, n), fort=name(state, fort))
-
-
-STEPS: dict[str, StepRule] = {
-    "enemy-advance": advance,
-    "enemy-dig": dig,
-    "enemy-hq": from_headquarters,
-    "enemy-hq-guns": guns_from_headquarters,
-    "enemy-forts": reoccupy_forts,
-}

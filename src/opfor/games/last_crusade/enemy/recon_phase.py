@@ -12,21 +12,21 @@ from opfor.games.last_crusade.model.units import unspotted_at
 from opfor.games.last_crusade.rules.bombard import strike, strike_firer, strike_targets
 from opfor.games.last_crusade.rules.combat import targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
-from opfor.games.last_crusade.rules.operations import land, spot_neighbours, then
+from opfor.games.last_crusade.rules.operations import spot_neighbours, then
 from opfor.games.last_crusade.rules.recon import (
     group_at,
     groups_ready,
     hidden_from,
+    look_evenly,
     recon_dice,
     scouts,
     sees,
     targets_far,
     targets_near,
 )
-from opfor.games.last_crusade.rules.scouting import look_evenly
 from opfor.games.last_crusade.rules.targeting import by_criteria, funnel
+from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 RECON_ORDER: Final = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
 
@@ -70,7 +70,7 @@ def bombardment_phase(state: State, desk: Desk) -> None:
         then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
 
 
-def air_strike(state: State, desk: Desk, n: int) -> None:
+def air_strike(state: State, desk: Desk, seats: Seats, n: int) -> None:
     """S49, A37, A38: the target by S29-S32 among the spotted units below; none, no strike."""
     candidates = strike_targets(state, n)
     if not candidates:
@@ -81,19 +81,4 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
     chosen = by_criteria(desk, firer, targets, standing, able)
     if desk.listening:
         desk.note("Target: {why}.", "S32", why="; ".join(funnel(state, firer, targets, standing, able)))
-    strike(state, desk, n, candidates[chosen])
-
-
-def land_strikers(state: State, desk: Desk) -> None:
-    """R11: strikers land."""
-    land(state, ENEMY)
-
-
-STEPS: dict[str, StepRule] = {
-    "enemy-recon-phase": recon_phase,
-    "enemy-recon": zone_recon,
-    "enemy-air-recon": air_recon,
-    "enemy-bombardment": bombardment_phase,
-    "enemy-strike": air_strike,
-    "enemy-land": land_strikers,
-}
+    strike(state, desk, seats[ENEMY], n, candidates[chosen])

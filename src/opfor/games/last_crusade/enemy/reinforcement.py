@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.choices import dearest, one_of
+from opfor.games.last_crusade.enemy.choices import dearest
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
+from opfor.games.last_crusade.model.names import name, place_name
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import airfield_full, card_of, name, place_name, room, switch
+from opfor.games.last_crusade.model.units import airfield_full, card_of, room, switch
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
-from opfor.games.last_crusade.rules.movement import attachable, fort_places, obstacle_places, occupants
+from opfor.games.last_crusade.rules.movement import attachable, fort_places, obstacle_places, occupants, strongest
 from opfor.games.last_crusade.rules.operations import (
     affords,
     attach,
@@ -25,9 +26,8 @@ from opfor.games.last_crusade.rules.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.setup.new_game import strongest
+from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def reinforcement(state: State, desk: Desk) -> None:
@@ -175,6 +175,3 @@ def _forward_unit(state: State, desk: Desk, units: list[int]) -> int:
     """S38: the forward-most unit; ties at random."""
     row = min([ROW[state.where[n]] for n in units])
     return one_of(desk, [n for n in units if ROW[state.where[n]] == row], "forward-most")
-
-
-STEPS: dict[str, StepRule] = {"enemy-reinforcement": reinforcement, "enemy-refit": refit, "enemy-deploy": deploy}

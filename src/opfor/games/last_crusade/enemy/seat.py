@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.choices import cheapest_first, guns_by_firepower, one_of
+from opfor.games.last_crusade.enemy.choices import cheapest_first, guns_by_firepower
 from opfor.games.last_crusade.model.places import ENEMY
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, firepower, left
 from opfor.games.last_crusade.rules.combat import guns_in_range
-from opfor.games.last_crusade.rules.fire import Orders
 from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, use
-from opfor.games.last_crusade.rules.targeting import SILENT, Told
-from opfor.games.last_crusade.seats.base import Commander
+from opfor.games.last_crusade.rules.targeting import SILENT, Explained, one_of
+from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
 
-class Enemy(Commander):
-    """The programmed side."""
+class Enemy(Seat):
+    """The programmed enemy."""
 
     def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:
         """S65, S67, A61: all of them; if the Supply is short, the highest firepower first."""
@@ -84,7 +83,7 @@ class Enemy(Commander):
 
     def orders(self, state: State, desk: Desk) -> Orders:
         """S29, S30, S31, S32: the printed criteria, explained where somebody listens."""
-        return Told(state) if desk.listening else SILENT
+        return Explained(state) if desk.listening else SILENT
 
     def occupying_zone(self, state: State, desk: Desk, zones: list[int], force: list[int]) -> int:
         """S57: the force with the highest Supply total; equal forces at random."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, one_of, zone_to_recon
+from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, zone_to_recon
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, depth
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -25,6 +25,7 @@ from opfor.games.last_crusade.rules.specials import (
     take_supply,
     use,
 )
+from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
 
 

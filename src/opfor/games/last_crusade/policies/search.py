@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from opfor.games.last_crusade.model.hidden import reshuffle_hidden
 from opfor.games.last_crusade.model.places import ENEMY, ROW, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.policies.doctrine import ANSWERS, DOCTRINE
@@ -17,7 +18,6 @@ from opfor.games.last_crusade.rules.combat import ready_to_assault
 from opfor.games.last_crusade.rules.legal import Action
 from opfor.games.last_crusade.rules.legal_maneuver import attackers_on, open_targets
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.view.view import other_secrets
 from opfor.kernel.batch import BatchDesk, Policy, Stream
 
 TRIALS: Final = 4
@@ -77,7 +77,7 @@ def hopeful_assaults(state: State) -> list[Action]:
 def trial(state: State, action: Action, seed: str) -> int:
     """R9: this act, then doctrine on both of the next turns; how good the end looks."""
     dice = Stream(f"search {seed}")
-    copy = other_secrets(state.copy(), dice)
+    copy = reshuffle_hidden(state.copy(), dice)
     copy.agenda.append(("maneuver", ()))
     last, acts = copy.turn + TURNS, [action]
 

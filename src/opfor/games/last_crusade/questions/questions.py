@@ -7,10 +7,11 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from opfor.games.last_crusade.model.cards import EVENT, card_text, catalogue
+from opfor.games.last_crusade.model.names import key, name, names, place_name
 from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, key, name, names, place_name, units_at
+from opfor.games.last_crusade.model.units import card_of, units_at
 from opfor.games.last_crusade.rules.legal import Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.new_cards import CARD_FIELDS

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.names import name, names, number_of, place_name
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ZONES, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import (
-    aircraft_at,
-    ground_units,
-    is_fighter,
-    left,
-    name,
-    names,
-    number_of,
-    place_name,
-    wings,
-)
+from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import pay, remove, spot
 from opfor.games.last_crusade.rules.resolve import typed_hits
-from opfor.games.last_crusade.rules.specials import drop_destroyed, flak, use
-from opfor.games.last_crusade.seats.sides import sides
+from opfor.games.last_crusade.rules.specials import flak, use
+from opfor.games.last_crusade.seats.base import Seat, Seats
 from opfor.kernel.desk import Desk
 
 
@@ -67,39 +58,38 @@ def interception(
     return True, on_target >= target_def, on_attacker >= interceptor_def
 
 
-def intercept(state: State, desk: Desk, fighters: list[int], group: list[int]) -> list[int]:
-    """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands. Gives the survivors."""
+def intercept(state: State, desk: Desk, seats: Seats, fighters: list[int], group: list[int]) -> None:
+    """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands."""
     side = state.side[fighters[0]]
     before = hits_on(state, [*fighters, *group])
     if state.own_rulebook:
         typed_hits(state, desk, "air-hits", *fighters, *group)
     else:
-        dogfight(state, desk, side, fighters, group)
+        dogfight(state, desk, seats[side], fighters, group)
     tell_markers(state, desk, before)
-    lost = [n for n in (*fighters, *group) if left(state, n) <= 0]
     for fighter in fighters:
         state.where[fighter] = AIRFIELD + side
-        if left(state, fighter) <= 0:
-            remove(state, fighter)
-    tell_lost(state, desk, lost)
-    return drop_destroyed(state, group)
+    shoot_down(state, desk, [*fighters, *group])
 
 
-def tell_lost(state: State, desk: Desk, lost: list[int]) -> None:
-    """R11, R23: the aircraft that are shot down."""
+def shoot_down(state: State, desk: Desk, aircraft: list[int]) -> None:
+    """R11, R23: aircraft with hits that reach their Def are destroyed."""
+    lost = [n for n in aircraft if left(state, n) <= 0]
+    for n in lost:
+        remove(state, n)
     if lost and desk.listening:
         desk.note("Shot down: {lost}.", "R11", lost=names(state, lost))
         if state.mode == "table":
             desk.instruct("Remove {lost}.", lost=names(state, lost))
 
 
-def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: list[int]) -> None:
+def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: list[int]) -> None:
     """R11: contact, then one duel after the other, in order of air FP."""
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
         desk.note(
             "{fighters} intercept{s} {group}: {made} make contact.",
-            "S45" if side == ENEMY else "R11",
+            "S45" if state.side[fighters[0]] == ENEMY else "R11",
             fighters=names(state, fighters),
             s="s" if len(fighters) == 1 else "",
             group=names(state, group),
@@ -110,7 +100,7 @@ def dogfight(state: State, desk: Desk, side: int, fighters: list[int], group: li
         if not living:
             break
         escorts = [n for n in living if is_fighter(state, n)]
-        target = sides(side).air_target(state, desk, fighter, escorts or living)
+        target = seat.air_target(state, desk, fighter, escorts or living)
         reply = sum(state.air[n] for n in escorts) if escorts else state.air[target]
         on_target, on_fighter = duel(desk, state.air[fighter], left(state, target), reply, left(state, fighter))
         state.hits[target] += on_target
@@ -140,25 +130,30 @@ def groups(state: State, side: int) -> list[list[int]]:
     return [aircraft_at(state, side, place) for place in sorted(set(places))] if places else []
 
 
-def arrive(state: State, desk: Desk, group: list[int]) -> None:
+def arrive(state: State, desk: Desk, seats: Seats, group: list[int]) -> None:
     """R11: flak cards and anti-aircraft fire at a group, in the target zone on 5+, along the corridor on 6."""
     side = state.side[group[0]]
     place = state.where[group[0]] - OVER
     before = hits_on(state, group)
-    flak_cards(state, desk, 1 - side, group)
+    flak_cards(state, desk, seats[1 - side], group)
     if state.own_rulebook:
         typed_hits(state, desk, "aa-hits", *group)
     else:
         anti_aircraft_fire(state, desk, side, place, group)
     tell_markers(state, desk, before)
-    tell_lost(state, desk, [n for n in group if left(state, n) <= 0])
-    drop_destroyed(state, group)
+    shoot_down(state, desk, group)
 
 
-def flak_cards(state: State, desk: Desk, side: int, group: list[int]) -> None:
+def arrivals(state: State, desk: Desk, seats: Seats, side: int) -> None:
+    """S42, R11: every group of a side that has come through meets flak and anti-aircraft fire."""
+    for group in groups(state, side):
+        arrive(state, desk, seats, group)
+
+
+def flak_cards(state: State, desk: Desk, seat: Seat, group: list[int]) -> None:
     """R11, A19, A20: the flak cards of a side, one after the other, while an aircraft of the group is left."""
     while living := [n for n in group if left(state, n) > 0]:
-        card = sides(side).flak_card(state, desk, living)
+        card = seat.flak_card(state, desk, living)
         if card < 0:
             return
         use(state, desk, card)

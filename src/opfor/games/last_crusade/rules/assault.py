@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.names import names, number_of, place_name
 from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, combat_units_at, left, names, number_of, place_name, room
+from opfor.games.last_crusade.model.units import card_of, combat_units_at, left, room
 from opfor.games.last_crusade.rules.combat import (
     attacker,
     attackers_as_targets,
@@ -19,7 +21,6 @@ from opfor.games.last_crusade.rules.combat import (
     obstacle_dice,
     targets_at,
 )
-from opfor.games.last_crusade.rules.fire import Firer, Orders, Standing, Target
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import (
     clear_place,
@@ -43,9 +44,8 @@ from opfor.games.last_crusade.rules.specials import (
     release_guns,
     use,
 )
-from opfor.games.last_crusade.seats.sides import sides
+from opfor.games.last_crusade.seats.base import Seat, Seats
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def declare(
@@ -97,16 +97,16 @@ def declare(
     )
 
 
-def supply_defence(state: State, desk: Desk) -> None:
+def supply_defence(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R8, S65, S66, S67: the defender supplies units and guns; who was supplied once stays so this turn."""
     side = 1 - state.fight_side
-    master = sides(side)
+    seat = seats[side]
     hungry = [n for n in state.defenders if not state.fed[n]]
-    fed = master.supply_defenders(state, desk, hungry)
+    fed = seat.supply_defenders(state, desk, hungry)
     pay(state, side, len(fed) * rules(state).cost_defender, defence=True)
     for n in fed:
         state.fed[n] = 1
-    guns = master.defence_guns(state, desk)
+    guns = seat.defence_guns(state, desk)
     pay(state, side, len(guns) * rules(state).cost_gun, defence=True)
     for n in guns:
         commit(state, n)
@@ -128,26 +128,21 @@ def supply_defence(state: State, desk: Desk) -> None:
         )
 
 
-def play_cards(state: State, desk: Desk) -> None:
+def play_cards(state: State, desk: Desk, seats: Seats) -> None:
     """R15, A20: assault cards of the attacker, then of the defender; then cancel cards, then barrage cards."""
     first, second = state.fight_side, 1 - state.fight_side
     for side, timing in ((first, "attack_declared"), (second, "defence_declared")):
-        for n in sides(side).assault_cards(state, desk, timing):
+        for n in seats[side].assault_cards(state, desk, timing):
             add_assault_effects(state, n)
     if state.cards_played.get("no_artillery"):
         release_guns(state, desk)
     for side in (first, second):
         declared = state.defence_guns if side == first else state.fight_guns
-        for target in sides(side).cancel_cards(state, desk, declared):
+        for target in seats[side].cancel_cards(state, desk, declared):
             cancel_gun(state, desk, target)
     for side in (first, second):
         declared = state.fight_guns if side == first else state.defence_guns
-        sides(side).barrage_cards(state, desk, [n for n in declared if n not in state.fight_smoke])
-
-
-def orders_of(state: State, desk: Desk, side: int) -> Orders:
-    """R16: who chooses the targets of a side's fire."""
-    return sides(side).orders(state, desk)
+        seats[side].barrage_cards(state, desk, [n for n in declared if n not in state.fight_smoke])
 
 
 def mine_dice(state: State, n: int, obstacle: int) -> int:
@@ -216,7 +211,7 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
         )
 
 
-def attack_fire(state: State, desk: Desk) -> None:
+def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R16, A23: mines, then the attackers' fire."""
     side = state.fight_side
     before = hits_on(state, [*state.fight_units, *state.defenders])
@@ -230,7 +225,7 @@ def attack_fire(state: State, desk: Desk) -> None:
         firers.append(attacking(state, n, obstacle))
     ordered = in_order(state, desk, side, firers, support(state, state.fight_guns))
     targets, standing = under_attack(state)
-    mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
+    mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
     tell_standing(state, desk, "Defenders", state.defenders)
     tell_markers(state, desk, before)
 
@@ -254,7 +249,7 @@ def support(state: State, guns: list[int]) -> list[Firer]:
     ]
 
 
-def defence_fire(state: State, desk: Desk) -> None:
+def defence_fire(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R16, A62: all defenders fire, also those just destroyed, unless the attack came as a surprise."""
     side = 1 - state.fight_side
     before = hits_on(state, state.fight_units)
@@ -263,12 +258,12 @@ def defence_fire(state: State, desk: Desk) -> None:
     ordered = in_order(state, desk, side, firers, support(state, state.defence_guns))
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
     targets, standing = under_reply(state, living)
-    mark_hits(state, targets, fire(state, desk, orders_of(state, desk, side), ordered, targets, standing))
+    mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
     tell_standing(state, desk, "Attackers", state.fight_units)
     tell_markers(state, desk, before)
 
 
-def end_assault(state: State, desk: Desk) -> None:
+def end_assault(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R23, R22: losses are removed for their VP; with no defender left the zone is captured."""
     side, place = state.fight_side, state.fight_target
     lost = [n for n in (*state.fight_units, *state.defenders) if lose_if_destroyed(state, n)]
@@ -293,7 +288,7 @@ def end_assault(state: State, desk: Desk) -> None:
         if place < ZONES:
             for n in holding:
                 retreat(state, desk, n)
-        capture(state, desk, side, place, force)
+        capture(state, desk, seats[side], side, place, force)
     elif drop:
         for n in force:
             remove(state, n)
@@ -321,10 +316,10 @@ def retreat(state: State, desk: Desk, n: int) -> None:
     shift(state, n, place)
 
 
-def capture(state: State, desk: Desk, side: int, place: int, force: list[int]) -> None:
+def capture(state: State, desk: Desk, seat: Seat, side: int, place: int, force: list[int]) -> None:
     """R15, S57, A49, A53b: one attacking zone's force occupies; what does not fit, the cheapest, stays behind."""
     zones = list(dict.fromkeys(state.where[n] for n in force))
-    chosen = sides(side).occupying_zone(state, desk, zones, force) if len(zones) > 1 else zones[0]
+    chosen = seat.occupying_zone(state, desk, zones, force) if len(zones) > 1 else zones[0]
     going = sorted((n for n in force if state.where[n] == chosen), key=lambda n: -state.supply[n])
     gone = clear_place(state, 1 - side, place)
     if place >= ZONES:
@@ -349,7 +344,7 @@ def capture(state: State, desk: Desk, side: int, place: int, force: list[int]) -
                 place=place_name(place),
                 removed=removed,
             )
-    ready_again = sides(side).exploit_card(state, desk, moved)
+    ready_again = seat.exploit_card(state, desk, moved)
     if ready_again >= 0 and can_exploit(state, ready_again, moved):
         use(state, desk, ready_again)
         exploit(state, desk, moved)
@@ -372,12 +367,3 @@ def occupy(state: State, side: int, place: int, going: list[int]) -> list[int]:
         moved.append(n)
     moved += [n for n in going if state.carrier[n] >= 0 and state.where[n] == place and n not in moved]
     return moved
-
-
-STEPS: dict[str, StepRule] = {
-    "assault-defence": supply_defence,
-    "assault-cards": play_cards,
-    "assault-fire": attack_fire,
-    "defence-fire": defence_fire,
-    "assault-end": end_assault,
-}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
 from opfor.games.last_crusade.rules.combat import firing_order
-from opfor.games.last_crusade.rules.fire import CARD, Firer, Standing, Target, volley
+from opfor.games.last_crusade.rules.fire import volley
 from opfor.games.last_crusade.rules.targeting import SILENT
 from opfor.kernel.desk import Desk
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ARTILLERY, HARD
+from opfor.games.last_crusade.model.firers import Firer, Standing, Target
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import DISTANCE, ENEMY, OVER
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import ground_units, name, spotted_at
+from opfor.games.last_crusade.model.units import ground_units, spotted_at
 from opfor.games.last_crusade.rules.combat import gun, mark_hits, observed, targets_at
-from opfor.games.last_crusade.rules.fire import CARD, Firer, Orders, Standing, Target, dice_for
+from opfor.games.last_crusade.rules.fire import dice_for
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.rules.resolve import fire
 from opfor.games.last_crusade.rules.specials import cancel_gun
 from opfor.games.last_crusade.rules.targeting import SILENT
-from opfor.games.last_crusade.seats.sides import sides
+from opfor.games.last_crusade.seats.base import Orders, Seat, Seats
 from opfor.kernel.desk import Desk
 
 
@@ -30,9 +32,9 @@ class At(Orders):
         """R13: the one target."""
         return able[0]
 
-    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+    def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R13: pass it on."""
-        self.orders.told(desk, firer, target, dice, need, hits, counted)
+        self.orders.report(desk, firer, target, dice, need, hits, counted)
 
 
 def can_hurt(state: State, n: int, target: int) -> bool:
@@ -78,15 +80,15 @@ def ready_guns(state: State, guns: list[int]) -> list[int]:
     return [n for n in guns if kind[n] == ARTILLERY and not state.committed[n] and not state.acted[n]]
 
 
-def bombard(state: State, desk: Desk, n: int, target: int) -> None:
+def bombard(state: State, desk: Desk, seats: Seats, n: int, target: int) -> None:
     """R13, S52: a gun bombards: 1 Supply, committed and spotted; cancel and barrage cards come between."""
     side = state.side[n]
     pay(state, side, rules(state).cost_gun)
     commit(state, n)
-    if sides(1 - side).cancel_cards(state, desk, [n]):
+    if seats[1 - side].cancel_cards(state, desk, [n]):
         cancel_gun(state, desk, n)
         return
-    sides(side).barrage_cards(state, desk, [n])
+    seats[side].barrage_cards(state, desk, [n])
     if desk.listening:
         desk.note(
             "{gun} bombards {target}.",
@@ -97,7 +99,7 @@ def bombard(state: State, desk: Desk, n: int, target: int) -> None:
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     state.boost[n] = 0
     place = state.where[target]
-    fire_at(state, desk, firer, target, not observed(state, side, place))
+    fire_at(state, desk, seats[side], firer, target, not observed(state, side, place))
 
 
 def strike_firer(state: State, n: int) -> Firer:
@@ -113,7 +115,7 @@ def strike_targets(state: State, n: int) -> list[int]:
     return [target for target in spotted_at(state, 1 - state.side[n], place) if can_hurt(state, n, target)]
 
 
-def strike(state: State, desk: Desk, n: int, target: int) -> None:
+def strike(state: State, desk: Desk, seat: Seat, n: int, target: int) -> None:
     """R13, S49: an air strike on one spotted unit."""
     if desk.listening:
         desk.note(
@@ -122,12 +124,12 @@ def strike(state: State, desk: Desk, n: int, target: int) -> None:
             plane=name(state, n),
             target=name(state, target),
         )
-    fire_at(state, desk, strike_firer(state, n), target, True)
+    fire_at(state, desk, seat, strike_firer(state, n), target, True)
 
 
-def fire_at(state: State, desk: Desk, firer: Firer, target: int, indirect: bool) -> None:
+def fire_at(state: State, desk: Desk, seat: Seat, firer: Firer, target: int, indirect: bool) -> None:
     """R16, R18: fire at one unit; it is removed if it is destroyed."""
-    orders: Orders = At(sides(state.side[firer[CARD]]).orders(state, desk)) if desk.listening else SILENT
+    orders: Orders = At(seat.orders(state, desk)) if desk.listening else SILENT
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
     before = hits_on(state, [target])

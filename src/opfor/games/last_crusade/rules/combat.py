@@ -21,10 +21,11 @@ from opfor.games.last_crusade.model.cards import (
     SOLDIER,
 )
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, Firer, Standing, Target
 from opfor.games.last_crusade.model.places import AHEAD, DISTANCE, PLACES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units
-from opfor.games.last_crusade.rules.fire import CARD, COVER_MOST, HARD_FP, SOFT_FP, Firer, Standing, Target, dice_for
+from opfor.games.last_crusade.rules.fire import COVER_MOST, dice_for
 from opfor.kernel.desk import Desk
 
 COVER_ATTACKER: Final[int] = RULES.cover_attacker

@@ -1,45 +1,27 @@
-"""R16: fire. Pure rules on plain numbers, so that the game, its simulation and its exact odds are one thing.
-
-A firer is a tuple (card, soft FP, hard FP, dice at soft, dice at hard, traits); FP is what targeting looks at,
-dice are what is rolled here and now. A target is (card, is hard, total FP, cover, cover in its fort); how it
-stands is (hits it still bears, shield, fort's shield). `Orders` choose among the targets.
-"""
+"""R16: fire. Pure rules on plain numbers, so that the game, its simulation and its exact odds are one thing."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER, IGNORE_COVER
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.firers import (
+    HARD_DICE,
+    HARD_FP,
+    SOFT_DICE,
+    SOFT_FP,
+    TRAITS,
+    Firer,
+    Standing,
+    Target,
+)
+from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
 
-Firer = tuple[int, ...]  # not by their lengths: compiled, tuples of fixed length are taken apart and built anew
-Target = tuple[int, ...]
-Standing = tuple[int, ...]
 TO_HIT: Final[int] = RULES.to_hit
 COVER_MOST: Final[int] = RULES.cover_most
 INDIRECT: Final[int] = RULES.indirect
-CARD: Final = 0
-SOFT_FP: Final = 1
-HARD_FP: Final = 2
-SOFT_DICE: Final = 3
-HARD_DICE: Final = 4
-TRAITS: Final = 5
-
-
-class Orders(ABC):
-    """Whoever chooses targets, and is told what came of it."""
-
-    @abstractmethod
-    def choose(
-        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-    ) -> int:
-        """The place in the list of the target to fire at; `able` are those that live and can be hurt."""
-
-    @abstractmethod
-    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
-        """What the fire brought: hits rolled, and those that counted."""
 
 
 def dice_for(fp: int, plus: int, half_up: bool, unsupplied: bool) -> int:
@@ -101,7 +83,7 @@ def shoot(
     ignored = shield if engineer else shield + fort_shield
     hits, counted = shot(desk, dice, need, ignored, left)
     if desk.listening:
-        orders.told(desk, firer, target, dice, need, hits, counted)
+        orders.report(desk, firer, target, dice, need, hits, counted)
     if not hits:
         return standing
     absorbed = hits - counted

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from opfor.games.last_crusade.model.names import name, names, place_name
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import name, names, place_name
 from opfor.games.last_crusade.rules.assault import declare
 from opfor.games.last_crusade.rules.legal import Action
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
@@ -13,7 +13,6 @@ from opfor.games.last_crusade.rules.operations import ask_menu, remove, spot_nei
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import lead, use
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def fire_maneuver(state: State, desk: Desk) -> None:
@@ -95,6 +94,3 @@ def clear(state: State, desk: Desk, n: int) -> None:
             obstacle=name(state, obstacle),
             place=place_name(place),
         )
-
-
-STEPS: dict[str, StepRule] = {"your-maneuver": fire_maneuver, "maneuver": maneuver}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import name
 from opfor.kernel.desk import Desk
 
 

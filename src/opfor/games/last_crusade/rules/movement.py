@@ -14,13 +14,15 @@ from opfor.games.last_crusade.model.cards import (
     TRANSPORT,
     matches,
 )
+from opfor.games.last_crusade.model.names import name, place_name
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, ENEMY, PLACES, YOU, ZONES, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, ground_units, name, passenger_of, place_name, room, units_at
+from opfor.games.last_crusade.model.units import card_of, firepower, ground_units, passenger_of, room, units_at
 from opfor.games.last_crusade.rules.assault import cross_mines
 from opfor.games.last_crusade.rules.combat import blocked_by_teeth, crosses_front_edge
 from opfor.games.last_crusade.rules.operations import clear_place, lose_if_destroyed, shift, take_headquarters
+from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
 
 
@@ -243,3 +245,9 @@ def clearable(state: State, n: int) -> list[int]:
         for place in ADJACENT[state.where[n]]
         if place < ZONES and state.obstacle[place] >= 0 and state.side[state.obstacle[place]] != side
     ]
+
+
+def strongest(state: State, desk: Desk, units: list[int]) -> int:
+    """A9: the highest infantry and armor FP; ties at random."""
+    best = max([firepower(state, n) for n in units])
+    return one_of(desk, [n for n in units if firepower(state, n) == best], "occupant")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.model.cards import COLUMNS, Card, card_from, catalogue
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import HAND, YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import name
 from opfor.games.last_crusade.setup.custom_cards import free_id, made_whole, written
-from opfor.games.last_crusade.setup.new_game import Dealt, add_cards
+from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer, DataError
 from opfor.kernel.inputs import Input, shown

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
+from opfor.games.last_crusade.model.names import name, place_name
 from opfor.games.last_crusade.model.places import AIRFIELD, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import firepower, name, place_name, room
+from opfor.games.last_crusade.model.units import firepower, room
 from opfor.games.last_crusade.rules.legal import put
 from opfor.games.last_crusade.rules.movement import occupants
 from opfor.games.last_crusade.rules.new_cards import enter_card
@@ -21,9 +22,8 @@ from opfor.games.last_crusade.rules.operations import (
     then,
 )
 from opfor.games.last_crusade.rules.riding import free_transport, ride
-from opfor.games.last_crusade.setup.new_game import begin_buying
+from opfor.games.last_crusade.rules.setup import begin_buying
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 PATTERN: Final = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
 BOUGHT: Final = (INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
@@ -131,6 +131,3 @@ def worth(state: State, n: int) -> int:
     """R7: firepower and Def for each Supply point, in hundredths."""
     value = 45 * state.inf[n] + 35 * state.arm[n] + 45 * state.defence[n] + 50 * state.reach[n] + 25 * state.air[n]
     return value // max(1, state.supply[n])
-
-
-STEPS: dict[str, StepRule] = {"buy": buy, "purchase": purchase}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
+from opfor.games.last_crusade.model.names import name, names
 from opfor.games.last_crusade.model.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, name, names
+from opfor.games.last_crusade.model.units import card_of
 from opfor.games.last_crusade.rules.legal import Action, where
 from opfor.games.last_crusade.rules.new_cards import enter_card
 from opfor.games.last_crusade.rules.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
@@ -14,7 +15,6 @@ from opfor.games.last_crusade.rules.purchase import put_card
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import gain_supply, half_deploy, heal, healable, take_supply, use
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def reinforcement(state: State, desk: Desk) -> None:
@@ -116,6 +116,3 @@ def play_heal(state: State, desk: Desk, n: int) -> None:
     shares = {first: min(most, state.hits[first])} if len(group) == 1 else desk.ask("heal-shares", state, most, *group)
     use(state, desk, n, "R9")
     heal(state, desk, shares)
-
-
-STEPS: dict[str, StepRule] = {"your-reinforcement": reinforcement, "reinforce": reinforce}

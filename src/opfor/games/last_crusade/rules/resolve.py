@@ -6,12 +6,13 @@ obstacles and captures are resolved on the table by that rulebook, and typed in:
 
 from __future__ import annotations
 
+from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
+from opfor.games.last_crusade.model.names import name, names, number_of
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import name, names, number_of
-from opfor.games.last_crusade.rules.fire import CARD, Firer, Orders, Standing, Target, able_targets, volley
-from opfor.games.last_crusade.rules.recon import found
+from opfor.games.last_crusade.rules.fire import able_targets, volley
 from opfor.games.last_crusade.rules.targeting import funnel
+from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
 
 
@@ -111,16 +112,6 @@ def typed_shot(
         )
     after = (standing[place][0] - hits, *standing[place][1:])
     return (*standing[:place], after, *standing[place + 1 :])
-
-
-def seen(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int]) -> list[int]:
-    """R12, S46: the units that a group spots; its dice are divided already."""
-    if state.own_rulebook:
-        dealt = [number for pair in shares.items() for number in pair]
-        spotted: list[int] = desk.ask("seen", state, group[0], place, *dealt)
-        return spotted
-    conceal = state.conceal[place]
-    return [n for n, dice in shares.items() if found(desk, dice, conceal)]
 
 
 def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import MOTOR, SOLDIER, TRANSPORT
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import PLACES, YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import name, passenger_of, room
+from opfor.games.last_crusade.model.units import passenger_of, room
 from opfor.games.last_crusade.rules.movement import can_ride
 from opfor.games.last_crusade.rules.operations import dismount, mount
 from opfor.kernel.desk import Desk

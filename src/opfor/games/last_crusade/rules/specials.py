@@ -6,21 +6,13 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import HARD, matches
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.names import name, number_of, place_name
 from opfor.games.last_crusade.model.places import PLACES, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import (
-    card_of,
-    ground_units,
-    hand,
-    name,
-    number_of,
-    place_name,
-    room,
-    unspotted_at,
-)
+from opfor.games.last_crusade.model.units import card_of, ground_units, hand, room, unspotted_at
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
-from opfor.games.last_crusade.rules.operations import affords, discard, pay, place_unit, remove, spare, spot
+from opfor.games.last_crusade.rules.operations import affords, discard, pay, place_unit, spare, spot
 from opfor.kernel.desk import Desk
 
 WHO: Final = ("You", "The enemy")
@@ -242,14 +234,3 @@ def flak(state: State, desk: Desk, n: int, group: list[int]) -> None:
         state.hits[living[desk.pick(len(living), "flak-target")]] += 1
     if desk.listening:
         desk.note("Flak: {hits}.", "R11", hits=number_of(hits, "hit"))
-
-
-def drop_destroyed(state: State, group: list[int]) -> list[int]:
-    """R11: aircraft with hits that reach their Def are destroyed; gives those that live."""
-    living = []
-    for n in group:
-        if state.hits[n] >= state.defence[n]:
-            remove(state, n)
-        else:
-            living.append(n)
-    return living

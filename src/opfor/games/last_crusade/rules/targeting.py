@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER
+from opfor.games.last_crusade.model.firers import HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
+from opfor.games.last_crusade.model.names import name, number_of
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import name, number_of
-from opfor.games.last_crusade.rules.fire import HARD_FP, SOFT_FP, TRAITS, Firer, Orders, Standing, Target
+from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
 
 Criterion = Callable[[Firer, tuple[Target, ...], tuple[Standing, ...], list[int]], list[int]]
@@ -75,7 +76,7 @@ class Criteria(Orders):
         """S32: by the printed criteria."""
         return by_criteria(desk, firer, targets, standing, able)
 
-    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+    def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """Nobody listens."""
 
 
@@ -97,7 +98,7 @@ def funnel(
     return lines or ["the only target it can hurt"]
 
 
-class Told(Criteria):
+class Explained(Criteria):
     """Orders that follow the printed criteria and explain them."""
 
     def __init__(self, state: State) -> None:
@@ -111,7 +112,7 @@ class Told(Criteria):
         self.why = funnel(self.state, firer, targets, standing, able)
         return by_criteria(desk, firer, targets, standing, able)
 
-    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+    def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: the fire and what it brought."""
         tell_fire(self.state, desk, firer, target, dice, need, hits, counted, self.why)
 
@@ -141,3 +142,8 @@ def tell_fire(
         shielded=shielded,
         reasons=reasons,
     )
+
+
+def one_of(desk: Desk, equal: list[int], purpose: str) -> int:
+    """S32, S38, S43: one of several equal things, at random."""
+    return equal[desk.pick(len(equal), purpose)] if len(equal) > 1 else equal[0]

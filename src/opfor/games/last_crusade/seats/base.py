@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from opfor.games.last_crusade.model.firers import Firer, Standing, Target
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.rules.fire import Orders
 from opfor.kernel.desk import Desk
 
 
-class Commander(ABC):
+class Orders(ABC):
+    """Whoever chooses targets, and hears what came of it."""
+
+    @abstractmethod
+    def choose(
+        self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
+    ) -> int:
+        """The place in the list of the target to fire at; `able` are those that live and can be hurt."""
+
+    @abstractmethod
+    def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+        """What the fire brought: hits rolled, and those that counted."""
+
+
+class Seat(ABC):
     """The decisions of one side. Cards that a method plays are paid and discarded by it."""
 
     @abstractmethod
@@ -51,3 +65,6 @@ class Commander(ABC):
     @abstractmethod
     def flak_card(self, state: State, desk: Desk, group: list[int]) -> int:
         """A flak card played at a group that arrives; -1 for none."""
+
+
+Seats = list[Seat]  # by side

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from opfor.games.last_crusade.model.firers import Firer, Standing, Target
 from opfor.games.last_crusade.model.places import OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
 from opfor.games.last_crusade.rules.combat import guns_in_range
-from opfor.games.last_crusade.rules.fire import Firer, Orders, Standing, Target
 from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, use
 from opfor.games.last_crusade.rules.targeting import by_criteria, tell_fire
-from opfor.games.last_crusade.seats.base import Commander
+from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
 
@@ -34,12 +34,12 @@ class YourOrders(Orders):
             self.by_criteria = True
         return by_criteria(desk, firer, targets, standing, able)
 
-    def told(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
+    def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: what the fire brought."""
         tell_fire(self.state, desk, firer, target, dice, need, hits, counted, [])
 
 
-class Person(Commander):
+class Person(Seat):
     """Whoever sits at the game, or a policy in his place."""
 
     def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:

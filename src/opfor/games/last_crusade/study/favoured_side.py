@@ -10,7 +10,7 @@ OF_THE_ACTIVE = ("recon", "air-reply", "supplies", "supply-lost")
 OF_THE_OTHER = ("interception", "air-combat", "aa-fire", "flak", "mines")
 
 
-def gains(fallen: Fallen) -> str:
+def favoured_side(fallen: Fallen) -> str:
     """The side that a high result helps; what is drawn by lot helps nobody."""
     state, purpose = fallen.state, fallen.purpose
     active: int = state.active

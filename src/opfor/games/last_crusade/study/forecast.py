@@ -10,12 +10,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import ENEMY
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, name
+from opfor.games.last_crusade.model.units import card_of
 from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.rules.assault import (
-    STEPS,
     attacking,
     crossed,
     declare,
@@ -26,6 +26,7 @@ from opfor.games.last_crusade.rules.assault import (
     under_reply,
 )
 from opfor.games.last_crusade.rules.assault_odds import Volley, clash
+from opfor.games.last_crusade.sequence import STEPS
 from opfor.kernel.odds import EveryDesk, distribution, slice_distribution
 
 

@@ -7,10 +7,11 @@ from typing import Any
 from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_level, columns_that_pass
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, CARDS, DIG, HARD, NATIONS, TERRAIN, Card
 from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.firers import Standing, Target
 from opfor.games.last_crusade.rules.air import interception
 from opfor.games.last_crusade.rules.assault_odds import Volley, clash
 from opfor.games.last_crusade.rules.combat import attacker, defender, gun, shields, target
-from opfor.games.last_crusade.rules.fire import Standing, Target, fire
+from opfor.games.last_crusade.rules.fire import fire
 from opfor.games.last_crusade.rules.operations import supply_roll
 from opfor.games.last_crusade.rules.recon import recon
 from opfor.kernel.desk import Desk

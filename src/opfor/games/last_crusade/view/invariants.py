@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, COMBAT, FORT, OBSTACLE, TRANSPORT
+from opfor.games.last_crusade.model.names import key
 from opfor.games.last_crusade.model.places import (
     AIRFIELD,
     ATTACHED,
@@ -18,7 +19,7 @@ from opfor.games.last_crusade.model.places import (
 )
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import draw_pile, ground_units, hand, key, wings
+from opfor.games.last_crusade.model.units import draw_pile, ground_units, hand, wings
 
 
 def problems(state: State) -> list[str]:

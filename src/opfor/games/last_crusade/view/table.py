@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from opfor.games.last_crusade.model.names import key, name, number_of, place_name
 from opfor.games.last_crusade.model.places import ENEMY, NAMES, PLACES, YOU, headquarters, place_named
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import ground_units, key, name, number_of, place_name, room
+from opfor.games.last_crusade.model.units import ground_units, room
 from opfor.games.last_crusade.rules.operations import remove, shift
 from opfor.kernel.errors import BadInput
 

@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.model.cards import KIND_NAMES, TRAITS, Card, catalogue
+from opfor.games.last_crusade.model.names import key, name
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, ENEMY, NAMES, OVER, PLACES, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import (
-    card_of,
-    combat_units_at,
-    draw_pile,
-    hand,
-    key,
-    name,
-    place_name,
-    room,
-    units_at,
-    wings,
-)
+from opfor.games.last_crusade.model.units import card_of, draw_pile, hand, room, units_at, wings
 from opfor.games.last_crusade.rules.specials import playable
 
 # When a Special is played, in words; and which moments a phase brings the enemy, by the side whose turn it is.
@@ -231,82 +221,3 @@ def view(state: State) -> dict[str, Any]:
     if not state.level:
         data["for_sale"] = for_sale(state)
     return data
-
-
-def other_secrets(state: State, stream: Any) -> State:
-    """A state that you cannot tell from this one: the draw decks in another order, a sealed hand dealt anew."""
-    hidden = state.enemy_deck + (state.enemy_hand if state.sealed or not state.level else [])
-    mixed = _mixed(hidden, stream)
-    number = len(state.enemy_hand)
-    if state.sealed or not state.level:
-        state.enemy_hand, mixed = mixed[:number], mixed[number:]
-    state.enemy_deck = mixed
-    for pile, where in ((state.enemy_hand, 15), (state.enemy_deck, 16)):
-        for n in pile:
-            state.where[n] = where
-    if state.level:  # while you still buy from it, your deck lies open
-        state.your_deck = _mixed(state.your_deck, stream)
-    return state
-
-
-def _mixed(cards: list[int], stream: Any) -> list[int]:
-    cards = cards.copy()
-    return [cards.pop(stream.below(len(cards))) for _ in range(len(cards))]
-
-
-def text_map(state: State) -> list[str]:
-    """The battlefield in words, seen from your side: the enemy's row on top."""
-    if not state.limit:
-        return ["the terrain is not laid out yet"]
-    lines = []
-    for place in (10, 6, 7, 8, 3, 4, 5, 0, 1, 2, 9):
-        data = place_data(state, place)
-        units = [_short(unit) for unit in data["units"]]
-        works = [work["name"] for work in data["works"]]
-        above = [f"above: {unit['name']}" for unit in data["above"]]
-        inside = ", ".join([*units, *works, *above]) or "-"
-        ground = "" if place >= ZONES else f" {data['terrain']} ({len(data['units'])}/{data['limit']})"
-        lines.append(f"{NAMES[place]}{ground}: {inside}")
-    for side, who in enumerate(("you", "the enemy")):
-        planes = [f"{name(state, n)} {place_name(state.where[n])}" for n in wings(state, side)]
-        lines.append(f"Aircraft of {who}: {', '.join(planes) or '-'}")
-    if not state.sealed and state.level:
-        lines.append("Enemy hand: " + (", ".join(card_of(state, n).name for n in state.enemy_hand) or "-"))
-    return lines
-
-
-def _short(unit: dict[str, Any]) -> str:
-    side = "E" if unit["side"] == "enemy" else "Y"
-    marks = "".join(
-        sign for sign, on in (("s", unit["spotted"]), ("d", unit["dug_in"]), ("c", unit["committed"])) if on
-    )
-    numbers = f"{unit['inf']}/{unit['arm']}/{unit['defence'] - unit['hits']}"
-    return f"{side} {unit['name']} {numbers}{'*' if marks else ''}{marks}"
-
-
-def coming(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
-    """The charts that the answer to a question leads to, with the inputs as they stand now."""
-    if question in ("supply-defenders", "defence-guns", "guns") and state.fight_units and not state.own_cards:
-        return [("assault", assault_inputs(state))]
-    if question == "maneuver":
-        return [("columns-that-pass", {"level": state.level, "columns": 3})]
-    return []
-
-
-def assault_inputs(state: State) -> dict[str, Any]:
-    """The assault in hand as the inputs of its chart: printed cards, as they were dealt."""
-    place = state.fight_target
-    facing = state.defenders or combat_units_at(state, 1 - state.fight_side, place)  # none yet: not declared
-    return {
-        "attackers": _ids(state, state.fight_units),
-        "defenders": _ids(state, facing),
-        "attacker_guns": _ids(state, state.fight_guns),
-        "defender_guns": _ids(state, state.defence_guns),
-        "terrain": state.terrain[place] if place < ZONES else "HQ",
-        "dug_in": any(state.dug_in[n] for n in facing),
-        "supplied": True,
-    }
-
-
-def _ids(state: State, units: list[int]) -> str:
-    return ",".join(state.ids[n] for n in units)
