@@ -182,7 +182,7 @@ def test_terrain_that_is_refused() -> None:
     """S5, A3: sum, number and copies are checked."""
     assert "worth 9" in terrain_problems(["T01"] * 9)[0]
     assert any("at most 3" in line for line in terrain_problems(["T01"] * 9))
-    assert terrain_problems(["U01"]) == ["'U01' is no terrain; T06 would be"]
+    assert terrain_problems(["U01"]) == ["'U01' is not a terrain card: expected one such as T06"]
     with pytest.raises(BadInput, match="terrain: they are worth 9"):
         TLC.new("us", "screen", {"terrain": ["T01"] * 9})
 
@@ -236,5 +236,5 @@ def test_cards_of_your_own(tmp_path: Path) -> None:
     ids = ["X01" if id == "U01" else id for id in starter_deck("US").ids]
     state = TLC.new("us", "screen", {"cards": rows, "deck": Deck("US", tuple(ids)).words()})
     assert "4*X01" in state.decks[0]
-    with pytest.raises(DataError, match="cards of your own, line 2: column id: 'U01' is taken"):
+    with pytest.raises(DataError, match="custom cards, line 2: column id: 'U01' is taken"):
         TLC.new("us", "screen", {"cards": [head, rifle]})

@@ -60,7 +60,7 @@ def test_other_limits(us_deck: Path, tmp_path: Path, capsys: Printed) -> None:
     assert made["size"] == 6 and made["unit_supply"] == 12 and made["problems"] == []
     numbers.write_text("[deck]\nlow = 'six'\n")
     assert (
-        "mine.toml, line 2: deck.low=six does not do"
+        "mine.toml, line 2: deck.low=six is not allowed"
         in said(capsys, "deck", "check", str(us_deck), "--constants", str(numbers), code=2)[1]
     )
 
@@ -154,7 +154,7 @@ def test_a_card_needs_few_numbers() -> None:
         (GUARD + "Gun,US,artillery,3,3,1,3,0,1\n", "own.csv, line 3: column range: artillery needs a range"),
         (
             ",".join(COLUMNS) + "\nX01,Rain,US,special,,C,0,1,,,,,,,,0,,,zone_captured,op=printed,,,,,,,,0,\n",
-            "own.csv, line 2: column timing: 'zone_captured' does not do with op=printed",
+            "own.csv, line 2: column timing: 'zone_captured' is not allowed with op=printed",
         ),
     ],
 )
@@ -192,7 +192,7 @@ def test_own_cards_are_played(tmp_path: Path, capsys: Printed) -> None:
     assert "may be played" in said(capsys, "deck", "check", str(sheet))[0]
     ends = [played({"deck": str(deck), "cards": str(cards)}), played({"deck": str(sheet)})]
     for state in ends:
-        assert "Home Guard" in [card.name for card in catalogue(tuple(state.own_cards)).values()]
+        assert "Home Guard" in [card.name for card in catalogue(tuple(state.custom_cards)).values()]
         assert state.ids.count("X01") == 4 and state.result and TLC.invariants(state) == []
     with pytest.raises(DataError, match=r"mine\.txt, line 4: column 3: there is no US card 'Home Guard'"):
         TLC.new("us", "screen", read_options(TLC, {"deck": str(deck)}))

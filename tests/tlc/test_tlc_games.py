@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -90,7 +91,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     )
     for seed in ("1", "77"):
         out = subprocess.run(
-            [sys.executable, "-c", script], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ | {"PYTHONHASHSEED": seed}
         )
         assert json.loads(out.stdout) == json.loads(json.dumps(state.to_data()))
 

@@ -153,7 +153,7 @@ def test_a_roll_uses_the_same_rules() -> None:
 @pytest.mark.parametrize(
     ("chart", "inputs", "problem"),
     [
-        ("aggression-check", {"level": 7}, "level=7 does not do; level is 1 to 6, or unknown"),
+        ("aggression-check", {"level": 7}, "level=7 is not allowed: enter 1 to 6, or unknown"),
         ("assault", {"attackers": "U99", "defenders": "G01"}, "there is no unit of that id"),
         ("assault", {"attackers": "U31", "defenders": "G01"}, "does not assault"),
         ("assault", {"attackers": "U13", "defenders": "G39"}, "does not defend"),

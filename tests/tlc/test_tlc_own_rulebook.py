@@ -218,13 +218,13 @@ def test_constants_from_a_file(tmp_path: Path) -> None:
     assert read_options(TLC, {"constants": "supply_dice.US=4"}) == {"constants": ["supply_dice.US=4"]}
     for text, told in (
         ("floor = 5\nto_hit = 4\n", r"x\.toml, line 2: to_hit belongs to our dice rules"),
-        ("\ncost_gum = 2\n", r"x\.toml, line 2: 'cost_gum=2' changes nothing"),
-        ("cost_gun = 'two'\n", r"x\.toml, line 1: cost_gun=two does not do"),
+        ("\ncost_gum = 2\n", r"x\.toml, line 2: there is no number 'cost_gum'"),
+        ("cost_gun = 'two'\n", r"x\.toml, line 1: cost_gun=two is not allowed"),
         ("cost_gun 2\n", r"x\.toml, line 1: this is no TOML file"),
     ):
         with pytest.raises(DataError, match=told):
             changed_numbers(text, "x.toml")
-    with pytest.raises(BadInput, match="hand_limit=0 does not do"):
+    with pytest.raises(BadInput, match="hand_limit=0 is not allowed"):
         TLC.new("us", "screen", {"constants": ["hand_limit=0"]})
     assert FileInput("constants", "list", default="").read("cost_gun=2,floor=3") == ["cost_gun=2", "floor=3"]
 
@@ -265,7 +265,7 @@ def test_a_card_in_no_list_is_typed_in() -> None:
     execute(match, "deploy:X02.1")
     gun = match.state.ids.index("X02")
     assert match.state.where[gun] == 9 and TLC.invariants(match.state) == []
-    assert catalogue(tuple(match.state.own_cards))["X02"].name == "Old Gun"
+    assert catalogue(tuple(match.state.custom_cards))["X02"].name == "Old Gun"
     again = TLC.new("us", "screen", {})
     assert "new-card" not in [option.key for option in TLC.questions["reinforce"](again).options]
 
@@ -273,8 +273,8 @@ def test_a_card_in_no_list_is_typed_in() -> None:
 def printed(field: Field, timing: str, nation: str = "DE") -> int:
     """A card in a hand whose effect stands on it alone."""
     cells = made_whole({"name": "Rain", "kind": "event", "supply": "1", "timing": timing, "id": "X01"}, nation)
-    field.state.own_cards = [",".join(COLUMNS), written([cells[column] for column in COLUMNS])]
-    card = catalogue(tuple(field.state.own_cards))["X01"]
+    field.state.custom_cards = [",".join(COLUMNS), written([cells[column] for column in COLUMNS])]
+    card = catalogue(tuple(field.state.custom_cards))["X01"]
     side = field.state.nations.index(nation)
     n = len(field.state.ids)
     add_cards(field.state, Dealt([(card, 1)]), side)

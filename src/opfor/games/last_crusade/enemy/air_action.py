@@ -66,22 +66,22 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
     targets = forward_most(state, YOU)
     if fighter and (not targets or stays_on_cap(state, desk, n)):
         launch(state, n, cap_box(ENEMY), 0)
-        told = "flies CAP"
+        flies = "flies CAP"
     else:
         place = target_of(state, desk, n, targets)
         column = corridor_of(place)
         launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
-        told = f"flies to {place_name(place)}"
+        flies = f"flies to {place_name(place)}"
     if desk.listening:
         desk.note(
-            "{plane} {told}. Stockpile {stock}.",
+            "{plane} {flies}. Stockpile {stock}.",
             "S41" if fighter else "S43",
             plane=name(state, n),
-            told=told,
+            flies=flies,
             stock=state.stock[ENEMY],
         )
         if state.mode == "table":
-            desk.instruct("{plane} {told}.", plane=name(state, n), told=told)
+            desk.instruct("{plane} {flies}.", plane=name(state, n), flies=flies)
 
 
 def stays_on_cap(state: State, desk: Desk, n: int) -> bool:

@@ -18,7 +18,7 @@ def aggression_level(desk: Desk) -> int:
 
 
 def check(state: State, desk: Desk, n: int, to_do: str, rule: str) -> bool:
-    """S23: the check of a card before it does something, told with its chance."""
+    """S23: the check of a card before it does something, noted with its chance."""
     passed = aggression_check(desk, state.level)
     if desk.listening:
         tell_check(state, desk, f"{name(state, n)}, to {to_do}", passed, rule)

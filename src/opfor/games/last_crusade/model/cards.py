@@ -1,4 +1,4 @@
-"""R1: the cards. One row of cards.csv is one card; a mistake is told with file, line and column."""
+"""R1: the cards. One row of cards.csv is one card; a mistake is reported with file, line and column."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from functools import lru_cache
 from typing import Final
 
 from opfor.games.last_crusade.model.data import DATA
-from opfor.games.last_crusade.model.effects import OPERATION_OF_KIND, PRINTED_TIMINGS, TIMINGS, EffectError, read_effect
+from opfor.games.last_crusade.model.effects import (
+    OPERATION_OF_KIND,
+    OPERATIONS,
+    PRINTED_TIMINGS,
+    TIMINGS,
+    EffectError,
+    read_effect,
+)
 from opfor.kernel.errors import DataError
 
 COLUMNS: Final = [
@@ -92,28 +99,7 @@ ROLES: Final = [
     "bomber",
     "observer",
 ]
-TRAITS: Final = [
-    "soldier",
-    "dig",
-    "scout",
-    "motor",
-    "engineer",
-    "green",
-    "airborne",
-    "aa",
-    "sp",
-    "apc",
-    "smoke",
-    "ignore_cover",
-    "observer",
-    "hedge_cutter",
-    "open",
-    "close",
-    "hill",
-    "river",
-    "road",
-]
-# a trait is a bit, in the order of TRAITS; behind them what follows from a card's kind
+# A trait is a bit; the last four follow from what a card is.
 SOLDIER: Final = 1 << 0
 DIG: Final = 1 << 1
 SCOUT: Final = 1 << 2
@@ -137,18 +123,26 @@ HARD: Final = 1 << 19
 COMBAT: Final = 1 << 20
 FIGHTER: Final = 1 << 21
 BOMBER: Final = 1 << 22
-UNIT_TRAITS, TERRAIN_TRAITS = TRAITS[:14], TRAITS[14:]
-SELECTORS: Final = {*TRAITS[:14], *KINDS, *ROLES, "ground"}
-OWN_CARDS: Final = "cards of your own"
-
-
-# Columns and traits that the texts of cards speak of.
-COLUMN_WORDS: Final = {
-    "inf_fp": "infantry fire",
-    "arm_fp": "armor fire",
-    "air_fp": "air fire",
-    "hedge_cutter": "hedge cutter",
+UNIT_TRAITS: Final = {
+    "soldier": SOLDIER,
+    "dig": DIG,
+    "scout": SCOUT,
+    "motor": MOTOR,
+    "engineer": ENGINEER,
+    "green": GREEN,
+    "airborne": AIRBORNE,
+    "aa": AA,
+    "sp": SP,
+    "apc": APC,
+    "smoke": SMOKE,
+    "ignore_cover": IGNORE_COVER,
+    "observer": OBSERVER,
+    "hedge_cutter": HEDGE_CUTTER,
 }
+TERRAIN_TRAITS: Final = {"open": OPEN, "close": CLOSE, "hill": HILL, "river": RIVER, "road": ROAD}
+TRAITS: Final = UNIT_TRAITS | TERRAIN_TRAITS
+SELECTORS: Final = {*UNIT_TRAITS, *KINDS, *ROLES, "ground"}
+CUSTOM_FILE: Final = "custom cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +207,21 @@ def matches(card: Card, selector: str) -> bool:
 
 def words_of(kind: int, role: str, traits: int) -> frozenset[str]:
     """6.3: the words of selectors that fit a card."""
-    words = {KIND_NAMES[kind], role, *[word for bit, word in enumerate(TRAITS) if traits & (1 << bit)]}
+    words = {KIND_NAMES[kind], role, *trait_names(traits)}
     return frozenset(words | {"ground"} if kind < AIRCRAFT else words)
+
+
+def trait_names(traits: int) -> list[str]:
+    """R1: traits by their names."""
+    return [word for word, bit in TRAITS.items() if traits & bit]
+
+
+class CardError(DataError):
+    """A mistake in a card: file and line, the column, and what is wrong there."""
+
+    def __init__(self, path: str, line: int, column: str, fault: str) -> None:
+        super().__init__(path, line, f"column {column}: {fault}")
+        self.column, self.fault = column, fault
 
 
 class _Row:
@@ -223,9 +230,9 @@ class _Row:
     def __init__(self, file: str, line: int, cells: dict[str, str]) -> None:
         self.file, self.line, self.cells = file, line, cells
 
-    def wrong(self, column: str, problem: str) -> DataError:
+    def wrong(self, column: str, fault: str) -> CardError:
         """The mistake, with line and column."""
-        return DataError(self.file, self.line, f"column {column}: {problem}")
+        return CardError(self.file, self.line, column, fault)
 
     def text(self, column: str) -> str:
         """A cell."""
@@ -253,13 +260,13 @@ class _Row:
             if self.text(column):
                 raise self.wrong(column, f"a card of kind {self.text('kind')} has none")
 
-    def bits(self, words: list[str]) -> int:
+    def bits(self, words: dict[str, int]) -> int:
         """The traits as bits."""
         bits = 0
         for word in self.text("traits").split():
             if word not in words:
                 raise self.wrong("traits", f"there is no trait '{word}'; there are {', '.join(words)}")
-            bits |= 1 << TRAITS.index(word)
+            bits |= words[word]
         return bits
 
 
@@ -331,7 +338,7 @@ def _special(row: _Row, kind: int) -> Card:
     if wanted and effect["op"] != wanted:
         raise row.wrong("effect", f"the operation of a card of kind {row.text('kind')} is '{wanted}'")
     if effect["op"] == "printed" and timing not in PRINTED_TIMINGS:
-        raise row.wrong("timing", f"'{timing}' does not do with op=printed; {', '.join(PRINTED_TIMINGS)} would")
+        raise row.wrong("timing", f"'{timing}' is not allowed with op=printed: use {', '.join(PRINTED_TIMINGS)}")
     if not wanted and effect["op"] in OPERATION_OF_KIND.values():
         raise row.wrong("effect", f"'{effect['op']}' belongs to another kind of card")
     if kind == FORT and row.text("nation") == "US":
@@ -349,13 +356,6 @@ def _terrain(row: _Row) -> Card:
     for column in ("cover_inf", "cover_arm", "conceal"):
         row.number(column, 0, 3)
     return _made(row, TERRAIN, "", row.bits(TERRAIN_TRAITS), "", {}, 0, 0)
-
-
-def told(text: str) -> str:
-    """The text of a card with the names of columns and traits as people say them."""
-    for column, words in COLUMN_WORDS.items():
-        text = text.replace(column, words)
-    return text
 
 
 def _made(
@@ -392,11 +392,30 @@ def _made(
         row.number("cost_inf", needed=terrain),
         row.number("cost_veh", needed=terrain),
         row.number("starter"),
-        told(row.text("text")),
+        row.text("text"),
     )
 
 
-CARDS: Final[dict[str, Card]] = read_cards(DATA.text("cards.csv"), "cards.csv")
+def in_order(cards: dict[str, Card]) -> dict[str, Card]:
+    """By nation and id: the order of the lines in a file means nothing."""
+    nations = (*NATIONS, "-")
+    return dict(sorted(cards.items(), key=lambda item: (nations.index(item[1].nation), item[0])))
+
+
+def refuse_unused(cards: dict[str, Card]) -> None:
+    """Every name that the rules know stands on a card of ours; `printed` is for cards that a player brings."""
+    known = {"kind": KINDS, "role": ROLES, "trait": TRAITS, "operation": OPERATIONS, "timing": TIMINGS}
+    held = [*cards.values()]
+    used = {KIND_NAMES[card.kind] for card in held} | {card.role for card in held} | {card.timing for card in held}
+    used |= {word for card in held for word in (*trait_names(card.traits), *card.effect.values())} | {"printed"}
+    for what, names in known.items():
+        if missing := [name for name in names if name not in used]:
+            raise DataError("cards.csv", 1, f"no card has the {what} {missing[0]}, which the rules know")
+
+
+CARDS: Final[dict[str, Card]] = in_order(read_cards(DATA.text("cards.csv"), "cards.csv"))
+if "cards.csv" not in DATA.own:
+    refuse_unused(CARDS)
 TERRAINS: Final[dict[str, Card]] = {id: card for id, card in CARDS.items() if card.kind == TERRAIN}
 
 
@@ -405,7 +424,7 @@ def catalogue(own: tuple[str, ...]) -> dict[str, Card]:
     """All cards by id, with the rows of a player's own file added."""
     if not own:
         return CARDS
-    return CARDS | read_cards("\n".join(own), OWN_CARDS, CARDS)
+    return CARDS | read_cards("\n".join(own), CUSTOM_FILE, CARDS)
 
 
 def card_text(card: Card) -> str:

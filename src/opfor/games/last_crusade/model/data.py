@@ -91,48 +91,10 @@ OF_THE_DICE: Final = (
     "mines",
 )
 AT_LEAST_ONE: Final = ("hand_limit", "stack_headquarters", "stack_airfield", "turn_limit", "road_zones", "deck.high")
-MOST: Final = 200
+MAX_NUMBER: Final = 200
 
 
-@lru_cache(maxsize=16)
-def numbers_of(words: tuple[str, ...]) -> Constants:
-    """R8: our numbers with some changed, each as `cost_gun=2` or `supply_dice.US=4`."""
-    data: dict[str, Any] = msgspec.to_builtins(RULES)
-    for word in words:
-        key, equals, value = word.partition("=")
-        inside, (*path, last) = data, key.strip().split(".")
-        for step in path:
-            inside = inside.get(step, {}) if isinstance(inside.get(step), dict) else {}
-        if not equals or not isinstance(inside.get(last), int):
-            raise BadInput(f"constants: '{word[:40]}' changes nothing; cost_gun=2 or supply_dice.US=4 would")
-        if last in OF_THE_DICE:
-            raise BadInput(f"constants: {last} belongs to our dice rules; with rulebook=own you throw by your own")
-        if not value.strip().isdigit() or not (key in AT_LEAST_ONE) <= int(value) <= MOST:
-            raise BadInput(f"constants: {key}={value.strip()[:20]} does not do; a whole number up to {MOST} would")
-        inside[last] = int(value)
-    return msgspec.convert(data, Constants)
-
-
-def changed_numbers(text: str, file: str) -> list[str]:
-    """R8: a file of constants as words: what it says otherwise than ours; a mistake is told with its line."""
-    try:
-        data = msgspec.toml.decode(text.encode())
-    except msgspec.MsgspecError as problem:
-        raise DataError(file, 1, f"this is no TOML file: {problem}") from None
-    words = []
-    for key, value in _flat(data, ""):
-        if _OURS.get(key) == value:
-            continue  # a copy of our whole file with a few numbers changed is welcome
-        try:
-            numbers_of((f"{key}={value}",))
-        except BadInput as problem:
-            line = line_at(Source(file, text), tuple(key.split(".")))
-            raise DataError(file, line, str(problem).removeprefix("constants: ")) from None
-        words.append(f"{key}={value}")
-    return words
-
-
-def _flat(data: dict[str, Any], before: str) -> Iterator[tuple[str, Any]]:
+def _flat(data: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in data.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{before}{key}.")
@@ -140,4 +102,47 @@ def _flat(data: dict[str, Any], before: str) -> Iterator[tuple[str, Any]]:
             yield f"{before}{key}", value
 
 
-_OURS = dict(_flat(msgspec.to_builtins(RULES), ""))
+_OURS: Final = dict(_flat(msgspec.to_builtins(RULES)))
+
+
+def wrong_number(key: str, value: str) -> str:
+    """R8: why a number may not be changed so; '' if it may."""
+    if key not in _OURS:
+        return f"there is no number '{key[:40]}': expected for example cost_gun=2 or supply_dice.US=4"
+    if key in OF_THE_DICE:
+        return f"{key} belongs to our dice rules; with rulebook=own you throw by your own"
+    low = int(key in AT_LEAST_ONE)
+    if not value.isdigit() or not low <= int(value) <= MAX_NUMBER:
+        return f"{key}={value[:20]} is not allowed: enter a whole number from {low} to {MAX_NUMBER}"
+    return ""
+
+
+@lru_cache(maxsize=16)
+def numbers_of(words: tuple[str, ...]) -> Constants:
+    """R8: our numbers with some changed, each as `cost_gun=2` or `supply_dice.US=4`."""
+    data: dict[str, Any] = msgspec.to_builtins(RULES)
+    for word in words:
+        key, _, value = (part.strip() for part in word.partition("="))
+        if problem := wrong_number(key, value):
+            raise BadInput(f"constants: {problem}")
+        inside, (*path, last) = data, key.split(".")
+        for step in path:
+            inside = inside[step]
+        inside[last] = int(value)
+    return msgspec.convert(data, Constants)
+
+
+def changed_numbers(text: str, file: str) -> list[str]:
+    """R8: a file of constants as words: what differs from ours; a mistake is reported with its line."""
+    try:
+        data = msgspec.toml.decode(text.encode())
+    except msgspec.MsgspecError as problem:
+        raise DataError(file, 1, f"this is no TOML file: {problem}") from None
+    words = []
+    for key, value in _flat(data):
+        if _OURS.get(key) == value:
+            continue  # a copy of our whole file with a few numbers changed is welcome
+        if wrong := wrong_number(key, str(value)):
+            raise DataError(file, line_at(Source(file, text), tuple(key.split("."))), wrong)
+        words.append(f"{key}={value}")
+    return words

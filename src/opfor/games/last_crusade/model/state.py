@@ -21,7 +21,7 @@ class State:
     mode: str
     sealed: int
     own_rulebook: int
-    own_cards: list[str]
+    custom_cards: list[str]
     constants: list[str]
     switches: dict[str, int]
     nations: list[str]
@@ -123,7 +123,7 @@ class State:
         mode: str,
         sealed: int,
         own_rulebook: int,
-        own_cards: list[str],
+        custom_cards: list[str],
         constants: list[str],
         switches: dict[str, int],
         nations: list[str],
@@ -218,7 +218,7 @@ class State:
         self.mode = mode
         self.sealed = sealed
         self.own_rulebook = own_rulebook
-        self.own_cards = own_cards
+        self.custom_cards = custom_cards
         self.constants = constants
         self.switches = switches
         self.nations = nations
@@ -316,7 +316,7 @@ class State:
             self.mode,
             self.sealed,
             self.own_rulebook,
-            self.own_cards.copy(),
+            self.custom_cards.copy(),
             self.constants.copy(),
             self.switches.copy(),
             self.nations.copy(),
@@ -415,7 +415,7 @@ class State:
             "mode": self.mode,
             "sealed": self.sealed,
             "own_rulebook": self.own_rulebook,
-            "own_cards": self.own_cards.copy(),
+            "custom_cards": self.custom_cards.copy(),
             "constants": self.constants.copy(),
             "switches": self.switches.copy(),
             "nations": self.nations.copy(),
@@ -515,7 +515,7 @@ class State:
             mode=data["mode"],
             sealed=data["sealed"],
             own_rulebook=data["own_rulebook"],
-            own_cards=data["own_cards"].copy(),
+            custom_cards=data["custom_cards"].copy(),
             constants=data["constants"].copy(),
             switches=data["switches"].copy(),
             nations=data["nations"].copy(),

@@ -10,7 +10,7 @@ from opfor.games.last_crusade.model.state import State
 
 def card_of(state: State, n: int) -> Card:
     """R1: the printed card."""
-    return catalogue(tuple(state.own_cards))[state.ids[n]] if state.own_cards else CARDS[state.ids[n]]
+    return catalogue(tuple(state.custom_cards))[state.ids[n]] if state.custom_cards else CARDS[state.ids[n]]
 
 
 def ground_units(state: State, side: int) -> list[int]:

@@ -12,7 +12,7 @@ from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, units_at
-from opfor.games.last_crusade.rules.legal import Legal
+from opfor.games.last_crusade.rules.legal import NONE, Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.new_cards import CARD_FIELDS
 from opfor.kernel.inputs import Input
@@ -49,7 +49,6 @@ MARKS = {
     (True, True): "; spotted, dug in",
 }
 
-NONE = "none"
 # What it means to choose none, where it does not mean to play no card.
 NONE_WORDS = {"bombard": "done with this phase", "strike": "no strike", "intercept": "do not intercept"}
 
@@ -61,28 +60,40 @@ class Naming(NamedTuple):
     text: Callable[[State, Any], str]
 
 
+def terrain_text(state: State, place: int) -> str:
+    """A place, its ground and who stands there."""
+    who = [name(state, n) for side in (0, 1) for n in units_at(state, side, place)]
+    ground = f" {catalogue(tuple(state.custom_cards))[state.terrain[place]].name}" if place < 9 else ""
+    return f"{place_name(place)}{ground}{': ' if who else ''}{', '.join(who)}"
+
+
+def described(state: State, n: int) -> str:
+    """A card in play as a person wants to see it: name, numbers, place, hits."""
+    card = card_of(state, n)
+    if state.kind[n] >= EVENT:
+        return card_text(card)
+    text = f"{name(state, n)}: fire {state.inf[n]}/{state.arm[n]}, Def {state.defence[n] - state.hits[n]}"
+    if state.where[n] < PLACES:
+        return f"{text}, in {place_name(state.where[n])}{MARKS[state.spotted[n] > 0, state.dug_in[n] > 0]}"
+    return f"{text}, cost {state.supply[n]}"
+
+
 def place_key(place: int) -> str:
     """The stable key of a place."""
-    return f"zone:{NAMES[place]}" if place < PLACES else f"airfield:{place_name(place).split()[0]}"
+    return f"zone:{NAMES[place]}" if place < PLACES else "airfield:your"
 
 
 def _card_key(state: State, n: int) -> str:
     """A card: `card:G14.2`."""
-    return f"card:{key(state, n)}" if n >= 0 else NONE
-
-
-def _card_text(state: State, n: int) -> str:
-    return described(state, n) if n >= 0 else NONE
+    return f"card:{key(state, n)}" if n >= 0 else "none"
 
 
 def _place_key(state: State, place: int) -> str:
     """A place: `zone:B2`."""
-    return place_key(place) if place >= 0 else NONE
+    return place_key(place) if place >= 0 else "none"
 
 
 def _place_text(state: State, place: int) -> str:
-    if place < 0:
-        return NONE
     return terrain_text(state, place) if place < PLACES else place_name(place)
 
 
@@ -114,7 +125,7 @@ def _action_text(state: State, action: tuple[str, int, int]) -> str:
     return f"{VERBS[verb]} {described(state, a)}{onto}"
 
 
-by_card = Naming(_card_key, _card_text)
+by_card = Naming(_card_key, described)
 by_place = Naming(_place_key, _place_text)
 by_action = Naming(_action_key, _action_text)
 by_column = Naming(
@@ -123,30 +134,12 @@ by_column = Naming(
 by_yes = Naming(lambda state, yes: "yes" if yes else "no", lambda state, yes: "yes" if yes else "no")
 by_target = Naming(  # the printed criteria may choose instead
     lambda state, n: _card_key(state, n) if n >= 0 else "criteria",
-    lambda state, n: _card_text(state, n) if n >= 0 else "by the printed criteria from here on (S29-S32)",
+    lambda state, n: described(state, n) if n >= 0 else "by the printed criteria from here on (S29-S32)",
 )
 by_retreat = Naming(
     lambda state, place: place_key(place) if place >= 0 else "lost",
     lambda state, place: _place_text(state, place) if place >= 0 else "nowhere: it is lost",
 )
-
-
-def terrain_text(state: State, place: int) -> str:
-    """A place, its ground and who stands there."""
-    who = [name(state, n) for side in (0, 1) for n in units_at(state, side, place)]
-    ground = f" {catalogue(tuple(state.own_cards))[state.terrain[place]].name}" if place < 9 else ""
-    return f"{place_name(place)}{ground}{': ' if who else ''}{', '.join(who)}"
-
-
-def described(state: State, n: int) -> str:
-    """A card in play as a person wants to see it: name, numbers, place, hits."""
-    card = card_of(state, n)
-    if state.kind[n] >= EVENT:
-        return card_text(card)
-    text = f"{name(state, n)}: fire {state.inf[n]}/{state.arm[n]}, Def {state.defence[n] - state.hits[n]}"
-    if state.where[n] < PLACES:
-        return f"{text}, in {place_name(state.where[n])}{MARKS[state.spotted[n] > 0, state.dug_in[n] > 0]}"
-    return f"{text}, cost {state.supply[n]}"
 
 
 # id: rule, how values are named, prompt (what stands in braces: ABOUT)
@@ -230,8 +223,7 @@ def builder(id: str) -> Callable[..., Question]:
         )
 
         def text(value: Any) -> str:
-            words = named.text(state, value)
-            return none if words == NONE else words
+            return none if value == NONE and named in (by_card, by_place) else named.text(state, value)
 
         keys = [named.key(state, value) for value in legal.values]
         asked = prompt.format(**{word: ABOUT[word](state, args) for word in about}) if about else prompt

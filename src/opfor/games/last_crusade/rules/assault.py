@@ -238,8 +238,8 @@ def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: lis
 def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:
     """R16: how a side stands after a volley."""
     if desk.listening:
-        told = [f"{names(state, [n])} ({max(0, left(state, n))} of {state.defence[n]})" for n in units]
-        desk.note("{who} after the fire, Def left: {told}.", "R16", who=who, told=", ".join(told) or "none")
+        standing = [f"{names(state, [n])} ({max(0, left(state, n))} of {state.defence[n]})" for n in units]
+        desk.note("{who} after the fire, Def left: {standing}.", "R16", who=who, standing=", ".join(standing) or "none")
 
 
 def support(state: State, guns: list[int]) -> list[Firer]:

@@ -21,7 +21,7 @@ from opfor.kernel.desk import Desk
 
 
 class At(Orders):
-    """Orders for a target that is chosen already, told like those of the side that fires."""
+    """Orders for a target that is chosen already, reported like those of the side that fires."""
 
     def __init__(self, orders: Orders) -> None:
         self.orders = orders

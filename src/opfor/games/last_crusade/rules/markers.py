@@ -16,10 +16,10 @@ def tell_markers(state: State, desk: Desk, before: dict[int, int]) -> None:
     """S24: the units whose hits have changed and that are still in play."""
     if not desk.listening:
         return
-    told = [
+    changed = [
         f"{name(state, n)} ({state.hits[n]})"
         for n, hits in before.items()
         if state.hits[n] != hits and state.hits[n] < state.defence[n]
     ]
-    if told:
-        desk.instruct("Hit markers: {told}.", told=", ".join(told))
+    if changed:
+        desk.instruct("Hit markers: {changed}.", changed=", ".join(changed))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.model.cards import COLUMNS, Card, card_from, catalogue
+from opfor.games.last_crusade.model.cards import COLUMNS, Card, CardError, card_from, catalogue
 from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import HAND, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.setup.custom_cards import free_id, made_whole, written
 from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
 from opfor.kernel.desk import Desk
-from opfor.kernel.errors import BadAnswer, DataError
+from opfor.kernel.errors import BadAnswer
 from opfor.kernel.inputs import Input, shown
 
-MOST_CARDS = 120
+MAX_CARDS = 120
 TYPED = "the card you typed in"
 KINDS = (
     "infantry",
@@ -60,13 +60,13 @@ CARD_FIELDS = (
 
 def may_enter_card(state: State) -> bool:
     """S1: only at the table, and no more cards than a table holds."""
-    return state.mode == "table" and state.side.count(YOU) < MOST_CARDS
+    return state.mode == "table" and state.side.count(YOU) < MAX_CARDS
 
 
 def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
     """S1, R1: a card of yours that is in no list; one of the same name is another copy of it."""
     given: dict[str, Any] = desk.ask("new-card", state)
-    known = catalogue(tuple(state.own_cards))
+    known = catalogue(tuple(state.custom_cards))
     card = next((c for c in known.values() if _same(c, state, given["name"])), None) or made(state, given, known)
     copies = sum(id == card.id and side == YOU for id, side in zip(state.ids, state.side, strict=True))
     n = len(state.ids)
@@ -89,9 +89,9 @@ def made(state: State, given: dict[str, Any], known: dict[str, Card]) -> Card:
     cells["id"] = free_id(set(known))
     try:
         card = card_from(cells, TYPED, 1)
-    except DataError as problem:
-        raise BadAnswer(problem.problem.removeprefix("column ")) from None
-    if not state.own_cards:
-        state.own_cards.append(",".join(COLUMNS))
-    state.own_cards.append(written([cells[column] for column in COLUMNS]))
+    except CardError as problem:
+        raise BadAnswer(f"{problem.column}: {problem.fault}") from None
+    if not state.custom_cards:
+        state.custom_cards.append(",".join(COLUMNS))
+    state.custom_cards.append(written([cells[column] for column in COLUMNS]))
     return card

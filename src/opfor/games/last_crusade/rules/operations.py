@@ -206,7 +206,7 @@ def attach(state: State, card: int, n: int) -> None:
     state.defence[n] += effect.number("def")
     state.recon[n] += effect.number("recon")
     if trait := effect.effect.get("trait"):
-        state.traits[n] |= 1 << TRAITS.index(trait)
+        state.traits[n] |= TRAITS[trait]
 
 
 def place_obstacle(state: State, n: int, place: int) -> None:
@@ -296,10 +296,10 @@ def end_game(state: State, result: str, reason: str) -> None:
 def take_headquarters(state: State, side: int, left_empty: bool = False) -> None:
     """S68, S69, A53b, A63: a Headquarters is taken: yours, you lose; theirs, it is the VP that count."""
     yours, theirs = state.points
-    taken = "the enemy Headquarters, left empty before your troops (S70)," if left_empty else "the enemy Headquarters"
+    taken = "you have taken the enemy Headquarters" + (", left empty before your troops (S70)," if left_empty else "")
     if side == ENEMY:
         end_game(state, "loss", f"the enemy has taken your Headquarters ({yours} VP to {theirs})")
     elif yours > theirs:
-        end_game(state, "win", f"you have taken {taken} with {yours} VP to {theirs}")
+        end_game(state, "win", f"{taken} with {yours} VP to {theirs}")
     else:
-        end_game(state, "draw", f"you have taken {taken.rstrip(',')}, but with {yours} VP to {theirs}")
+        end_game(state, "draw", f"{taken}{'' if left_empty else ','} but with {yours} VP to {theirs}")

@@ -83,10 +83,14 @@ def deploy(state: State, desk: Desk, n: int) -> None:
         place = AIRFIELD + YOU if kind == AIRCRAFT else YOUR_HQ
     pay(state, YOU, state.supply[n])
     state.your_hand.remove(n)
-    told = put_card(state, n, place)
+    where_to = put_card(state, n, place)
     if desk.listening:
         desk.note(
-            "You deploy {card} for {cost} Supply: {told}.", "R10", card=name(state, n), cost=state.supply[n], told=told
+            "You deploy {card} for {cost} Supply: {where_to}.",
+            "R10",
+            card=name(state, n),
+            cost=state.supply[n],
+            where_to=where_to,
         )
 
 

@@ -73,7 +73,7 @@ def your_volley(
     """R16: your units fire as your rulebook has it; the hits on each target are typed in at once."""
     hits: dict[int, int] = desk.ask("hits-each", state, *[target[CARD] for target in targets])
     if desk.listening:
-        desk.note("Your fire, hits: {told}.", "R16", told=spread(state, hits))
+        desk.note("Your fire, hits: {hits_each}.", "R16", hits_each=spread(state, hits))
     return tuple(
         (stands[0] - hits.get(target[CARD], 0), *stands[1:]) for target, stands in zip(targets, standing, strict=True)
     )
@@ -121,9 +121,9 @@ def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:
         state.hits[n] += number
     if desk.listening:
         desk.note(
-            "{what}, hits: {told}.",
+            "{what}, hits: {hits_each}.",
             "R11",
-            told=spread(state, hits),
+            hits_each=spread(state, hits),
             what="Air combat" if question == "air-hits" else "Anti-aircraft fire",
         )
 

@@ -38,8 +38,8 @@ def ride(state: State, desk: Desk, verb: str, n: int, transport: int) -> None:
     else:
         dismount(state, n)
     if desk.listening:
-        told = f"mounts {name(state, transport)}" if verb == "mount" else "dismounts"
-        desk.note("{unit} {told}.", "R18", unit=name(state, n), told=told)
+        does = f"mounts {name(state, transport)}" if verb == "mount" else "dismounts"
+        desk.note("{unit} {does}.", "R18", unit=name(state, n), does=does)
 
 
 def free_transport(state: State, n: int, place: int) -> int:

@@ -56,7 +56,7 @@ def set_up(state: State, desk: Desk) -> None:
 
 def lay_terrain(state: State, desk: Desk) -> None:
     """S5, S6, A3, A4, R3: nine terrains worth 32, shuffled into rows 1 to 3 from A to C."""
-    cards = catalogue(tuple(state.own_cards))
+    cards = catalogue(tuple(state.custom_cards))
     chosen = state.terrain
     if chosen == ["random"]:
         chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards, rules(state))
@@ -71,16 +71,16 @@ def lay_terrain(state: State, desk: Desk) -> None:
     state.cost_vehicle = [card.cost_veh for card in laid] + [1, 1]
     state.ground = [card.traits for card in laid] + [0, 0]
     if desk.listening:
-        told = ", ".join(f"{NAMES[place]} {card.name}" for place, card in enumerate(laid))
-        desk.note("The terrain: {told}.", "S6", told=told)
+        laid_out = ", ".join(f"{NAMES[place]} {card.name}" for place, card in enumerate(laid))
+        desk.note("The terrain: {laid_out}.", "S6", laid_out=laid_out)
         if state.mode == "table":
-            desk.instruct("Lay out the terrain: {told}.", told=told)
+            desk.instruct("Lay out the terrain: {laid_out}.", laid_out=laid_out)
 
 
 def take_cards(state: State, desk: Desk) -> None:
     """S1, S2, S3, A1, A2: number the cards of both decks; without an enemy deck one is made that matches yours."""
     if not state.decks[ENEMY]:
-        cards = catalogue(tuple(state.own_cards))
+        cards = catalogue(tuple(state.custom_cards))
         yours = deck_of(state.decks[YOU].split(), cards)
         wanted, nation = profile(yours, cards), state.nations[ENEMY]
         made = matching_deck(wanted, nation, lambda n: desk.pick(n, "enemy-deck"), cards, rules(state))
@@ -88,7 +88,7 @@ def take_cards(state: State, desk: Desk) -> None:
         if desk.listening:
             desk.note("An enemy deck of {n} cards that matches yours is made.", "S3", n=len(made.ids))
     for side, words in enumerate(state.decks):
-        add_cards(state, dealt_cards(words, tuple(state.own_cards)), side)
+        add_cards(state, dealt_cards(words, tuple(state.custom_cards)), side)
 
 
 def deploy_enemy(state: State, desk: Desk) -> None:
@@ -202,7 +202,7 @@ def final_check(state: State, desk: Desk) -> None:
 
 def begin_buying(state: State) -> None:
     """S19, R7: set-up Supply less the value of the terrains in your own row."""
-    cards = catalogue(tuple(state.own_cards))
+    cards = catalogue(tuple(state.custom_cards))
     cost = sum(cards[id].value for id in state.terrain[:3])
     state.budget = max(0, rules(state).setup_supply[state.nations[YOU]] - cost)
 

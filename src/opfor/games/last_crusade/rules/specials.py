@@ -52,7 +52,7 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
 
 
 def carry_out(state: State, desk: Desk, n: int) -> None:
-    """R1: a card whose effect stands on it alone: people do what it says, and tell what Supply it brings or takes."""
+    """R1: a card whose effect stands on it alone: people do what it says, and enter what Supply it brings or takes."""
     if desk.listening:
         desk.instruct("Do what {card} says.", card=card_of(state, n).name)
     brings: dict[str, int] = desk.ask("card-brings", state, n)

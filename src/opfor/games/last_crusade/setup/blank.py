@@ -6,14 +6,14 @@ from opfor.games.last_crusade.model.places import PLACES
 from opfor.games.last_crusade.model.state import State
 
 
-def blank_state(mode: str, nations: list[str], own_cards: list[str], switches: dict[str, int]) -> State:
+def blank_state(mode: str, nations: list[str], custom_cards: list[str], switches: dict[str, int]) -> State:
     """R7: before the set-up."""
     return State(
         agenda=[],
         mode=mode,
         sealed=0,
         own_rulebook=0,
-        own_cards=own_cards,
+        custom_cards=custom_cards,
         constants=[],
         switches=switches,
         nations=nations,

@@ -98,7 +98,7 @@ def is_sheet(text: str) -> bool:
     return len(columns) > 1 and ("name" in columns or "id" in columns)
 
 
-def own_rows(sheet: Sheet, known: dict[str, Card], nation: str = "") -> list[str]:
+def custom_rows(sheet: Sheet, known: dict[str, Card], nation: str = "") -> list[str]:
     """S1, R1: the cards of a sheet that are not known yet, as whole lines of a card file; without its head."""
     if missing := [column for column in NEEDED if column not in sheet.columns]:
         raise DataError(sheet.file, 1, f"missing: {', '.join(missing)}; a card needs {', '.join(NEEDED)}")
@@ -162,18 +162,18 @@ def written(cells: list[str]) -> str:
 
 
 def card_lines(text: str, file: str, known: dict[str, Card], nation: str = "") -> list[str]:
-    """S1: a player's own cards as the lines of a whole card file, head first; a mistake is told with its place."""
-    return [",".join(COLUMNS), *own_rows(read_sheet(text, file), known, nation)]
+    """S1: a player's own cards as the lines of a whole card file, head first; a mistake is reported with its place."""
+    return [",".join(COLUMNS), *custom_rows(read_sheet(text, file), known, nation)]
 
 
 def sheet_nation(sheet: Sheet, known: dict[str, Card]) -> str:
     """R6: the one nation of a deck as CSV: by its column, or by the cards that only one nation has; else nothing."""
-    said = {row["nation"] for _, row in sheet.rows if row.get("nation")}
-    if not said:
+    named = {row["nation"] for _, row in sheet.rows if row.get("nation")}
+    if not named:
         words = {row.get("id", "") for _, row in sheet.rows} | {row.get("name", "").lower() for _, row in sheet.rows}
         held = {nation: _words_of(known, nation) for nation in NATIONS}
-        said = {one for one in NATIONS if any(word in words - {""} for word in held[one] - held[other_nation(one)])}
-    return said.pop() if len(said) == 1 else ""
+        named = {one for one in NATIONS if any(word in words - {""} for word in held[one] - held[other_nation(one)])}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _words_of(known: dict[str, Card], nation: str) -> set[str]:

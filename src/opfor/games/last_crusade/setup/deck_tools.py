@@ -92,7 +92,7 @@ def describe(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:
 def matched(
     path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "", limits: Constants = RULES
 ) -> tuple[Deck, dict[str, Card]]:
-    """S2, S3, S4: a deck that matches the one in the file, of the other nation unless told, and all cards."""
+    """S2, S3, S4: a deck that matches the one in the file, of the other nation unless one is named, and all cards."""
     yours, cards = opened_deck(path, own)
     if wrong := problems(yours, cards, limits):
         raise BadInput(f"{path.name}: {wrong[0]}")
@@ -145,7 +145,7 @@ def chosen_terrain(words: list[str], cards: dict[str, Card] = CARDS) -> list[str
         terrains = [card for card in cards.values() if card.kind == TERRAIN]
         fitting = [card.id for card in terrains if wanted in (card.id.lower(), card.name.lower())]
         if not fitting:
-            raise BadInput(f"there is no terrain '{word.strip()}'; T06 or Bocage would be one")
+            raise BadInput(f"there is no terrain '{word.strip()}': expected an id or a name, such as T06 or Bocage")
         found.append(fitting[0])
     if wrong := terrain_problems(found, cards):
         raise BadInput("; ".join(wrong))

@@ -2,7 +2,7 @@
 
 A deck file begins with `nation US`; every further line is a number of copies and a card's name or id,
 `4 Rifle Platoon`. Blank lines and lines that begin with `#` do not count. Or it is a CSV file with the columns
-`copies` and `name` (or `id`), and perhaps those of cards that are in no list yet (own_cards.py).
+`copies` and `name` (or `id`), and perhaps those of cards that are in no list yet (custom_cards.py).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from opfor.games.last_crusade.model.data import RULES, Constants, changed_number
 from opfor.games.last_crusade.setup.custom_cards import (
     Sheet,
     card_lines,
+    custom_rows,
     is_sheet,
-    own_rows,
     read_sheet,
     sheet_nation,
     written,
@@ -63,7 +63,7 @@ class Profile:
 
 
 def read_deck(text: str, file: str, cards: dict[str, Card] = CARDS) -> Deck:
-    """S1: the deck of a file, as text or CSV; a mistake is told with its line and column."""
+    """S1: the deck of a file, as text or CSV; a mistake is reported with its line and column."""
     if is_sheet(text):
         return _deck_of_sheet(read_sheet(text, file, ("copies",)), cards)
     nation, ids = "", list[str]()
@@ -78,7 +78,7 @@ def read_deck(text: str, file: str, cards: dict[str, Card] = CARDS) -> Deck:
             nation = words[1].strip()
             continue
         if len(words) != 2 or not words[0].isdigit() or not 1 <= int(words[0]) <= 60:
-            wanted = f"'{raw.strip()}' is no number and name; '4 Rifle Platoon' would be"
+            wanted = f"'{raw.strip()}' is no number and name: expected a line such as '4 Rifle Platoon'"
             raise DataError(file, line, f"column {raw.index(words[0]) + 1}: {wanted}")
         ids += [_named(words[1].strip(), nation, cards, file, line, str(column)).id] * int(words[0])
     if not nation:
@@ -108,7 +108,7 @@ def cards_brought(text: str, file: str, cards: dict[str, Card]) -> list[str]:
     if not is_sheet(text):
         return []
     sheet = read_sheet(text, file, ("copies",))
-    return own_rows(sheet, cards, sheet_nation(sheet, cards)) if "kind" in sheet.columns else []
+    return custom_rows(sheet, cards, sheet_nation(sheet, cards)) if "kind" in sheet.columns else []
 
 
 def _named(name: str, nation: str, cards: dict[str, Card], file: str, line: int, column: str) -> Card:
@@ -149,7 +149,7 @@ def from_words(words: Iterable[str], cards: dict[str, Card] = CARDS) -> Deck:
         if not star:
             number, id = "1", word
         if id not in cards or cards[id].kind == TERRAIN or not number.isdigit() or not 1 <= int(number) <= 60:
-            raise BadInput(f"'{word}' is no part of a deck; '4*U01' would be")
+            raise BadInput(f"'{word}' is no part of a deck: expected a word such as '4*U01'")
         ids += [id] * int(number)
     nations = {cards[id].nation for id in ids}
     if len(nations) != 1:
@@ -273,7 +273,7 @@ def _lines_of(words: list[str]) -> str:
     return "\n".join(word[1:] for word in words[1:])
 
 
-def own_cards_of(rows: list[str], *decks: list[str] | None) -> list[str]:
+def custom_cards_of(rows: list[str], *decks: list[str] | None) -> list[str]:
     """S1: the lines of all own cards of a game: those of the option, and those that decks as CSV bring along."""
     own = rows.copy()
     for words in decks:

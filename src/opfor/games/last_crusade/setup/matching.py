@@ -248,7 +248,7 @@ def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS, numbers: Co
     """S5, A3: nine terrains worth exactly 32, at most three of a kind, unique ones once."""
     for id in ids:
         if id not in cards or cards[id].kind != TERRAIN:
-            return [f"'{id}' is no terrain; T06 would be"]
+            return [f"'{id}' is not a terrain card: expected one such as T06"]
     found = []
     if len(ids) != 9:
         found.append(f"{len(ids)} terrains instead of nine")

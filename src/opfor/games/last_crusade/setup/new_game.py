@@ -16,10 +16,10 @@ from opfor.games.last_crusade.setup.blank import blank_state
 from opfor.games.last_crusade.setup.decks import (
     Deck,
     checked,
+    custom_cards_of,
     deck_of,
     deck_text,
     differences,
-    own_cards_of,
     profile,
     starter_deck,
     starter_terrain,
@@ -34,7 +34,7 @@ SCENARIOS: Final = {"us": ("US", "DE"), "german": ("DE", "US")}
 def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     """S1, S4: a game before its set-up; decks and terrains that may not be played are refused here."""
     nations = list(SCENARIOS[scenario])
-    own = own_cards_of(options.get("cards") or [], options.get("deck"), options.get("enemy_deck"))
+    own = custom_cards_of(options.get("cards") or [], options.get("deck"), options.get("enemy_deck"))
     cards, changed = catalogue(tuple(own)), options.get("constants") or []
     numbers = numbers_of(tuple(changed)) if changed else RULES
     own_rulebook = options.get("rulebook", "ours") == "own"

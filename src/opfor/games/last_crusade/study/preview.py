@@ -29,18 +29,18 @@ def preview(state: State, question: str, plan: Plan) -> Preview | None:
     place, units, guns = found
     cost = len(units) * rules(state).cost_attacker + len(guns) * rules(state).cost_gun
     left_out = "cards that you play" + (" and the enemy's sealed hand" if state.sealed else "")
-    told = forecast(state, YOU, place, units, guns)
+    odds = forecast(state, YOU, place, units, guns)
     facing = combat_units_at(state, 1 - YOU, place)
     lines = [
         f"Assault on {place_name(place)} with {names(state, units)}; guns: {names(state, guns)}.",
-        f"Cost {cost} of {state.stock[YOU]} Supply. Counted: {'; '.join(told.counted)}. Not counted: {left_out}.",
-        f"Odds: captured {float(told.captured):.1%}, you lose {float(told.attackers_lost):.2f} units, "
-        f"the enemy {float(told.defenders_lost):.2f} of {len(facing)}.",
+        f"Cost {cost} of {state.stock[YOU]} Supply. Counted: {'; '.join(odds.counted)}. Not counted: {left_out}.",
+        f"Odds: captured {float(odds.captured):.1%}, you lose {float(odds.attackers_lost):.2f} units, "
+        f"the enemy {float(odds.defenders_lost):.2f} of {len(facing)}.",
     ]
     chances = [
-        ("The zone", [row for row in (("taken", told.captured), ("held", 1 - told.captured)) if row[1]]),
-        (f"Your losses, of {len(units)} attacking", _losses(told.attackers)),
-        (f"Enemy losses, of {len(facing)} defending", _losses(told.defenders)),
+        ("The zone", [row for row in (("taken", odds.captured), ("held", 1 - odds.captured)) if row[1]]),
+        (f"Your losses, of {len(units)} attacking", _losses(odds.attackers)),
+        (f"Enemy losses, of {len(facing)} defending", _losses(odds.defenders)),
     ]
     return Preview(lines, [], chances)
 

@@ -34,7 +34,7 @@ class LevelInput(Input, frozen=True):
             return int(word)
         if word and "unknown".startswith(word.lower()):
             return "unknown"
-        raise BadInput(f"level={word[:20]} does not do; level is {self.accepts()}")
+        raise BadInput(f"level={word[:20]} is not allowed: enter {self.accepts()}")
 
 
 LEVEL = LevelInput("level", "choice", choices=("1", "2", "3", "4", "5", "6", "unknown"), text="aggression level")
@@ -116,7 +116,7 @@ def ground_of(terrain: str) -> tuple[int, int, int]:
         return 0, RULES.cover_headquarters_soft, RULES.cover_headquarters_hard
     card = CARDS.get(word)
     if card is None or card.kind != TERRAIN:
-        raise BadInput(f"terrain={terrain[:20]} does not do; a terrain card such as T06, or HQ, would")
+        raise BadInput(f"terrain={terrain[:20]} is not allowed: enter a terrain card such as T06, or HQ")
     return card.traits, card.cover_inf, card.cover_arm
 
 

@@ -18,6 +18,12 @@ NUMBERS = {
     "enemy_vp": "the enemy's VP",
     "level": "the aggression level",
 }
+PILES = {
+    "your_supply": ("stock", YOU),
+    "enemy_supply": ("stock", ENEMY),
+    "your_vp": ("points", YOU),
+    "enemy_vp": ("points", ENEMY),
+}
 
 
 def correct(state: State, what: str, value: Any) -> str:
@@ -34,13 +40,13 @@ def correct(state: State, what: str, value: Any) -> str:
         raise BadInput(f"'{what}' is no number I keep; I keep {', '.join(NUMBERS)} and units (fix G14.1 2)")
     low, high = (1, 6) if what == "level" else (0, 400)
     if not low <= number <= high:
-        raise BadInput(f"{what} cannot be {value}; {low} to {high} would do")
+        raise BadInput(f"{what} cannot be {value}: enter a whole number from {low} to {high}")
     before = _number(state, what)
     if what == "level":
         state.level = number
     else:
-        pile = state.stock if what.endswith("supply") else state.points
-        pile[YOU if what.startswith("your") else ENEMY] = number
+        pile, side = PILES[what]
+        getattr(state, pile)[side] = number
     return f"{NUMBERS[what]} {before} → {number}"
 
 
@@ -69,13 +75,11 @@ def correct_unit(state: State, n: int, value: str, hits: int) -> str:
 
 
 def _number(state: State, what: str) -> int:
-    return {
-        "your_supply": state.stock[YOU],
-        "enemy_supply": state.stock[ENEMY],
-        "your_vp": state.points[YOU],
-        "enemy_vp": state.points[ENEMY],
-        "level": state.level,
-    }[what]
+    if what == "level":
+        return state.level
+    pile, side = PILES[what]
+    number: int = getattr(state, pile)[side]
+    return number
 
 
 def correctable(state: State) -> dict[str, str]:

@@ -11,7 +11,7 @@ from opfor.games.last_crusade.model.units import combat_units_at
 
 def upcoming_charts(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
     """The charts that the answer to a question leads to, with the inputs as they stand now."""
-    if question in ("supply-defenders", "defence-guns", "guns") and state.fight_units and not state.own_cards:
+    if question in ("supply-defenders", "defence-guns", "guns") and state.fight_units and not state.custom_cards:
         return [("assault", assault_inputs(state))]
     if question == "maneuver":
         return [("columns-that-pass", {"level": state.level, "columns": 3})]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.model.cards import KIND_NAMES, TRAITS, Card, catalogue
+from opfor.games.last_crusade.model.cards import KIND_NAMES, Card, catalogue, trait_names
 from opfor.games.last_crusade.model.names import key, name
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, ENEMY, NAMES, OVER, PLACES, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
@@ -81,7 +81,7 @@ def unit_data(state: State, n: int) -> dict[str, Any]:
         "committed": bool(state.committed[n]),
         "acted": bool(state.acted[n]),
         "dug_in": bool(state.dug_in[n]),
-        "traits": [trait for bit, trait in enumerate(TRAITS) if state.traits[n] >> bit & 1],
+        "traits": trait_names(state.traits[n]),
     }
     if state.carrier[n] >= 0:
         data["mounted_on"] = key(state, state.carrier[n])
@@ -118,14 +118,14 @@ def card_data(card: Card) -> dict[str, Any]:
         "range": card.range,
         "recon": card.recon,
         "move": card.move,
-        "traits": [trait for bit, trait in enumerate(TRAITS) if card.traits >> bit & 1],
+        "traits": trait_names(card.traits),
     }
 
 
 def for_sale(state: State) -> list[dict[str, Any]]:
     """S19: the cards of your deck while you buy, each once with the copies that are left; not their order."""
     left = [state.ids[n] for n in draw_pile(state, YOU)]
-    cards = catalogue(tuple(state.own_cards))
+    cards = catalogue(tuple(state.custom_cards))
     return [card_data(cards[id]) | {"copies": left.count(id)} for id in sorted(set(left))]
 
 
@@ -148,7 +148,7 @@ def may_play(state: State) -> list[dict[str, Any]]:
 
 def place_data(state: State, place: int) -> dict[str, Any]:
     """A zone or Headquarters: its ground, its works, who stands there, who flies above."""
-    cards = catalogue(tuple(state.own_cards))
+    cards = catalogue(tuple(state.custom_cards))
     terrain = cards[state.terrain[place]] if place < ZONES and state.limit else None
     works = [n for n in state.forts if state.where[n] == place]
     if state.obstacle[place] >= 0:
@@ -160,7 +160,7 @@ def place_data(state: State, place: int) -> dict[str, Any]:
         "terrain_id": terrain.id if terrain else "HQ",
         "cover": [state.cover_soft[place], state.cover_hard[place]],
         "conceal": state.conceal[place],
-        "traits": [trait for bit, trait in enumerate(TRAITS) if state.ground[place] >> bit & 1],
+        "traits": trait_names(state.ground[place]),
         "limit": state.limit[place],
         "room": room(state, holder, place) if holder is not None else state.limit[place],
         "holder": None if holder is None else ("you", "enemy")[holder],
