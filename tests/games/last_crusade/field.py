@@ -15,7 +15,7 @@ from opfor.games.last_crusade.rules.operations import mount, place_fort, place_o
 from opfor.games.last_crusade.rules.setup import lay_terrain
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.blank import blank_state
-from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
+from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.games.last_crusade.setup.new_game import SWITCHES
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream, play_out
@@ -54,7 +54,7 @@ class Field:
         card = CARDS[id]
         side = self.state.nations.index(card.nation)
         n = len(self.state.ids)
-        add_cards(self.state, Dealt([(card, 1 + self.state.ids.count(id))]), side)
+        add_cards(self.state, columns_of([(card, 1 + self.state.ids.count(id))]), side)
         draw_pile(self.state, side).remove(n)
         return n
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import CARDS
-from opfor.games.last_crusade.rules.assault_odds import Volley, clash
+from opfor.games.last_crusade.rules.assault_odds import Volley, exchange_fire
 from opfor.games.last_crusade.rules.combat import attacker, defender
 from opfor.testing.scripted import ScriptedDesk
 
@@ -20,4 +20,4 @@ def test_mines_before_the_volleys_of_a_preview() -> None:
             ((left, 0, 0),),
         )
         desk = ScriptedDesk(faces[:1] + faces[5:] + faces[1:5])  # mines, the reply's die, the attacker's four
-        assert clash(desk, attack, reply, (1,)) == (lost, fallen) and not desk.left
+        assert exchange_fire(desk, attack, reply, (1,)) == (lost, fallen) and not desk.left

@@ -9,7 +9,7 @@ from opfor.commands import execute
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import COLUMNS, catalogue
 from opfor.games.last_crusade.setup.custom_cards import made_whole, written
-from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
+from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.match import Match
 
@@ -51,7 +51,7 @@ def printed(field: Field, timing: str, nation: str = "DE") -> int:
     card = catalogue(tuple(field.state.custom_cards))["X01"]
     side = field.state.nations.index(nation)
     n = len(field.state.ids)
-    add_cards(field.state, Dealt([(card, 1)]), side)
+    add_cards(field.state, columns_of([(card, 1)]), side)
     pile, hand = (
         (field.state.your_deck, field.state.your_hand)
         if side == 0

@@ -9,7 +9,7 @@ import pytest
 from games.last_crusade.field import TEXT
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import CARDS
-from opfor.games.last_crusade.setup.deck_tools import check_deck, match_deck, terrain
+from opfor.games.last_crusade.setup.deck_tools import describe, matched, opened_deck, terrain_ids
 from opfor.games.last_crusade.setup.decks import (
     Deck,
     FileInput,
@@ -92,16 +92,17 @@ def test_deck_tools(tmp_path: Path) -> None:
     """S2, S3, S4, S5, R6: a file is checked, matched and a terrain set drawn; the same seed gives the same."""
     path = tmp_path / "us.txt"
     path.write_text(write_deck(starter_deck("US")))
-    told, wrong = check_deck(path)
-    assert told[1] == "Supply: units 166, all cards 182" and wrong == []
-    made = match_deck(path, "one")
-    assert made == match_deck(path, "one") != match_deck(path, "two")
+    deck, cards = opened_deck(path)
+    described = describe(deck, cards)
+    assert described[1] == "Supply: units 166, all cards 182" and problems(deck, cards) == []
+    made = write_deck(*matched(path, "one"))
+    assert made == write_deck(*matched(path, "one")) != write_deck(*matched(path, "two"))
     other = tmp_path / "de.txt"
     other.write_text(made)
-    assert check_deck(other)[0][1:] == told[1:]
-    assert sum(int(line.split()[-1]) for line in terrain("one")) == 32
+    assert describe(*opened_deck(other))[1:] == described[1:]
+    assert sum(CARDS[id].value for id in terrain_ids("one")) == 32
     with pytest.raises(BadInput, match="cannot be read"):
-        check_deck(tmp_path / "none.txt")
+        opened_deck(tmp_path / "none.txt")
 
 
 def test_cards_of_your_own(tmp_path: Path) -> None:

@@ -12,11 +12,6 @@ def aggression_check(desk: Desk, level: int) -> bool:
     return desk.roll("1d6", "aggression-check") <= level
 
 
-def aggression_level(desk: Desk) -> int:
-    """S22: one die, for the whole game."""
-    return desk.roll("1d6", "aggression-level")
-
-
 def check(state: State, desk: Desk, n: int, to_do: str, rule: str) -> bool:
     """S23: the check of a card before it does something, noted with its chance."""
     passed = aggression_check(desk, state.level)

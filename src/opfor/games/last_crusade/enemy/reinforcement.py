@@ -148,15 +148,16 @@ def _deploy_card(state: State, desk: Desk, n: int) -> str:
     """S38, R10: units to the HQ or Airfield; works and attachments to the forward-most zones or units."""
     kind = state.kind[n]
     if kind == ATTACHMENT:
-        unit = _forward_unit(state, desk, attachable(state, ENEMY, n))
+        units = attachable(state, ENEMY, n)
+        unit = forward_one(desk, units, [ROW[state.where[other]] for other in units])
         attach(state, n, unit)
         return f"on {name(state, unit)}"
     if kind == OBSTACLE:
-        place = forward_place(state, desk, obstacle_places(state, ENEMY))
+        place = forward_place(desk, obstacle_places(state, ENEMY))
         place_obstacle(state, n, place)
         return f"in front of {place_name(place)}"
     if kind == FORT:
-        place = forward_place(state, desk, fort_places(state, ENEMY, n))
+        place = forward_place(desk, fort_places(state, ENEMY, n))
         place_fort(state, n, place)
         state.fort[strongest(state, desk, occupants(state, ENEMY, place, n))] = n
         return f"in {place_name(place)}"
@@ -165,13 +166,12 @@ def _deploy_card(state: State, desk: Desk, n: int) -> str:
     return place_name(place)
 
 
-def forward_place(state: State, desk: Desk, places: list[int]) -> int:
-    """S38, A16: the forward-most of these places, the lowest row; ties at random."""
-    row = min([ROW[place] for place in places])
-    return one_of(desk, [place for place in places if ROW[place] == row], "forward-most")
+def forward_one(desk: Desk, some: list[int], rows: list[int]) -> int:
+    """S38, A16: the forward-most of some places or units, by their rows; ties at random."""
+    row = min(rows)
+    return one_of(desk, [one for one, its in zip(some, rows, strict=True) if its == row], "forward-most")
 
 
-def _forward_unit(state: State, desk: Desk, units: list[int]) -> int:
-    """S38: the forward-most unit; ties at random."""
-    row = min([ROW[state.where[n]] for n in units])
-    return one_of(desk, [n for n in units if ROW[state.where[n]] == row], "forward-most")
+def forward_place(desk: Desk, places: list[int]) -> int:
+    """S38, A16: the forward-most of these places."""
+    return forward_one(desk, places, [ROW[place] for place in places])

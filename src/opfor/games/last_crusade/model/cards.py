@@ -195,6 +195,11 @@ class Card:
         """R9: when an event may be played; other cards have no such moment."""
         return self.timing if self.kind == EVENT else ""
 
+    @property
+    def operation(self) -> str:
+        """6.3: what a Special card does; nothing for other cards."""
+        return self.effect.get("op", "")
+
     def number(self, key: str) -> int:
         """A number of the card's effect; 0 where it is not named."""
         return self.numbers.get(key, 0)

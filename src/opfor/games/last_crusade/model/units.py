@@ -115,22 +115,21 @@ def cap(state: State, side: int) -> list[int]:
 
 def forward_most(state: State, side: int) -> list[int]:
     """A16: the places of a side's units nearest to the opponent; only the row counts."""
-    held = held_places(state, side)
-    if not held:
-        return []
-    rows = [ROW[place] for place in held]
-    row = max(rows) if side == YOU else min(rows)
-    return [place for place in held if ROW[place] == row]
+    return _outermost(held_places(state, side), side == YOU)
 
 
 def rear_most(state: State, side: int) -> list[int]:
     """A16: the places of a side's units farthest from the opponent: its Headquarters if it holds a unit."""
-    held = held_places(state, side)
-    if not held:
-        return []
-    rows = [ROW[place] for place in held]
-    row = min(rows) if side == YOU else max(rows)
-    return [place for place in held if ROW[place] == row]
+    return _outermost(held_places(state, side), side != YOU)
+
+
+def _outermost(places: list[int], highest: bool) -> list[int]:
+    """A16: those of the places in the highest or the lowest row."""
+    if not places:
+        return places
+    rows = [ROW[place] for place in places]
+    row = max(rows) if highest else min(rows)
+    return [place for place in places if ROW[place] == row]
 
 
 def has_combat_unit(state: State, side: int) -> bool:

@@ -10,7 +10,7 @@ from opfor.games.last_crusade.model.cards import ARTILLERY, COMBAT, EVENT
 from opfor.games.last_crusade.model.places import ADJACENT, AIRFIELD, ENEMY, ENEMY_HQ, ONWARD, PLACES, ROW, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, firepower, left, room
-from opfor.games.last_crusade.policies.estimate import assault_odds
+from opfor.games.last_crusade.policies.estimate import expected_share
 from opfor.games.last_crusade.rules.bombard import bombard_targets, gun_with_target, ready_guns
 from opfor.games.last_crusade.rules.combat import ready_to_assault
 from opfor.games.last_crusade.rules.legal import DONE, STAFF, Action, can_recon, deployable, has_use
@@ -197,7 +197,7 @@ def best_assault(state: State, waiting: list[int], threshold: float) -> int:
     for place in open_targets(state):
         units = attackers_on(state, ready, place)
         if units:
-            ratio = assault_odds(state, place, units, guns, supply)
+            ratio = expected_share(state, place, units, guns, supply)
             if ratio >= odds:
                 best, odds = place, ratio
     return best

@@ -22,7 +22,7 @@ from opfor.games.last_crusade.rules.combat import (
 CHANCE: Final = [(7 - RULES.to_hit - min(RULES.cover_most, cover)) / 6 for cover in range(10)]  # R16: by cover
 
 
-def assault_odds(state: State, place: int, units: list[int], guns: list[int], supply: int) -> float:
+def expected_share(state: State, place: int, units: list[int], guns: list[int], supply: int) -> float:
     """R15: expected hits over the Def of the defenders, with what Supply allows; `guns` are those that could fire."""
     if len(units) > supply:
         units = sorted(units, key=lambda n: -firepower(state, n))[:supply]
@@ -43,18 +43,13 @@ def attack_hits(state: State, units: list[int], guns: list[int], place: int, def
     for n in units:
         plus = attack_plus(kind[n], traits[n], ground)
         if not bare:
-            plus += dice_across(state, n, place)
+            plus += obstacle_dice(state, n, crosses_front_edge(state, state.side[n], state.where[n], place))
         on_soft = soft * dice_at_soft(kind[n], inf[n], plus) if soft else 0.0
         on_hard = hard * dice_at_hard(kind[n], traits[n], arm[n], ground, plus) if hard else 0.0
         total += on_soft if on_soft >= on_hard else on_hard
     for n in guns:
         total += max(inf[n] * soft, arm[n] * hard)
     return total
-
-
-def dice_across(state: State, n: int, place: int) -> int:
-    """R16, R20: the dice that the obstacle of a place would cost a unit that assaults it."""
-    return obstacle_dice(state, n, crosses_front_edge(state, state.side[n], state.where[n], place))
 
 
 def toughness(state: State, units: list[int]) -> int:

@@ -12,7 +12,7 @@ from opfor.games.last_crusade.model.hidden import reshuffle_hidden
 from opfor.games.last_crusade.model.places import ENEMY, ROW, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.policies.doctrine import ANSWERS, DOCTRINE
-from opfor.games.last_crusade.policies.estimate import assault_odds
+from opfor.games.last_crusade.policies.estimate import expected_share
 from opfor.games.last_crusade.rules.bombard import ready_guns
 from opfor.games.last_crusade.rules.combat import ready_to_assault
 from opfor.games.last_crusade.rules.legal import Action
@@ -69,7 +69,7 @@ def hopeful_assaults(state: State) -> list[Action]:
     ready, guns = ready_to_assault(state, state.your_ground) if supply else [], ready_guns(state, state.your_ground)
     for place in open_targets(state) if ready else []:
         units = attackers_on(state, ready, place)
-        if units and assault_odds(state, place, units, guns, supply) >= FAINTEST:
+        if units and expected_share(state, place, units, guns, supply) >= FAINTEST:
             found.append(("assault", place, -1))
     return found
 

@@ -12,10 +12,9 @@ from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, units_at
+from opfor.games.last_crusade.questions.forms import FORMS
 from opfor.games.last_crusade.rules.legal import NONE, Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
-from opfor.games.last_crusade.rules.new_cards import CARD_FIELDS
-from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Options, Question
 
 VERBS = {
@@ -200,13 +199,6 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
 }
 
 
-FORMS: dict[str, tuple[Input, ...]] = {
-    "new-card": CARD_FIELDS,
-    "card-brings": (
-        Input("your_supply", low=-90, high=90, default=0, text="change of your Stockpile"),
-        Input("enemy_supply", low=-90, high=90, default=0, text="change of the enemy's Stockpile"),
-    ),
-}
 KINDS = {"form": FORM, "one": ONE, "some": SOME, "amount": AMOUNT, "allocate": ALLOCATE}
 
 

@@ -35,7 +35,7 @@ from opfor.games.last_crusade.rules.operations import (
     take_headquarters,
     then,
 )
-from opfor.games.last_crusade.rules.resolve import crossing_hits, fire, is_captured
+from opfor.games.last_crusade.rules.resolve import fire, is_captured
 from opfor.games.last_crusade.rules.specials import (
     add_assault_effects,
     can_exploit,
@@ -199,7 +199,7 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     dice = mine_dice(state, n, obstacle)
     if not own and not dice:
         return
-    hits = crossing_hits(state, desk, n, obstacle) if own else desk.hits(dice, RULES.mines, "mines")
+    hits: int = desk.ask("crossing", state, n, obstacle) if own else desk.hits(dice, RULES.mines, "mines")
     state.hits[n] += hits
     if desk.listening:
         desk.note(

@@ -23,7 +23,7 @@ class Volley(NamedTuple):
     standing: tuple[Standing, ...]
 
 
-def clash(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, ...] = ()) -> Losses:
+def exchange_fire(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, ...] = ()) -> Losses:
     """R15: both volleys, the defence by all, also those just destroyed; the places of attackers and defenders lost.
 
     `mines` are the dice that each attacker throws on its way in; who is destroyed there does not fire.

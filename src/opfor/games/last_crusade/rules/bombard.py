@@ -48,12 +48,6 @@ def spotted_units(state: State, side: int) -> list[int]:
     return [n for n in ground_units(state, side) if spotted[n] and carrier[n] < 0]
 
 
-def in_range(state: State, n: int, seen: list[int]) -> list[int]:
-    """R13: those of the spotted units within range that the gun can hurt."""
-    away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
-    return [target for target in seen if away[where[target]] <= reach and can_hurt(state, n, target)]
-
-
 def has_target(state: State, n: int, seen: list[int]) -> bool:
     """R13: is one of the spotted units within range, and can the gun hurt it?"""
     away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
@@ -62,7 +56,9 @@ def has_target(state: State, n: int, seen: list[int]) -> bool:
 
 def bombard_targets(state: State, n: int) -> list[int]:
     """R13, A38: spotted units within range that the gun can hurt."""
-    return in_range(state, n, spotted_units(state, 1 - state.side[n]))
+    away, reach, where = DISTANCE[state.where[n]], state.reach[n], state.where
+    seen = spotted_units(state, 1 - state.side[n])
+    return [target for target in seen if away[where[target]] <= reach and can_hurt(state, n, target)]
 
 
 def gun_with_target(state: State, guns: list[int]) -> int:

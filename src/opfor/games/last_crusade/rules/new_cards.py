@@ -9,53 +9,12 @@ from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import HAND, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.setup.custom_cards import free_id, made_whole, written
-from opfor.games.last_crusade.setup.dealt import Dealt, add_cards
+from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.inputs import Input, shown
 
 MAX_CARDS = 120
 TYPED = "the card you typed in"
-KINDS = (
-    "infantry",
-    "antitank",
-    "armor",
-    "artillery",
-    "transport",
-    "fighter",
-    "bomber",
-    "observer",
-    "event",
-    "attachment",
-    "obstacle",
-    "fort",
-)
-
-
-class NameInput(Input, frozen=True):
-    """The name of a card; where blanks part one field from the next, `Home_Guard` stands for Home Guard."""
-
-    def accepts(self) -> str:
-        """What may be given, in words."""
-        return "a name, Home_Guard"
-
-    def read(self, value: Any) -> Any:
-        """The name, in one line."""
-        words = " ".join(value) if isinstance(value, list) and all(isinstance(w, str) for w in value) else value
-        return shown(words if isinstance(words, str) else "").replace("_", " ").strip()[:40] or self.default
-
-
-CARD_FIELDS = (
-    NameInput("name", "list", default="Unlisted", text="its name"),
-    Input("kind", "choice", choices=KINDS, default="infantry", text="its kind"),
-    Input("supply", low=0, high=30, text="Supply"),
-    Input("inf_fp", low=0, high=30, default=0, text="firepower at infantry and other soft targets"),
-    Input("arm_fp", low=0, high=30, default=0, text="firepower at armor"),
-    Input("defence", low=1, high=30, default=3, text="Def"),
-    Input("range", low=0, high=9, default=0, text="Range of artillery"),
-    Input("recon", low=0, high=30, default=0, text="Recon dice"),
-    Input("air_fp", low=0, high=30, default=0, text="firepower at aircraft"),
-)
 
 
 def may_enter_card(state: State) -> bool:
@@ -70,7 +29,7 @@ def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
     card = next((c for c in known.values() if _same(c, state, given["name"])), None) or made(state, given, known)
     copies = sum(id == card.id and side == YOU for id, side in zip(state.ids, state.side, strict=True))
     n = len(state.ids)
-    add_cards(state, Dealt([(card, copies + 1)]), YOU)
+    add_cards(state, columns_of([(card, copies + 1)]), YOU)
     if in_hand:
         state.your_deck.remove(n)
         state.your_hand.append(n)

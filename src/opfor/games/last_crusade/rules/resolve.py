@@ -128,12 +128,6 @@ def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:
         )
 
 
-def crossing_hits(state: State, desk: Desk, n: int, obstacle: int) -> int:
-    """R20: what an obstacle does to a unit that crosses it, as your rulebook has it."""
-    hits: int = desk.ask("crossing", state, n, obstacle)
-    return hits
-
-
 def is_captured(state: State, desk: Desk, place: int, force: list[int], holding: list[int]) -> bool:
     """R15: captured if attackers live and no defender does; with a rulebook of your own you say so."""
     if not force:

@@ -222,6 +222,11 @@ def deal_hand(state: State, desk: Desk) -> None:
         desk.note("Your hand: {cards}.", "S20", cards=names(state, drawn))
 
 
+def aggression_level(desk: Desk) -> int:
+    """S22: one die, for the whole game."""
+    return desk.roll("1d6", "aggression-level")
+
+
 def start(state: State, desk: Desk) -> None:
     """S21, S22, A13, A14, A15: what you saved, first Supply, who moves first; last of all the aggression level."""
     state.stock[YOU] = min(rules(state).carry_over, state.budget)
@@ -230,7 +235,7 @@ def start(state: State, desk: Desk) -> None:
         state.stock[side] += supply_roll(desk, state.nations[side], rules(state))
     us_first = desk.roll("1d6", "first-player") % 2 == 0
     state.first = state.nations.index("US" if us_first else "DE")
-    state.level = state.wanted_level or desk.roll("1d6", "aggression-level")
+    state.level = state.wanted_level or aggression_level(desk)
     if desk.listening:
         desk.note(
             "Supply: you {yours}, the enemy {theirs}. {who} first. Aggression level {level}.",

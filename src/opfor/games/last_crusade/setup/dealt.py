@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import Card, catalogue
 from opfor.games.last_crusade.model.places import DECK
@@ -10,75 +11,69 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import draw_pile
 from opfor.games.last_crusade.setup.decks import deck_of
 
+Columns = dict[str, list[Any]]  # by the name of the state's list
+
+# What a card is: the list of the state, and where the card says it.
+PRINTED: Final = {
+    "ids": "id",
+    "kind": "kind",
+    "supply": "supply",
+    "inf": "inf",
+    "arm": "arm",
+    "air": "air",
+    "defence": "defence",
+    "reach": "range",
+    "recon": "recon",
+    "move": "move",
+    "value": "vp",
+    "traits": "traits",
+    "moment": "moment",
+    "operation": "operation",
+}
+# How a card stands before the game, by the lists of the state.
+AT_FIRST: Final = {
+    DECK: ("where",),
+    0: (
+        "hits",
+        "spotted",
+        "committed",
+        "acted",
+        "dug_in",
+        "fed",
+        "scouted",
+        "refitted",
+        "corridor",
+        "remounted",
+        "boost",
+    ),
+    -1: ("carrier", "fort", "attached"),
+}
+
 
 @lru_cache(maxsize=64)
-def dealt_cards(words: str, own: tuple[str, ...]) -> Dealt:
+def dealt_cards(words: str, custom: tuple[str, ...]) -> Columns:
     """S1: the cards of a deck with their copy numbers."""
-    cards, seen = catalogue(own), dict[str, int]()
+    cards, seen = catalogue(custom), dict[str, int]()
     dealt: list[tuple[Card, int]] = []
     for id in deck_of(words.split(), cards).ids:
         seen[id] = seen.get(id, 0) + 1
         dealt.append((cards[id], seen[id]))
-    return Dealt(dealt)
+    return columns_of(dealt)
 
 
-class Dealt:
+def columns_of(dealt: list[tuple[Card, int]]) -> Columns:
     """R1: cards with their copy numbers, as the lists of the state hold them."""
-
-    def __init__(self, dealt: list[tuple[Card, int]]) -> None:
-        cards = [card for card, _ in dealt]
-        self.number = len(cards)
-        self.ids = [card.id for card in cards]
-        self.copies = [copy for _, copy in dealt]
-        self.kind = [card.kind for card in cards]
-        self.supply = [card.supply for card in cards]
-        self.inf = [card.inf for card in cards]
-        self.arm = [card.arm for card in cards]
-        self.air = [card.air for card in cards]
-        self.defence = [card.defence for card in cards]
-        self.reach = [card.range for card in cards]
-        self.recon = [card.recon for card in cards]
-        self.move = [card.move for card in cards]
-        self.value = [card.vp for card in cards]
-        self.traits = [card.traits for card in cards]
-        self.moment = [card.moment for card in cards]
-        self.operation = [card.effect.get("op", "") for card in cards]
+    found: Columns = {name: [getattr(card, where) for card, _ in dealt] for name, where in PRINTED.items()}
+    found["copies"] = [copy for _, copy in dealt]
+    for value, names in AT_FIRST.items():
+        found |= {name: [value] * len(dealt) for name in names}
+    return found
 
 
-def add_cards(state: State, dealt: Dealt, side: int) -> None:
+def add_cards(state: State, cards: Columns, side: int) -> None:
     """R1: cards come into the game, in their owner's deck."""
-    first, number = len(state.ids), dealt.number
-    state.ids += dealt.ids
-    state.copies += dealt.copies
+    first, number = len(state.ids), len(cards["ids"])
+    for name, column in cards.items():
+        getattr(state, name).extend(column)
     state.side += [side] * number
-    state.kind += dealt.kind
-    state.supply += dealt.supply
-    state.inf += dealt.inf
-    state.arm += dealt.arm
-    state.air += dealt.air
-    state.defence += dealt.defence
-    state.reach += dealt.reach
-    state.recon += dealt.recon
-    state.move += dealt.move
-    state.value += dealt.value
-    state.traits += dealt.traits
-    state.moment += dealt.moment
-    state.operation += dealt.operation
-    state.where += [DECK] * number
-    for zero in (
-        state.hits,
-        state.spotted,
-        state.committed,
-        state.acted,
-        state.dug_in,
-        state.fed,
-        state.scouted,
-        state.refitted,
-        state.corridor,
-        state.remounted,
-        state.boost,
-    ):
-        zero += [0] * number
-    for none in (state.carrier, state.fort, state.attached):
-        none += [-1] * number
     draw_pile(state, side).extend(range(first, first + number))

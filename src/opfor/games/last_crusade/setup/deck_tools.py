@@ -52,12 +52,6 @@ def opened_deck(path: Path, own: Path | None = None) -> tuple[Deck, dict[str, Ca
     return read_deck(text, path.name, cards), cards
 
 
-def check_deck(path: Path, own: Path | None = None) -> tuple[list[str], list[str]]:
-    """R6, S2, S3: what a deck is, in lines, and what breaks the limits."""
-    deck, cards = opened_deck(path, own)
-    return describe(deck, cards), problems(deck, cards)
-
-
 def deck_data(deck: Deck, cards: dict[str, Card] = CARDS, limits: Constants = RULES) -> dict[str, Any]:
     """S2, S3, R6: a deck as data: its cards, its numbers, and what breaks the limits."""
     numbers = profile(deck, cards)
@@ -100,11 +94,6 @@ def matched(
     return matching_deck(profile(yours, cards), wanted, Stream(seed).below, cards, limits), cards
 
 
-def match_deck(path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "") -> str:
-    """S2, S3, S4: an enemy deck that matches the one in the file, as the text of a deck file."""
-    return write_deck(*matched(path, seed, own, nation))
-
-
 def compare_decks(one: Path, other: Path, own: Path | None = None) -> list[str]:
     """S2, S3: where the second deck does not match the first."""
     yours, cards = opened_deck(one, own)
@@ -117,12 +106,6 @@ def convert_deck(path: Path, form: str = "", own: Path | None = None) -> str:
     deck, cards = opened_deck(path, own)
     wanted = form or ("text" if is_sheet(read_text(path)) else "csv")
     return write_deck(deck, cards) if wanted == "text" else deck_sheet(deck, cards)
-
-
-def terrain(seed: str = "opfor", own: Path | None = None) -> list[str]:
-    """S5: nine terrains worth 32, by name."""
-    cards = cards_with(own)
-    return [f"{id} {cards[id].name} {cards[id].value}" for id in terrain_ids(seed, cards)]
 
 
 def terrain_ids(seed: str, cards: dict[str, Card] = CARDS) -> list[str]:

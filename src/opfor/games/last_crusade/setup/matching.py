@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from opfor.games.last_crusade.model.cards import AIRCRAFT, CARDS, FORT, INFANTRY, KIND_NAMES, TERRAIN, Card
+from opfor.games.last_crusade.model.cards import AIRCRAFT, CARDS, FORT, INFANTRY, TERRAIN, Card
 from opfor.games.last_crusade.model.data import RULES, Constants
 from opfor.games.last_crusade.setup.decks import RARITIES, Deck, Profile, problems, starter_deck
 from opfor.kernel.errors import BadInput
@@ -212,7 +212,7 @@ def matching_deck(
             )
         for per_kind in _nearby(shares):
             found = half.solve(per_kind, supply, pick)
-            if found is not None and _few_aircraft(found, cards, numbers):
+            if found is not None and sum(cards[id].kind == AIRCRAFT for id in found) <= numbers.deck.aircraft:
                 break
         else:
             found = _of_any_kinds(some, wanted, supply, pick, numbers)
@@ -238,10 +238,6 @@ def _of_any_kinds(cards: list[Card], wanted: Counts, supply: int, pick: Pick, nu
         if (found := half.solve((total - aircraft, aircraft), supply, pick)) is not None:
             return found
     return None
-
-
-def _few_aircraft(ids: list[str], cards: dict[str, Card], numbers: Constants) -> bool:
-    return sum(KIND_NAMES[cards[id].kind] == "aircraft" for id in ids) <= numbers.deck.aircraft
 
 
 def terrain_problems(ids: list[str], cards: dict[str, Card] = CARDS, numbers: Constants = RULES) -> list[str]:

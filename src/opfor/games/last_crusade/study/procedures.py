@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_level, columns_that_pass
+from opfor.games.last_crusade.enemy.checks import aggression_check, columns_that_pass
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, CARDS, DIG, HARD, NATIONS, TERRAIN, Card
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import Standing, Target
 from opfor.games.last_crusade.rules.air import interception
-from opfor.games.last_crusade.rules.assault_odds import Volley, clash
+from opfor.games.last_crusade.rules.assault_odds import Volley, exchange_fire
 from opfor.games.last_crusade.rules.combat import attacker, defender, gun, shields, target
 from opfor.games.last_crusade.rules.fire import fire
 from opfor.games.last_crusade.rules.operations import supply_roll
 from opfor.games.last_crusade.rules.recon import recon
+from opfor.games.last_crusade.rules.setup import aggression_level
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Procedure
@@ -87,7 +88,7 @@ def assault(
         hard = bool(c.traits & HARD)
         in_zone.append(target(n, hard, c.inf + c.arm, cover_hard if hard else cover_soft, 0))
         standing.append((c.defence, *shields(dug_in and bool(c.traits & DIG), 0, 0)))
-    lost, fallen = clash(
+    lost, fallen = exchange_fire(
         desk,
         Volley(
             tuple(attacker(n, c.kind, c.traits, c.inf, c.arm, ground) for n, c in enumerate(attacking)),
