@@ -36,7 +36,7 @@ def check(
     """
     from opfor.games.last_crusade.setup import deck_tools
 
-    deck, known = deck_tools.opened_deck(file, cards)
+    deck, known = deck_tools.open_deck(file, cards)
     data = deck_tools.deck_data(deck, known, deck_tools.limits_of(constants))
     differences = [] if enemy is None else deck_tools.compare_decks(file, enemy, cards)
     if as_json:
@@ -68,7 +68,7 @@ def match(file: Path, seed: str, nation: str | None, cards: Path | None, constan
     from opfor.games.last_crusade.setup.decks import write_deck
 
     limits = deck_tools.limits_of(constants)
-    deck, known = deck_tools.matched(file, seed, cards, nation or "", limits)
+    deck, known = deck_tools.match_deck(file, seed, cards, nation or "", limits)
     if as_json:
         say_json({"seed": seed, **deck_tools.deck_data(deck, known, limits)})
     else:

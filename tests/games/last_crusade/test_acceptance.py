@@ -9,7 +9,7 @@ from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.model.places import ENEMY, YOU, place_named
 from opfor.games.last_crusade.rules.assault import support
 from opfor.games.last_crusade.rules.combat import attacker, gun, targets_at
-from opfor.games.last_crusade.rules.fire import able_targets, thrown
+from opfor.games.last_crusade.rules.fire import able_targets, dice_and_need
 from opfor.games.last_crusade.rules.recon import even_shares
 from opfor.games.last_crusade.rules.targeting import by_criteria
 from opfor.testing.scripted import ScriptedDesk
@@ -92,7 +92,7 @@ def test_example_6_fire() -> None:
     sherman = CARDS["U13"]
     firer = attacker(0, sherman.kind, sherman.traits, sherman.inf, sherman.arm, field.state.ground[7])
     targets, standing = targets_at(field.state, [grenadiers], 7)
-    assert thrown(firer[3], targets[0][4], False, False) == (3, 4)
+    assert dice_and_need(firer[3], targets[0][4], False, False) == (3, 4)
     assert standing == ((3, 1, 0),)
     assert odds("last-crusade", "fire", dice=3, cover=1, shield=1).to_json()["odds"] == [
         {"result": 0, "p": "1/2", "probability": 0.5},
@@ -108,12 +108,12 @@ def test_example_7_bombardment() -> None:
     field = Field(you="DE").lay(B3="T11")
     rifle = field.put("U01", "B3")
     targets, _ = targets_at(field.state, [rifle], 7)
-    assert thrown(firer[3], targets[0][4], True, False) == (5, 6)
+    assert dice_and_need(firer[3], targets[0][4], True, False) == (5, 6)
     field = Field(you="US").lay(B3="T11")
     grenadiers = field.put("G01", "B3")
     field.state.fort[grenadiers] = field.put("G91", "B3")
     targets, standing = targets_at(field.state, [grenadiers], 7)
-    assert thrown(firer[3], targets[0][4], True, False) == (3, 6)
+    assert dice_and_need(firer[3], targets[0][4], True, False) == (3, 6)
     assert standing == ((3, 0, 2),)
 
 

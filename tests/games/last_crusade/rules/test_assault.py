@@ -9,7 +9,7 @@ from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.rules.assault import attacking, crossed
+from opfor.games.last_crusade.rules.assault import attacker_now, obstacle_crossed
 from opfor.games.last_crusade.rules.combat import defender
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.testing.scripted import Script, ScriptedDesk
@@ -255,7 +255,7 @@ def test_who_drops_crosses_no_edge() -> None:
     drop = field.put("U07", "H0")
     field.put("G81", "B3"), field.put("G01", "B3")
     field.state.fight_side, field.state.fight_target, field.state.fight_drop = YOU, p("B3"), 1
-    assert crossed(field.state, drop) == -1
+    assert obstacle_crossed(field.state, drop) == -1
 
 
 def test_a_leader_for_each_class() -> None:
@@ -263,7 +263,7 @@ def test_a_leader_for_each_class() -> None:
     field = Field()
     tank = field.put("U13", "B2")
     field.state.fight_side, field.state.fight_target, field.state.leader = YOU, p("B3"), [2, 1]
-    assert attacking(field.state, tank, crossed(field.state, tank))[3:5] == (4 + 2, 3 + 1)
+    assert attacker_now(field.state, tank, obstacle_crossed(field.state, tank))[3:5] == (4 + 2, 3 + 1)
 
 
 def test_who_dies_in_the_mines_does_not_fire() -> None:

@@ -8,7 +8,7 @@ from games.last_crusade.field import Field, fight
 from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.rules.combat import attacker, attackers_as_targets
-from opfor.games.last_crusade.rules.fire import dice_for, fire, thrown
+from opfor.games.last_crusade.rules.fire import dice_and_need, dice_for, fire
 from opfor.games.last_crusade.rules.operations import attach
 from opfor.testing.scripted import ScriptedDesk
 
@@ -32,8 +32,8 @@ def test_modifiers(id: str, terrain: str, dice: tuple[int, int]) -> None:
 
 def test_to_hit() -> None:
     """R16: 3 + cover, +1 indirect; above 6 half the dice on 6; cover at most 3."""
-    assert thrown(5, 2, True, False) == (5, 6) and thrown(5, 3, True, False) == (3, 6)
-    assert thrown(4, 3, False, True) == (4, 3) and thrown(4, 9, False, False) == (4, 6)
+    assert dice_and_need(5, 2, True, False) == (5, 6) and dice_and_need(5, 3, True, False) == (3, 6)
+    assert dice_and_need(4, 3, False, True) == (4, 3) and dice_and_need(4, 9, False, False) == (4, 6)
     assert dice_for(1, -5, False, False) == 1 and dice_for(0, 5, False, False) == 0 and dice_for(1, 0, False, True) == 0
     assert fire(ScriptedDesk([6, 6, 5]), 3, 0, False, 2, False) == 1
 

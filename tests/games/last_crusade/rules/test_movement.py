@@ -9,7 +9,7 @@ from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.places import ENEMY, YOU, forward
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.policies.random_policy import random_policy
-from opfor.games.last_crusade.rules.assault import attacking, crossed
+from opfor.games.last_crusade.rules.assault import attacker_now, obstacle_crossed
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL, maneuver
 from opfor.games.last_crusade.rules.movement import free_forts, paths, reachable, way_to
 from opfor.games.last_crusade.rules.operations import attach, lose_if_destroyed
@@ -113,7 +113,7 @@ def test_obstacles_before_an_assault() -> None:
         assert (p("B3") in reachable(field.state, tank)) is False
         state = field.state
         state.fight_side, state.fight_target, state.fight_drop = YOU, p("B3"), 0
-        thrown_with[id] = [attacking(state, n, crossed(state, n))[3] for n in (tank, rifle, side)]
+        thrown_with[id] = [attacker_now(state, n, obstacle_crossed(state, n))[3] for n in (tank, rifle, side)]
     assert thrown_with == {"G82": [4, 2, 4], "G84": [3, 3, 4], "G83": [4, 3, 4]}
 
 

@@ -8,7 +8,7 @@ from games.last_crusade.field import Field, table
 from opfor.commands import execute
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import COLUMNS, catalogue
-from opfor.games.last_crusade.setup.custom_cards import made_whole, written
+from opfor.games.last_crusade.setup.custom_cards import complete_row, csv_line
 from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.match import Match
@@ -46,8 +46,8 @@ def test_a_card_in_no_list_is_typed_in() -> None:
 
 def printed(field: Field, timing: str, nation: str = "DE") -> int:
     """A card in a hand whose effect stands on it alone."""
-    cells = made_whole({"name": "Rain", "kind": "event", "supply": "1", "timing": timing, "id": "X01"}, nation)
-    field.state.custom_cards = [",".join(COLUMNS), written([cells[column] for column in COLUMNS])]
+    cells = complete_row({"name": "Rain", "kind": "event", "supply": "1", "timing": timing, "id": "X01"}, nation)
+    field.state.custom_cards = [",".join(COLUMNS), csv_line([cells[column] for column in COLUMNS])]
     card = catalogue(tuple(field.state.custom_cards))["X01"]
     side = field.state.nations.index(nation)
     n = len(field.state.ids)

@@ -11,7 +11,7 @@ import pytest
 from opfor.cli.main import run
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import CARDS, COLUMNS, SOLDIER, catalogue
-from opfor.games.last_crusade.setup.custom_cards import card_lines, made_whole
+from opfor.games.last_crusade.setup.custom_cards import card_lines, complete_row
 from opfor.games.last_crusade.setup.decks import Deck, deck_sheet, read_deck, starter_deck, starter_terrain, write_deck
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import DataError
@@ -136,9 +136,9 @@ def test_a_card_needs_few_numbers() -> None:
     guard = next(card for card in cards.values() if card.name == "Home Guard")
     assert (guard.id, guard.inf, guard.defence, guard.move, guard.vp, guard.rarity) == ("X01", 3, 3, 1, 3, "C")
     assert guard.traits & SOLDIER
-    fighter = made_whole({"name": "P-38", "kind": "fighter", "supply": "6"}, "US")
+    fighter = complete_row({"name": "P-38", "kind": "fighter", "supply": "6"}, "US")
     assert (fighter["kind"], fighter["role"], fighter["nation"]) == ("aircraft", "fighter", "US")
-    event = made_whole({"name": "Rain", "kind": "event", "supply": "1", "inf_fp": "0", "defence": "0"}, "DE")
+    event = complete_row({"name": "Rain", "kind": "event", "supply": "1", "inf_fp": "0", "defence": "0"}, "DE")
     assert (event["kind"], event["effect"], event["inf_fp"]) == ("special", "op=printed", "")
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.last_crusade.field import TEXT
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import CARDS
-from opfor.games.last_crusade.setup.deck_tools import describe, matched, opened_deck, terrain_ids
+from opfor.games.last_crusade.setup.deck_tools import describe, match_deck, open_deck, terrain_ids
 from opfor.games.last_crusade.setup.decks import (
     Deck,
     FileInput,
@@ -92,17 +92,17 @@ def test_deck_tools(tmp_path: Path) -> None:
     """S2, S3, S4, S5, R6: a file is checked, matched and a terrain set drawn; the same seed gives the same."""
     path = tmp_path / "us.txt"
     path.write_text(write_deck(starter_deck("US")))
-    deck, cards = opened_deck(path)
+    deck, cards = open_deck(path)
     described = describe(deck, cards)
     assert described[1] == "Supply: units 166, all cards 182" and problems(deck, cards) == []
-    made = write_deck(*matched(path, "one"))
-    assert made == write_deck(*matched(path, "one")) != write_deck(*matched(path, "two"))
+    made = write_deck(*match_deck(path, "one"))
+    assert made == write_deck(*match_deck(path, "one")) != write_deck(*match_deck(path, "two"))
     other = tmp_path / "de.txt"
     other.write_text(made)
-    assert describe(*opened_deck(other))[1:] == described[1:]
+    assert describe(*open_deck(other))[1:] == described[1:]
     assert sum(CARDS[id].value for id in terrain_ids("one")) == 32
     with pytest.raises(BadInput, match="cannot be read"):
-        opened_deck(tmp_path / "none.txt")
+        open_deck(tmp_path / "none.txt")
 
 
 def test_cards_of_your_own(tmp_path: Path) -> None:

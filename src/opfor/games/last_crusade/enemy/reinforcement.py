@@ -100,7 +100,7 @@ def _refit_groups(state: State, damaged: list[int]) -> list[list[int]]:
 
 
 def _most(state: State, n: int) -> int:
-    """R10: one hit for each unit and turn, two in the own HQ or on the Airfield."""
+    """R10: one hit for each unit and turn, two in the HQ or on the Airfield."""
     at_home = state.where[n] in (ENEMY_HQ, AIRFIELD + ENEMY)
     return rules(state).refit_rear if at_home else rules(state).refit_front
 

@@ -276,7 +276,7 @@ class _Row:
 
 
 def read_cards(text: str, file: str, known: dict[str, Card] | None = None) -> dict[str, Card]:
-    """R1: the cards of a file by id, in its order; own cards may not take the id of a known one."""
+    """R1: the cards of a file by id, in its order; custom cards may not take the id of a known one."""
     reader = csv.reader(io.StringIO(text))
     head = next(reader, [])
     if head != COLUMNS:
@@ -328,7 +328,7 @@ def _unit(row: _Row, kind: int) -> Card:
         traits |= FIGHTER if role == "fighter" else BOMBER if role == "bomber" else 0
     if kind == ARTILLERY and not row.number("range"):
         raise row.wrong("range", "artillery needs a range")
-    return _made(row, kind, role, traits, "", {}, inf, arm)
+    return _card(row, kind, role, traits, "", {}, inf, arm)
 
 
 def _special(row: _Row, kind: int) -> Card:
@@ -348,7 +348,7 @@ def _special(row: _Row, kind: int) -> Card:
         raise row.wrong("effect", f"'{effect['op']}' belongs to another kind of card")
     if kind == FORT and row.text("nation") == "US":
         raise row.wrong("nation", "there are no US fortifications (R6)")
-    return _made(row, kind, row.text("role"), 0, timing, effect, 0, 0)
+    return _card(row, kind, row.text("role"), 0, timing, effect, 0, 0)
 
 
 def _terrain(row: _Row) -> Card:
@@ -360,10 +360,10 @@ def _terrain(row: _Row) -> Card:
         row.number(column, 1, 9)
     for column in ("cover_inf", "cover_arm", "conceal"):
         row.number(column, 0, 3)
-    return _made(row, TERRAIN, "", row.bits(TERRAIN_TRAITS), "", {}, 0, 0)
+    return _card(row, TERRAIN, "", row.bits(TERRAIN_TRAITS), "", {}, 0, 0)
 
 
-def _made(
+def _card(
     row: _Row, kind: int, role: str, traits: int, timing: str, effect: dict[str, str], inf: int, arm: int
 ) -> Card:
     unit, terrain = kind <= AIRCRAFT, kind == TERRAIN
@@ -425,11 +425,11 @@ TERRAINS: Final[dict[str, Card]] = {id: card for id, card in CARDS.items() if ca
 
 
 @lru_cache(maxsize=16)
-def catalogue(own: tuple[str, ...]) -> dict[str, Card]:
-    """All cards by id, with the rows of a player's own file added."""
-    if not own:
+def catalogue(custom: tuple[str, ...]) -> dict[str, Card]:
+    """All cards by id, with the rows of a custom file added."""
+    if not custom:
         return CARDS
-    return CARDS | read_cards("\n".join(own), CUSTOM_FILE, CARDS)
+    return CARDS | read_cards("\n".join(custom), CUSTOM_FILE, CARDS)
 
 
 def card_text(card: Card) -> str:

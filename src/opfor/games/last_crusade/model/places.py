@@ -65,7 +65,7 @@ ONWARD: Final = [[other for other in ADJACENT[place] if ROW[other] > ROW[place]]
 
 
 def depth(side: int, place: int) -> int:
-    """A16: how far forward a place is for a side; the own Headquarters is 0."""
+    """A16: how far forward a place is for a side; its Headquarters is 0."""
     return ROW[place] if side == YOU else 4 - ROW[place]
 
 

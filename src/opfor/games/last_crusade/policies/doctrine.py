@@ -37,15 +37,15 @@ DOCTRINE: Final = Temper(threshold=0.75, reserve=4, flies=True, bombards=True, g
 
 def greedy(stream: Stream) -> Policy:
     """R15: assaults when the expected hits are 60 % of the defenders' Def; spends the rest on deployment."""
-    return made(GREEDY)
+    return make_policy(GREEDY)
 
 
 def doctrine(stream: Stream) -> Policy:
     """R15: waits for 75 %, flies, bombards with Supply to spare, keeps a reserve for its defence."""
-    return made(DOCTRINE)
+    return make_policy(DOCTRINE)
 
 
-def made(temper: Temper) -> Policy:
+def make_policy(temper: Temper) -> Policy:
     """R9: a policy of this temper. It needs no dice of its own."""
 
     def policy(id: str, state: State, *args: Any) -> Any:
@@ -54,7 +54,7 @@ def made(temper: Temper) -> Policy:
     return policy
 
 
-def usual(id: str) -> Callable[..., Any]:
+def default_answer(id: str) -> Callable[..., Any]:
     """The answer that Enter would give."""
 
     def answer(state: State, temper: Temper, *args: Any) -> Any:
@@ -284,7 +284,7 @@ def dearest_force(state: State, temper: Temper, *zones: int) -> int:
     )
 
 
-ANSWERS: Final[dict[str, Callable[..., Any]]] = {id: usual(id) for id in LEGAL} | {
+ANSWERS: Final[dict[str, Callable[..., Any]]] = {id: default_answer(id) for id in LEGAL} | {
     "buy": staff,
     "reinforce": reinforce,
     "discard": discard,

@@ -152,14 +152,14 @@ def mine_dice(state: State, n: int, obstacle: int) -> int:
     return card_of(state, obstacle).number("mine_dice")
 
 
-def crossed(state: State, n: int) -> int:
+def obstacle_crossed(state: State, n: int) -> int:
     """R15, R20: the obstacle that an attacker of the assault in hand crosses; -1 for none. Who drops crosses none."""
     if state.fight_drop:
         return -1
     return crosses_front_edge(state, state.fight_side, state.where[n], state.fight_target)
 
 
-def attacking(state: State, n: int, obstacle: int) -> Firer:
+def attacker_now(state: State, n: int, obstacle: int) -> Firer:
     """R16: an attacker of the assault in hand as it fires: obstacle, leader, cards."""
     more = obstacle_dice(state, n, obstacle)
     ignore = state.cards_played.get("ignore_cover", 0) > 0
@@ -176,7 +176,7 @@ def attacking(state: State, n: int, obstacle: int) -> Firer:
     )
 
 
-def defending(state: State, n: int) -> Firer:
+def defender_now(state: State, n: int) -> Firer:
     """R16, A61, A62: a defender of the assault in hand as it fires: supplied, or with half its dice."""
     ground = state.ground[state.fight_target]
     return defender(n, state.kind[n], state.traits[n], state.inf[n], state.arm[n], ground, state.fed[n] > 0)
@@ -217,12 +217,12 @@ def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
     before = hits_on(state, [*state.fight_units, *state.defenders])
     firers: list[Firer] = []
     for n in state.fight_units:
-        obstacle = crossed(state, n)
+        obstacle = obstacle_crossed(state, n)
         if obstacle >= 0:
             cross_mines(state, desk, n, obstacle)
             if state.hits[n] >= state.defence[n]:
                 continue
-        firers.append(attacking(state, n, obstacle))
+        firers.append(attacker_now(state, n, obstacle))
     ordered = in_order(state, desk, side, firers, support(state, state.fight_guns))
     targets, standing = under_attack(state)
     mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
@@ -254,7 +254,7 @@ def defence_fire(state: State, desk: Desk, seats: Seats) -> None:
     side = 1 - state.fight_side
     before = hits_on(state, state.fight_units)
     surprised = state.cards_played.get("first_fire", 0) > 0
-    firers = [defending(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]]
+    firers = [defender_now(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]]
     ordered = in_order(state, desk, side, firers, support(state, state.defence_guns))
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
     targets, standing = under_reply(state, living)

@@ -30,7 +30,7 @@ def exchange_fire(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int,
     """
     if any(mines):
         attack, defence = after_mines(desk, attack, defence, mines)
-    return desk.part(fallen, defence), desk.part(fallen, attack)
+    return desk.part(destroyed_by, defence), desk.part(destroyed_by, attack)
 
 
 def after_mines(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, ...]) -> tuple[Volley, Volley]:
@@ -44,7 +44,7 @@ def after_mines(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, .
     return attack._replace(units=living), defence._replace(standing=tuple(standing))
 
 
-def fallen(desk: Desk, fire: Volley) -> tuple[int, ...]:
+def destroyed_by(desk: Desk, fire: Volley) -> tuple[int, ...]:
     """R16, A23: which of the targets a volley destroys, by their places."""
     ordered = firing_order(desk, list(fire.units), list(fire.guns))
     after = volley(desk, SILENT, ordered, fire.targets, fire.standing)

@@ -25,7 +25,7 @@ from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, Firer,
 from opfor.games.last_crusade.model.places import AHEAD, DISTANCE, PLACES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units
-from opfor.games.last_crusade.rules.fire import COVER_MOST, dice_for
+from opfor.games.last_crusade.rules.fire import MAX_COVER, dice_for
 from opfor.kernel.desk import Desk
 
 COVER_ATTACKER: Final[int] = RULES.cover_attacker
@@ -98,7 +98,7 @@ def gun(n: int, traits: int, inf: int, arm: int, boost: int = 0) -> Firer:
 
 def target(n: int, hard: bool, total: int, cover: int, fort_cover: int) -> Target:
     """R16: a target with its cover, without and with its fort; never more than 3."""
-    return n, 1 if hard else 0, total, min(COVER_MOST, cover), min(COVER_MOST, cover + fort_cover)
+    return n, 1 if hard else 0, total, min(MAX_COVER, cover), min(MAX_COVER, cover + fort_cover)
 
 
 def shields(dug_in: bool, fort_shield: int, more: int) -> tuple[int, int]:
@@ -137,7 +137,7 @@ def targets_at(
 
 def attackers_as_targets(state: State, units: list[int], cover: int) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
     """R16: attackers have cover 1, 2 behind smoke, and no shield."""
-    cover = min(COVER_MOST, COVER_ATTACKER + cover)
+    cover = min(MAX_COVER, COVER_ATTACKER + cover)
     traits, inf, arm = state.traits, state.inf, state.arm
     found = [(n, 1 if traits[n] & HARD else 0, inf[n] + arm[n], cover, cover) for n in units]
     return tuple(found), tuple([(state.defence[n] - state.hits[n], 0, 0) for n in units])

@@ -20,7 +20,7 @@ from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
 
 TO_HIT: Final[int] = RULES.to_hit
-COVER_MOST: Final[int] = RULES.cover_most
+MAX_COVER: Final[int] = RULES.cover_most
 INDIRECT: Final[int] = RULES.indirect
 
 
@@ -34,9 +34,9 @@ def dice_for(fp: int, plus: int, half_up: bool, unsupplied: bool) -> int:
     return max(1, dice + plus)
 
 
-def thrown(dice: int, cover: int, indirect: bool, ignore_cover: bool) -> tuple[int, int]:
+def dice_and_need(dice: int, cover: int, indirect: bool, ignore_cover: bool) -> tuple[int, int]:
     """R16: dice to roll and the face that hits: 3 + cover, 1 more if indirect; above 6 half the dice on 6."""
-    need = TO_HIT if ignore_cover else TO_HIT + (cover if cover < COVER_MOST else COVER_MOST)
+    need = TO_HIT if ignore_cover else TO_HIT + (cover if cover < MAX_COVER else MAX_COVER)
     if indirect:
         need += INDIRECT
     return (dice, need) if need <= 6 else ((dice + 1) // 2, 6)
@@ -50,7 +50,7 @@ def shot(desk: Desk, dice: int, need: int, shield: int, most: int) -> tuple[int,
 
 def fire(desk: Desk, dice: int, cover: int, indirect: bool, shield: int, ignore_cover: bool) -> int:
     """R16: hits that count of one unit's fire at one target."""
-    rolled, need = thrown(dice, cover, indirect, ignore_cover)
+    rolled, need = dice_and_need(dice, cover, indirect, ignore_cover)
     return shot(desk, rolled, need, shield, rolled)[1]
 
 
@@ -77,7 +77,7 @@ def shoot(
     dice = firer[HARD_DICE] if target[1] else firer[SOFT_DICE]
     engineer = traits & ENGINEER
     cover = target[3] if engineer else target[4]
-    dice, need = thrown(dice, cover, indirect, bool(traits & IGNORE_COVER))
+    dice, need = dice_and_need(dice, cover, indirect, bool(traits & IGNORE_COVER))
     if dice <= 0:
         return standing
     ignored = shield if engineer else shield + fort_shield

@@ -1,4 +1,4 @@
-"""What the person may answer where the table knows more than Opfor: hits and spotted units by an own rulebook, cards
+"""What the person may answer where the table knows more than Opfor: hits and spotted units by your rulebook, cards
 that are in no list, and what a card's own text brings."""
 
 from __future__ import annotations

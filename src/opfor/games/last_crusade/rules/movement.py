@@ -191,7 +191,7 @@ def can_ride(state: State, n: int, transport: int) -> bool:
 
 
 def free_forts(state: State, side: int, place: int) -> list[int]:
-    """R19: own forts of a place that hold fewer units than they can."""
+    """R19: a side's forts of a place that hold fewer units than they can."""
     return [
         fort
         for fort in state.forts
@@ -214,7 +214,7 @@ def occupants(state: State, side: int, place: int, fort: int) -> list[int]:
 
 
 def fort_places(state: State, side: int, card: int) -> list[int]:
-    """R19: the battlefield zones where a fort may be placed: those with an own unit that may occupy it."""
+    """R19: the battlefield zones where a fort may be placed: those with a unit that may occupy it."""
     found: list[int] = []
     for n in ground_units(state, side):
         place = state.where[n]
@@ -224,7 +224,7 @@ def fort_places(state: State, side: int, card: int) -> list[int]:
 
 
 def obstacle_places(state: State, side: int) -> list[int]:
-    """R20: the battlefield zones with own units and no obstacle."""
+    """R20: the battlefield zones where a side has units and no obstacle lies."""
     base = side * PLACES
     return [place for place in range(ZONES) if state.stacked[base + place] and state.obstacle[place] < 0]
 

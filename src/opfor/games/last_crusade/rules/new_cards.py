@@ -8,7 +8,7 @@ from opfor.games.last_crusade.model.cards import COLUMNS, Card, CardError, card_
 from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import HAND, YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.setup.custom_cards import free_id, made_whole, written
+from opfor.games.last_crusade.setup.custom_cards import complete_row, csv_line, free_id
 from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
@@ -26,7 +26,9 @@ def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
     """S1, R1: a card of yours that is in no list; one of the same name is another copy of it."""
     given: dict[str, Any] = desk.ask("new-card", state)
     known = catalogue(tuple(state.custom_cards))
-    card = next((c for c in known.values() if _same(c, state, given["name"])), None) or made(state, given, known)
+    card = next((c for c in known.values() if _is_named(c, state, given["name"])), None) or make_card(
+        state, given, known
+    )
     copies = sum(id == card.id and side == YOU for id, side in zip(state.ids, state.side, strict=True))
     n = len(state.ids)
     add_cards(state, columns_of([(card, copies + 1)]), YOU)
@@ -38,13 +40,13 @@ def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
         desk.note("{card} is one of your cards now: {key}.", "S1", card=name(state, n), key=f"{card.id}.{copies + 1}")
 
 
-def _same(card: Card, state: State, title: str) -> bool:
+def _is_named(card: Card, state: State, title: str) -> bool:
     return card.nation == state.nations[YOU] and card.name.lower() == title.lower()
 
 
-def made(state: State, given: dict[str, Any], known: dict[str, Card]) -> Card:
-    """R1: a card from the numbers that were typed; it goes into the save with the other own cards."""
-    cells = made_whole({column: str(value) for column, value in given.items()}, state.nations[YOU])
+def make_card(state: State, given: dict[str, Any], known: dict[str, Card]) -> Card:
+    """R1: a card from the numbers that were typed; it goes into the save with the other custom cards."""
+    cells = complete_row({column: str(value) for column, value in given.items()}, state.nations[YOU])
     cells["id"] = free_id(set(known))
     try:
         card = card_from(cells, TYPED, 1)
@@ -52,5 +54,5 @@ def made(state: State, given: dict[str, Any], known: dict[str, Card]) -> Card:
         raise BadAnswer(f"{problem.column}: {problem.fault}") from None
     if not state.custom_cards:
         state.custom_cards.append(",".join(COLUMNS))
-    state.custom_cards.append(written([cells[column] for column in COLUMNS]))
+    state.custom_cards.append(csv_line([cells[column] for column in COLUMNS]))
     return card

@@ -216,7 +216,7 @@ def place_obstacle(state: State, n: int, place: int) -> None:
 
 
 def place_fort(state: State, n: int, place: int) -> None:
-    """R19: in a zone of one's own units."""
+    """R19: in a zone of its owner's units."""
     state.where[n] = place
     state.forts.append(n)
 

@@ -107,7 +107,7 @@ def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def found(desk: Desk, dice: int, conceal: int) -> int:
+def spots(desk: Desk, dice: int, conceal: int) -> int:
     """R12: 1 if any of a unit's dice shows 4 + concealment or more."""
     return desk.hits(dice, RECON_BASE + conceal, "recon", 1)
 
@@ -115,8 +115,8 @@ def found(desk: Desk, dice: int, conceal: int) -> int:
 def recon(desk: Desk, dice: int, units: int, conceal: int) -> int:
     """S46, S47, R12, A35: how many of a zone's unspotted units a group of so many dice spots."""
     each, rest = divmod(dice, units)  # who gets the dice left over is all the same for how many are spotted
-    spotted: int = desk.part(added_up, units - rest, found, each, conceal)
-    spotted += desk.part(added_up, rest, found, each + 1, conceal)
+    spotted: int = desk.part(added_up, units - rest, spots, each, conceal)
+    spotted += desk.part(added_up, rest, spots, each + 1, conceal)
     return spotted
 
 
@@ -124,7 +124,7 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     """R12, S46: a group recons a place; its dice are spent on these units. Gives how many it spots."""
     for n in group:
         state.scouted[n] = 1
-    spotted = seen(state, desk, group, place, shares)
+    spotted = units_seen(state, desk, group, place, shares)
     for n in spotted:
         spot(state, n)
     if desk.listening:
@@ -155,11 +155,11 @@ def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: st
     return look(state, desk, group, place, {n: shares[number] for number, n in enumerate(units)}, rule)
 
 
-def seen(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int]) -> list[int]:
+def units_seen(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int]) -> list[int]:
     """R12, S46: the units that a group spots; its dice are divided already."""
     if state.own_rulebook:
         dealt = [number for pair in shares.items() for number in pair]
         spotted: list[int] = desk.ask("seen", state, group[0], place, *dealt)
         return spotted
     conceal = state.conceal[place]
-    return [n for n, dice in shares.items() if found(desk, dice, conceal)]
+    return [n for n, dice in shares.items() if spots(desk, dice, conceal)]

@@ -44,7 +44,7 @@ class Seat(ABC):
 
     @abstractmethod
     def barrage_cards(self, state: State, desk: Desk, declared: list[int]) -> None:
-        """Barrage cards for own guns that have been declared."""
+        """Barrage cards for its guns that have been declared."""
 
     @abstractmethod
     def orders(self, state: State, desk: Desk) -> Orders:

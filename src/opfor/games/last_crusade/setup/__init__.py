@@ -1,1 +1,1 @@
-"""What a game is made from: decks, terrains, cards of the player's own, the state before the set-up."""
+"""What a game is made from: decks, terrains, custom cards, the state before the set-up."""

@@ -1,4 +1,4 @@
-"""S1: cards of a player's own, and decks as CSV: files with few columns are made whole.
+"""S1: custom cards, and decks as CSV: files with few columns are completed.
 
 A file of cards needs the columns of NEEDED; the others may be left out, and then take what is usual for the kind.
 A deck as CSV has a column `copies` and a column `name` or `id`; with the columns of cards it brings its cards along.
@@ -108,7 +108,7 @@ def custom_rows(sheet: Sheet, known: dict[str, Card], nation: str = "") -> list[
     for line, row in sheet.rows:
         if "copies" in sheet.columns and row.get("id") in known:
             continue
-        cells = made_whole(row, nation)
+        cells = complete_row(row, nation)
         if (cells["nation"], cells["name"].lower()) in names:
             if "copies" in sheet.columns:
                 continue  # a deck may name a card with its numbers as often as it likes
@@ -119,11 +119,11 @@ def custom_rows(sheet: Sheet, known: dict[str, Card], nation: str = "") -> list[
         card_from(cells, sheet.file, line)
         taken.add(cells["id"])
         names.add((cells["nation"], cells["name"].lower()))
-        lines.append(written([cells[column] for column in COLUMNS]))
+        lines.append(csv_line([cells[column] for column in COLUMNS]))
     return lines
 
 
-def made_whole(row: dict[str, str], nation: str) -> dict[str, str]:
+def complete_row(row: dict[str, str], nation: str) -> dict[str, str]:
     """S1: a row with every column; what is left out or empty is what is usual for its kind."""
     cells = {column: row.get(column, "") for column in COLUMNS}
     kind = cells["kind"].lower()
@@ -154,7 +154,7 @@ def free_id(taken: set[str]) -> str:
     return f"X{number:02}"
 
 
-def written(cells: list[str]) -> str:
+def csv_line(cells: list[str]) -> str:
     """One line of a CSV file."""
     out = io.StringIO()
     csv.writer(out, lineterminator="").writerow(cells)
@@ -162,7 +162,7 @@ def written(cells: list[str]) -> str:
 
 
 def card_lines(text: str, file: str, known: dict[str, Card], nation: str = "") -> list[str]:
-    """S1: a player's own cards as the lines of a whole card file, head first; a mistake is reported with its place."""
+    """S1: custom cards as the lines of a whole card file, head first; a mistake is reported with its place."""
     return [",".join(COLUMNS), *custom_rows(read_sheet(text, file), known, nation)]
 
 

@@ -24,15 +24,15 @@ from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, unread
 
 
-def cards_with(own: Path | None) -> dict[str, Card]:
-    """The set, with the cards of a player's own file."""
-    if own is None:
+def cards_with(custom: Path | None) -> dict[str, Card]:
+    """The set, with the cards of a custom file."""
+    if custom is None:
         return CARDS
-    return CARDS | read_cards("\n".join(card_lines(read_text(own), own.name, CARDS)), own.name, CARDS)
+    return CARDS | read_cards("\n".join(card_lines(read_text(custom), custom.name, CARDS)), custom.name, CARDS)
 
 
 def limits_of(path: Path | None) -> Constants:
-    """R6: our limits, or those of a player's own file of constants."""
+    """R6: our limits, or those of a custom file of constants."""
     return RULES if path is None else numbers_of(tuple(changed_numbers(read_text(path), path.name)))
 
 
@@ -44,9 +44,9 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path} cannot be read: {unread(problem)}") from None
 
 
-def opened_deck(path: Path, own: Path | None = None) -> tuple[Deck, dict[str, Card]]:
+def open_deck(path: Path, custom: Path | None = None) -> tuple[Deck, dict[str, Card]]:
     """S1: the deck of a file, as text or CSV, and all cards that it may name; a CSV may bring cards along."""
-    text, cards = read_text(path), cards_with(own)
+    text, cards = read_text(path), cards_with(custom)
     if brought := cards_brought(text, path.name, cards):
         cards = cards | read_cards("\n".join([",".join(COLUMNS), *brought]), path.name, cards)
     return read_deck(text, path.name, cards), cards
@@ -83,27 +83,27 @@ def describe(deck: Deck, cards: dict[str, Card] = CARDS) -> list[str]:
     ]
 
 
-def matched(
-    path: Path, seed: str = "opfor", own: Path | None = None, nation: str = "", limits: Constants = RULES
+def match_deck(
+    path: Path, seed: str = "opfor", custom: Path | None = None, nation: str = "", limits: Constants = RULES
 ) -> tuple[Deck, dict[str, Card]]:
     """S2, S3, S4: a deck that matches the one in the file, of the other nation unless one is named, and all cards."""
-    yours, cards = opened_deck(path, own)
+    yours, cards = open_deck(path, custom)
     if wrong := problems(yours, cards, limits):
         raise BadInput(f"{path.name}: {wrong[0]}")
     wanted = nation or other_nation(yours.nation)
     return matching_deck(profile(yours, cards), wanted, Stream(seed).below, cards, limits), cards
 
 
-def compare_decks(one: Path, other: Path, own: Path | None = None) -> list[str]:
+def compare_decks(one: Path, other: Path, custom: Path | None = None) -> list[str]:
     """S2, S3: where the second deck does not match the first."""
-    yours, cards = opened_deck(one, own)
-    theirs, others = opened_deck(other, own)
+    yours, cards = open_deck(one, custom)
+    theirs, others = open_deck(other, custom)
     return differences(profile(yours, cards), profile(theirs, others))
 
 
-def convert_deck(path: Path, form: str = "", own: Path | None = None) -> str:
+def convert_deck(path: Path, form: str = "", custom: Path | None = None) -> str:
     """S1: a deck file in its other form: CSV from text, text from CSV; or the form that is named."""
-    deck, cards = opened_deck(path, own)
+    deck, cards = open_deck(path, custom)
     wanted = form or ("text" if is_sheet(read_text(path)) else "csv")
     return write_deck(deck, cards) if wanted == "text" else deck_sheet(deck, cards)
 

@@ -18,11 +18,11 @@ from opfor.games.last_crusade.model.data import RULES, Constants, changed_number
 from opfor.games.last_crusade.setup.custom_cards import (
     Sheet,
     card_lines,
+    csv_line,
     custom_rows,
     is_sheet,
     read_sheet,
     sheet_nation,
-    written,
 )
 from opfor.kernel.errors import BadInput, DataError, OpforError, unread
 from opfor.kernel.inputs import Input
@@ -137,7 +137,7 @@ def deck_sheet(deck: Deck, cards: dict[str, Card] = CARDS) -> str:
     """The CSV form; reads back as the same deck."""
     lines = ["copies,nation,id,name"]
     for id in sorted(dict.fromkeys(deck.ids), key=lambda id: (cards[id].kind, id)):
-        lines.append(written([str(deck.ids.count(id)), deck.nation, id, cards[id].name]))
+        lines.append(csv_line([str(deck.ids.count(id)), deck.nation, id, cards[id].name]))
     return "\n".join(lines) + "\n"
 
 
@@ -257,13 +257,13 @@ class FileInput(Input, frozen=True):
             return read_deck(text, path.name).words()
         except OpforError:
             if is_sheet(text) or text.lstrip().startswith(("nation", "#")):
-                # own cards may name it, or it brings cards along: read when all are known
+                # custom cards may name it, or it brings cards along: read when all are known
                 return [f"@{path.name}", *[f"@{line}" for line in text.splitlines()]]
             raise
 
 
 def deck_of(words: list[str], cards: dict[str, Card]) -> Deck:
-    """A deck option as the header keeps it: short words, or name and lines of a file that names own cards."""
+    """A deck option as the header keeps it: short words, or name and lines of a file that names custom cards."""
     if words and words[0].startswith("@"):
         return read_deck(_lines_of(words), words[0][1:], cards)
     return from_words(words, cards)
@@ -274,16 +274,16 @@ def _lines_of(words: list[str]) -> str:
 
 
 def custom_cards_of(rows: list[str], *decks: list[str] | None) -> list[str]:
-    """S1: the lines of all own cards of a game: those of the option, and those that decks as CSV bring along."""
-    own = rows.copy()
+    """S1: the lines of all custom cards of a game: those of the option, and those that decks as CSV bring along."""
+    custom = rows.copy()
     for words in decks:
         if words and words[0].startswith("@"):
-            brought = cards_brought(_lines_of(words), words[0][1:], catalogue(tuple(own)))
-            own += brought if own or not brought else [",".join(COLUMNS), *brought]
-    return own
+            brought = cards_brought(_lines_of(words), words[0][1:], catalogue(tuple(custom)))
+            custom += brought if custom or not brought else [",".join(COLUMNS), *brought]
+    return custom
 
 
-def checked(deck: Deck, whose: str, cards: dict[str, Card], numbers: Constants = RULES) -> Deck:
+def check_limits(deck: Deck, whose: str, cards: dict[str, Card], numbers: Constants = RULES) -> Deck:
     """R6: the deck, or one line about what breaks the limits."""
     if wrong := problems(deck, cards, numbers):
         raise BadInput(f"{whose} deck: {wrong[0]}")

@@ -15,7 +15,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.setup.blank import blank_state
 from opfor.games.last_crusade.setup.decks import (
     Deck,
-    checked,
+    check_limits,
     custom_cards_of,
     deck_of,
     deck_text,
@@ -34,8 +34,8 @@ SCENARIOS: Final = {"us": ("US", "DE"), "german": ("DE", "US")}
 def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     """S1, S4: a game before its set-up; decks and terrains that may not be played are refused here."""
     nations = list(SCENARIOS[scenario])
-    own = custom_cards_of(options.get("cards") or [], options.get("deck"), options.get("enemy_deck"))
-    cards, changed = catalogue(tuple(own)), options.get("constants") or []
+    custom = custom_cards_of(options.get("cards") or [], options.get("deck"), options.get("enemy_deck"))
+    cards, changed = catalogue(tuple(custom)), options.get("constants") or []
     numbers = numbers_of(tuple(changed)) if changed else RULES
     own_rulebook = options.get("rulebook", "ours") == "own"
     yours = _deck_option(options.get("deck"), nations[YOU], cards, "your", numbers)
@@ -46,7 +46,7 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
         if wrong := differences(profile(yours, cards), profile(deck, cards)):
             raise BadInput(f"the enemy's deck must match yours: {wrong[0]}")
         enemy = deck_text(deck)
-    elif not theirs and starter_matches(yours, nations[ENEMY], tuple(own)):
+    elif not theirs and starter_matches(yours, nations[ENEMY], tuple(custom)):
         enemy = deck_text(starter_deck(nations[ENEMY]))
     chosen = options.get("terrain")
     terrain = chosen or starter_terrain()
@@ -54,7 +54,7 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     if not ours and terrain != ["random"] and (wrong := terrain_problems(terrain, cards, numbers)):
         raise BadInput(f"terrain: {wrong[0]}")
     switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
-    state = blank_state(mode, nations, own, switches)
+    state = blank_state(mode, nations, custom, switches)
     state.constants, state.own_rulebook = list(changed), int(own_rulebook and mode == "table")
     state.decks = [deck_text(yours), enemy]
     state.terrain = list(terrain)
@@ -65,16 +65,16 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
 
 
 @lru_cache(maxsize=64)
-def starter_matches(yours: Deck, nation: str, own: tuple[str, ...]) -> bool:
+def starter_matches(yours: Deck, nation: str, custom: tuple[str, ...]) -> bool:
     """S2, S3: does the enemy's ready-made deck match yours?"""
-    cards = catalogue(own)
+    cards = catalogue(custom)
     return not differences(profile(yours, cards), profile(starter_deck(nation), cards))
 
 
 def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], whose: str, numbers: Constants) -> Deck:
     if not words or words == ["starter"]:
         return starter_deck(nation)
-    deck = checked(deck_of(words, cards), whose, cards, numbers)
+    deck = check_limits(deck_of(words, cards), whose, cards, numbers)
     if deck.nation != nation:
         raise BadInput(f"{whose} deck is {deck.nation}; in this scenario it is {nation}")
     return deck

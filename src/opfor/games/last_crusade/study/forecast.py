@@ -16,11 +16,11 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
 from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.rules.assault import (
-    attacking,
-    crossed,
+    attacker_now,
     declare,
-    defending,
+    defender_now,
     mine_dice,
+    obstacle_crossed,
     support,
     under_attack,
     under_reply,
@@ -79,12 +79,12 @@ def declared(state: State, side: int, place: int, units: list[int], guns: list[i
 
 def volleys(state: State) -> tuple[Volley, Volley, tuple[int, ...]]:
     """R16: both volleys of the assault in hand, and the dice of the mines for each attacker."""
-    attackers = [attacking(state, n, crossed(state, n)) for n in state.fight_units]
-    defenders = [defending(state, n) for n in state.defenders]
+    attackers = [attacker_now(state, n, obstacle_crossed(state, n)) for n in state.fight_units]
+    defenders = [defender_now(state, n) for n in state.defenders]
     return (
         Volley(tuple(attackers), tuple(support(state, state.fight_guns)), *under_attack(state)),
         Volley(tuple(defenders), tuple(support(state, state.defence_guns)), *under_reply(state, state.fight_units)),
-        tuple(mine_dice(state, n, crossed(state, n)) for n in state.fight_units),
+        tuple(mine_dice(state, n, obstacle_crossed(state, n)) for n in state.fight_units),
     )
 
 
@@ -97,6 +97,6 @@ def what_counts(before: State, state: State) -> dict[str, str]:
     played = [n for n in before.enemy_hand if state.side[n] == ENEMY and n in state.discard]
     if played:
         lines["enemy cards: "] = ", ".join(card_of(state, n).name for n in played)
-    if any(mine_dice(state, n, crossed(state, n)) for n in state.fight_units):
+    if any(mine_dice(state, n, obstacle_crossed(state, n)) for n in state.fight_units):
         lines["mines"] = ""
     return lines
