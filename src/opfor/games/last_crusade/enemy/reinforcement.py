@@ -17,6 +17,7 @@ from opfor.games.last_crusade.rules.operations import (
     attach,
     discard,
     draw,
+    gain_supply,
     pay,
     place_fort,
     place_obstacle,
@@ -36,12 +37,7 @@ def reinforcement(state: State, desk: Desk) -> None:
     play_specials(state, desk, "own_reinforcement")
     ready(state, ENEMY)
     if state.turn > 1:
-        gained = supply_roll(desk, state.nations[ENEMY], rules(state))
-        state.stock[ENEMY] += gained
-        if desk.listening:
-            desk.note(
-                "The enemy gains {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[ENEMY]
-            )
+        gain_supply(state, desk, ENEMY, supply_roll(desk, state.nations[ENEMY], rules(state)))
         draw_card(state, desk)
         play_specials(state, desk, "own_reinforcement")
     then(state, ("enemy-refit", ()), ("enemy-deploy", ()))

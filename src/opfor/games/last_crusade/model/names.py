@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.places import NAMES, OVER, PLACES
+from opfor.games.last_crusade.model.places import NAMES, OVER, PLACES, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
 
@@ -38,6 +38,13 @@ def number_of(number: int, what: str) -> str:
 def names(state: State, some: list[int]) -> str:
     """Several cards in words."""
     return ", ".join(name(state, n) for n in some) or "none"
+
+
+def does(side: int, verb: str) -> str:
+    """A side and what it does: You gain, The enemy gains; You supply, The enemy supplies."""
+    if side == YOU:
+        return f"You {verb}"
+    return f"The enemy {verb[:-1]}ies" if verb.endswith("ly") else f"The enemy {verb}s"
 
 
 def place_name(place: int) -> str:

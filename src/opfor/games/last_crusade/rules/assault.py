@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
-from opfor.games.last_crusade.model.names import names, number_of, place_name
+from opfor.games.last_crusade.model.names import does, names, number_of, place_name
 from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -71,10 +71,9 @@ def declare(
         with_guns = f", supported by {names(state, guns)}," if guns else ""
         origins = ", ".join(place_name(origin) for origin in dict.fromkeys(state.where[n] for n in units))
         desk.note(
-            "{who} assault{s} {place} from {origins} with {units}{guns} for {cost} Supply.",
+            "{assault} {place} from {origins} with {units}{guns} for {cost} Supply.",
             "S53" if side == ENEMY else "R15",
-            who=("You", "The enemy")[side],
-            s="" if side == YOU else "s",
+            assault=does(side, "assault"),
             origins=origins,
             place=place_name(place),
             units=names(state, units),
@@ -116,10 +115,9 @@ def supply_defence(state: State, desk: Desk, seats: Seats) -> None:
         short = f"; not supplied: {names(state, unfed)}" if unfed else ""
         with_guns = f"; guns in support: {names(state, guns)}" if guns else ""
         desk.note(
-            "{who} suppl{y} {number} of {all} defenders{guns}{short}. Stockpile {stock}.",
+            "{supply} {number} of {all} defenders{guns}{short}. Stockpile {stock}.",
             "S65" if side == ENEMY else "R15",
-            who=("You", "The enemy")[side],
-            y="y" if side == YOU else "ies",
+            supply=does(side, "supply"),
             number=len(state.defenders) - len(unfed),
             all=len(state.defenders),
             guns=with_guns,

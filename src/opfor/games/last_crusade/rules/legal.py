@@ -63,6 +63,11 @@ def one(values: list[Any], default: Any = None) -> Legal:
     return Legal("one", values, default=default)
 
 
+def first_of(values: list[Any]) -> Legal:
+    """Choose one; the first is proposed."""
+    return Legal("one", values, default=values[0] if values else None)
+
+
 def some(values: list[Any], low: int, high: int, default: list[Any] | None = None) -> Legal:
     """Choose some."""
     return Legal("some", values, low, min(high, len(values)), default=[] if default is None and low == 0 else default)
@@ -102,18 +107,15 @@ def put(state: State, n: int) -> Legal:
         return one([] if airfield_full(state, YOU) else [AIRFIELD + YOU], AIRFIELD + YOU)
     if kind in (ATTACHMENT, OBSTACLE, FORT):
         return where(state, n)
-    places = [place for place in (0, 1, 2, YOUR_HQ) if has_room(state, n, place)]
-    return one(places, places[0] if places else None)
+    return first_of([place for place in (0, 1, 2, YOUR_HQ) if has_room(state, n, place)])
 
 
 def where(state: State, n: int) -> Legal:
     """R19, R20, R21: where works go (zones) and attachments (units)."""
     kind = state.kind[n]
     if kind == ATTACHMENT:
-        values = attachable(state, YOU, n)
-    else:
-        values = obstacle_places(state, YOU) if kind == OBSTACLE else fort_places(state, YOU, n)
-    return one(values, values[0] if values else None)
+        return first_of(attachable(state, YOU, n))
+    return first_of(obstacle_places(state, YOU) if kind == OBSTACLE else fort_places(state, YOU, n))
 
 
 # Reinforcement
@@ -186,14 +188,12 @@ def discard_which(state: State) -> Legal:
 
 def half_deploy_which(state: State, card: int) -> Legal:
     """R10: the unit to deploy at half price."""
-    values = half_deployable(state, YOU, card)
-    return one(values, values[0] if values else None)
+    return first_of(half_deployable(state, YOU, card))
 
 
 def heal_which(state: State, card: int) -> Legal:
     """R10: the zone or unit to heal: the first unit of each group stands for it."""
-    values = [group[0] for group in healable(state, YOU, card)]
-    return one(values, values[0])
+    return first_of([group[0] for group in healable(state, YOU, card)])
 
 
 def heal_shares(state: State, hits: int, *units: int) -> Legal:
@@ -247,7 +247,7 @@ def card_or_none(state: State, *cards: int) -> Legal:
 
 def one_of_these(state: State, *values: int) -> Legal:
     """One of the values that the rule offers."""
-    return one(list(values), values[0])
+    return first_of(list(values))
 
 
 def weather_cards(state: State, operation: str) -> list[int]:
@@ -304,8 +304,7 @@ def recon_shares(state: State, place: int, dice: int) -> Legal:
 
 def spot_zone(state: State) -> Legal:
     """R5: a zone with units that are not spotted."""
-    places = spottable(state, ENEMY)
-    return one(places, places[0])
+    return first_of(spottable(state, ENEMY))
 
 
 # Bombardment
@@ -326,5 +325,4 @@ def bombard(state: State) -> Legal:
 
 def bombard_target(state: State, n: int) -> Legal:
     """R13: a spotted unit in range."""
-    targets = bombard_targets(state, n)
-    return one(targets, targets[0])
+    return first_of(bombard_targets(state, n))

@@ -12,7 +12,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import firepower, holds_next_to, room, units_at
 from opfor.games.last_crusade.rules import legal, legal_table
 from opfor.games.last_crusade.rules.combat import Ready, assault_units, guns_in_range, ready_to_assault
-from opfor.games.last_crusade.rules.legal import DONE, NONE, Action, Legal, first_copies, one, some
+from opfor.games.last_crusade.rules.legal import DONE, NONE, Action, Legal, first_copies, first_of, one, some
 from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
@@ -143,8 +143,7 @@ def smoke(state: State, *declared: int) -> Legal:
 
 def move_to(state: State, n: int) -> Legal:
     """R14: where the unit may end its move."""
-    places = reachable(state, n)
-    return one(places, places[0])
+    return first_of(reachable(state, n))
 
 
 def dig(state: State) -> Legal:
@@ -155,8 +154,7 @@ def dig(state: State) -> Legal:
 
 def clear_zone(state: State, n: int) -> Legal:
     """R20: the obstacle that an engineer clears, by its zone."""
-    places = clearable(state, n)
-    return one(places, places[0])
+    return first_of(clearable(state, n))
 
 
 # In an assault

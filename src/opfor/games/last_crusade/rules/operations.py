@@ -6,6 +6,7 @@ from typing import Any
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
 from opfor.games.last_crusade.model.data import RULES, Constants
+from opfor.games.last_crusade.model.names import does
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AIRFIELD,
@@ -273,6 +274,14 @@ def land(state: State, side: int) -> None:
 def supply_roll(desk: Desk, nation: str, numbers: Constants = RULES) -> int:
     """R8, S21: the Supply dice of a nation."""
     return desk.roll(f"{numbers.supply_dice[nation]}d6", "supply")
+
+
+def gain_supply(state: State, desk: Desk, side: int, gained: int) -> None:
+    """R8: a Stockpile grows."""
+    state.stock[side] += gained
+    if desk.listening:
+        gain, stock = does(side, "gain"), state.stock[side]
+        desk.note("{gain} {gained} Supply: Stockpile {stock}.", "R8", gain=gain, gained=gained, stock=stock)
 
 
 def spot_neighbours(state: State) -> None:

@@ -10,10 +10,19 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
 from opfor.games.last_crusade.rules.legal import Action, where
 from opfor.games.last_crusade.rules.new_cards import enter_card
-from opfor.games.last_crusade.rules.operations import ask_menu, discard, draw, pay, ready, supply_roll, then
+from opfor.games.last_crusade.rules.operations import (
+    ask_menu,
+    discard,
+    draw,
+    gain_supply,
+    pay,
+    ready,
+    supply_roll,
+    then,
+)
 from opfor.games.last_crusade.rules.purchase import put_card
 from opfor.games.last_crusade.rules.riding import ride
-from opfor.games.last_crusade.rules.specials import gain_supply, half_deploy, heal, healable, take_supply, use
+from opfor.games.last_crusade.rules.specials import bring_supply, half_deploy, heal, healable, take_supply, use
 from opfor.kernel.desk import Desk
 
 
@@ -23,10 +32,7 @@ def reinforcement(state: State, desk: Desk) -> None:
     ready(state, YOU)
     state.drawn = int(state.turn == 1 or state.mode == "table")
     if state.turn > 1:
-        gained = supply_roll(desk, state.nations[YOU], rules(state))
-        state.stock[YOU] += gained
-        if desk.listening:
-            desk.note("You gain {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[YOU])
+        gain_supply(state, desk, YOU, supply_roll(desk, state.nations[YOU], rules(state)))
     then(state, ("reinforce", ()))
 
 
@@ -99,7 +105,7 @@ def play_event(state: State, desk: Desk, n: int) -> None:
     operation = state.operation[n]
     if operation == "supply":
         use(state, desk, n, "R9")
-        gain_supply(state, desk, n)
+        bring_supply(state, desk, n)
     elif operation == "supply_loss":
         use(state, desk, n, "R9")
         take_supply(state, desk, n)

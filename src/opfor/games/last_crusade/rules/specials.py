@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from opfor.games.last_crusade.model.cards import HARD, matches
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import name, number_of, place_name
+from opfor.games.last_crusade.model.names import does, name, number_of, place_name
 from opfor.games.last_crusade.model.places import PLACES, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units, hand, room, unspotted_at
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
-from opfor.games.last_crusade.rules.operations import affords, discard, pay, place_unit, spare, spot
+from opfor.games.last_crusade.rules.operations import affords, discard, gain_supply, pay, place_unit, spare, spot
 from opfor.kernel.desk import Desk
-
-WHO: Final = ("You", "The enemy")
 
 
 def playable(state: State, side: int, timing: str) -> list[int]:
@@ -37,10 +33,9 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
         card = card_of(state, n)
         says = f" It says: {card.text}" if card.text else ""
         desk.note(
-            "{who} play{s} {card} for {cost} Supply.{says}",
+            "{play} {card} for {cost} Supply.{says}",
             rule,
-            who=WHO[side],
-            s="" if side == 0 else "s",
+            play=does(side, "play"),
             card=card.name,
             cost=card.supply,
             says=says,
@@ -68,20 +63,11 @@ def carry_out(state: State, desk: Desk, n: int) -> None:
         )
 
 
-def gain_supply(state: State, desk: Desk, n: int) -> None:
+def bring_supply(state: State, desk: Desk, n: int) -> None:
     """R8: supply dice plus: the Stockpile grows by the dice and the number on the card."""
-    card, side = card_of(state, n), state.side[n]
+    card = card_of(state, n)
     gained = desk.roll(f"{card.number('dice')}d6", "supplies") + card.number("plus")
-    state.stock[side] += gained
-    if desk.listening:
-        desk.note(
-            "{who} gain{s} {gained} Supply: Stockpile {stock}.",
-            "R8",
-            who=WHO[side],
-            s="" if side == 0 else "s",
-            gained=gained,
-            stock=state.stock[side],
-        )
+    gain_supply(state, desk, state.side[n], gained)
 
 
 def take_supply(state: State, desk: Desk, n: int) -> None:
@@ -90,14 +76,8 @@ def take_supply(state: State, desk: Desk, n: int) -> None:
     lost = min(state.stock[side], desk.roll(f"{card_of(state, n).number('dice')}d6", "supply-lost"))
     state.stock[side] -= lost
     if desk.listening:
-        desk.note(
-            "{who} lose{s} {lost} Supply: Stockpile {stock}.",
-            "R8",
-            who=WHO[side],
-            s="" if side == 0 else "s",
-            lost=lost,
-            stock=state.stock[side],
-        )
+        lose, stock = does(side, "lose"), state.stock[side]
+        desk.note("{lose} {lost} Supply: Stockpile {stock}.", "R8", lose=lose, lost=lost, stock=stock)
 
 
 def half_price(state: State, n: int) -> int:
