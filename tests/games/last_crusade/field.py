@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.game import GAME as TLC
+from opfor.games.last_crusade.model.blank import blank_state
 from opfor.games.last_crusade.model.cards import CARDS, FORT, OBSTACLE
 from opfor.games.last_crusade.model.data import DATA
 from opfor.games.last_crusade.model.places import AIRFIELD, HAND, place_named
@@ -14,7 +15,6 @@ from opfor.games.last_crusade.rules.legal_maneuver import maneuver
 from opfor.games.last_crusade.rules.operations import mount, place_fort, place_obstacle, place_unit
 from opfor.games.last_crusade.rules.setup import lay_terrain
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup.blank import blank_state
 from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.games.last_crusade.setup.new_game import SWITCHES
 from opfor.games.last_crusade.view.invariants import problems

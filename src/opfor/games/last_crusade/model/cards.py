@@ -50,6 +50,20 @@ COLUMNS: Final = [
     "starter",
     "text",
 ]
+UNIT_NUMBERS: Final = ("inf_fp", "arm_fp", "air_fp", "defence", "range", "recon", "move")
+TERRAIN_NUMBERS: Final = ("value", "stack", "cover_inf", "cover_arm", "conceal", "cost_inf", "cost_veh")
+RANGES: Final = dict.fromkeys(("supply", *UNIT_NUMBERS, "vp", *TERRAIN_NUMBERS, "starter"), (0, 30)) | {
+    "defence": (1, 30),
+    "range": (0, 9),
+    "move": (0, 9),
+    "value": (1, 32),
+    "stack": (1, 8),
+    "cover_inf": (0, 3),
+    "cover_arm": (0, 3),
+    "conceal": (0, 3),
+    "cost_inf": (1, 9),
+    "cost_veh": (1, 9),
+}
 NATIONS: Final = ("US", "DE")
 NATION_NAMES: Final = {"US": "US", "DE": "German"}
 
@@ -243,19 +257,19 @@ class _Row:
         """A cell."""
         return self.cells[column].strip()
 
-    def number(self, column: str, low: int = 0, high: int = 30, needed: bool = True) -> int:
+    def number(self, column: str, needed: bool = True) -> int:
         """A whole number in its range; 0 for a cell that is left empty and may be."""
-        cell = self.text(column)
+        cell, (low, high) = self.text(column), RANGES[column]
         if not cell and not needed:
             return 0
         if not cell.isdigit() or not low <= int(cell) <= high:
             raise self.wrong(column, f"'{cell}' is no whole number from {low} to {high}")
         return int(cell)
 
-    def word(self, column: str, words: tuple[str, ...] | list[str], needed: bool = True) -> str:
+    def word(self, column: str, words: tuple[str, ...] | list[str]) -> str:
         """One of several words."""
         cell = self.text(column)
-        if cell not in words and (cell or needed):
+        if cell not in words:
             raise self.wrong(column, f"'{cell}' is not one of {', '.join(words)}")
         return cell
 
@@ -306,10 +320,11 @@ def card_from(cells: dict[str, str], file: str, line: int) -> Card:
     if (row.text("nation") == "-") != (kind == TERRAIN):
         raise row.wrong("nation", "terrain has '-', every other card US or DE")
     row.word("rarity", ("C", "U", "R"))
-    row.number("unique", 0, 1)
+    row.word("unique", ("0", "1"))
     if kind == TERRAIN:
-        return _terrain(row)
-    row.empty("value", "stack", "cover_inf", "cover_arm", "conceal", "cost_inf", "cost_veh")
+        row.empty("timing", "effect", "supply", "inf_fp", "arm_fp", "defence")
+        return _card(row, TERRAIN, "", row.bits(TERRAIN_TRAITS))
+    row.empty(*TERRAIN_NUMBERS)
     return _unit(row, kind) if kind <= AIRCRAFT else _special(row, kind)
 
 
@@ -318,22 +333,21 @@ def _unit(row: _Row, kind: int) -> Card:
     row.empty("timing", "effect")
     role = row.word("role", ROLES)
     traits = row.bits(UNIT_TRAITS)
-    inf, arm = row.number("inf_fp"), row.number("arm_fp")
     if kind == ARMOR or (kind == ARTILLERY and traits & SP) or (kind == TRANSPORT and traits & APC):
         traits |= HARD
-    if kind < AIRCRAFT and (inf or arm):
+    if kind < AIRCRAFT and (row.number("inf_fp") or row.number("arm_fp")):
         traits |= COMBAT
     if kind == AIRCRAFT:
         row.word("role", ("fighter", "bomber", "observer"))
         traits |= FIGHTER if role == "fighter" else BOMBER if role == "bomber" else 0
     if kind == ARTILLERY and not row.number("range"):
         raise row.wrong("range", "artillery needs a range")
-    return _card(row, kind, role, traits, "", {}, inf, arm)
+    return _card(row, kind, role, traits)
 
 
 def _special(row: _Row, kind: int) -> Card:
     """R1, R6: a Special card; its effect is data. There are no US fortifications."""
-    row.empty("inf_fp", "arm_fp", "air_fp", "defence", "range", "recon", "move", "traits")
+    row.empty(*UNIT_NUMBERS, "traits")
     timing = row.word("timing", TIMINGS)
     try:
         effect = read_effect(row.text("effect"), SELECTORS)
@@ -348,56 +362,32 @@ def _special(row: _Row, kind: int) -> Card:
         raise row.wrong("effect", f"'{effect['op']}' belongs to another kind of card")
     if kind == FORT and row.text("nation") == "US":
         raise row.wrong("nation", "there are no US fortifications (R6)")
-    return _card(row, kind, row.text("role"), 0, timing, effect, 0, 0)
+    return _card(row, kind, row.text("role"), 0, timing, effect)
 
 
-def _terrain(row: _Row) -> Card:
-    """R3, R14: a terrain card: value, stacking limit, cover, concealment, cost of entry."""
-    row.empty("timing", "effect", "supply", "inf_fp", "arm_fp", "defence")
-    row.number("value", 1, 32)
-    row.number("stack", 1, 8)
-    for column in ("cost_inf", "cost_veh"):
-        row.number(column, 1, 9)
-    for column in ("cover_inf", "cover_arm", "conceal"):
-        row.number(column, 0, 3)
-    return _card(row, TERRAIN, "", row.bits(TERRAIN_TRAITS), "", {}, 0, 0)
-
-
-def _card(
-    row: _Row, kind: int, role: str, traits: int, timing: str, effect: dict[str, str], inf: int, arm: int
-) -> Card:
-    unit, terrain = kind <= AIRCRAFT, kind == TERRAIN
+def _card(row: _Row, kind: int, role: str, traits: int, timing: str = "", effect: dict[str, str] | None = None) -> Card:
+    """R1, R3, R14: the card; every kind has its own numbers."""
+    effect, terrain = effect or {}, kind == TERRAIN
+    needed = {
+        "starter",
+        *(TERRAIN_NUMBERS if terrain else ("supply", "vp")),
+        *(UNIT_NUMBERS if kind <= AIRCRAFT else ()),
+    }
     return Card(
-        row.text("id"),
-        row.text("name"),
-        row.text("nation"),
-        kind,
-        role,
-        row.text("rarity"),
-        row.text("unique") == "1",
-        row.number("supply", needed=not terrain),
-        inf,
-        arm,
-        row.number("air_fp", needed=unit),
-        row.number("defence", 1 if unit else 0, needed=unit),
-        row.number("range", 0, 9, needed=unit),
-        row.number("recon", needed=unit),
-        row.number("move", 0, 9, needed=unit),
-        row.number("vp", needed=not terrain),
-        traits,
-        timing,
-        effect,
-        {key: int(word) for key, word in effect.items() if word.lstrip("-").isdigit()},
-        words_of(kind, role, traits),
-        row.number("value", needed=terrain),
-        row.number("stack", needed=terrain),
-        row.number("cover_inf", needed=terrain),
-        row.number("cover_arm", needed=terrain),
-        row.number("conceal", needed=terrain),
-        row.number("cost_inf", needed=terrain),
-        row.number("cost_veh", needed=terrain),
-        row.number("starter"),
-        row.text("text"),
+        id=row.text("id"),
+        name=row.text("name"),
+        nation=row.text("nation"),
+        kind=kind,
+        role=role,
+        rarity=row.text("rarity"),
+        unique=row.text("unique") == "1",
+        traits=traits,
+        timing=timing,
+        effect=effect,
+        numbers={key: int(word) for key, word in effect.items() if word.lstrip("-").isdigit()},
+        words=words_of(kind, role, traits),
+        text=row.text("text"),
+        **{column.removesuffix("_fp"): row.number(column, column in needed) for column in RANGES},
     )
 
 

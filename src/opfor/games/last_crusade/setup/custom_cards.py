@@ -10,7 +10,7 @@ import csv
 import io
 from typing import NamedTuple
 
-from opfor.games.last_crusade.model.cards import COLUMNS, KINDS, NATIONS, Card, card_from
+from opfor.games.last_crusade.model.cards import COLUMNS, KINDS, NATIONS, UNIT_NUMBERS, Card, card_from
 from opfor.kernel.errors import DataError
 
 NEEDED = ("name", "kind", "supply", "inf_fp", "arm_fp", "defence", "range", "recon")
@@ -55,7 +55,6 @@ USUAL: dict[str, dict[str, str]] = {
         "cost_veh": "1",
     },
 }
-NUMBERS_OF_UNITS = ("inf_fp", "arm_fp", "air_fp", "defence", "range", "recon", "move")
 
 
 class Sheet(NamedTuple):
@@ -134,7 +133,7 @@ def complete_row(row: dict[str, str], nation: str) -> dict[str, str]:
     if kind in KINDS and kind != "terrain" and not cells["nation"]:
         cells["nation"] = nation
     if kind not in ("infantry", "antitank", "armor", "artillery", "transport", "aircraft"):
-        for column in NUMBERS_OF_UNITS:
+        for column in UNIT_NUMBERS:
             cells[column] = ""  # a table of units and other cards has these columns for all of them
     if kind == "terrain" and not cells["value"]:
         cells["value"], cells["supply"] = cells["supply"], ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from opfor.games.last_crusade.model.blank import blank_state
 from opfor.games.last_crusade.model.cards import (
     Card,
     catalogue,
@@ -12,7 +13,6 @@ from opfor.games.last_crusade.model.cards import (
 from opfor.games.last_crusade.model.data import RULES, Constants, numbers_of
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.setup.blank import blank_state
 from opfor.games.last_crusade.setup.decks import (
     Deck,
     check_limits,
