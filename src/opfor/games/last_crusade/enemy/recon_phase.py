@@ -19,10 +19,8 @@ from opfor.games.last_crusade.rules.recon import (
     hidden_from,
     look_evenly,
     recon_dice,
-    scouts,
     sees,
-    targets_far,
-    targets_near,
+    who_looks_where,
 )
 from opfor.games.last_crusade.rules.targeting import by_criteria, funnel
 from opfor.games.last_crusade.seats.base import Seats
@@ -47,10 +45,7 @@ def recon_phase(state: State, desk: Desk) -> None:
 def zone_recon(state: State, desk: Desk, place: int) -> None:
     """S46, S47, S48, A36: a zone's group looks at one neighbouring zone; if there is none, its scouts look farther."""
     hidden = hidden_from(state, ENEMY)
-    group, targets = group_at(state, ENEMY, place), targets_near(place, hidden)
-    if not targets:
-        group = scouts(state, group)
-        targets = targets_far(place, hidden) if group else []
+    group, targets = who_looks_where(state, place, group_at(state, ENEMY, place), hidden)
     if group and targets:
         look_evenly(state, desk, group, zone_to_recon(desk, targets, hidden), "S47")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, PLACES, YOU, YOUR_HQ
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, airfield_full, cap, is_fighter, room, unspotted_at
@@ -24,7 +24,7 @@ from opfor.games.last_crusade.rules.new_cards import may_enter_card
 from opfor.games.last_crusade.rules.recon import (
     groups_ready,
     hidden_from,
-    recon_dice,
+    looks_down_on,
     scouts,
     sees,
     targets_far,
@@ -267,9 +267,9 @@ def recon(state: State) -> Legal:
         if scouts(state, group):
             actions += [("scout", place, target) for target in targets_far(place, hidden)]
     for n in state.your_wings:
-        over = state.where[n] - OVER
-        if over >= 0 and hidden[over] and recon_dice(state, n):
-            actions.append(("look", n, over))
+        below = looks_down_on(state, n, hidden)
+        if below >= 0:
+            actions.append(("look", n, below))
     cards = [n for n in playable(state, YOU, "own_recon") if spottable(state, ENEMY)]
     evenly = [("evenly", -1, -1)] if actions else []
     default = evenly[0] if evenly else DONE
@@ -289,11 +289,7 @@ def can_recon(state: State) -> bool:
     for place, group in groups_ready(state, YOU).items():
         if sees(state, place, group, hidden):
             return True
-    for n in state.your_wings:
-        over = state.where[n] - OVER
-        if over >= 0 and hidden[over] and recon_dice(state, n):
-            return True
-    return False
+    return any(looks_down_on(state, n, hidden) >= 0 for n in state.your_wings)
 
 
 def recon_shares(state: State, place: int, dice: int) -> Legal:

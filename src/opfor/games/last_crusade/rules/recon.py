@@ -7,7 +7,7 @@ from typing import Final
 from opfor.games.last_crusade.model.cards import HILL, SCOUT
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.names import names, number_of, place_name
-from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, PLACES
+from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, unspotted_at
 from opfor.games.last_crusade.rules.operations import spot
@@ -73,6 +73,21 @@ def targets_far(place: int, hidden: list[int]) -> list[int]:
 def scouts(state: State, group: list[int]) -> list[int]:
     """R12: those of a group that may look two zones far."""
     return [n for n in group if state.traits[n] & SCOUT]
+
+
+def who_looks_where(state: State, place: int, group: list[int], hidden: list[int]) -> tuple[list[int], list[int]]:
+    """R12, A36: a group looks at a neighbouring zone; where there is none to look at, its scouts look farther."""
+    near = targets_near(place, hidden)
+    if near:
+        return group, near
+    far = scouts(state, group)
+    return far, targets_far(place, hidden) if far else []
+
+
+def looks_down_on(state: State, n: int, hidden: list[int]) -> int:
+    """R12: the place under an aircraft, if it can find something there; else -1."""
+    place = state.where[n] - OVER
+    return place if place >= 0 and hidden[place] and recon_dice(state, n) else -1
 
 
 def sees(state: State, place: int, group: list[int], hidden: list[int]) -> bool:

@@ -16,11 +16,11 @@ from opfor.games.last_crusade.rules.recon import (
     hidden_from,
     look,
     look_evenly,
+    looks_down_on,
     most_hidden,
     recon_dice,
     scouts,
-    targets_far,
-    targets_near,
+    who_looks_where,
 )
 from opfor.games.last_crusade.rules.specials import spot_all, use
 from opfor.games.last_crusade.seats.base import Seats
@@ -83,16 +83,13 @@ def recon_evenly(state: State, desk: Desk) -> None:
     """R12, S47: every group that is left looks where most is hidden, its dice divided evenly."""
     hidden = hidden_from(state, YOU)
     for place, group in sorted(groups_ready(state, YOU).items()):
-        targets = targets_near(place, hidden)
-        if not targets:
-            group = scouts(state, group)
-            targets = targets_far(place, hidden) if group else []
+        group, targets = who_looks_where(state, place, group, hidden)
         if targets:
             target = most_hidden(targets, hidden)
             hidden[target] -= look_evenly(state, desk, group, target, "R12")
     for n in state.your_wings:
-        below = state.where[n] - OVER
-        if below >= 0 and hidden[below] and recon_dice(state, n):
+        below = looks_down_on(state, n, hidden)
+        if below >= 0:
             hidden[below] -= look_evenly(state, desk, [n], below, "R12")
 
 
