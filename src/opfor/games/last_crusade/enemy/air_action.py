@@ -65,23 +65,18 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
         return
     targets = forward_most(state, YOU)
     if fighter and (not targets or stays_on_cap(state, desk, n)):
-        launch(state, n, cap_box(ENEMY), 0)
-        flies = "flies CAP"
+        place, sentence = cap_box(ENEMY), "{plane} flies CAP."
+        launch(state, n, place, 0)
     else:
         place = target_of(state, desk, n, targets)
         column = corridor_of(place)
         launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
-        flies = f"flies to {place_name(place)}"
+        sentence = "{plane} flies to {place}."
     if desk.listening:
-        desk.note(
-            "{plane} {flies}. Stockpile {stock}.",
-            "S41" if fighter else "S43",
-            plane=name(state, n),
-            flies=flies,
-            stock=state.stock[ENEMY],
-        )
+        rule, facts = "S41" if fighter else "S43", {"plane": name(state, n), "place": place_name(place)}
+        desk.note(sentence + " Stockpile {stock}.", rule, stock=state.stock[ENEMY], **facts)
         if state.mode == "table":
-            desk.instruct("{plane} {flies}.", plane=name(state, n), flies=flies)
+            desk.instruct(sentence, **facts)
 
 
 def stays_on_cap(state: State, desk: Desk, n: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from opfor.games.last_crusade.model.places import DECK, HAND
 from opfor.games.last_crusade.model.state import State
 
 
@@ -15,7 +16,7 @@ def reshuffle_hidden(state: State, stream: Any) -> State:
     if state.sealed or not state.level:
         state.enemy_hand, mixed = mixed[:number], mixed[number:]
     state.enemy_deck = mixed
-    for pile, where in ((state.enemy_hand, 15), (state.enemy_deck, 16)):
+    for pile, where in ((state.enemy_hand, HAND), (state.enemy_deck, DECK)):
         for n in pile:
             state.where[n] = where
     if state.level:  # while you still buy from it, your deck lies open

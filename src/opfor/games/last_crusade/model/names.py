@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.places import NAMES, OVER, PLACES, YOU
+from typing import Final
+
+from opfor.games.last_crusade.model.places import HAND, NAMES, OVER, YOU, ZONES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
+
+PLACE_NAMES: Final = [
+    *NAMES[:ZONES],
+    "your HQ",
+    "the enemy HQ",
+    "your Airfield",
+    "the enemy Airfield",
+    "your CAP",
+    "enemy CAP",
+]
 
 
 def key(state: State, n: int) -> str:
@@ -51,6 +63,4 @@ def place_name(place: int) -> str:
     """A place in words."""
     if place >= OVER:
         return f"over {NAMES[place - OVER]}"
-    if place < PLACES:
-        return {9: "your HQ", 10: "the enemy HQ"}.get(place, NAMES[place])
-    return {11: "your Airfield", 12: "the enemy Airfield", 13: "your CAP", 14: "enemy CAP"}.get(place, "off the table")
+    return PLACE_NAMES[place] if 0 <= place < HAND else "off the table"

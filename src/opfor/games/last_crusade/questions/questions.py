@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from opfor.games.last_crusade.model.cards import EVENT, card_text, catalogue
 from opfor.games.last_crusade.model.names import key, name, names, place_name
-from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU
+from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, units_at
@@ -62,7 +62,7 @@ class Naming(NamedTuple):
 def terrain_text(state: State, place: int) -> str:
     """A place, its ground and who stands there."""
     who = [name(state, n) for side in (0, 1) for n in units_at(state, side, place)]
-    ground = f" {catalogue(tuple(state.custom_cards))[state.terrain[place]].name}" if place < 9 else ""
+    ground = f" {catalogue(tuple(state.custom_cards))[state.terrain[place]].name}" if place < ZONES else ""
     return f"{place_name(place)}{ground}{': ' if who else ''}{', '.join(who)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.names import name, names, number_of, place_name
-from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ZONES, zone_of
+from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
@@ -118,8 +118,7 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
 
 def flown_over(side: int, place: int, column: int) -> list[int]:
     """R11: the zones of the corridor between a side's Airfield and its target."""
-    row = {9: 0, 10: 4}.get(place, place // 3 + 1)
-    rows = range(1, row) if side == 0 else range(3, row, -1)
+    rows = range(1, ROW[place]) if side == YOU else range(3, ROW[place], -1)
     return [zone_of(column, r) for r in rows]
 
 

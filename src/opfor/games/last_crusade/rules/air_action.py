@@ -47,12 +47,8 @@ def send(state: State, desk: Desk, place: int) -> None:
     for n in flight:
         launch(state, n, cap_box(YOU) if place < 0 else over(place), column)
     if desk.listening:
-        desk.note(
-            "You send {planes} {where}.",
-            "R11",
-            planes=names(state, flight),
-            where="on CAP" if place < 0 else f"over {place_name(place)}",
-        )
+        sentence = "You send {planes} on CAP." if place < 0 else "You send {planes} over {place}."
+        desk.note(sentence, "R11", planes=names(state, flight), place=place_name(place))
     then(state, ("enemy-interception", tuple(flight)))
 
 

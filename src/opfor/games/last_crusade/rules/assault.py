@@ -300,12 +300,8 @@ def retreat(state: State, desk: Desk, n: int) -> None:
     """R15: with a rulebook of your own a defender may be driven out of its zone: you say where it goes."""
     place = desk.ask("retreat", state, n)
     if desk.listening:
-        desk.note(
-            "{unit} retreats to {place}.",
-            "R15",
-            unit=names(state, [n]),
-            place=place_name(place) if place >= 0 else "nowhere and is lost",
-        )
+        sentence = "{unit} retreats to {place}." if place >= 0 else "{unit} can retreat nowhere and is lost."
+        desk.note(sentence, "R15", unit=names(state, [n]), place=place_name(place))
     if place < 0:
         remove(state, n)
         return

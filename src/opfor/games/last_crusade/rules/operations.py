@@ -15,6 +15,7 @@ from opfor.games.last_crusade.model.places import (
     DISCARD,
     ENEMY,
     HAND,
+    OVER,
     PLACES,
     headquarters,
 )
@@ -267,7 +268,7 @@ def ready(state: State, side: int) -> None:
 def land(state: State, side: int) -> None:
     """R11: strikers land at the end of their owner's Bombardment Phase."""
     for n in wings(state, side):
-        if state.where[n] >= 20:
+        if state.where[n] >= OVER:
             state.where[n] = AIRFIELD + side
 
 

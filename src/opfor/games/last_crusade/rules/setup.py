@@ -17,7 +17,7 @@ from opfor.games.last_crusade.model.cards import (
 )
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.names import names, place_name
-from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, NAMES, YOU
+from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, HAND, NAMES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import airfield_full, room, units_at
@@ -212,7 +212,7 @@ def deal_hand(state: State, desk: Desk) -> None:
     if state.mode == "table":
         state.your_hand, state.your_deck = state.your_deck, []
         for n in state.your_hand:
-            state.where[n] = 15
+            state.where[n] = HAND
         if desk.listening:
             desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=rules(state).hand_start)
         return

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.model.names import key, name, number_of, place_name
-from opfor.games.last_crusade.model.places import ENEMY, NAMES, PLACES, YOU, headquarters, place_named
+from opfor.games.last_crusade.model.places import (
+    ATTACHED,
+    DECK,
+    DISCARD,
+    ENEMY,
+    HAND,
+    NAMES,
+    PLACES,
+    YOU,
+    headquarters,
+    place_named,
+)
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, room
 from opfor.games.last_crusade.rules.operations import remove, shift
@@ -111,4 +122,6 @@ def table_changes(before: State, after: State) -> list[str]:
 def place_of(state: State, n: int) -> str:
     """Where a card is, in words."""
     where = state.where[n]
-    return {15: "the hand", 16: "the deck", 17: "the discard pile", 19: "its unit"}.get(where) or place_name(where)
+    return {HAND: "the hand", DECK: "the deck", DISCARD: "the discard pile", ATTACHED: "its unit"}.get(
+        where
+    ) or place_name(where)
