@@ -11,7 +11,7 @@ from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import airfield_full, card_of, room, switch
 from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
-from opfor.games.last_crusade.rules.movement import attachable, fort_places, obstacle_places, occupants, strongest
+from opfor.games.last_crusade.rules.movement import deployable_at, occupants, strongest
 from opfor.games.last_crusade.rules.operations import (
     affords,
     attach,
@@ -128,12 +128,8 @@ def deploy(state: State, desk: Desk) -> None:
 def has_place(state: State, n: int) -> bool:
     """S36, S37, A26, R3: is there a place for a card? A full Headquarters stops every unit (switch)."""
     kind = state.kind[n]
-    if kind == ATTACHMENT:
-        return bool(attachable(state, ENEMY, n))
-    if kind == OBSTACLE:
-        return bool(obstacle_places(state, ENEMY))
-    if kind == FORT:
-        return bool(fort_places(state, ENEMY, n))
+    if kind in (ATTACHMENT, OBSTACLE, FORT):
+        return bool(deployable_at(state, ENEMY, n))
     full = room(state, ENEMY, ENEMY_HQ) <= 0
     if kind == AIRCRAFT:
         return not airfield_full(state, ENEMY) and not (full and switch(state, "full_hq_stops_aircraft"))
@@ -144,16 +140,16 @@ def _deploy_card(state: State, desk: Desk, n: int) -> str:
     """S38, R10: units to the HQ or Airfield; works and attachments to the forward-most zones or units."""
     kind = state.kind[n]
     if kind == ATTACHMENT:
-        units = attachable(state, ENEMY, n)
+        units = deployable_at(state, ENEMY, n)
         unit = forward_one(desk, units, [ROW[state.where[other]] for other in units])
         attach(state, n, unit)
         return f"on {name(state, unit)}"
-    if kind == OBSTACLE:
-        place = forward_place(desk, obstacle_places(state, ENEMY))
-        place_obstacle(state, n, place)
-        return f"in front of {place_name(place)}"
-    if kind == FORT:
-        place = forward_place(desk, fort_places(state, ENEMY, n))
+    if kind in (OBSTACLE, FORT):
+        places = deployable_at(state, ENEMY, n)
+        place = forward_one(desk, places, [ROW[place] for place in places])
+        if kind == OBSTACLE:
+            place_obstacle(state, n, place)
+            return f"in front of {place_name(place)}"
         place_fort(state, n, place)
         state.fort[strongest(state, desk, occupants(state, ENEMY, place, n))] = n
         return f"in {place_name(place)}"
@@ -166,8 +162,3 @@ def forward_one(desk: Desk, some: list[int], rows: list[int]) -> int:
     """S38, A16: the forward-most of some places or units, by their rows; ties at random."""
     row = min(rows)
     return one_of(desk, [one for one, its in zip(some, rows, strict=True) if its == row], "forward-most")
-
-
-def forward_place(desk: Desk, places: list[int]) -> int:
-    """S38, A16: the forward-most of these places."""
-    return forward_one(desk, places, [ROW[place] for place in places])

@@ -19,7 +19,7 @@ from opfor.games.last_crusade.rules.bombard import (
     spotted_units,
     strike_targets,
 )
-from opfor.games.last_crusade.rules.movement import attachable, fort_places, obstacle_places
+from opfor.games.last_crusade.rules.movement import deployable_at
 from opfor.games.last_crusade.rules.new_cards import may_enter_card
 from opfor.games.last_crusade.rules.recon import (
     groups_ready,
@@ -112,10 +112,7 @@ def put(state: State, n: int) -> Legal:
 
 def where(state: State, n: int) -> Legal:
     """R19, R20, R21: where works go (zones) and attachments (units)."""
-    kind = state.kind[n]
-    if kind == ATTACHMENT:
-        return first_of(attachable(state, YOU, n))
-    return first_of(obstacle_places(state, YOU) if kind == OBSTACLE else fort_places(state, YOU, n))
+    return first_of(deployable_at(state, YOU, n))
 
 
 # Reinforcement
@@ -164,7 +161,7 @@ def deployable(state: State, n: int) -> bool:
     if state.kind[n] == AIRCRAFT:
         return not airfield_full(state, YOU)
     if state.kind[n] in (ATTACHMENT, OBSTACLE, FORT):
-        return bool(where(state, n).values)
+        return bool(deployable_at(state, YOU, n))
     return has_room(state, n, YOUR_HQ)
 
 

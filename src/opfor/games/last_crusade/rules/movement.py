@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import (
     ARTILLERY,
+    ATTACHMENT,
     COMBAT,
     DIG,
     ENGINEER,
     HARD,
     MOTOR,
+    OBSTACLE,
     ROAD,
     SOLDIER,
     TRANSPORT,
@@ -233,6 +235,14 @@ def attachable(state: State, side: int, card: int) -> list[int]:
     """R21: the units in play that may take an attachment: eligible, and without one."""
     selector = card_of(state, card).effect["to"]
     return [n for n in ground_units(state, side) if state.attached[n] < 0 and matches(card_of(state, n), selector)]
+
+
+def deployable_at(state: State, side: int, card: int) -> list[int]:
+    """R19, R20, R21: where works may be placed (zones), and which units may take an attachment."""
+    kind = state.kind[card]
+    if kind == ATTACHMENT:
+        return attachable(state, side, card)
+    return obstacle_places(state, side) if kind == OBSTACLE else fort_places(state, side, card)
 
 
 def clearable(state: State, n: int) -> list[int]:
