@@ -14,7 +14,7 @@ import time
 
 import opfor
 from opfor.games.last_crusade.game import GAME
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.model.state import State
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.odds import forget
 from opfor.kernel.random_answers import random_answer

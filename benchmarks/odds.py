@@ -28,9 +28,10 @@ from opfor.games.fields_of_despair.enemy.artillery import artillery_answer
 from opfor.games.fields_of_despair.enemy.defence import cp_sps_in_hex
 from opfor.games.flanders_fields import tables
 from opfor.games.flanders_fields.dice import advance
-from opfor.games.last_crusade.enemy.checks import aggression_check, aggression_level
+from opfor.games.last_crusade.enemy.checks import aggression_check
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.rules.setup import aggression_level
 from opfor.kernel.desk import Desk, Link
 from opfor.kernel.odds import distribution, forget
 from opfor.native import PLAIN

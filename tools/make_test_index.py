@@ -20,8 +20,12 @@ ROOT = Path(__file__).parent.parent
 
 
 def games(root: Path) -> dict[str, Path]:
-    """The folder of each game by its id."""
-    return {path.parent.name.replace("_", "-"): path.parent for path in root.glob("src/opfor/games/*/rules.toml")}
+    """The folder of each game's data files by the game's id."""
+    folders = [path.parent for path in root.glob("src/opfor/games/**/rules.toml")]
+    return {
+        (folder.parent if folder.name == "data" else folder).name.replace("_", "-"): folder
+        for folder in sorted(folders)
+    }
 
 
 def known_ids(folder: Path) -> set[str]:

@@ -17,10 +17,10 @@ from pathlib import Path
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import in_use
+from opfor.kernel.rulebook import data_folder
 
 GROUP = "opfor.games"
 _installed_by_hand: list[Game] = []
-DATA = "data"  # the folder of a game's data files; a game without one keeps them beside game.py
 
 
 @lru_cache(maxsize=1)
@@ -117,5 +117,4 @@ def folder_of(game: str) -> Path:
     spec = find_spec(entry.module.rpartition(".")[0]) if entry is not None else None
     if spec is None or not spec.submodule_search_locations:
         raise BadInput(f"there is no game '{game}'")
-    folder = Path(next(iter(spec.submodule_search_locations)))
-    return folder / DATA if (folder / DATA).is_dir() else folder
+    return data_folder(Path(next(iter(spec.submodule_search_locations))))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from conftest import Server
 from opfor.games.last_crusade.game import GAME as TLC
-from opfor.games.last_crusade.view import may_play
+from opfor.games.last_crusade.view.view import may_play
 from opfor.kernel.batch import Stream
 from opfor.match.match import Match
 from opfor.web import picks

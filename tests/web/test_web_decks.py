@@ -10,10 +10,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE, Opener, Server
-from opfor.games.last_crusade.cards import AIRCRAFT, CARDS
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.decks import Deck, differences, profile, read_deck, starter_deck
-from opfor.games.last_crusade.matching import limit_of, matching_deck
+from opfor.games.last_crusade.model.cards import AIRCRAFT, CARDS
+from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.setup.decks import Deck, differences, profile, read_deck, starter_deck
+from opfor.games.last_crusade.setup.matching import limit_of, matching_deck
 from opfor.kernel.batch import Stream
 from opfor.web.deck_shelf import Kept, Shelf, kept
 

@@ -12,8 +12,8 @@ import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from opfor.games.last_crusade.cards import CARDS, TERRAIN
-from opfor.games.last_crusade.decks import Deck, read_deck, starter_terrain, write_deck
+from opfor.games.last_crusade.model.cards import CARDS, TERRAIN
+from opfor.games.last_crusade.setup.decks import Deck, read_deck, starter_terrain, write_deck
 from opfor.kernel.errors import BadInput, OpforError, unread
 from opfor.web.rooms import NoSuchMatch
 

@@ -10,10 +10,11 @@ from urllib.parse import urlencode
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 
-from opfor.games.last_crusade.cards import CARDS, FORT, KIND_NAMES, NATION_NAMES, NATIONS, TERRAIN, Card
-from opfor.games.last_crusade.constants import RULES
-from opfor.games.last_crusade.deck_tools import deck_data, terrain_ids
-from opfor.games.last_crusade.decks import (
+from opfor.games.last_crusade.model.cards import CARDS, FORT, KIND_NAMES, NATION_NAMES, NATIONS, TERRAIN, Card
+from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.setup.custom_cards import other_nation
+from opfor.games.last_crusade.setup.deck_tools import deck_data, terrain_ids
+from opfor.games.last_crusade.setup.decks import (
     RARITY_NAMES,
     Deck,
     deck_sheet,
@@ -23,9 +24,8 @@ from opfor.games.last_crusade.decks import (
     starter_terrain,
     write_deck,
 )
-from opfor.games.last_crusade.matching import limit_of, matching_deck, terrain_problems
-from opfor.games.last_crusade.own_cards import other_nation
-from opfor.games.last_crusade.view import card_data
+from opfor.games.last_crusade.setup.matching import limit_of, matching_deck, terrain_problems
+from opfor.games.last_crusade.view.view import card_data
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.web.answers import Fields

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade import doctrine, table, view
-from opfor.games.last_crusade.data import RULEBOOK
-from opfor.games.last_crusade.decks import FileInput
-from opfor.games.last_crusade.invariants import problems
-from opfor.games.last_crusade.luck import gains
-from opfor.games.last_crusade.observe import observe
-from opfor.games.last_crusade.phrases import phrase, preview
-from opfor.games.last_crusade.policies import random_policy
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.procedures import PROCEDURES
-from opfor.games.last_crusade.questions import QUESTIONS
-from opfor.games.last_crusade.search import search, searching
+from opfor.games.last_crusade.model.data import RULEBOOK
+from opfor.games.last_crusade.model.hidden import reshuffle_hidden
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.policies import doctrine
+from opfor.games.last_crusade.policies.random_policy import random_policy
+from opfor.games.last_crusade.policies.search import search, searching
+from opfor.games.last_crusade.questions.phrases import phrase
+from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.sequence import STEPS
-from opfor.games.last_crusade.setup import SWITCHES, new_game
-from opfor.games.last_crusade.tracks import TRACKS
+from opfor.games.last_crusade.setup.decks import FileInput
+from opfor.games.last_crusade.setup.new_game import SWITCHES, new_game
+from opfor.games.last_crusade.study.favoured_side import favoured_side
+from opfor.games.last_crusade.study.observe import observe
+from opfor.games.last_crusade.study.preview import preview
+from opfor.games.last_crusade.study.procedures import PROCEDURES
+from opfor.games.last_crusade.study.tracks import TRACKS
+from opfor.games.last_crusade.view import table
+from opfor.games.last_crusade.view.board_text import text_map
+from opfor.games.last_crusade.view.invariants import problems
+from opfor.games.last_crusade.view.upcoming_charts import upcoming_charts
+from opfor.games.last_crusade.view.view import strip, view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
 from opfor.kernel.inputs import Input
 
@@ -102,10 +108,10 @@ GAME = Game(
         bound=8_000,
     ),
     show=Show(
-        view=view.view,
-        strip=view.strip,
-        text=view.text_map,
-        upcoming_charts=view.coming,
+        view=view,
+        strip=strip,
+        text=text_map,
+        upcoming_charts=upcoming_charts,
     ),
     table=Table(
         changes=table.table_changes,
@@ -117,7 +123,7 @@ GAME = Game(
         preview=preview,
     ),
     secrets=Secrets(
-        reshuffle=view.other_secrets,
+        reshuffle=reshuffle_hidden,
         hidden_throws=("your-deck", "enemy-deck"),
     ),
     study=Study(
@@ -127,6 +133,6 @@ GAME = Game(
         outcomes=("win", "draw", "loss"),
         tracks=TRACKS,
         observe=observe,
-        favoured_side=gains,
+        favoured_side=favoured_side,
     ),
 )

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final
 
-from opfor.games.last_crusade import assault, setup
-from opfor.games.last_crusade.enemy import air_action, fire_maneuver, maneuver, recon_phase, reinforcement
-from opfor.games.last_crusade.operations import end_game, take_headquarters, then
-from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, PLACES, YOU
-from opfor.games.last_crusade.player import air_recon, purchase
-from opfor.games.last_crusade.player import maneuver as your_maneuver
-from opfor.games.last_crusade.player import reinforcement as your_reinforcement
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import has_combat_unit, holds
+from opfor.games.last_crusade.enemy import air_action as enemy_air
+from opfor.games.last_crusade.enemy import fire_maneuver, maneuver, recon_phase, reinforcement
+from opfor.games.last_crusade.enemy.seat import Enemy
+from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
+from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, PLACES, YOU
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import has_combat_unit, holds
+from opfor.games.last_crusade.rules import air_action, assault, purchase, setup
+from opfor.games.last_crusade.rules import fire_maneuver as your_maneuver
+from opfor.games.last_crusade.rules import recon_phase as your_recon
+from opfor.games.last_crusade.rules import reinforcement as your_reinforcement
+from opfor.games.last_crusade.rules.air import arrivals
+from opfor.games.last_crusade.rules.air_action import can_fly
+from opfor.games.last_crusade.rules.operations import end_game, land, take_headquarters, then
+from opfor.games.last_crusade.seats.base import Seats
+from opfor.games.last_crusade.seats.person import Person
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import StepRule
 
 
 def turn(state: State, desk: Desk) -> None:
@@ -67,15 +75,10 @@ def end_of_enemy_turn(state: State, desk: Desk) -> None:
             desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")
         take_headquarters(state, YOU, left_empty=True)
         return
-    nobody_left(state)
+    nobody_left(state, desk)
 
 
-def end_of_your_turn(state: State, desk: Desk) -> None:
-    """A67: is there anybody left to fight?"""
-    nobody_left(state)
-
-
-def nobody_left(state: State) -> None:
+def nobody_left(state: State, desk: Desk) -> None:
     """A67: neither side has a ground combat unit in play, hand or deck: a draw."""
     if not has_combat_unit(state, YOU) and not has_combat_unit(state, ENEMY):
         end_game(state, "draw", "neither side has a combat unit left")
@@ -90,27 +93,76 @@ def end_turn(state: State, desk: Desk) -> None:
     then(state, ("turn", ()))
 
 
-STEPS: dict[str, Callable[..., None]] = {
+def your_air_action(state: State, desk: Desk) -> None:
+    """R11, S64: the enemy may ground all aircraft; then your flights, and what they meet."""
+    state.phase = "Air Action"
+    state.grounded = state.launched = state.no_intercept[YOU] = 0
+    ground_your_aircraft(state, desk)
+    if not state.grounded and can_fly(state):
+        then(state, ("fly", ()), ("your-arrivals", ()))
+
+
+SEATS: Final[Seats] = [Person(), Enemy()]
+
+# The steps of the agenda. Rules that both sides obey get the seats.
+STEPS: Final[dict[str, StepRule]] = {
     "set-up": setup.set_up,
     "set-up-terrain": setup.lay_terrain,
     "set-up-cards": setup.take_cards,
     "set-up-enemy": setup.deploy_enemy,
+    "buy": purchase.buy,
+    "purchase": purchase.purchase,
     "set-up-hand": setup.deal_hand,
     "set-up-start": setup.start,
     "turn": turn,
-    "your-turn": your_turn,
-    "enemy-turn": enemy_turn,
-    "enemy-end": end_of_enemy_turn,
-    "your-end": end_of_your_turn,
     "end-turn": end_turn,
-    **purchase.STEPS,
-    **your_reinforcement.STEPS,
-    **air_recon.STEPS,
-    **your_maneuver.STEPS,
-    **assault.STEPS,
-    **reinforcement.STEPS,
-    **air_action.STEPS,
-    **recon_phase.STEPS,
-    **fire_maneuver.STEPS,
-    **maneuver.STEPS,
+    # your turn
+    "your-turn": your_turn,
+    "your-reinforcement": your_reinforcement.reinforcement,
+    "reinforce": your_reinforcement.reinforce,
+    "your-air": your_air_action,
+    "fly": air_action.fly,
+    "enemy-interception": lambda state, desk, *group: enemy_air.interception(state, desk, SEATS, *group),
+    "your-arrivals": lambda state, desk: arrivals(state, desk, SEATS, YOU),
+    "your-recon": your_recon.recon_phase,
+    "recon": your_recon.recon,
+    "your-bombardment": your_recon.bombardment_phase,
+    "your-strike": lambda state, desk, n: your_recon.air_strike(state, desk, SEATS, n),
+    "your-bombard": lambda state, desk: your_recon.artillery(state, desk, SEATS),
+    "your-land": lambda state, desk: land(state, YOU),
+    "your-maneuver": your_maneuver.fire_maneuver,
+    "maneuver": your_maneuver.maneuver,
+    "your-end": nobody_left,
+    # the enemy's turn
+    "enemy-turn": enemy_turn,
+    "enemy-reinforcement": reinforcement.reinforcement,
+    "enemy-refit": reinforcement.refit,
+    "enemy-deploy": reinforcement.deploy,
+    "enemy-air": enemy_air.air_action,
+    "your-weather": air_action.weather,
+    "enemy-launch": enemy_air.try_launch,
+    "your-interception": lambda state, desk: air_action.interception(state, desk, SEATS),
+    "enemy-arrivals": lambda state, desk: arrivals(state, desk, SEATS, ENEMY),
+    "enemy-recon-phase": recon_phase.recon_phase,
+    "enemy-recon": recon_phase.zone_recon,
+    "enemy-air-recon": recon_phase.air_recon,
+    "enemy-bombardment": recon_phase.bombardment_phase,
+    "enemy-strike": lambda state, desk, n: recon_phase.air_strike(state, desk, SEATS, n),
+    "enemy-land": lambda state, desk: land(state, ENEMY),
+    "enemy-fire-maneuver": fire_maneuver.fire_maneuver,
+    "enemy-bombard": lambda state, desk, n: fire_maneuver.try_bombard(state, desk, SEATS, n),
+    "enemy-assault": fire_maneuver.assault_from,
+    "enemy-exploit": fire_maneuver.exploit_capture,
+    "enemy-advance": maneuver.advance,
+    "enemy-dig": maneuver.dig,
+    "enemy-hq": maneuver.from_headquarters,
+    "enemy-hq-guns": maneuver.guns_from_headquarters,
+    "enemy-forts": maneuver.reoccupy_forts,
+    "enemy-end": end_of_enemy_turn,
+    # an assault of either side
+    "assault-defence": lambda state, desk: assault.supply_defence(state, desk, SEATS),
+    "assault-cards": lambda state, desk: assault.play_cards(state, desk, SEATS),
+    "assault-fire": lambda state, desk: assault.attack_fire(state, desk, SEATS),
+    "defence-fire": lambda state, desk: assault.defence_fire(state, desk, SEATS),
+    "assault-end": lambda state, desk: assault.end_assault(state, desk, SEATS),
 }

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.air import arrive, cap_box, corridor_of, groups, intercept, launch, over
-from opfor.games.last_crusade.cards import BOMBER
 from opfor.games.last_crusade.enemy.checks import check
-from opfor.games.last_crusade.enemy.choices import one_of
 from opfor.games.last_crusade.enemy.specials import play_specials
-from opfor.games.last_crusade.operations import affords, then
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, YOU
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.specials import playable
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    aircraft_at,
-    cap,
-    forward_most,
-    is_fighter,
-    name,
-    names,
-    place_name,
-    rear_most,
-)
+from opfor.games.last_crusade.model.cards import BOMBER
+from opfor.games.last_crusade.model.names import name, names, place_name
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, YOU
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, is_fighter, rear_most
+from opfor.games.last_crusade.rules.air import cap_box, corridor_of, intercept, launch, over
+from opfor.games.last_crusade.rules.operations import affords, then
+from opfor.games.last_crusade.rules.specials import playable
+from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def air_action(state: State, desk: Desk) -> None:
@@ -73,23 +65,18 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
         return
     targets = forward_most(state, YOU)
     if fighter and (not targets or stays_on_cap(state, desk, n)):
-        launch(state, n, cap_box(ENEMY), 0)
-        told = "flies CAP"
+        place, sentence = cap_box(ENEMY), "{plane} flies CAP."
+        launch(state, n, place, 0)
     else:
         place = target_of(state, desk, n, targets)
         column = corridor_of(place)
         launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
-        told = f"flies to {place_name(place)}"
+        sentence = "{plane} flies to {place}."
     if desk.listening:
-        desk.note(
-            "{plane} {told}. Stockpile {stock}.",
-            "S41" if fighter else "S43",
-            plane=name(state, n),
-            told=told,
-            stock=state.stock[ENEMY],
-        )
+        rule, facts = "S41" if fighter else "S43", {"plane": name(state, n), "place": place_name(place)}
+        desk.note(sentence + " Stockpile {stock}.", rule, stock=state.stock[ENEMY], **facts)
         if state.mode == "table":
-            desk.instruct("{plane} {told}.", plane=name(state, n), told=told)
+            desk.instruct(sentence, **facts)
 
 
 def stays_on_cap(state: State, desk: Desk, n: int) -> bool:
@@ -106,18 +93,9 @@ def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
     return one_of(desk, targets, "air-zone")
 
 
-def arrivals(state: State, desk: Desk) -> None:
-    """S42, R11: every group that has come through meets flak and anti-aircraft fire."""
-    for group in groups(state, ENEMY):
-        arrive(state, desk, group)
-
-
-def enemy_cap_intercepts(state: State, desk: Desk, group: list[int]) -> list[int]:
+def interception(state: State, desk: Desk, seats: Seats, *group: int) -> None:
     """S45, A33: all enemy fighters on CAP go for the first of your aircraft to launch, or for its whole group."""
-    fighters = cap(state, ENEMY)
-    if state.launched or not fighters or state.no_intercept[YOU]:
-        return group
-    return intercept(state, desk, fighters, group)
-
-
-STEPS: dict[str, StepRule] = {"enemy-air": air_action, "enemy-launch": try_launch, "enemy-arrivals": arrivals}
+    fighters, first = cap(state, ENEMY), not state.launched
+    state.launched = 1
+    if first and fighters and not state.no_intercept[YOU]:
+        intercept(state, desk, seats, fighters, list(group))

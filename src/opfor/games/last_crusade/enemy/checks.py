@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import name
+from opfor.games.last_crusade.model.names import name
+from opfor.games.last_crusade.model.state import State
 from opfor.kernel.desk import Desk
 
 
@@ -12,13 +12,8 @@ def aggression_check(desk: Desk, level: int) -> bool:
     return desk.roll("1d6", "aggression-check") <= level
 
 
-def aggression_level(desk: Desk) -> int:
-    """S22: one die, for the whole game."""
-    return desk.roll("1d6", "aggression-level")
-
-
 def check(state: State, desk: Desk, n: int, to_do: str, rule: str) -> bool:
-    """S23: the check of a card before it does something, told with its chance."""
+    """S23: the check of a card before it does something, noted with its chance."""
     passed = aggression_check(desk, state.level)
     if desk.listening:
         tell_check(state, desk, f"{name(state, n)}, to {to_do}", passed, rule)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.places import ROW
-from opfor.games.last_crusade.state import State
+from opfor.games.last_crusade.model.places import ROW
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
-
-
-def one_of(desk: Desk, equal: list[int], purpose: str) -> int:
-    """S32, S38, S43: one of several equal things, at random."""
-    return equal[desk.pick(len(equal), purpose)] if len(equal) > 1 else equal[0]
 
 
 def dearest(state: State, desk: Desk, cards: list[int]) -> int:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.assault import declare
-from opfor.games.last_crusade.bombard import bombard, bombard_targets, ready_guns
-from opfor.games.last_crusade.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.enemy.checks import aggression_check, check, tell_check
-from opfor.games.last_crusade.enemy.choices import guns_by_firepower, one_of
+from opfor.games.last_crusade.enemy.choices import guns_by_firepower
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
-from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
-from opfor.games.last_crusade.fire import Standing, Target, able_targets
-from opfor.games.last_crusade.operations import affords, then
-from opfor.games.last_crusade.places import (
+from opfor.games.last_crusade.model.firers import Standing, Target
+from opfor.games.last_crusade.model.names import name, names, place_name
+from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AHEAD,
     COLUMN,
@@ -25,21 +21,17 @@ from opfor.games.last_crusade.places import (
     ZONES,
     ZONES_OF,
 )
-from opfor.games.last_crusade.prices import how_many, rules
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import (
-    combat_units_at,
-    firepower,
-    holds_next_to,
-    left,
-    name,
-    names,
-    place_name,
-    switch,
-    units_at,
-)
+from opfor.games.last_crusade.model.prices import how_many, rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import combat_units_at, firepower, holds_next_to, left, switch, units_at
+from opfor.games.last_crusade.rules.assault import declare
+from opfor.games.last_crusade.rules.bombard import bombard, bombard_targets, ready_guns
+from opfor.games.last_crusade.rules.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
+from opfor.games.last_crusade.rules.fire import able_targets
+from opfor.games.last_crusade.rules.operations import affords, then
+from opfor.games.last_crusade.rules.targeting import by_criteria, funnel, one_of
+from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def fire_maneuver(state: State, desk: Desk) -> None:
@@ -107,7 +99,7 @@ def bombarding_guns(state: State) -> list[int]:
     return guns + sorted(in_hq, key=lambda n: -firepower(state, n))
 
 
-def try_bombard(state: State, desk: Desk, n: int) -> None:
+def try_bombard(state: State, desk: Desk, seats: Seats, n: int) -> None:
     """S52, A38, A41: a check for a gun with a spotted unit in range; if it passes, and over the floor, it fires."""
     candidates = bombard_targets(state, n)
     if not candidates or not check(state, desk, n, "bombard", "S52"):
@@ -121,7 +113,7 @@ def try_bombard(state: State, desk: Desk, n: int) -> None:
                 floor=rules(state).floor,
             )
         return
-    bombard(state, desk, n, closest_target(state, desk, n, candidates))
+    bombard(state, desk, seats, n, closest_target(state, desk, n, candidates))
 
 
 def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> int:
@@ -243,11 +235,3 @@ def exploit_capture(state: State, desk: Desk, zone: int) -> None:
         advance_units(state, desk, ready, zone)
     if desk.listening and ready:
         desk.note("{units} exploit the capture.", "S58", units=names(state, ready))
-
-
-STEPS: dict[str, StepRule] = {
-    "enemy-fire-maneuver": fire_maneuver,
-    "enemy-bombard": try_bombard,
-    "enemy-assault": assault_from,
-    "enemy-exploit": exploit_capture,
-}

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import ARTILLERY
-from opfor.games.last_crusade.movement import (
+from opfor.games.last_crusade.model.cards import ARTILLERY
+from opfor.games.last_crusade.model.names import name, names
+from opfor.games.last_crusade.model.places import (
+    AHEAD,
+    DISTANCE,
+    ENEMY,
+    ENEMY_HQ,
+    PLACES,
+    ROW,
+    YOUR_HQ,
+    ZONES,
+    ZONES_OF,
+)
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import forward_most, room, switch, units_at
+from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
     dig_in,
@@ -13,15 +28,10 @@ from opfor.games.last_crusade.movement import (
     move_along,
     occupants,
     stops,
+    strongest,
 )
-from opfor.games.last_crusade.operations import spot_neighbours
-from opfor.games.last_crusade.places import AHEAD, DISTANCE, ENEMY, ENEMY_HQ, PLACES, ROW, YOUR_HQ, ZONES, ZONES_OF
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.setup import strongest
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import forward_most, name, names, room, switch, units_at
+from opfor.games.last_crusade.rules.operations import spot_neighbours
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def front_row(state: State, column: int) -> int:
@@ -198,12 +208,3 @@ def reoccupy_forts(state: State, desk: Desk) -> None:
                 desk.note("{unit} occupies {fort}.", "R19", unit=name(state, n), fort=name(state, fort))
                 if state.mode == "table":
                     desk.instruct("{unit} goes into {fort}.", unit=name(state, n), fort=name(state, fort))
-
-
-STEPS: dict[str, StepRule] = {
-    "enemy-advance": advance,
-    "enemy-dig": dig,
-    "enemy-hq": from_headquarters,
-    "enemy-hq-guns": guns_from_headquarters,
-    "enemy-forts": reoccupy_forts,
-}

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.last_crusade.bombard import strike, strike_firer, strike_targets
-from opfor.games.last_crusade.combat import targets_at
 from opfor.games.last_crusade.enemy.choices import zone_to_recon
 from opfor.games.last_crusade.enemy.specials import play_specials
-from opfor.games.last_crusade.enemy.targeting import by_criteria, funnel
-from opfor.games.last_crusade.fire import able_targets
-from opfor.games.last_crusade.operations import land, spot_neighbours, then
-from opfor.games.last_crusade.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
-from opfor.games.last_crusade.recon import (
+from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import unspotted_at
+from opfor.games.last_crusade.rules.bombard import strike, strike_firer, strike_targets
+from opfor.games.last_crusade.rules.combat import targets_at
+from opfor.games.last_crusade.rules.fire import able_targets
+from opfor.games.last_crusade.rules.operations import spot_neighbours, then
+from opfor.games.last_crusade.rules.recon import (
     group_at,
     groups_ready,
     hidden_from,
+    look_evenly,
     recon_dice,
-    scouts,
     sees,
-    targets_far,
-    targets_near,
+    who_looks_where,
 )
-from opfor.games.last_crusade.scouting import look_evenly
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import unspotted_at
+from opfor.games.last_crusade.rules.targeting import by_criteria, funnel
+from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 RECON_ORDER: Final = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
 
@@ -47,10 +45,7 @@ def recon_phase(state: State, desk: Desk) -> None:
 def zone_recon(state: State, desk: Desk, place: int) -> None:
     """S46, S47, S48, A36: a zone's group looks at one neighbouring zone; if there is none, its scouts look farther."""
     hidden = hidden_from(state, ENEMY)
-    group, targets = group_at(state, ENEMY, place), targets_near(place, hidden)
-    if not targets:
-        group = scouts(state, group)
-        targets = targets_far(place, hidden) if group else []
+    group, targets = who_looks_where(state, place, group_at(state, ENEMY, place), hidden)
     if group and targets:
         look_evenly(state, desk, group, zone_to_recon(desk, targets, hidden), "S47")
 
@@ -70,7 +65,7 @@ def bombardment_phase(state: State, desk: Desk) -> None:
         then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
 
 
-def air_strike(state: State, desk: Desk, n: int) -> None:
+def air_strike(state: State, desk: Desk, seats: Seats, n: int) -> None:
     """S49, A37, A38: the target by S29-S32 among the spotted units below; none, no strike."""
     candidates = strike_targets(state, n)
     if not candidates:
@@ -81,19 +76,4 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
     chosen = by_criteria(desk, firer, targets, standing, able)
     if desk.listening:
         desk.note("Target: {why}.", "S32", why="; ".join(funnel(state, firer, targets, standing, able)))
-    strike(state, desk, n, candidates[chosen])
-
-
-def land_strikers(state: State, desk: Desk) -> None:
-    """R11: strikers land."""
-    land(state, ENEMY)
-
-
-STEPS: dict[str, StepRule] = {
-    "enemy-recon-phase": recon_phase,
-    "enemy-recon": zone_recon,
-    "enemy-air-recon": air_recon,
-    "enemy-bombardment": bombardment_phase,
-    "enemy-strike": air_strike,
-    "enemy-land": land_strikers,
-}
+    strike(state, desk, seats[ENEMY], n, candidates[chosen])

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.enemy.choices import dearest, one_of
+from opfor.games.last_crusade.enemy.choices import dearest
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
-from opfor.games.last_crusade.markers import hits_on, tell_markers
-from opfor.games.last_crusade.movement import attachable, fort_places, obstacle_places, occupants
-from opfor.games.last_crusade.operations import (
+from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
+from opfor.games.last_crusade.model.names import name, place_name
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
+from opfor.games.last_crusade.model.prices import how_many, rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import airfield_full, card_of, room, switch
+from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
+from opfor.games.last_crusade.rules.movement import deployable_at, occupants, strongest
+from opfor.games.last_crusade.rules.operations import (
     affords,
     attach,
     discard,
     draw,
+    gain_supply,
     pay,
     place_fort,
     place_obstacle,
@@ -21,13 +27,8 @@ from opfor.games.last_crusade.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
-from opfor.games.last_crusade.prices import how_many, rules
-from opfor.games.last_crusade.setup import strongest
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import airfield_full, card_of, name, place_name, room, switch
+from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
 
 
 def reinforcement(state: State, desk: Desk) -> None:
@@ -36,12 +37,7 @@ def reinforcement(state: State, desk: Desk) -> None:
     play_specials(state, desk, "own_reinforcement")
     ready(state, ENEMY)
     if state.turn > 1:
-        gained = supply_roll(desk, state.nations[ENEMY], rules(state))
-        state.stock[ENEMY] += gained
-        if desk.listening:
-            desk.note(
-                "The enemy gains {gained} Supply: Stockpile {stock}.", "R8", gained=gained, stock=state.stock[ENEMY]
-            )
+        gain_supply(state, desk, ENEMY, supply_roll(desk, state.nations[ENEMY], rules(state)))
         draw_card(state, desk)
         play_specials(state, desk, "own_reinforcement")
     then(state, ("enemy-refit", ()), ("enemy-deploy", ()))
@@ -100,7 +96,7 @@ def _refit_groups(state: State, damaged: list[int]) -> list[list[int]]:
 
 
 def _most(state: State, n: int) -> int:
-    """R10: one hit for each unit and turn, two in the own HQ or on the Airfield."""
+    """R10: one hit for each unit and turn, two in the HQ or on the Airfield."""
     at_home = state.where[n] in (ENEMY_HQ, AIRFIELD + ENEMY)
     return rules(state).refit_rear if at_home else rules(state).refit_front
 
@@ -132,12 +128,8 @@ def deploy(state: State, desk: Desk) -> None:
 def has_place(state: State, n: int) -> bool:
     """S36, S37, A26, R3: is there a place for a card? A full Headquarters stops every unit (switch)."""
     kind = state.kind[n]
-    if kind == ATTACHMENT:
-        return bool(attachable(state, ENEMY, n))
-    if kind == OBSTACLE:
-        return bool(obstacle_places(state, ENEMY))
-    if kind == FORT:
-        return bool(fort_places(state, ENEMY, n))
+    if kind in (ATTACHMENT, OBSTACLE, FORT):
+        return bool(deployable_at(state, ENEMY, n))
     full = room(state, ENEMY, ENEMY_HQ) <= 0
     if kind == AIRCRAFT:
         return not airfield_full(state, ENEMY) and not (full and switch(state, "full_hq_stops_aircraft"))
@@ -148,15 +140,16 @@ def _deploy_card(state: State, desk: Desk, n: int) -> str:
     """S38, R10: units to the HQ or Airfield; works and attachments to the forward-most zones or units."""
     kind = state.kind[n]
     if kind == ATTACHMENT:
-        unit = _forward_unit(state, desk, attachable(state, ENEMY, n))
+        units = deployable_at(state, ENEMY, n)
+        unit = forward_one(desk, units, [ROW[state.where[other]] for other in units])
         attach(state, n, unit)
         return f"on {name(state, unit)}"
-    if kind == OBSTACLE:
-        place = forward_place(state, desk, obstacle_places(state, ENEMY))
-        place_obstacle(state, n, place)
-        return f"in front of {place_name(place)}"
-    if kind == FORT:
-        place = forward_place(state, desk, fort_places(state, ENEMY, n))
+    if kind in (OBSTACLE, FORT):
+        places = deployable_at(state, ENEMY, n)
+        place = forward_one(desk, places, [ROW[place] for place in places])
+        if kind == OBSTACLE:
+            place_obstacle(state, n, place)
+            return f"in front of {place_name(place)}"
         place_fort(state, n, place)
         state.fort[strongest(state, desk, occupants(state, ENEMY, place, n))] = n
         return f"in {place_name(place)}"
@@ -165,16 +158,7 @@ def _deploy_card(state: State, desk: Desk, n: int) -> str:
     return place_name(place)
 
 
-def forward_place(state: State, desk: Desk, places: list[int]) -> int:
-    """S38, A16: the forward-most of these places, the lowest row; ties at random."""
-    row = min([ROW[place] for place in places])
-    return one_of(desk, [place for place in places if ROW[place] == row], "forward-most")
-
-
-def _forward_unit(state: State, desk: Desk, units: list[int]) -> int:
-    """S38: the forward-most unit; ties at random."""
-    row = min([ROW[state.where[n]] for n in units])
-    return one_of(desk, [n for n in units if ROW[state.where[n]] == row], "forward-most")
-
-
-STEPS: dict[str, StepRule] = {"enemy-reinforcement": reinforcement, "enemy-refit": refit, "enemy-deploy": deploy}
+def forward_one(desk: Desk, some: list[int], rows: list[int]) -> int:
+    """S38, A16: the forward-most of some places or units, by their rows; ties at random."""
+    row = min(rows)
+    return one_of(desk, [one for one, its in zip(some, rows, strict=True) if its == row], "forward-most")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, one_of, zone_to_recon
-from opfor.games.last_crusade.operations import affords
-from opfor.games.last_crusade.places import AIRFIELD, ENEMY, PLACES, YOU, depth
-from opfor.games.last_crusade.prices import rules
-from opfor.games.last_crusade.recon import hidden_from
-from opfor.games.last_crusade.specials import (
-    gain_supply,
+from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, zone_to_recon
+from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, depth
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import aircraft_at, cap, card_of
+from opfor.games.last_crusade.rules.operations import affords
+from opfor.games.last_crusade.rules.recon import hidden_from
+from opfor.games.last_crusade.rules.specials import (
+    bring_supply,
     half_deploy,
     half_deployable,
     half_price,
@@ -23,8 +25,7 @@ from opfor.games.last_crusade.specials import (
     take_supply,
     use,
 )
-from opfor.games.last_crusade.state import State
-from opfor.games.last_crusade.units import aircraft_at, cap, card_of
+from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
 
 
@@ -33,11 +34,11 @@ def play_specials(state: State, desk: Desk, timing: str) -> None:
     cards, refused = playable(state, ENEMY, timing), list[int]()
     while cards:
         for n in cheapest_first(state, cards):
-            operation = state.operation[n]
-            if n not in refused and _EFFECTS[operation](state, desk, n):
+            play = _PLAYED.get(state.operation[n])
+            if n not in refused and play is not None and play(state, desk, n):
                 cards = playable(state, ENEMY, timing)
                 break
-            if operation == "printed":
+            if state.operation[n] == "printed":
                 refused.append(n)
         else:
             return
@@ -46,7 +47,7 @@ def play_specials(state: State, desk: Desk, timing: str) -> None:
 def _supply(state: State, desk: Desk, n: int) -> bool:
     """6.4: supply: always."""
     use(state, desk, n, "S33")
-    gain_supply(state, desk, n)
+    bring_supply(state, desk, n)
     return True
 
 
@@ -125,25 +126,14 @@ def _printed(state: State, desk: Desk, n: int) -> bool:
     return True
 
 
-def _never(state: State, desk: Desk, n: int) -> bool:
-    """A19: at this moment the card has no effect."""
-    return False
-
-
-_EFFECTS: Final[dict[str, Callable[[State, Desk, int], bool]]] = {
+# A19: what has an effect at these moments; other operations wait for theirs.
+_PLAYED: Final[dict[str, Callable[[State, Desk, int], bool]]] = {
     "supply": _supply,
     "half_deploy": _half_deploy,
     "heal": _heal,
     "supply_loss": _supply_loss,
     "spot": _spot,
     "no_intercept": _no_intercept,
-    "ground_aircraft": _never,
-    "flak": _never,
-    "leader": _never,
-    "barrage": _never,
-    "cancel_artillery": _never,
-    "assault": _never,
-    "exploit": _never,
     "printed": _printed,
 }
 

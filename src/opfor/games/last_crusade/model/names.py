@@ -1,0 +1,66 @@
+"""How cards and places are called: stable keys, and names for people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from opfor.games.last_crusade.model.places import HAND, NAMES, OVER, YOU, ZONES
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import card_of
+
+PLACE_NAMES: Final = [
+    *NAMES[:ZONES],
+    "your HQ",
+    "the enemy HQ",
+    "your Airfield",
+    "the enemy Airfield",
+    "your CAP",
+    "enemy CAP",
+]
+
+
+def key(state: State, n: int) -> str:
+    """The stable name of a card in a game: its id and copy, G14.2."""
+    return f"{state.ids[n]}.{state.copies[n]}"
+
+
+def name(state: State, n: int) -> str:
+    """A card's name for people; with its copy number where the deck holds several."""
+    title = card_of(state, n).name
+    return f"{title} {state.copies[n]}" if has_copies(state, n) else title
+
+
+def has_copies(state: State, n: int) -> bool:
+    """R1: has its side several cards like this one? Copies are numbered from 1, later cards after earlier ones."""
+    if state.copies[n] > 1:
+        return True
+    id, side = state.ids[n], state.side[n]
+    if id not in state.ids[n + 1 :]:
+        return False
+    return any(state.ids[other] == id and state.side[other] == side for other in range(n + 1, len(state.ids)))
+
+
+def number_of(number: int, what: str) -> str:
+    """A number of things in words: no hits, 1 hit, 2 hits; 1 die, 2 dice."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number or 'no'} {'dice' if what == 'die' else f'{what}s'}"
+
+
+def names(state: State, some: list[int]) -> str:
+    """Several cards in words."""
+    return ", ".join(name(state, n) for n in some) or "none"
+
+
+def does(side: int, verb: str) -> str:
+    """A side and what it does: You gain, The enemy gains; You supply, The enemy supplies."""
+    if side == YOU:
+        return f"You {verb}"
+    return f"The enemy {verb[:-1]}ies" if verb.endswith("ly") else f"The enemy {verb}s"
+
+
+def place_name(place: int) -> str:
+    """A place in words."""
+    if place >= OVER:
+        return f"over {NAMES[place - OVER]}"
+    return PLACE_NAMES[place] if 0 <= place < HAND else "off the table"

@@ -1,0 +1,1 @@
+"""Who may stand in for the person: random, greedy, doctrine, search."""

@@ -1,0 +1,1 @@
+"""What the person is asked, in words, and whole plans typed in one line."""

@@ -1,0 +1,290 @@
+"""The person's questions: the legal values of player/legal.py with stable keys and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from string import Formatter
+from typing import Any, NamedTuple
+
+from opfor.games.last_crusade.model.cards import EVENT, card_text, catalogue
+from opfor.games.last_crusade.model.names import key, name, names, place_name
+from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU, ZONES
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import card_of, units_at
+from opfor.games.last_crusade.questions.forms import FORMS
+from opfor.games.last_crusade.rules.legal import NONE, Legal
+from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
+from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Options, Question
+
+VERBS = {
+    "buy": "buy",
+    "play": "play",
+    "deploy": "deploy",
+    "refit": "refit",
+    "move": "move",
+    "clear": "clear with",
+    "mount": "mount",
+    "dismount": "dismount",
+    "occupy": "into the fort:",
+    "look": "look down from",
+}
+INTO = {"assault": "assault", "drop": "drop on", "fly": "fly over"}
+WORDS = {
+    "done": "done with this phase",
+    "staff": "let my staff do the rest",
+    "draw": "draw a card",
+    "discard": "discard cards before the draw",
+    "cap": "fighters on CAP",
+    "dig": "dig in",
+    "new-card": "enter a card that is in no list",
+    "evenly": "all groups that are left, dice divided evenly",
+}
+
+MARKS = {
+    (False, False): "",
+    (True, False): "; spotted",
+    (False, True): "; dug in",
+    (True, True): "; spotted, dug in",
+}
+
+# What it means to choose none, where it does not mean to play no card.
+NONE_WORDS = {"bombard": "done with this phase", "strike": "no strike", "intercept": "do not intercept"}
+
+
+class Naming(NamedTuple):
+    """How the values of a question are called: by a stable key, and in words."""
+
+    key: Callable[[State, Any], str]
+    text: Callable[[State, Any], str]
+
+
+def terrain_text(state: State, place: int) -> str:
+    """A place, its ground and who stands there."""
+    who = [name(state, n) for side in (0, 1) for n in units_at(state, side, place)]
+    ground = f" {catalogue(tuple(state.custom_cards))[state.terrain[place]].name}" if place < ZONES else ""
+    return f"{place_name(place)}{ground}{': ' if who else ''}{', '.join(who)}"
+
+
+def described(state: State, n: int) -> str:
+    """A card in play as a person wants to see it: name, numbers, place, hits."""
+    card = card_of(state, n)
+    if state.kind[n] >= EVENT:
+        return card_text(card)
+    text = f"{name(state, n)}: fire {state.inf[n]}/{state.arm[n]}, Def {state.defence[n] - state.hits[n]}"
+    if state.where[n] < PLACES:
+        return f"{text}, in {place_name(state.where[n])}{MARKS[state.spotted[n] > 0, state.dug_in[n] > 0]}"
+    return f"{text}, cost {state.supply[n]}"
+
+
+def place_key(place: int) -> str:
+    """The stable key of a place."""
+    return f"zone:{NAMES[place]}" if place < PLACES else "airfield:your"
+
+
+def _card_key(state: State, n: int) -> str:
+    """A card: `card:G14.2`."""
+    return f"card:{key(state, n)}" if n >= 0 else "none"
+
+
+def _place_key(state: State, place: int) -> str:
+    """A place: `zone:B2`."""
+    return place_key(place) if place >= 0 else "none"
+
+
+def _place_text(state: State, place: int) -> str:
+    return terrain_text(state, place) if place < PLACES else place_name(place)
+
+
+def _action_key(state: State, action: tuple[str, int, int]) -> str:
+    """An act: `move:U13.1`, `assault:B3`."""
+    verb, a, b = action
+    if verb in WORDS:
+        return verb
+    if verb in INTO:
+        return f"{verb}:{NAMES[a]}"
+    if verb in ("recon", "scout"):
+        return f"{verb}:{NAMES[a]}>{NAMES[b]}"
+    if verb == "look" or b < 0:
+        return f"{verb}:{key(state, a)}"
+    return f"{verb}:{key(state, a)}>{key(state, b)}"
+
+
+def _action_text(state: State, action: tuple[str, int, int]) -> str:
+    verb, a, b = action
+    if verb in WORDS:
+        return WORDS[verb]
+    if verb in INTO:
+        return f"{INTO[verb]} {terrain_text(state, a)}"
+    if verb in ("recon", "scout"):
+        return f"{verb} {place_name(b)} from {place_name(a)}"
+    if verb == "look":
+        return f"{name(state, a)} looks down on {place_name(b)}"
+    onto = f" on {name(state, b)}" if verb == "mount" else f" {name(state, b)}" if verb == "occupy" else ""
+    return f"{VERBS[verb]} {described(state, a)}{onto}"
+
+
+by_card = Naming(_card_key, described)
+by_place = Naming(_place_key, _place_text)
+by_action = Naming(_action_key, _action_text)
+by_column = Naming(
+    lambda state, column: f"column:{COLUMNS[column]}", lambda state, column: f"along column {COLUMNS[column]}"
+)
+by_yes = Naming(lambda state, yes: "yes" if yes else "no", lambda state, yes: "yes" if yes else "no")
+by_target = Naming(  # the printed criteria may choose instead
+    lambda state, n: _card_key(state, n) if n >= 0 else "criteria",
+    lambda state, n: described(state, n) if n >= 0 else "by the printed criteria from here on (S29-S32)",
+)
+by_retreat = Naming(
+    lambda state, place: place_key(place) if place >= 0 else "lost",
+    lambda state, place: _place_text(state, place) if place >= 0 else "nowhere: it is lost",
+)
+
+
+# id: rule, how values are named, prompt (what stands in braces: ABOUT)
+TEXTS: dict[str, tuple[str, Naming, str]] = {
+    "buy": ("S19", by_action, "Set-up Supply {budget}: what do you buy?"),
+    "put": ("R7", by_place, "Where does {card0} go?"),
+    "where": ("R21", by_place, "Where does {card0} go?"),
+    "reinforce": ("R9", by_action, "Reinforcement, Supply {stock}: what do you do?"),
+    "discard": ("R9", by_card, "Which cards do you discard?"),
+    "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
+    "heal": ("R10", by_card, "Which unit recovers hits? Where the card heals a whole zone: the zone of which unit?"),
+    "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
+    "air": ("R11", by_action, "Air Action, Supply {stock}: what flies? {launch} Supply for each aircraft."),
+    "flight": ("R11", by_card, "Which aircraft fly?"),
+    "corridor": ("R11", by_column, "Along which column do they fly?"),
+    "weather": ("R11", by_card, "The enemy is about to launch. Do you ground all aircraft?"),
+    "intercept": ("R11", by_place, "Which enemy group do your fighters on CAP attack?"),
+    "interceptors": ("R11", by_card, "Which of your fighters?"),
+    "air-target": ("R11", by_card, "Whom does your fighter attack?"),
+    "flak": ("R11", by_card, "An enemy group arrives. Do you play flak?"),
+    "recon": ("R12", by_action, "Recon: which group looks where?"),
+    "recon-dice": ("R12", by_card, "Dice, {arg1} in all: how many at each unit in {place0}?"),
+    "spot-zone": ("R5", by_place, "Which zone is spotted?"),
+    "strike": ("R13", by_card, "What does {card0} strike?"),
+    "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires (none: done)?"),
+    "bombard-target": ("R13", by_card, "At what does {card0} fire?"),
+    "maneuver": ("R14", by_action, "Fire & Maneuver, Supply {stock}: what do you do?"),
+    "attackers": ("R15", by_card, "Who assaults {place0}? {attacker} Supply each."),
+    "drop-units": ("R22", by_card, "Who drops on {place0}? {drop} Supply each."),
+    "guns": ("R15", by_card, "Which guns support the assault on {place0}? {gun} Supply each."),
+    "smoke": ("R15", by_card, "Which of them lay smoke instead of firing?"),
+    "move-to": ("R14", by_place, "Where does {card0} move?"),
+    "dig": ("R17", by_card, "Who digs in?"),
+    "clear-zone": ("R20", by_place, "Which obstacle is cleared?"),
+    "assault-card": ("R15", by_card, "Do you play a card in this assault?"),
+    "cancel-card": ("R15", by_card, "The enemy's guns are declared. Do you play a card?"),
+    "cancel-gun": ("R15", by_card, "Which gun does not fire?"),
+    "barrage-card": ("R15", by_card, "Your guns are declared. Do you play a card?"),
+    "barrage-gun": ("R15", by_card, "Which gun gets the dice?"),
+    "supply-defenders": ("R15", by_card, "{target} is assaulted, Supply {stock}: which defenders do you supply?"),
+    "defence-guns": ("R15", by_card, "{target} is assaulted, Supply {stock}: which guns support the defence?"),
+    "fire": ("R16", by_target, "At what does {card0} fire?"),
+    "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
+    "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
+    "hits": ("R16", by_card, "{card0} fires at {card1} (Def left {arg2}): resolve it on the table. Hits that count?"),
+    "hits-of-all": ("R16", by_card, "{firers} fire at {card0} (Def left {arg1}): resolve it. Hits that count?"),
+    "hits-each": ("R16", by_card, "You fire at {target}: resolve it on the table. How many hits count on each?"),
+    "seen": ("R12", by_card, "{card0} and its group recon {place1}, dice: {dealt}. Which units are spotted?"),
+    "spotted": ("R12", by_card, "Recon on the table: which enemy units have you spotted?"),
+    "air-hits": ("R11", by_card, "Air combat on the table: how many hits on each aircraft?"),
+    "aa-hits": ("R11", by_card, "Anti-aircraft fire on the table: how many hits on each aircraft?"),
+    "crossing": ("R20", by_card, "{card0} crosses {card1}: how many hits does it take?"),
+    "captured": ("R15", by_yes, "Is {place0} captured?"),
+    "can-play": ("S26", by_yes, "{card0}: {text0} Can the enemy play it now?"),
+    "card-brings": ("R8", by_card, "{card0} is played: what Supply does it bring (5) or take (-5)?"),
+    "new-card": ("S1", by_card, "A card that is in no list: its name and numbers?"),
+    "retreat": ("R15", by_retreat, "{card0} is driven out of {target}: where does it go?"),
+}
+
+
+KINDS = {"form": FORM, "one": ONE, "some": SOME, "amount": AMOUNT, "allocate": ALLOCATE}
+
+
+def builder(id: str) -> Callable[..., Question]:
+    """The builder of one question."""
+    rule, naming, prompt = TEXTS[id]
+    none = NONE_WORDS.get(id, "play no card")
+    about = [word for _, word, _, _ in Formatter().parse(prompt) if word]
+
+    def build(state: State, *args: Any) -> Question:
+        legal = LEGAL[id](state, *args)
+        named = (
+            by_card if id in ("where", "put") and legal.values and card_of(state, args[0]).effect.get("to") else naming
+        )
+
+        def text(value: Any) -> str:
+            return none if value == NONE and named in (by_card, by_place) else named.text(state, value)
+
+        keys = [named.key(state, value) for value in legal.values]
+        asked = prompt.format(**{word: ABOUT[word](state, args) for word in about}) if about else prompt
+        return Question(
+            id,
+            rule,
+            asked[:1].upper() + asked[1:],
+            KINDS[legal.kind],
+            Options(keys, legal.values, text, highs=legal.highs),
+            low=0 if legal.kind == "one" else legal.low,
+            high=0 if legal.kind == "one" else legal.high,
+            fields=FORMS.get(id, ()),
+            default=default_of(legal, keys),
+        )
+
+    build.__doc__ = f"{rule}: {prompt}"
+    return build
+
+
+def _dealt(state: State, args: tuple[Any, ...]) -> str:
+    """The dice of a recon, unit by unit."""
+    return ", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
+
+
+def _target(state: State, args: tuple[Any, ...]) -> str:
+    return place_name(state.fight_target) if state.fight_target >= 0 else ""
+
+
+# What a prompt may be about: words in braces, from the state and the question's arguments.
+ABOUT: dict[str, Callable[[State, tuple[Any, ...]], Any]] = {
+    "budget": lambda state, args: state.budget,
+    "stock": lambda state, args: state.stock[YOU],
+    "card0": lambda state, args: name(state, args[0]),
+    "card1": lambda state, args: name(state, args[1]),
+    "text0": lambda state, args: card_of(state, args[0]).text,
+    "place0": lambda state, args: place_name(args[0]),
+    "place1": lambda state, args: place_name(args[1]),
+    "arg0": lambda state, args: args[0],
+    "arg1": lambda state, args: args[1],
+    "arg2": lambda state, args: args[2],
+    "firers": lambda state, args: names(state, list(args[2:])),
+    "dealt": _dealt,
+    "target": _target,
+    "attacker": lambda state, args: rules(state).cost_attacker,
+    "drop": lambda state, args: rules(state).cost_attacker + rules(state).cost_drop,
+    "gun": lambda state, args: rules(state).cost_gun,
+    "launch": lambda state, args: rules(state).cost_launch,
+}
+
+
+def default_of(legal: Legal, keys: list[str]) -> Any:
+    """The answer that Enter gives, as JSON."""
+    if legal.kind == "amount":
+        return legal.default
+    if legal.kind == "form":
+        return None if legal.default is None else {}
+    if legal.kind == "one":
+        return keys[legal.values.index(legal.default)] if legal.default in legal.values else None
+    if legal.kind == "some":
+        return None if legal.default is None else [keys[legal.values.index(value)] for value in legal.default]
+    shares: dict[str, int] = {}
+    left = legal.low
+    while left:
+        for word, high in zip(keys, legal.highs, strict=True):
+            if left and shares.get(word, 0) < high:
+                shares[word] = shares.get(word, 0) + 1
+                left -= 1
+    return shares
+
+
+QUESTIONS: dict[str, Callable[..., Question]] = {id: builder(id) for id in TEXTS}
+assert set(QUESTIONS) == set(LEGAL)

@@ -1,0 +1,196 @@
+"""R11: aircraft: launch, interception, anti-aircraft fire. The same for both sides."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.model.cards import AA
+from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.names import name, names, number_of, place_name
+from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
+from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
+from opfor.games.last_crusade.rules.operations import pay, remove, spot
+from opfor.games.last_crusade.rules.resolve import typed_hits
+from opfor.games.last_crusade.rules.specials import flak, use
+from opfor.games.last_crusade.seats.base import Seat, Seats
+from opfor.kernel.desk import Desk
+
+
+def launch(state: State, n: int, place: int, column: int) -> None:
+    """R11: an aircraft leaves its Airfield for CAP or for a zone, 2 Supply; it flies along a column."""
+    side = state.side[n]
+    pay(state, side, rules(state).cost_launch)
+    state.acted[n] = 1
+    state.where[n] = place
+    state.corridor[n] = column
+
+
+def over(place: int) -> int:
+    """R11: where an aircraft is that has been sent over a place."""
+    return OVER + place
+
+
+def cap_box(side: int) -> int:
+    """R11: the CAP box of a side."""
+    return CAP + side
+
+
+def contact(desk: Desk) -> bool:
+    """R11: an intercepting fighter makes contact on 3 or more."""
+    return desk.hits(1, RULES.interception, "interception") > 0
+
+
+def duel(desk: Desk, attack: int, target_left: int, reply: int, attacker_left: int) -> tuple[int, int]:
+    """R11: an intercepting fighter and what fires back at it, at the same time; 5 or 6 hits. Hits on each."""
+    on_target = desk.hits(attack, RULES.air_hit, "air-combat", at_most=target_left)
+    on_attacker = desk.hits(reply, RULES.air_hit, "air-reply", at_most=attacker_left)
+    return on_target, on_attacker
+
+
+def interception(
+    desk: Desk, interceptor_fp: int, target_fp: int, interceptor_def: int, target_def: int
+) -> tuple[bool, bool, bool]:
+    """R11: one fighter against one aircraft: contact, target lost, interceptor lost."""
+    if not desk.part(contact):
+        return False, False, False
+    on_target, on_attacker = desk.part(duel, interceptor_fp, target_def, target_fp, interceptor_def)
+    return True, on_target >= target_def, on_attacker >= interceptor_def
+
+
+def intercept(state: State, desk: Desk, seats: Seats, fighters: list[int], group: list[int]) -> None:
+    """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands."""
+    side = state.side[fighters[0]]
+    before = hits_on(state, [*fighters, *group])
+    if state.own_rulebook:
+        typed_hits(state, desk, "air-hits", *fighters, *group)
+    else:
+        dogfight(state, desk, seats[side], fighters, group)
+    tell_markers(state, desk, before)
+    for fighter in fighters:
+        state.where[fighter] = AIRFIELD + side
+    shoot_down(state, desk, [*fighters, *group])
+
+
+def shoot_down(state: State, desk: Desk, aircraft: list[int]) -> None:
+    """R11, R23: aircraft with hits that reach their Def are destroyed."""
+    lost = [n for n in aircraft if left(state, n) <= 0]
+    for n in lost:
+        remove(state, n)
+    if lost and desk.listening:
+        desk.note("Shot down: {lost}.", "R11", lost=names(state, lost))
+        if state.mode == "table":
+            desk.instruct("Remove {lost}.", lost=names(state, lost))
+
+
+def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: list[int]) -> None:
+    """R11: contact, then one duel after the other, in order of air FP."""
+    made = [n for n in fighters if contact(desk)]
+    if desk.listening:
+        desk.note(
+            "{fighters} intercept{s} {group}: {made} make contact.",
+            "S45" if state.side[fighters[0]] == ENEMY else "R11",
+            fighters=names(state, fighters),
+            s="s" if len(fighters) == 1 else "",
+            group=names(state, group),
+            made=names(state, made),
+        )
+    for fighter in sorted(made, key=lambda n: -state.air[n]):
+        living = [n for n in group if left(state, n) > 0]
+        if not living:
+            break
+        escorts = [n for n in living if is_fighter(state, n)]
+        target = seat.air_target(state, desk, fighter, escorts or living)
+        reply = sum(state.air[n] for n in escorts) if escorts else state.air[target]
+        on_target, on_fighter = duel(desk, state.air[fighter], left(state, target), reply, left(state, fighter))
+        state.hits[target] += on_target
+        state.hits[fighter] += on_fighter
+        if desk.listening:
+            desk.note(
+                "{fighter} attacks {target}: {a}, takes {b}.",
+                "R11",
+                fighter=name(state, fighter),
+                target=name(state, target),
+                a=number_of(on_target, "hit"),
+                b=number_of(on_fighter, "hit"),
+            )
+
+
+def flown_over(side: int, place: int, column: int) -> list[int]:
+    """R11: the zones of the corridor between a side's Airfield and its target."""
+    rows = range(1, ROW[place]) if side == YOU else range(3, ROW[place], -1)
+    return [zone_of(column, r) for r in rows]
+
+
+def groups(state: State, side: int) -> list[list[int]]:
+    """S42, R11: aircraft of a side over the same zone are one group; by zone."""
+    where = state.where
+    places = [where[n] for n in wings(state, side) if where[n] >= OVER]
+    return [aircraft_at(state, side, place) for place in sorted(set(places))] if places else []
+
+
+def arrive(state: State, desk: Desk, seats: Seats, group: list[int]) -> None:
+    """R11: flak cards and anti-aircraft fire at a group, in the target zone on 5+, along the corridor on 6."""
+    side = state.side[group[0]]
+    place = state.where[group[0]] - OVER
+    before = hits_on(state, group)
+    flak_cards(state, desk, seats[1 - side], group)
+    if state.own_rulebook:
+        typed_hits(state, desk, "aa-hits", *group)
+    else:
+        anti_aircraft_fire(state, desk, side, place, group)
+    tell_markers(state, desk, before)
+    shoot_down(state, desk, group)
+
+
+def arrivals(state: State, desk: Desk, seats: Seats, side: int) -> None:
+    """S42, R11: every group of a side that has come through meets flak and anti-aircraft fire."""
+    for group in groups(state, side):
+        arrive(state, desk, seats, group)
+
+
+def flak_cards(state: State, desk: Desk, seat: Seat, group: list[int]) -> None:
+    """R11, A19, A20: the flak cards of a side, one after the other, while an aircraft of the group is left."""
+    while living := [n for n in group if left(state, n) > 0]:
+        card = seat.flak_card(state, desk, living)
+        if card < 0:
+            return
+        use(state, desk, card)
+        if not state.own_rulebook:
+            flak(state, desk, card, living)
+
+
+def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: list[int]) -> None:
+    """R11: every opposing anti-aircraft unit in the target zone or along the corridor fires once at a group."""
+    corridor = flown_over(side, place, state.corridor[group[0]])
+    for n in ground_units(state, 1 - side):
+        if not state.traits[n] & AA:
+            continue
+        where = state.where[n]
+        if where == place:
+            need = RULES.aa_target
+        elif where in corridor:
+            need = RULES.aa_fly_over
+        else:
+            continue
+        living = [other for other in group if left(state, other) > 0]
+        if not living:
+            break
+        target = living[desk.pick(len(living), "aa-target")]
+        hits = desk.hits(state.air[n], need, "aa-fire", at_most=left(state, target))
+        state.hits[target] += hits
+        spot(state, n)
+        if desk.listening:
+            desk.note(
+                "{gun} fires at {target} over {place}: {hits}.",
+                "R11",
+                gun=name(state, n),
+                target=name(state, target),
+                place=place_name(place),
+                hits=number_of(hits, "hit"),
+            )
+
+
+def corridor_of(place: int) -> int:
+    """R11: the column flown to a battlefield zone; -1 where the owner must choose (a Headquarters)."""
+    return COLUMN[place] if place < ZONES else -1

@@ -1,0 +1,96 @@
+"""R14-R22: your Fire & Maneuver Phase, in any order; each act is a step."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.model.names import name, names, place_name
+from opfor.games.last_crusade.model.places import YOU
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.rules.assault import declare
+from opfor.games.last_crusade.rules.legal import Action
+from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
+from opfor.games.last_crusade.rules.movement import dig_in, move_along, way_to
+from opfor.games.last_crusade.rules.operations import ask_menu, remove, spot_neighbours, then
+from opfor.games.last_crusade.rules.riding import ride
+from opfor.games.last_crusade.rules.specials import lead, use
+from opfor.kernel.desk import Desk
+
+
+def fire_maneuver(state: State, desk: Desk) -> None:
+    """R9: your Fire & Maneuver Phase."""
+    state.phase = "Fire & Maneuver"
+    state.leader = [0, 0]
+    then(state, ("maneuver", ()))
+
+
+def maneuver(state: State, desk: Desk) -> None:
+    """R14, R15, R17, R18, R19, R20, R22: one act, then the next."""
+    action: Action = ask_menu(state, desk, "maneuver")
+    verb, a, b = action
+    if verb == "done":
+        return
+    then(state, ("maneuver", ()))
+    if verb == "assault":
+        assault(state, desk, a)
+    elif verb == "drop":
+        declare(state, desk, YOU, a, desk.ask("drop-units", state, a), [], [], True)
+    elif verb == "move":
+        move(state, desk, a)
+    elif verb == "dig":
+        dig(state, desk)
+    elif verb == "clear":
+        clear(state, desk, a)
+    elif verb == "play":
+        use(state, desk, a, "R15")
+        lead(state, a)
+    elif verb == "occupy":
+        state.fort[a] = b
+        if desk.listening:
+            desk.note("{unit} occupies {fort}.", "R19", unit=name(state, a), fort=name(state, b))
+    else:
+        ride(state, desk, verb, a, b)
+
+
+def assault(state: State, desk: Desk, place: int) -> None:
+    """R15: you name the units, then up to two guns, then those that lay smoke."""
+    state.fight_side, state.fight_target, state.fight_units = YOU, place, []
+    units: list[int] = desk.ask("attackers", state, place)
+    state.fight_units = units
+    guns: list[int] = []
+    smoke: list[int] = []
+    if LEGAL["guns"](state, place, len(units)).values:
+        guns = desk.ask("guns", state, place, len(units))
+    if LEGAL["smoke"](state, *guns).values:
+        smoke = desk.ask("smoke", state, *guns)
+    declare(state, desk, YOU, place, units, guns, smoke, False)
+
+
+def move(state: State, desk: Desk, n: int) -> None:
+    """R14: a unit moves the cheapest way to where you say."""
+    move_along(state, desk, n, way_to(state, n, desk.ask("move-to", state, n)))
+    if not state.result:
+        spot_neighbours(state)
+
+
+def dig(state: State, desk: Desk) -> None:
+    """R17: the units you name dig in."""
+    units = desk.ask("dig", state)
+    for n in units:
+        dig_in(state, n)
+    if desk.listening:
+        desk.note("Dug in: {units}.", "R17", units=names(state, units))
+
+
+def clear(state: State, desk: Desk, n: int) -> None:
+    """R20: an engineer clears an obstacle in a neighbouring zone."""
+    place = desk.ask("clear-zone", state, n)
+    state.acted[n] = 1
+    obstacle = state.obstacle[place]
+    remove(state, obstacle)
+    if desk.listening:
+        desk.note(
+            "{unit} clears {obstacle} in front of {place}.",
+            "R20",
+            unit=name(state, n),
+            obstacle=name(state, obstacle),
+            place=place_name(place),
+        )

@@ -1,0 +1,242 @@
+"""What the person may answer in Fire & Maneuver and inside an assault; and the table of all questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from opfor.games.last_crusade.model.cards import AIRBORNE, ENGINEER, SMOKE
+from opfor.games.last_crusade.model.places import ADJACENT, PLACES, YOU, YOUR_HQ, ZONES
+from opfor.games.last_crusade.model.prices import how_many, rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import firepower, holds_next_to, room, units_at
+from opfor.games.last_crusade.rules import legal, legal_table
+from opfor.games.last_crusade.rules.combat import Ready, assault_units, guns_in_range, ready_to_assault
+from opfor.games.last_crusade.rules.legal import DONE, NONE, Action, Legal, first_copies, first_of, one, some
+from opfor.games.last_crusade.rules.movement import (
+    can_dig_in,
+    can_move,
+    clearable,
+    free_forts,
+    goes_farther,
+    may_enter,
+    may_occupy,
+    reachable,
+)
+from opfor.games.last_crusade.rules.riding import riding
+from opfor.games.last_crusade.rules.specials import fits_assault, playable
+
+
+def maneuver(state: State) -> Legal:
+    """R14, R15, R17, R18, R19, R20, R22: everything a unit may do now, and done."""
+    acted, committed, traits = state.acted, state.committed, state.traits
+    waiting = [n for n in state.your_ground if not acted[n] and not committed[n]]
+    actions: list[Action] = []
+    for place in assault_places(state, waiting):
+        actions.append(("assault", place, -1))
+    for place in drop_places(state):
+        actions.append(("drop", place, -1))
+    for n in waiting:
+        if movable(state, n):
+            actions.append(("move", n, -1))
+    for n in waiting:
+        if can_dig_in(state, n):
+            actions.append(("dig", -1, -1))
+            break
+    for n in waiting:
+        if traits[n] & ENGINEER and clearable(state, n):
+            actions.append(("clear", n, -1))
+    actions += riding(state)
+    for fort in state.forts:
+        place = state.where[fort]
+        if state.side[fort] == YOU and fort in free_forts(state, YOU, place):
+            actions += [("occupy", n, fort) for n in units_at(state, YOU, place) if may_occupy(state, n, fort)]
+    for n in playable(state, YOU, "own_fire_maneuver"):
+        actions.append(("play", n, -1))
+    actions.append(DONE)
+    return one(actions, DONE)
+
+
+def assault_places(state: State, waiting: list[int]) -> list[int]:
+    """R15: places that can be assaulted now by units that have not acted: each once in a turn."""
+    if not waiting or state.stock[YOU] < rules(state).cost_attacker:
+        return []
+    near = [place for place in open_targets(state) if holds_next_to(state, YOU, place)]
+    ready = ready_to_assault(state, waiting) if near else []
+    return [place for place in near if attackers_on(state, ready, place)] if ready else []
+
+
+def open_targets(state: State) -> list[int]:
+    """R15: where enemy combat units stand that nobody has assaulted this turn."""
+    targeted = state.targeted
+    return [place for place, units in enumerate(state.fighting[PLACES:]) if units and not targeted[place]]
+
+
+def attackers_on(state: State, ready: Ready, place: int) -> list[int]:
+    """R15: your units that can take part in an assault on a place, of those that are ready."""
+    found: list[int] = []
+    if not ready:
+        return found
+    for origin in ADJACENT[place]:
+        if ready[origin]:
+            found += assault_units(state, ready, origin, place)
+    return found
+
+
+def droppers(state: State) -> list[int]:
+    """R22: airborne units in your HQ that have not acted."""
+    return [
+        n
+        for n in units_at(state, YOU, YOUR_HQ)
+        if state.traits[n] & AIRBORNE and not state.acted[n] and not state.committed[n] and state.carrier[n] < 0
+    ]
+
+
+def drop_places(state: State) -> list[int]:
+    """R22: battlefield zones that can be assaulted from the air."""
+    if not state.stacked[YOUR_HQ]:
+        return []
+    numbers = rules(state)
+    if state.stock[YOU] < numbers.cost_attacker + numbers.cost_drop or not droppers(state):
+        return []
+    return [place for place in open_targets(state) if place < ZONES]
+
+
+def movable(state: State, n: int) -> bool:
+    """R14: can the unit end a move anywhere?"""
+    if not can_move(state, n):
+        return False
+    origin = state.where[n]
+    for place in ADJACENT[origin]:
+        if room(state, YOU, place) > 0 and may_enter(state, n, origin, place):
+            return True
+    return (goes_farther(state, n) or state.own_rulebook > 0) and bool(reachable(state, n))
+
+
+def attackers(state: State, place: int) -> Legal:
+    """R15: your units next to the target, 1 Supply each."""
+    units = attackers_on(state, ready_to_assault(state, state.your_ground), place)
+    most = how_many(state.stock[YOU], rules(state).cost_attacker, len(units))
+    return some(units, 1, most, sorted(units, key=lambda n: -firepower(state, n))[:most])
+
+
+def drop_units(state: State, place: int) -> Legal:
+    """R22: airborne units of the HQ, 2 Supply each."""
+    units = droppers(state)
+    most = how_many(state.stock[YOU], rules(state).cost_attacker + rules(state).cost_drop, len(units))
+    return some(units, 1, most, units[:most])
+
+
+def guns(state: State, place: int, attackers: int) -> Legal:
+    """R15: up to two uncommitted guns in range that have not acted, 1 Supply each."""
+    left = state.stock[YOU] - attackers * rules(state).cost_attacker
+    found = [n for n in guns_in_range(state, YOU, place) if not state.acted[n]]
+    best = sorted(found, key=lambda n: -firepower(state, n))
+    most = how_many(left, rules(state).cost_gun, rules(state).guns_per_assault)
+    return some(found if most else [], 0, most, best[:most])
+
+
+def smoke(state: State, *declared: int) -> Legal:
+    """6.2: which of the supporting guns lay smoke instead of firing."""
+    return some([n for n in declared if state.traits[n] & SMOKE], 0, len(declared))
+
+
+def move_to(state: State, n: int) -> Legal:
+    """R14: where the unit may end its move."""
+    return first_of(reachable(state, n))
+
+
+def dig(state: State) -> Legal:
+    """R17: the units that dig in."""
+    units = [n for n in state.your_ground if can_dig_in(state, n)]
+    return some(units, 1, len(units), units)
+
+
+def clear_zone(state: State, n: int) -> Legal:
+    """R20: the obstacle that an engineer clears, by its zone."""
+    return first_of(clearable(state, n))
+
+
+# In an assault
+
+
+def assault_card(state: State, timing: str) -> Legal:
+    """R15: an assault card that fits, or none."""
+    return one([*[n for n in first_copies(state, playable(state, YOU, timing)) if fits_assault(state, n)], NONE], NONE)
+
+
+def supply_defenders(state: State, *hungry: int) -> Legal:
+    """R15: which defenders are supplied, 1 Supply each."""
+    most = how_many(state.stock[YOU], rules(state).cost_defender, len(hungry))
+    best = sorted(hungry, key=lambda n: -firepower(state, n))[:most]
+    return some(list(hungry) if most else [], 0, most, best)
+
+
+def defence_guns(state: State) -> Legal:
+    """R15: up to two uncommitted guns in range, not from the attacked zone, 1 Supply each."""
+    found = guns_in_range(state, YOU, state.fight_target)
+    most = how_many(state.stock[YOU], rules(state).cost_gun, rules(state).guns_per_assault)
+    best = sorted(found, key=lambda n: -firepower(state, n))[:most]
+    return some(found if most else [], 0, most, best)
+
+
+def fire(state: State, firer: int, *targets: int) -> Legal:
+    """R16: one of the targets that the unit can hurt; or leave this volley to the printed criteria (-1)."""
+    return one([*targets, NONE], NONE)
+
+
+LEGAL: Final[dict[str, Callable[..., Legal]]] = {
+    "buy": legal.buy,
+    "put": legal.put,
+    "where": legal.where,
+    "reinforce": legal.reinforce,
+    "discard": legal.discard_which,
+    "half-deploy": legal.half_deploy_which,
+    "heal": legal.heal_which,
+    "heal-shares": legal.heal_shares,
+    "air": legal.air,
+    "flight": legal.flight,
+    "corridor": legal.corridor,
+    "weather": legal.card_or_none,
+    "intercept": legal.intercept,
+    "interceptors": legal.interceptors,
+    "air-target": legal.one_of_these,
+    "flak": legal.card_or_none,
+    "recon": legal.recon,
+    "recon-dice": legal.recon_shares,
+    "spot-zone": legal.spot_zone,
+    "strike": legal.strike,
+    "bombard": legal.bombard,
+    "bombard-target": legal.bombard_target,
+    "maneuver": maneuver,
+    "attackers": attackers,
+    "drop-units": drop_units,
+    "guns": guns,
+    "smoke": smoke,
+    "move-to": move_to,
+    "dig": dig,
+    "clear-zone": clear_zone,
+    "assault-card": assault_card,
+    "cancel-card": legal.card_or_none,
+    "cancel-gun": legal.one_of_these,
+    "barrage-card": legal.card_or_none,
+    "barrage-gun": legal.one_of_these,
+    "supply-defenders": supply_defenders,
+    "defence-guns": defence_guns,
+    "fire": fire,
+    "occupy-zone": legal.one_of_these,
+    "exploit": legal.card_or_none,
+    "hits": legal_table.hits,
+    "hits-of-all": legal_table.hits_of_all,
+    "hits-each": legal_table.hits_each,
+    "seen": legal_table.seen,
+    "spotted": legal_table.spotted,
+    "air-hits": legal_table.hits_each,
+    "aa-hits": legal_table.hits_each,
+    "crossing": legal_table.crossing,
+    "captured": legal_table.captured,
+    "retreat": legal_table.retreat,
+    "can-play": legal_table.can_play,
+    "card-brings": legal_table.card_brings,
+    "new-card": legal_table.new_card,
+}

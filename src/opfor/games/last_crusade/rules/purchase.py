@@ -1,0 +1,133 @@
+"""S19, R7: you buy your starting forces, card by card; or your staff does it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from opfor.games.last_crusade.model.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
+from opfor.games.last_crusade.model.names import name, place_name
+from opfor.games.last_crusade.model.places import AIRFIELD, PLACES, YOU, YOUR_HQ
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import firepower, room
+from opfor.games.last_crusade.rules.legal import put
+from opfor.games.last_crusade.rules.movement import occupants
+from opfor.games.last_crusade.rules.new_cards import enter_card
+from opfor.games.last_crusade.rules.operations import (
+    ask_menu,
+    attach,
+    mount,
+    place_fort,
+    place_obstacle,
+    place_unit,
+    then,
+)
+from opfor.games.last_crusade.rules.riding import free_transport, ride
+from opfor.games.last_crusade.rules.setup import begin_buying
+from opfor.kernel.desk import Desk
+
+PATTERN: Final = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
+BOUGHT: Final = (INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
+
+
+def buy(state: State, desk: Desk) -> None:
+    """S19, R7: set-up Supply less your row's terrain; then one purchase after the other."""
+    begin_buying(state)
+    if desk.listening:
+        desk.note("You have {budget} set-up Supply after paying for your terrain.", "S19", budget=state.budget)
+    then(state, ("purchase", ()))
+
+
+def purchase(state: State, desk: Desk) -> None:
+    """R7, R18: buy a card and place it, mount or dismount, have the staff buy the rest, or stop."""
+    verb, n, other = ask_menu(state, desk, "buy")
+    if verb == "done":
+        return
+    if verb == "new-card":
+        enter_card(state, desk, in_hand=False)
+        then(state, ("purchase", ()))
+        return
+    if verb == "staff":
+        for card, place in staff_purchases(state):
+            take(state, desk, card, place)
+        return
+    if verb in ("mount", "dismount"):
+        ride(state, desk, verb, n, other)
+    else:
+        places = put(state, n).values
+        take(state, desk, n, places[0] if len(places) == 1 else desk.ask("put", state, n))
+    then(state, ("purchase", ()))
+
+
+def take(state: State, desk: Desk, n: int, place: int) -> None:
+    """R7: a card is paid from the set-up Supply and placed."""
+    state.budget -= state.supply[n]
+    state.your_deck.remove(n)
+    put_card(state, n, place)
+    if desk.listening:
+        desk.note(
+            "You buy {card} for {cost}; {budget} left.",
+            "S19",
+            card=name(state, n),
+            cost=state.supply[n],
+            budget=state.budget,
+        )
+
+
+def put_card(state: State, n: int, place: int) -> str:
+    """R10, R19, R20, R21: a card comes into play: a unit in a place, works in a zone, an attachment on a unit."""
+    kind = state.kind[n]
+    if kind == ATTACHMENT:
+        attach(state, n, place)
+        return f"on {name(state, place)}"
+    if kind == OBSTACLE:
+        place_obstacle(state, n, place)
+    elif kind == FORT:
+        place_fort(state, n, place)
+        inside = max(occupants(state, YOU, place, n), key=lambda unit: firepower(state, unit))
+        state.fort[inside] = n
+    else:
+        transport = free_transport(state, n, place) if place < PLACES and room(state, YOU, place) <= 0 else -1
+        place_unit(state, n, place)
+        if transport >= 0:
+            mount(state, n, transport)
+            return f"{place_name(place)}, on {name(state, transport)}"
+    return place_name(place)
+
+
+def staff_purchases(state: State) -> list[tuple[int, int]]:
+    """R7: what your staff would buy: a mixed force, infantry and armor in front, guns behind."""
+    budget, chosen = state.budget, list[tuple[int, int]]()
+    pool = sorted([n for n in state.your_deck if state.kind[n] < EVENT], key=lambda n: state.supply[n])
+    ranked: dict[int, list[int]] = {kind: [n for n in pool if state.kind[n] == kind] for kind in BOUGHT}
+    for some in ranked.values():
+        some.sort(key=lambda n: (-worth(state, n), n))
+    free = {place: room(state, YOU, place) for place in (0, 1, 2, YOUR_HQ)}
+    aircraft = len(state.your_wings)
+    for step in range(60):
+        kind = PATTERN[step % len(PATTERN)]
+        n = next((n for n in ranked[kind] if state.supply[n] <= budget), -1)
+        if n < 0:
+            if not pool or state.supply[pool[0]] > budget:
+                break
+            continue
+        if kind == AIRCRAFT:
+            place = AIRFIELD + YOU if aircraft < 2 else -1
+            aircraft += 1
+        else:
+            front = [] if kind == ARTILLERY else [place for place in (0, 1, 2) if free[place] > 0]
+            places = front or [place for place in (YOUR_HQ, 0, 1, 2) if free[place] > 0]
+            place = max(places, key=lambda place: (free[place], -place)) if places else -1
+        if place >= 0:
+            if place in free:
+                free[place] -= 1
+            pool.remove(n)
+            ranked[kind].remove(n)
+            budget -= state.supply[n]
+            chosen.append((n, place))
+    return chosen
+
+
+def worth(state: State, n: int) -> int:
+    """R7: firepower and Def for each Supply point, in hundredths."""
+    value = 45 * state.inf[n] + 35 * state.arm[n] + 45 * state.defence[n] + 50 * state.reach[n] + 25 * state.air[n]
+    return value // max(1, state.supply[n])

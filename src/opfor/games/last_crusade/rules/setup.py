@@ -1,0 +1,249 @@
+"""S5-S22, R7: the set-up: terrain, enemy forces, your forces, first Supply, aggression."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from opfor.games.last_crusade.model.cards import (
+    AIRCRAFT,
+    ARTILLERY,
+    ATTACHMENT,
+    EVENT,
+    FORT,
+    OBSTACLE,
+    TERRAINS,
+    TRANSPORT,
+    catalogue,
+)
+from opfor.games.last_crusade.model.data import RULES
+from opfor.games.last_crusade.model.names import names, place_name
+from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, HAND, NAMES, YOU
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import airfield_full, room, units_at
+from opfor.games.last_crusade.rules.movement import can_ride, occupants, strongest
+from opfor.games.last_crusade.rules.operations import (
+    draw,
+    mount,
+    place_fort,
+    place_obstacle,
+    place_unit,
+    set_aside,
+    supply_roll,
+    then,
+)
+from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
+from opfor.games.last_crusade.setup.decks import deck_of, profile
+from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck
+from opfor.kernel.desk import Desk
+
+ENEMY_ROW: Final = (6, 7, 8)
+
+
+def set_up(state: State, desk: Desk) -> None:
+    """S5, S19, S20, S21, S22: the order of the set-up."""
+    then(
+        state,
+        ("set-up-terrain", ()),
+        ("set-up-cards", ()),
+        ("set-up-enemy", ()),
+        ("buy", ()),
+        ("set-up-hand", ()),
+        ("set-up-start", ()),
+    )
+
+
+def lay_terrain(state: State, desk: Desk) -> None:
+    """S5, S6, A3, A4, R3: nine terrains worth 32, shuffled into rows 1 to 3 from A to C."""
+    cards = catalogue(tuple(state.custom_cards))
+    chosen = state.terrain
+    if chosen == ["random"]:
+        chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards, rules(state))
+    state.terrain = [chosen[place] for place in desk.shuffle(9, "lay-out")]
+    laid = [cards.get(id) or TERRAINS[id] for id in state.terrain]
+    soft, hard = RULES.cover_headquarters_soft, RULES.cover_headquarters_hard
+    state.limit = [card.stack for card in laid] + [rules(state).stack_headquarters] * 2
+    state.cover_soft = [card.cover_inf for card in laid] + [soft] * 2
+    state.cover_hard = [card.cover_arm for card in laid] + [hard] * 2
+    state.conceal = [card.conceal for card in laid] + [0, 0]
+    state.cost_foot = [card.cost_inf for card in laid] + [1, 1]
+    state.cost_vehicle = [card.cost_veh for card in laid] + [1, 1]
+    state.ground = [card.traits for card in laid] + [0, 0]
+    if desk.listening:
+        laid_out = ", ".join(f"{NAMES[place]} {card.name}" for place, card in enumerate(laid))
+        desk.note("The terrain: {laid_out}.", "S6", laid_out=laid_out)
+        if state.mode == "table":
+            desk.instruct("Lay out the terrain: {laid_out}.", laid_out=laid_out)
+
+
+def take_cards(state: State, desk: Desk) -> None:
+    """S1, S2, S3, A1, A2: number the cards of both decks; without an enemy deck one is made that matches yours."""
+    if not state.decks[ENEMY]:
+        cards = catalogue(tuple(state.custom_cards))
+        yours = deck_of(state.decks[YOU].split(), cards)
+        wanted, nation = profile(yours, cards), state.nations[ENEMY]
+        made = matching_deck(wanted, nation, lambda n: desk.pick(n, "enemy-deck"), cards, rules(state))
+        state.decks[ENEMY] = " ".join(made.words())
+        if desk.listening:
+            desk.note("An enemy deck of {n} cards that matches yours is made.", "S3", n=len(made.ids))
+    for side, words in enumerate(state.decks):
+        add_cards(state, dealt_cards(words, tuple(state.custom_cards)), side)
+
+
+def deploy_enemy(state: State, desk: Desk) -> None:
+    """S7, S8, S13, S15, S16, S17, S18, A5, A11, A12: the enemy deck is split, dealt, and made into one again."""
+    deck, state.enemy_deck = state.enemy_deck, []
+    specials = [n for n in deck if state.kind[n] in (EVENT, ATTACHMENT)]
+    units = [n for n in deck if state.kind[n] not in (EVENT, ATTACHMENT)]
+    waiting = [units[place] for place in desk.shuffle(len(units), "unit-deck")]
+    first = True
+    while waiting:
+        wanted = [min(3, state.limit[zone]) if first else room(state, ENEMY, zone) for zone in ENEMY_ROW]
+        if not any(wanted):
+            break
+        dealt: list[list[int]] = []
+        for number in wanted:
+            dealt.append([waiting.pop() for _ in range(min(number, len(waiting)))])
+        for zone, some in zip(ENEMY_ROW, dealt, strict=True):
+            turn_up(state, desk, zone, some)
+        first = False
+    final_check(state, desk)
+    rest = waiting + specials + state.aside
+    state.aside = []
+    for n in rest:
+        state.where[n] = DECK
+    state.enemy_deck = [rest[place] for place in desk.shuffle(len(rest), "enemy-deck")]
+    draw(state, ENEMY, rules(state).hand_start)
+    if desk.listening:
+        for place in (*ENEMY_ROW, ENEMY_HQ):
+            tell_place(state, desk, place)
+        desk.note("On the enemy Airfield: {wings}.", "S11", wings=names(state, state.enemy_wings))
+        if state.mode == "table" and state.enemy_wings:
+            desk.instruct("Enemy Airfield: {wings}.", wings=names(state, state.enemy_wings))
+
+
+def tell_place(state: State, desk: Desk, place: int) -> None:
+    """S14: what the enemy has in a place after the set-up."""
+    units = names(state, units_at(state, ENEMY, place))
+    works = [n for n in state.forts if state.where[n] == place]
+    if state.obstacle[place] >= 0:
+        works.append(state.obstacle[place])
+    more = f"; {names(state, works)}" if works else ""
+    desk.note("In {place}: {units}{more}.", "S14", place=place_name(place), units=units, more=more)
+    if state.mode == "table":
+        where = "Enemy HQ" if place == ENEMY_HQ else f"Enemy in {place_name(place)}"
+        desk.instruct("{where}: {units}{more}.", where=where, units=units, more=more)
+
+
+def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:
+    """S9, S10, S11, S12, A8, A10: cards dealt to a zone are turned up and go where they belong."""
+    obstacles = []
+    for n in dealt:
+        kind = state.kind[n]
+        if kind == ARTILLERY:
+            if room(state, ENEMY, ENEMY_HQ) > 0:
+                place_unit(state, n, ENEMY_HQ)
+            else:
+                set_aside(state, n)
+        elif kind == AIRCRAFT:
+            if airfield_full(state, ENEMY):
+                set_aside(state, n)
+            else:
+                place_unit(state, n, AIRFIELD + ENEMY)
+        elif kind == OBSTACLE:
+            obstacles.append(n)
+        elif kind == FORT:
+            place_fort(state, n, zone)
+        else:
+            place_unit(state, n, zone)
+    if obstacles:
+        lay_obstacles(state, desk, zone, obstacles)
+    mount_infantry(state, desk, zone)
+
+
+def lay_obstacles(state: State, desk: Desk, zone: int, obstacles: list[int]) -> None:
+    """S10, A8: one obstacle on the front edge of its zone, at random; the others are set aside."""
+    chosen = -1
+    if state.obstacle[zone] < 0:
+        chosen = one_of(desk, obstacles, "obstacle")
+        place_obstacle(state, chosen, zone)
+    for n in obstacles:
+        if n != chosen:
+            set_aside(state, n)
+
+
+def mount_infantry(state: State, desk: Desk, zone: int) -> None:
+    """S12, A6, A7: every transport takes a random soldier of its zone; the pair counts as one."""
+    for transport in units_at(state, ENEMY, zone):
+        if state.kind[transport] == TRANSPORT:
+            eligible = [n for n in units_at(state, ENEMY, zone) if can_ride(state, n, transport)]
+            if eligible:
+                mount(state, one_of(desk, eligible, "passenger"), transport)
+
+
+def final_check(state: State, desk: Desk) -> None:
+    """S14, A9: every fort is occupied, in its own zone or in another one of the row; else it is set aside."""
+    for fort in state.forts.copy():
+        here = state.where[fort]
+        others = [zone for zone in ENEMY_ROW if zone != here]
+        if not occupants(state, ENEMY, here, fort) and desk.pick(2, "fort-zone"):
+            others.reverse()
+        for zone in (here, *others):
+            eligible = occupants(state, ENEMY, zone, fort)
+            if eligible:
+                state.where[fort] = zone
+                state.fort[strongest(state, desk, eligible)] = fort
+                break
+        else:
+            state.forts.remove(fort)
+            set_aside(state, fort)
+
+
+def begin_buying(state: State) -> None:
+    """S19, R7: set-up Supply less the value of the terrains in your own row."""
+    cards = catalogue(tuple(state.custom_cards))
+    cost = sum(cards[id].value for id in state.terrain[:3])
+    state.budget = max(0, rules(state).setup_supply[state.nations[YOU]] - cost)
+
+
+def deal_hand(state: State, desk: Desk) -> None:
+    """S20, R7: what you did not buy is shuffled, and you get a hand of seven; at the table you hold your own deck."""
+    if state.mode == "table":
+        state.your_hand, state.your_deck = state.your_deck, []
+        for n in state.your_hand:
+            state.where[n] = HAND
+        if desk.listening:
+            desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=rules(state).hand_start)
+        return
+    state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
+    drawn = draw(state, YOU, rules(state).hand_start)
+    if desk.listening:
+        desk.note("Your hand: {cards}.", "S20", cards=names(state, drawn))
+
+
+def aggression_level(desk: Desk) -> int:
+    """S22: one die, for the whole game."""
+    return desk.roll("1d6", "aggression-level")
+
+
+def start(state: State, desk: Desk) -> None:
+    """S21, S22, A13, A14, A15: what you saved, first Supply, who moves first; last of all the aggression level."""
+    state.stock[YOU] = min(rules(state).carry_over, state.budget)
+    state.budget = 0
+    for side in (YOU, ENEMY):
+        state.stock[side] += supply_roll(desk, state.nations[side], rules(state))
+    us_first = desk.roll("1d6", "first-player") % 2 == 0
+    state.first = state.nations.index("US" if us_first else "DE")
+    state.level = state.wanted_level or aggression_level(desk)
+    if desk.listening:
+        desk.note(
+            "Supply: you {yours}, the enemy {theirs}. {who} first. Aggression level {level}.",
+            "S22",
+            yours=state.stock[YOU],
+            theirs=state.stock[ENEMY],
+            level=state.level,
+            who="You move" if state.first == YOU else "The enemy moves",
+        )
+    state.turn = 1
+    then(state, ("turn", ()))

@@ -1,0 +1,1 @@
+"""Who decides for a side inside rules that both obey."""
