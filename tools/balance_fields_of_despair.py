@@ -10,12 +10,12 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from time import process_time
 
-from opfor.games.fields_of_despair.data import SETUP
-from opfor.games.fields_of_despair.policies import POLICIES, TRICK_POLICIES
-from opfor.games.fields_of_despair.screen import new_board
-from opfor.games.fields_of_despair.search import PLAYOUTS, searching
+from opfor.games.fields_of_despair.model.data import SETUP
+from opfor.games.fields_of_despair.policies.named import POLICIES, TRICK_POLICIES
+from opfor.games.fields_of_despair.policies.search import PLAYOUTS, searching
+from opfor.games.fields_of_despair.rules.victory import cp_hexes_in_france
 from opfor.games.fields_of_despair.sequence import STEPS
-from opfor.games.fields_of_despair.victory import cp_hexes_in_france
+from opfor.games.fields_of_despair.view.screen import new_board
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 
 DIFFICULTIES = ("easy", "normal", "hard")

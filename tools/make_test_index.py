@@ -20,8 +20,9 @@ ROOT = Path(__file__).parent.parent
 
 
 def games(root: Path) -> dict[str, Path]:
-    """The folder of each game by its id."""
-    return {path.parent.name.replace("_", "-"): path.parent for path in root.glob("src/opfor/games/*/rules.toml")}
+    """The folder of each game's data by its id; the data lie in `data` or beside `game.py`."""
+    found = [path for place in ("*/rules.toml", "*/data/rules.toml") for path in root.glob(f"src/opfor/games/{place}")]
+    return {path.relative_to(root).parts[3].replace("_", "-"): path.parent for path in found}
 
 
 def known_ids(folder: Path) -> set[str]:

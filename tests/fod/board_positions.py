@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from opfor.games.fields_of_despair import atlas
-from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.book import clear, place, place_face_down
-from opfor.games.fields_of_despair.forces import AMERICAN, BELGIAN, BRITISH, FRENCH, add_sps, at
-from opfor.games.fields_of_despair.screen import new_board
+from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model.cp_ledger import clear, place, place_face_down
+from opfor.games.fields_of_despair.model.forces import AMERICAN, BELGIAN, BRITISH, FRENCH, add_sps, at
 from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.view.screen import new_board
 from opfor.kernel.desk import Desk
 
 NATION = {"French": FRENCH, "British": BRITISH, "American": AMERICAN, "Belgian": BELGIAN}

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from opfor.games.fields_of_despair import atlas
-from opfor.games.fields_of_despair.atlas import CP, IDS, INDEX
-from opfor.games.fields_of_despair.data import FOLDER
+from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model.atlas import CP, IDS, INDEX
+from opfor.games.fields_of_despair.model.data import FOLDER
 from opfor.kernel.errors import DataError
 
 GAME = "fields-of-despair"
@@ -327,7 +327,7 @@ def test_main_front_and_quiet_sector() -> None:
 )
 def test_mistakes_in_the_file(tmp_path: Path, line: int, text: str, problem: str) -> None:
     """R-03: a mistake in the map file is named with its line."""
-    lines = (FOLDER / "hexes.csv").read_text().splitlines()
+    lines = (FOLDER / "data" / "hexes.csv").read_text().splitlines()
     lines[line - 1] = text
     bad = tmp_path / "hexes.csv"
     bad.write_text("\n".join(lines))

@@ -2,12 +2,13 @@
 
 from board_positions import bare, cp, give, h, put, run, start
 
-from opfor.games.fields_of_despair import atlas, front
-from opfor.games.fields_of_despair.book import clear, hexes, hidden, known_blocks, revealed
 from opfor.games.fields_of_despair.enemy.breakout import deal
-from opfor.games.fields_of_despair.forces import ALLIED, CP, FRENCH, at
-from opfor.games.fields_of_despair.objectives import concentrated_target, divided_targets, draw_target, target_of
-from opfor.games.fields_of_despair.screen import invariants
+from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model.cp_ledger import clear, hexes, hidden, known_blocks, revealed
+from opfor.games.fields_of_despair.model.forces import ALLIED, CP, FRENCH, at
+from opfor.games.fields_of_despair.rules import frontline
+from opfor.games.fields_of_despair.rules.objectives import concentrated_target, divided_targets, draw_target, target_of
+from opfor.games.fields_of_despair.view.screen import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "fields-of-despair"
@@ -17,10 +18,10 @@ NO_GUNS = {"defence_guns": 0, "reinforce": {}, "breakout_fire": {}}
 def test_frontline_is_what_touches_the_main_front() -> None:
     """A-01, A-02: eleven hexes at the start; the switch 'france' leaves the Ypres sector out once Belgium faces it."""
     state = start()
-    line = [atlas.IDS[hex] for hex in front.frontline(state)]
+    line = [atlas.IDS[hex] for hex in frontline.frontline(state)]
     assert line == ["C02", "C03", "C04", "C05", "C06", "D06", "E07", "F06", "G07", "H06", "I07"]
     state.frontline_mode = "france"
-    assert "C02" not in [atlas.IDS[hex] for hex in front.frontline(state)]
+    assert "C02" not in [atlas.IDS[hex] for hex in frontline.frontline(state)]
 
 
 def test_every_frontline_hex_is_contested() -> None:
@@ -28,15 +29,15 @@ def test_every_frontline_hex_is_contested() -> None:
     state = start()
     for hex in hexes(state):
         clear(state, hex)
-    front.contest_frontline(state)
-    assert (hexes(state), revealed(state)) == (front.frontline(state), 11)
+    frontline.contest_frontline(state)
+    assert (hexes(state), revealed(state)) == (frontline.frontline(state), 11)
 
 
 def test_too_few_sps_contest_the_hexes_nearest_paris() -> None:
     """A-31: blocks are placed by nearness to Paris until Revealed equals Total."""
     state = bare()
     state.total = 2
-    front.contest_frontline(state)
+    frontline.contest_frontline(state)
     assert {atlas.IDS[hex] for hex in hexes(state)} == {"C06", "D06"}
     assert hidden(state) == 0
 
@@ -46,14 +47,14 @@ def test_an_empty_frontline_hex_falls_after_one_phase() -> None:
     state = start()
     put(state, "D06", French=0)
     clear(state, h("D06"))
-    front.contest_frontline(state)
+    frontline.contest_frontline(state)
     assert h("D06") in state.empty_front and state.control[h("D06")] == ALLIED
     saved = state.copy()
     put(saved, "D06", French=3)
-    front.take_empty_front(saved, ScriptedDesk())
+    frontline.take_empty_front(saved, ScriptedDesk())
     assert saved.control[h("D06")] == ALLIED
     desk = ScriptedDesk()
-    front.take_empty_front(state, desk)
+    frontline.take_empty_front(state, desk)
     assert (state.control[h("D06")], state.blocks[h("D06")], state.hindenburg[h("D06")]) == (CP, 0, 0)
     assert "A-30" in desk.rulings
 
@@ -66,7 +67,7 @@ def test_blocks_out_of_contact_go_to_the_pool() -> None:
     put(state, "B05", French=3)
     cp(state, "J07")
     put(state, "J07", French=2)
-    front.withdraw_idle_blocks(state)
+    frontline.withdraw_idle_blocks(state)
     assert [atlas.IDS[hex] for hex in hexes(state)] == ["J07"]
 
 
@@ -83,7 +84,7 @@ def test_a_block_in_an_empty_frontline_hex_waits_for_the_next_phase() -> None:
         state.empty_front = [h(id)] if listed else []
         if taken:
             give(state, CP, h(id))
-        front.withdraw_idle_blocks(state)
+        frontline.withdraw_idle_blocks(state)
         assert bool(state.blocks[h(id)]) is stays, (id, listed, taken)
 
 
@@ -103,10 +104,10 @@ def test_with_no_block_face_down_the_farthest_hex_loses_a_point() -> None:
     cp(state, "C06", 5)
     cp(state, "I07", 3)
     state.total = 7
-    front.remove_farthest(state)
+    frontline.remove_farthest(state)
     assert (state.sps[h("C06")], state.sps[h("I07")], state.blocks[h("I07")], revealed(state)) == (5, 2, 3, 7)
     for _ in range(2):
-        front.remove_farthest(state)
+        frontline.remove_farthest(state)
     assert hexes(state) == [h("C06")] and revealed(state) == 5
 
 
@@ -116,7 +117,7 @@ def test_a_block_given_up_leaves_a_quiet_hex_to_the_allies() -> None:
     cp(state, "J07")
     put(state, "J07", French=2)
     cp(state, "L10")
-    assert [front.remove_farthest(state) for _ in range(2)] == [h("L10"), h("J07")]
+    assert [frontline.remove_farthest(state) for _ in range(2)] == [h("L10"), h("J07")]
     assert (state.control[h("J07")], state.control[h("L10")], hexes(state)) == (ALLIED, CP, [])
 
 

@@ -3,9 +3,9 @@
 import pytest
 from board_positions import bare, cp, give, h, put, run, start
 
-from opfor.games.fields_of_despair import atlas
-from opfor.games.fields_of_despair.book import hidden, problems, revealed
-from opfor.games.fields_of_despair.forces import (
+from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model.cp_ledger import hidden, problems, revealed
+from opfor.games.fields_of_despair.model.forces import (
     ALLIED,
     AMERICAN,
     BELGIAN,
@@ -18,9 +18,9 @@ from opfor.games.fields_of_despair.forces import (
     room,
     suffer,
 )
-from opfor.games.fields_of_despair.movement import end_movement, march, moves, needed_to_enter, reach
-from opfor.games.fields_of_despair.orders import redeployments
-from opfor.games.fields_of_despair.screen import invariants
+from opfor.games.fields_of_despair.rules.legal import redeployments
+from opfor.games.fields_of_despair.rules.movement import end_movement, march, moves, needed_to_enter, reach
+from opfor.games.fields_of_despair.view.screen import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "fields-of-despair"

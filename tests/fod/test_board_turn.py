@@ -3,14 +3,14 @@
 import pytest
 from board_positions import bare, cp, give, h, put, run, start
 
-from opfor.games.fields_of_despair import atlas
-from opfor.games.fields_of_despair.board import allocate_supply, arrive, collect, deploy_manpower, maintain, spend
-from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.book import hidden, revealed
-from opfor.games.fields_of_despair.forces import ALLIED, AMERICAN, BRITISH, CP, FRENCH, at
-from opfor.games.fields_of_despair.orders import air_usable, artillery_usable, breakout_moves, purchases
-from opfor.games.fields_of_despair.screen import invariants
-from opfor.games.fields_of_despair.victory import standing
+from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model.cp_ledger import hidden, revealed
+from opfor.games.fields_of_despair.model.forces import ALLIED, AMERICAN, BRITISH, CP, FRENCH, at
+from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable, breakout_moves, purchases
+from opfor.games.fields_of_despair.rules.victory import standing
+from opfor.games.fields_of_despair.seats.board import allocate_supply, arrive, collect, deploy_manpower, maintain, spend
+from opfor.games.fields_of_despair.view.screen import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "fields-of-despair"

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from core_oracle import LaidOut, chance_cleared, mean
 
-from opfor.games.fields_of_despair import combat as rules
-from opfor.games.fields_of_despair.atlas import ALLIED, CP, FORT, INDEX
-from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
+from opfor.games.fields_of_despair.model.atlas import ALLIED, CP, FORT, INDEX
+from opfor.games.fields_of_despair.rules import combat as rules
+from opfor.games.fields_of_despair.study.core_procedures import CORE_PROCEDURES
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution

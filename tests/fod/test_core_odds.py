@@ -9,8 +9,8 @@ import core_oracle
 import pytest
 from core_oracle import chance_cleared, mean, z_score
 
-from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES, cp_defence
-from opfor.games.fields_of_despair.procedures import PROCEDURES
+from opfor.games.fields_of_despair.study.core_procedures import CORE_PROCEDURES, cp_defence
+from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import read_inputs

@@ -6,7 +6,7 @@ import icepool
 import pytest
 from core_oracle import LaidOut, fractions, z_score
 
-from opfor.games.fields_of_despair.dogfight import air_fire, dogfight
+from opfor.games.fields_of_despair.rules.dogfight import air_fire, dogfight
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.odds import distribution
 

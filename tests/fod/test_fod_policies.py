@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from opfor.games.fields_of_despair.board_state import BoardState
-from opfor.games.fields_of_despair.data import SETUP
-from opfor.games.fields_of_despair.policies import POLICIES, TRICK_POLICIES
-from opfor.games.fields_of_despair.policy_estimates import chance_of_hits, exchange, expected_sps
-from opfor.games.fields_of_despair.search import searching
+from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model.data import SETUP
+from opfor.games.fields_of_despair.policies.estimates import chance_of_hits, exchange, expected_sps
+from opfor.games.fields_of_despair.policies.named import POLICIES, TRICK_POLICIES
+from opfor.games.fields_of_despair.policies.search import searching
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.game import game_named
 from opfor.kernel.spelling import spell

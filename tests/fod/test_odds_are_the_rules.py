@@ -5,9 +5,9 @@ from fractions import Fraction
 from board_positions import bare, cp, h, put
 
 import opfor
-from opfor.games.fields_of_despair.book import artillery_available, hidden
-from opfor.games.fields_of_despair.preview import attack_inputs
+from opfor.games.fields_of_despair.model.cp_ledger import artillery_available, hidden
 from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.study.preview import attack_inputs
 from opfor.kernel.odds import slice_distribution
 
 GAME = "fields-of-despair"

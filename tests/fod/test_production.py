@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from core_oracle import LaidOut
 
-from opfor.games.fields_of_despair import core, production
-from opfor.games.fields_of_despair.book import air_available, artillery_available
-from opfor.games.fields_of_despair.data import FOLDER
-from opfor.games.fields_of_despair.orders import air_usable, artillery_usable
-from opfor.games.fields_of_despair.screen import new_board
+from opfor.games.fields_of_despair.model import core
+from opfor.games.fields_of_despair.model.cp_ledger import air_available, artillery_available
+from opfor.games.fields_of_despair.model.data import FOLDER
+from opfor.games.fields_of_despair.rules import production
+from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable
+from opfor.games.fields_of_despair.view.screen import new_board
 from opfor.kernel.errors import DataError
 from opfor.kernel.odds import distribution
 
@@ -106,7 +107,7 @@ def test_effective_gas() -> None:
 )
 def test_mistakes_in_the_house_numbers(tmp_path: Path, find: str, put: str, at: str, problem: str) -> None:
     """R-11, R-13, R-15, R-22, R-43: a mistake in core.toml is named with its line."""
-    text = (FOLDER / "core.toml").read_text()
+    text = (FOLDER / "data" / "core.toml").read_text()
     assert find in text
     bad = tmp_path / "core.toml"
     bad.write_text(text.replace(find, put, 1))
@@ -119,6 +120,6 @@ def test_mistakes_in_the_house_numbers(tmp_path: Path, find: str, put: str, at: 
 def test_missing_table(tmp_path: Path) -> None:
     """R-22: a table left out is an error of the file."""
     bad = tmp_path / "core.toml"
-    bad.write_text((FOLDER / "core.toml").read_text().replace("[dogfight]", "[dogfights]"))
+    bad.write_text((FOLDER / "data" / "core.toml").read_text().replace("[dogfight]", "[dogfights]"))
     with pytest.raises(DataError, match=r"core\.toml, line \d+"):
         core.read(bad.read_text(), bad.name)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.commands import Reply, execute
-from opfor.games.fields_of_despair.book import air_available, artillery_available, hidden, revealed
-from opfor.games.fields_of_despair.gazetteer import hex_id, hex_number
+from opfor.games.fields_of_despair.model.cp_ledger import air_available, artillery_available, hidden, revealed
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_number
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled, Ruled
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import game_named

@@ -18,6 +18,7 @@ from typing import Any
 from opfor.kernel.charts import Chart, chart_of, load_charts
 from opfor.kernel.errors import BadInput, DataError, OpforError, OtherData, unread
 from opfor.kernel.journal import header_of, read_bytes
+from opfor.kernel.rulebook import data_folder
 from opfor.kernel.tables import check_like, decoded
 
 Files = dict[str, str]  # text by name, as 'core.toml' or 'charts/breakout.toml'
@@ -211,12 +212,12 @@ def shipped(game: str, name: str) -> str:
 
 
 def folder_of(game: str) -> Path:
-    """Where an installed game lies; it is not loaded."""
+    """Where the data files of an installed game lie; it is not loaded."""
     entry = _installed(game)
     spec = find_spec(entry.module.rpartition(".")[0]) if entry is not None else None
     if spec is None or not spec.submodule_search_locations:
         raise BadInput(f"there is no game '{game}'")
-    return Path(next(iter(spec.submodule_search_locations)))
+    return data_folder(Path(next(iter(spec.submodule_search_locations))))
 
 
 def _installed(game: str) -> EntryPoint | None:

@@ -23,6 +23,12 @@ from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
+NOT_RULES = ("studies", "web")  # folders that no rule reads
+
+
+def data_folder(folder: Path) -> Path:
+    """Where the data files of a game lie: in its folder `data`, or beside its `game.py`."""
+    return folder / "data" if (folder / "data" / "rules.toml").is_file() else folder
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +76,9 @@ class Rulebook:
     """The rules and rulings of one game, and where they live in the sources."""
 
     def __init__(self, folder: Path, package: str) -> None:
-        self.folder, self.package = folder, package
-        self.rules = {rule.id: rule for rule in _load(folder / "rules.toml", _RulesFile).rule}
-        self.rulings = {ruling.id: ruling for ruling in _load(folder / "rulings.toml", _RulingsFile).ruling}
+        self.folder, self.package, self.data = folder, package, data_folder(folder)
+        self.rules = {rule.id: rule for rule in _load(self.data / "rules.toml", _RulesFile).rule}
+        self.rulings = {ruling.id: ruling for ruling in _load(self.data / "rulings.toml", _RulingsFile).ruling}
 
     def has(self, rule: str) -> bool:
         """Is this a rule or ruling we know?"""
@@ -81,7 +87,7 @@ class Rulebook:
     def index(self) -> list[Entry]:
         """Every rule and ruling with its status, functions and tests."""
         functions = functions_by_rule(self.folder, self.package)
-        tests_file = self.folder / "tests.json"
+        tests_file = self.data / "tests.json"
         tests: dict[str, list[str]] = json.loads(tests_file.read_text()) if tests_file.exists() else {}
         entries = []
         for rule in self.rules.values():
@@ -126,7 +132,7 @@ def digest(folder: Path) -> str:
     found = sha256()
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.suffix in RULE_FILES and inside.parts[0] != "studies" and inside.name != "tests.json":
+        if path.suffix in RULE_FILES and not {*inside.parts[:2]} & {*NOT_RULES} and inside.name != "tests.json":
             found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]
 
@@ -149,7 +155,7 @@ def functions_by_rule(folder: Path, package: str) -> dict[str, list[str]]:
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 for rule in rule_ids(ast.get_docstring(node) or ""):
                     found.setdefault(rule, []).append(f"{module}.{node.name}")
-    for path in sorted(folder.glob("charts/*.toml")):
+    for path in sorted(data_folder(folder).glob("charts/*.toml")):
         for rule in re.findall(r'^(?:rule|ruling)\s*=\s*"([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE):
             place = f"charts/{path.name}"
             if place not in found.setdefault(rule, []):

@@ -325,7 +325,7 @@ def standing(game: Game) -> list[StudyFile]:
 
 def standing_paths(game: Game) -> list[Path]:
     """Where they lie, without reading them."""
-    return sorted((game.rulebook.folder / "studies").glob("*.toml"))
+    return sorted((game.rulebook.data / "studies").glob("*.toml"))
 
 
 def study_named(text: str, known: Callable[[], dict[str, Path]] | None = None) -> Path:

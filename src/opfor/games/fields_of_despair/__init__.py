@@ -3,6 +3,6 @@
 Its data files are checked before a rule reads them.
 """
 
-from opfor.games.fields_of_despair.data_checks import check_data
+from opfor.games.fields_of_despair.model.data_checks import check_data
 
 check_data()

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from opfor.games.fields_of_despair import screen, table
-from opfor.games.fields_of_despair.asking import ALL_QUESTIONS, by_mode
-from opfor.games.fields_of_despair.book import problems
-from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
-from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
-from opfor.games.fields_of_despair.luck import gains
-from opfor.games.fields_of_despair.observe import observe
-from opfor.games.fields_of_despair.phrases import phrase
-from opfor.games.fields_of_despair.policies import POLICIES, searching_on_screen
-from opfor.games.fields_of_despair.preview import preview, preview_front
-from opfor.games.fields_of_despair.procedures import PROCEDURES
+from opfor.games.fields_of_despair.model.cp_ledger import problems
+from opfor.games.fields_of_despair.model.data import CHARTS, RULEBOOK
+from opfor.games.fields_of_despair.policies.named import POLICIES, searching_on_screen
+from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, by_mode
+from opfor.games.fields_of_despair.questions.phrases import phrase
+from opfor.games.fields_of_despair.rules.victory import OUTCOMES
 from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
-from opfor.games.fields_of_despair.textmap import text_map
-from opfor.games.fields_of_despair.tracks import TRACKS
-from opfor.games.fields_of_despair.victory import OUTCOMES
+from opfor.games.fields_of_despair.study.core_procedures import CORE_PROCEDURES
+from opfor.games.fields_of_despair.study.favoured_side import gains
+from opfor.games.fields_of_despair.study.observe import observe
+from opfor.games.fields_of_despair.study.preview import preview, preview_front
+from opfor.games.fields_of_despair.study.procedures import PROCEDURES
+from opfor.games.fields_of_despair.study.tracks import TRACKS
+from opfor.games.fields_of_despair.view import screen, table
+from opfor.games.fields_of_despair.view.board_text import text_map
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.fields_of_despair.agenda import next_step, then
-from opfor.games.fields_of_despair.data import ECONOMY
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
-from opfor.games.fields_of_despair.situations import SITUATIONS
-from opfor.games.fields_of_despair.state import Book
+from opfor.games.fields_of_despair.model.agenda import next_step, then
+from opfor.games.fields_of_despair.model.data import ECONOMY
+from opfor.games.fields_of_despair.model.state import Book
+from opfor.games.fields_of_despair.seats.by_mode import SITUATIONS
 from opfor.kernel.desk import Desk
 
 FIRST_TURN: Final = 7

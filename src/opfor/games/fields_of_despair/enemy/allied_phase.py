@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.agenda import next_step, then_each
-from opfor.games.fields_of_despair.book import (
+from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
+from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
+from opfor.games.fields_of_despair.enemy.defence import (
+    BLOCKS_IN_HEX,
+    cp_reinforcement,
+    cp_sps_in_hex,
+    odds_ratio,
+    reinforcement_sps,
+)
+from opfor.games.fields_of_despair.model.agenda import next_step, then_each
+from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
     artillery_available,
     clear,
@@ -15,19 +24,10 @@ from opfor.games.fields_of_despair.book import (
     place,
     revealed,
 )
-from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
-from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
-from opfor.games.fields_of_despair.enemy.defence import (
-    BLOCKS_IN_HEX,
-    cp_reinforcement,
-    cp_sps_in_hex,
-    odds_ratio,
-    reinforcement_sps,
-)
-from opfor.games.fields_of_despair.gazetteer import hex_id
-from opfor.games.fields_of_despair.situation import Attack
-from opfor.games.fields_of_despair.situations import SITUATIONS
-from opfor.games.fields_of_despair.state import Book
+from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.state import Book
+from opfor.games.fields_of_despair.seats.base import Attack
+from opfor.games.fields_of_despair.seats.by_mode import SITUATIONS
 from opfor.kernel.desk import Desk
 from opfor.kernel.naming import counted
 

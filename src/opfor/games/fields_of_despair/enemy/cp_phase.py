@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.agenda import next_step, then
-from opfor.games.fields_of_despair.book import (
+from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
+from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breakout, deal
+from opfor.games.fields_of_despair.enemy.defence import BLOCKS_IN_HEX
+from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
+from opfor.games.fields_of_despair.model.agenda import next_step, then
+from opfor.games.fields_of_despair.model.cp_ledger import (
     artillery_available,
     hexes,
     hidden,
@@ -15,13 +19,9 @@ from opfor.games.fields_of_despair.book import (
     revealed,
     turn_face_down,
 )
-from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
-from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breakout, deal
-from opfor.games.fields_of_despair.enemy.defence import BLOCKS_IN_HEX
-from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
-from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
-from opfor.games.fields_of_despair.situations import SITUATIONS
-from opfor.games.fields_of_despair.state import Book
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.state import Book
+from opfor.games.fields_of_despair.seats.by_mode import SITUATIONS
 from opfor.kernel.desk import Desk
 
 NATURES: Final = {

@@ -1,0 +1,137 @@
+"""Simple tricks: policies that look for a way round the game. None of them may win often; the tests hold that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model.forces import HEXES, attacking_sps
+from opfor.games.fields_of_despair.policies.attacks import Plan, place_guns
+from opfor.games.fields_of_despair.policies.cautious import CAUTIOUS
+from opfor.games.fields_of_despair.policies.doctrine import DOCTRINE, Commander
+from opfor.games.fields_of_despair.policies.movement import Posture, behind
+from opfor.games.fields_of_despair.rules.frontline import frontline
+from opfor.games.fields_of_despair.rules.legal import artillery_usable, attackable_hexes, shellable_hexes
+from opfor.kernel.batch import Policy, Stream
+
+QUIET_COLUMNS: Final = "JKLM"
+IN_ALSACE: Final = replace(
+    CAUTIOUS, postures={when: replace(posture, alsace=15) for when, posture in CAUTIOUS.postures.items()}
+)
+NOTHING: Final[dict[str, Any]] = {
+    "purchase": {},
+    "squadrons": {},
+    "move": {},
+    "attacks": [],
+    "guns": {},
+    "tanks": [],
+    "breakout-move": {},
+    "breakout-attacks": [],
+    "reinforce": {},
+    "defence-guns": 0,
+    "breakout-fire": {},
+    "redeploy": {},
+}
+
+
+class SittingStill(Commander):
+    """Does nothing that the rules do not force on it."""
+
+    def to(self, question: str, state: BoardState) -> Callable[..., Any]:
+        return partial(nothing, question) if question in NOTHING else super().to(question, state)
+
+
+def nothing(question: str, state: BoardState, *args: Any) -> Any:
+    """What is answered by nobody who wants anything."""
+    return NOTHING[question]
+
+
+class ScoutingOnly(Commander):
+    """Flies every phase, holds the line and never attacks."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        self.plan = Plan((), (), ())
+        return []
+
+
+class Shelling(Commander):
+    """Flies, and shells what it sees; infantry never attacks."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        order = sorted(shellable_hexes(state), key=lambda hex: (not state.scouted.count(hex), -state.sps[hex], hex))
+        self.plan = Plan((), tuple(sorted(place_guns(order, artillery_usable(state)).items())), ())
+        return []
+
+
+class AlsaceOnly(Commander):
+    """Attacks and advances only in columns J to M, holds elsewhere."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        quiet = [hex for hex in attackable_hexes(state) if atlas.COLUMN[hex] in QUIET_COLUMNS]
+        quiet.sort(key=lambda hex: (-attacking_sps(state, hex), hex))
+        guns = place_guns(quiet, artillery_usable(state))
+        self.plan = Plan(tuple(quiet), tuple(sorted(guns.items())), tuple(quiet[: state.allied_tanks]))
+        return quiet
+
+
+class AllOut(Commander):
+    """Attacks everywhere in every phase, whatever it costs."""
+
+    def attacks(self, state: BoardState) -> list[int]:
+        hexes = attackable_hexes(state)
+        self.plan = Plan(tuple(hexes), tuple(sorted(place_guns(hexes, artillery_usable(state)).items())), ())
+        return hexes
+
+
+class OneSpAttacks(AllOut):
+    """Leaves one SP in each Frontline hex, keeps the army behind, and attacks everywhere in every phase."""
+
+    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
+        line = frontline(state)
+        rear = behind(state, line)
+        share = max(0, sum(state.allied) - len(line)) // max(1, len(rear))
+        return [1 if hex in line else share if hex in rear else 0 for hex in range(HEXES)]
+
+
+def sitting_still(stream: Stream) -> Policy:
+    """Nothing at all."""
+    return SittingStill(CAUTIOUS)
+
+
+def scouting_only(stream: Stream) -> Policy:
+    """Air alone."""
+    return ScoutingOnly(CAUTIOUS)
+
+
+def shelling(stream: Stream) -> Policy:
+    """Air and artillery alone."""
+    return Shelling(DOCTRINE)
+
+
+def alsace_only(stream: Stream) -> Policy:
+    """The quiet sector alone."""
+    return AlsaceOnly(IN_ALSACE)
+
+
+def all_out(stream: Stream) -> Policy:
+    """Every hex, every phase."""
+    return AllOut(DOCTRINE)
+
+
+def one_sp_attacks(stream: Stream) -> Policy:
+    """One SP a hex."""
+    return OneSpAttacks(CAUTIOUS)
+
+
+TRICKS: Final = {
+    "sitting-still": sitting_still,
+    "scouting-only": scouting_only,
+    "shelling": shelling,
+    "alsace-only": alsace_only,
+    "one-sp-attacks": one_sp_attacks,
+    "all-out": all_out,
+}
