@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.atlas import CP, IDS, INDEX
-from opfor.games.fields_of_despair.model.data import FOLDER
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.data import FOLDER, read_hexes
+from opfor.games.fields_of_despair.model.kinds import ALLIED, COUNTRIES, CP
+from opfor.games.fields_of_despair.model.places import IDS, INDEX
+from opfor.games.fields_of_despair.rules import ground
 from opfor.kernel.errors import DataError
 
 GAME = "fields-of-despair"
@@ -117,9 +119,9 @@ OBJECTIVES = [
 
 def control(*changes: str) -> bytes:
     """Control at the start with these hexes in other hands."""
-    found = atlas.START_CONTROL
+    found = places.START_CONTROL
     for id in changes:
-        found = atlas.taken(found, INDEX[id], 1 - found[INDEX[id]])
+        found = ground.taken(found, INDEX[id], 1 - found[INDEX[id]])
     return found
 
 
@@ -127,8 +129,8 @@ def way(control: bytes, start: int) -> dict[int, int]:
     """The length of the shortest way from a hex through Allied-controlled hexes, worked out hex by hex."""
     found, edge = {start: 0}, [start]
     for hex in edge:  # grows while it is read
-        for other in atlas.ADJACENT[hex]:
-            if other not in found and control[other] == atlas.ALLIED:
+        for other in places.ADJACENT[hex]:
+            if other not in found and control[other] == ALLIED:
                 found[other] = found[hex] + 1
                 edge.append(other)
     return found
@@ -140,12 +142,14 @@ def ids(numbers: list[int]) -> list[str]:
 
 def test_hexes_as_listed() -> None:
     """R-03: 84 hexes; nations and control as counted in section 7.2."""
-    assert len(IDS) == atlas.HEXES == 84
+    assert len(IDS) == places.HEXES == 84
     assert sorted(IDS) == IDS
     counted = {
-        (nation, side): sum(1 for hex in range(84) if atlas.NATION[hex] == nation and atlas.START_CONTROL[hex] == side)
-        for nation in atlas.COUNTRIES
-        for side in (atlas.ALLIED, CP)
+        (nation, side): sum(
+            1 for hex in range(84) if places.NATION[hex] == nation and places.START_CONTROL[hex] == side
+        )
+        for nation in COUNTRIES
+        for side in (ALLIED, CP)
     }
     assert counted == {
         ("France", 0): 41,
@@ -157,30 +161,32 @@ def test_hexes_as_listed() -> None:
         ("Germany", 0): 0,
         ("Germany", 1): 16,
     }
-    french = [hex for hex in range(84) if atlas.NATION[hex] == "France" and atlas.START_CONTROL[hex] == CP]
+    french = [hex for hex in range(84) if places.NATION[hex] == "France" and places.START_CONTROL[hex] == CP]
     assert ids(french) == CP_IN_FRANCE
-    forts = {IDS[hex]: value for hex, value in enumerate(atlas.FORT) if value}
+    forts = {IDS[hex]: value for hex, value in enumerate(places.FORT) if value}
     assert forts == {"H06": 3, "H07": 2, "J06": 4, "J09": 2, "K10": 3, "L08": 3}
-    assert ids([hex for hex in range(84) if atlas.PORT[hex]]) == ["A02", "A03", "B02"]
-    assert IDS[atlas.PARIS] == "B07" and atlas.NAMES[atlas.PARIS] == "Paris" and atlas.TERRAIN[atlas.PARIS] == "city"
-    mountains = [hex for hex in range(84) if atlas.TERRAIN[hex] == "mountain"]
+    assert ids([hex for hex in range(84) if places.PORT[hex]]) == ["A02", "A03", "B02"]
+    assert (
+        IDS[places.PARIS] == "B07" and places.NAMES[places.PARIS] == "Paris" and places.TERRAIN[places.PARIS] == "city"
+    )
+    mountains = [hex for hex in range(84) if places.TERRAIN[hex] == "mountain"]
     assert ids(mountains) == ["K08", "K09", "L07", "L09"]
 
 
 def test_adjacency_as_listed() -> None:
     """R-03: the neighbours of section 7.3, each side shared, 212 in all, one connected map."""
     listed = {line[:3]: line[5:].split() for line in ADJACENCY.strip().splitlines()}
-    assert {id: sorted(ids(atlas.ADJACENT[INDEX[id]])) for id in IDS} == listed
-    assert all(hex in atlas.ADJACENT[other] for hex in range(84) for other in atlas.ADJACENT[hex])
-    assert sum(len(around) for around in atlas.ADJACENT) == 2 * 212
-    assert len(way(bytes(84), atlas.PARIS)) == 84
+    assert {id: sorted(ids(places.ADJACENT[INDEX[id]])) for id in IDS} == listed
+    assert all(hex in places.ADJACENT[other] for hex in range(84) for other in places.ADJACENT[hex])
+    assert sum(len(around) for around in places.ADJACENT) == 2 * 212
+    assert len(way(bytes(84), places.PARIS)) == 84
 
 
 def test_order_of_neighbours() -> None:
     """A-18: N, NE, SE, S, SW, NW, in an even and in an odd column and at the edge of the map."""
-    assert ids(atlas.ADJACENT[INDEX["C05"]]) == ["C04", "D04", "D05", "C06", "B05", "B04"]
-    assert ids(atlas.ADJACENT[INDEX["D05"]]) == ["D04", "E05", "E06", "D06", "C06", "C05"]
-    assert ids(atlas.ADJACENT[INDEX["A02"]]) == ["B02", "A03"]
+    assert ids(places.ADJACENT[INDEX["C05"]]) == ["C04", "D04", "D05", "C06", "B05", "B04"]
+    assert ids(places.ADJACENT[INDEX["D05"]]) == ["D04", "E05", "E06", "D06", "C06", "C05"]
+    assert ids(places.ADJACENT[INDEX["A02"]]) == ["B02", "A03"]
 
 
 def test_plain_distance_by_cube_coordinates() -> None:
@@ -194,119 +200,119 @@ def test_plain_distance_by_cube_coordinates() -> None:
     for first in range(84):
         for second in range(84):
             a, b = cube(IDS[first]), cube(IDS[second])
-            assert atlas.DISTANCE[first][second] == max(abs(x - y) for x, y in zip(a, b, strict=True))
-    assert all(atlas.DISTANCE[hex][other] == 1 for hex in range(84) for other in atlas.ADJACENT[hex])
+            assert places.DISTANCE[first][second] == max(abs(x - y) for x, y in zip(a, b, strict=True))
+    assert all(places.DISTANCE[hex][other] == 1 for hex in range(84) for other in places.ADJACENT[hex])
 
 
 def test_frontline_at_start() -> None:
     """A-01, A-02: the eleven contested hexes of the set-up; the quiet sector is not among them."""
-    line = atlas.frontline(atlas.START_CONTROL, "a-h")
+    line = ground.frontline(places.START_CONTROL, "a-h")
     assert ids(line) == FRONTLINE
     assert not set(QUIET_BORDER) & set(ids(line))
-    assert all(any(control()[other] == CP for other in atlas.ADJACENT[INDEX[id]]) for id in QUIET_BORDER)
+    assert all(any(control()[other] == CP for other in places.ADJACENT[INDEX[id]]) for id in QUIET_BORDER)
 
 
 def test_frontline_read_as_france_only() -> None:
     """A-01: read strictly, the Ypres sector is empty and the line is gone once France is free."""
-    assert ids(atlas.frontline(atlas.START_CONTROL, "france")) == FRONTLINE[1:]
+    assert ids(ground.frontline(places.START_CONTROL, "france")) == FRONTLINE[1:]
     free = control(*CP_IN_FRANCE)
-    assert atlas.frontline(free, "france") == []
-    assert ids(atlas.frontline(free, "a-h")) == ["C02", "C03", "D03", "E04", "F04", "G05", "H05"]
+    assert ground.frontline(free, "france") == []
+    assert ids(ground.frontline(free, "a-h")) == ["C02", "C03", "D03", "E04", "F04", "G05", "H05"]
 
 
 def test_frontline_moves_with_control() -> None:
     """A-01: taken ground is Frontline if it touches CP ground; I06 counts, the rest of column I does not."""
-    line = ids(atlas.frontline(control("D05")))
+    line = ids(ground.frontline(control("D05")))
     assert "D05" in line and "C06" not in line and "C05" in line
-    assert "I07" not in ids(atlas.frontline(control("I06")))
-    assert "H06" in ids(atlas.frontline(control("I06"))), "H06 still touches H05"
-    assert "F06" not in ids(atlas.frontline(control("F06")))
-    assert "F07" in ids(atlas.frontline(control("F06")))
+    assert "I07" not in ids(ground.frontline(control("I06")))
+    assert "H06" in ids(ground.frontline(control("I06"))), "H06 still touches H05"
+    assert "F06" not in ids(ground.frontline(control("F06")))
+    assert "F07" in ids(ground.frontline(control("F06")))
 
 
 def test_cut_off_hex_is_no_source() -> None:
     """R-04: a CP-controlled hex without blocks and without a path to Germany makes no Frontline."""
     pocket = control("B05")
-    assert not atlas.reaches_germany(pocket, INDEX["B05"])
-    assert atlas.reaches_germany(pocket, INDEX["D05"]) and atlas.reaches_germany(pocket, INDEX["M09"])
-    assert INDEX["B05"] not in atlas.sources(pocket)
-    assert ids(atlas.frontline(pocket)) == FRONTLINE
+    assert not ground.reaches_germany(pocket, INDEX["B05"])
+    assert ground.reaches_germany(pocket, INDEX["D05"]) and ground.reaches_germany(pocket, INDEX["M09"])
+    assert INDEX["B05"] not in ground.sources(pocket)
+    assert ids(ground.frontline(pocket)) == FRONTLINE
     blocks = [0] * 84
     blocks[INDEX["B05"]] = 1
-    assert INDEX["B05"] in atlas.sources(pocket, "a-h", blocks)
-    with_blocks = ids(atlas.frontline(pocket, "a-h", blocks))
+    assert INDEX["B05"] in ground.sources(pocket, "a-h", blocks)
+    with_blocks = ids(ground.frontline(pocket, "a-h", blocks))
     assert set(with_blocks) == {*FRONTLINE, "A05", "A06", "B04", "B06"}
-    assert ids(atlas.frontline(pocket, "a-h", [0] * 84)) == FRONTLINE
-    no_germany = control(*[id for id in IDS if atlas.NATION[INDEX[id]] == "Germany"])
-    assert atlas.frontline(no_germany) == []
-    assert not atlas.reaches_germany(control(), atlas.PARIS), "an Allied hex is no CP ground"
+    assert ids(ground.frontline(pocket, "a-h", [0] * 84)) == FRONTLINE
+    no_germany = control(*[id for id in IDS if places.NATION[INDEX[id]] == "Germany"])
+    assert ground.frontline(no_germany) == []
+    assert not ground.reaches_germany(control(), places.PARIS), "an Allied hex is no CP ground"
 
 
 def test_supply_path() -> None:
     """R-16: Allied hexes need a path of Allied hexes to Paris or a port."""
-    assert all(atlas.supplied(control())[hex] == (atlas.START_CONTROL[hex] == atlas.ALLIED) for hex in range(84))
+    assert all(ground.supplied(control())[hex] == (places.START_CONTROL[hex] == ALLIED) for hex in range(84))
     walled = control("A02", "A03", "B02", "B07")
-    assert not any(atlas.supplied(walled))
+    assert not any(ground.supplied(walled))
     island = control("L10")  # Mulhouse in Allied hands joins Belfort
-    assert atlas.supplied(island)[INDEX["L10"]]
+    assert ground.supplied(island)[INDEX["L10"]]
     pocket = control("M08")
-    assert not atlas.supplied(pocket)[INDEX["M08"]]
+    assert not ground.supplied(pocket)[INDEX["M08"]]
     cut = control("B03", "B04", "A03", "A04", "C03", "C04", "A02", "B02")
-    assert not atlas.supplied(cut)[INDEX["C02"]], "ports in enemy hands do not supply"
-    assert atlas.supplied(cut)[INDEX["C05"]]
+    assert not ground.supplied(cut)[INDEX["C02"]], "ports in enemy hands do not supply"
+    assert ground.supplied(cut)[INDEX["C05"]]
 
 
 def test_ways_through_allied_ground() -> None:
     """A-20: the targets at start of every objective, at the distances of section 7.4."""
-    line = atlas.frontline(atlas.START_CONTROL)
+    line = ground.frontline(places.START_CONTROL)
     for objective, targets, distance in OBJECTIVES:
-        nearest = atlas.nearest(atlas.START_CONTROL, INDEX[objective], line)
+        nearest = ground.nearest(places.START_CONTROL, INDEX[objective], line)
         assert ids(nearest) == targets.split()
-        assert {way(atlas.START_CONTROL, INDEX[objective])[hex] for hex in nearest} == {distance}
-    lane = bytes(atlas.ALLIED if id in ("C04", "C05", "C06") else atlas.CP for id in IDS)
-    assert ids(atlas.nearest(lane, INDEX["C03"], [INDEX["C06"], INDEX["D03"]])) == ["C06"], "D03 has no way"
-    assert ids(atlas.nearest(lane, INDEX["A02"], [INDEX["C06"], INDEX["C05"]])) == ["C05"], "no way: plain distance"
+        assert {way(places.START_CONTROL, INDEX[objective])[hex] for hex in nearest} == {distance}
+    lane = bytes(ALLIED if id in ("C04", "C05", "C06") else CP for id in IDS)
+    assert ids(ground.nearest(lane, INDEX["C03"], [INDEX["C06"], INDEX["D03"]])) == ["C06"], "D03 has no way"
+    assert ids(ground.nearest(lane, INDEX["A02"], [INDEX["C06"], INDEX["C05"]])) == ["C05"], "no way: plain distance"
 
 
 def test_what_follows_from_control_after_any_changes() -> None:
     """R-04, A-20, R-61: hexes change hands at random; what is known is what a walk hex by hex finds."""
     rng = random.Random("ground")
     for _ in range(60):
-        now = atlas.START_CONTROL
+        now = places.START_CONTROL
         for _ in range(rng.randrange(1, 60)):
             hex = rng.randrange(84)
-            now = atlas.taken(now, hex, rng.randrange(2))
+            now = ground.taken(now, hex, rng.randrange(2))
             other = bytes(1 - side for side in now)  # for a walk through CP ground
-            germany = [hex for hex in range(84) if atlas.NATION[hex] == "Germany" and now[hex] == CP]
+            germany = [hex for hex in range(84) if places.NATION[hex] == "Germany" and now[hex] == CP]
             linked = {reached for start in germany for reached in way(other, start)}
-            assert [hex for hex in range(84) if atlas.reaches_germany(now, hex)] == sorted(linked)
+            assert [hex for hex in range(84) if ground.reaches_germany(now, hex)] == sorted(linked)
         start, some = rng.randrange(84), sorted(rng.sample(range(84), 6))
         away = way(now, start)
-        found = {hex: away[hex] for hex in some if hex in away} or {hex: atlas.DISTANCE[start][hex] for hex in some}
-        assert atlas.nearest(now, start, some) == [hex for hex in found if found[hex] == min(found.values())]
-        assert atlas.allied_within(now, start, 2) == sorted(hex for hex in away if 1 <= away[hex] <= 2)
+        found = {hex: away[hex] for hex in some if hex in away} or {hex: places.DISTANCE[start][hex] for hex in some}
+        assert ground.nearest(now, start, some) == [hex for hex in found if found[hex] == min(found.values())]
+        assert ground.allied_within(now, start, 2) == sorted(hex for hex in away if 1 <= away[hex] <= 2)
 
 
 def test_regions() -> None:
     """R-62: redeployment goes between Allied hexes that are connected."""
-    whole = atlas.regions(control())
+    whole = ground.regions(control())
     assert {whole[hex] for hex in range(84)} == {-1, 0}
-    parted = atlas.regions(control("M08"))
-    assert parted[INDEX["M08"]] == 1 and parted[atlas.PARIS] == 0
+    parted = ground.regions(control("M08"))
+    assert parted[INDEX["M08"]] == 1 and parted[places.PARIS] == 0
 
 
 def test_where_belgians_may_be() -> None:
     """R-33: Belgian hexes and those next to one."""
-    allied = [hex for hex in range(84) if atlas.NEAR_BELGIUM[hex] and atlas.START_CONTROL[hex] == atlas.ALLIED]
+    allied = [hex for hex in range(84) if places.NEAR_BELGIUM[hex] and places.START_CONTROL[hex] == ALLIED]
     assert ids(allied) == ["B02", "C02", "C03"]
-    assert atlas.NEAR_BELGIUM[INDEX["F02"]] and atlas.NEAR_BELGIUM[INDEX["E04"]]
+    assert places.NEAR_BELGIUM[INDEX["F02"]] and places.NEAR_BELGIUM[INDEX["E04"]]
 
 
 def test_main_front_and_quiet_sector() -> None:
     """R-31: columns A to H and I06 are the main front."""
-    outside = [id for hex, id in enumerate(IDS) if not atlas.MAIN_FRONT[hex]]
+    outside = [id for hex, id in enumerate(IDS) if not places.MAIN_FRONT[hex]]
     assert {id[0] for id in outside} == set("IJKLM") and "I06" not in outside and "I05" in outside
-    assert sum(atlas.MAIN_FRONT) + len(outside) == 84
+    assert sum(places.MAIN_FRONT) + len(outside) == 84
 
 
 @pytest.mark.parametrize(
@@ -315,7 +321,7 @@ def test_main_front_and_quiet_sector() -> None:
         (1, "id,name,nation", "first line"),
         (3, "A03,Boulogne,France,Allied,clear,0", "6 cells"),
         (3, "N03,Nowhere,France,Allied,clear,0,0", "'N03' is no hex"),
-        (3, "A02,Twice,France,Allied,clear,0,0", "A02 after A02"),
+        (3, "A02,Twice,France,Allied,clear,0,0", "A02 stands there twice"),
         (3, "A03,,France,Allied,clear,0,0", "no name"),
         (3, "A03,Boulogne,Spain,Allied,clear,0,0", "'Spain'"),
         (3, "A03,Boulogne,France,Neutral,clear,0,0", "'Neutral'"),
@@ -332,7 +338,7 @@ def test_mistakes_in_the_file(tmp_path: Path, line: int, text: str, problem: str
     bad = tmp_path / "hexes.csv"
     bad.write_text("\n".join(lines))
     with pytest.raises(DataError, match=problem) as caught:
-        atlas.read(bad.read_text(), bad.name)
+        read_hexes(bad.read_text(), bad.name)
     assert (caught.value.path, caught.value.line) == ("hexes.csv", line)
 
 
@@ -341,4 +347,4 @@ def test_map_without_paris(tmp_path: Path) -> None:
     bad = tmp_path / "hexes.csv"
     bad.write_text("id,name,nation,control,terrain,fort,port\nA02,Calais,France,Allied,clear,0,1\n")
     with pytest.raises(DataError, match="Paris"):
-        atlas.read(bad.read_text(), bad.name)
+        read_hexes(bad.read_text(), bad.name)

@@ -3,12 +3,13 @@
 from board_positions import bare, cp, give, h, put, run, start
 
 from opfor.games.fields_of_despair.enemy.breakout import deal
-from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import clear, hexes, hidden, known_blocks, revealed
-from opfor.games.fields_of_despair.model.forces import ALLIED, CP, FRENCH, at
+from opfor.games.fields_of_despair.model.forces import at
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, FRENCH
 from opfor.games.fields_of_despair.rules import frontline
 from opfor.games.fields_of_despair.rules.objectives import concentrated_target, divided_targets, draw_target, target_of
-from opfor.games.fields_of_despair.view.screen import invariants
+from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "fields-of-despair"
@@ -18,10 +19,10 @@ NO_GUNS = {"defence_guns": 0, "reinforce": {}, "breakout_fire": {}}
 def test_frontline_is_what_touches_the_main_front() -> None:
     """A-01, A-02: eleven hexes at the start; the switch 'france' leaves the Ypres sector out once Belgium faces it."""
     state = start()
-    line = [atlas.IDS[hex] for hex in frontline.frontline(state)]
+    line = [places.IDS[hex] for hex in frontline.frontline(state)]
     assert line == ["C02", "C03", "C04", "C05", "C06", "D06", "E07", "F06", "G07", "H06", "I07"]
     state.frontline_mode = "france"
-    assert "C02" not in [atlas.IDS[hex] for hex in frontline.frontline(state)]
+    assert "C02" not in [places.IDS[hex] for hex in frontline.frontline(state)]
 
 
 def test_every_frontline_hex_is_contested() -> None:
@@ -38,7 +39,7 @@ def test_too_few_sps_contest_the_hexes_nearest_paris() -> None:
     state = bare()
     state.total = 2
     frontline.contest_frontline(state)
-    assert {atlas.IDS[hex] for hex in hexes(state)} == {"C06", "D06"}
+    assert {places.IDS[hex] for hex in hexes(state)} == {"C06", "D06"}
     assert hidden(state) == 0
 
 
@@ -68,7 +69,7 @@ def test_blocks_out_of_contact_go_to_the_pool() -> None:
     cp(state, "J07")
     put(state, "J07", French=2)
     frontline.withdraw_idle_blocks(state)
-    assert [atlas.IDS[hex] for hex in hexes(state)] == ["J07"]
+    assert [places.IDS[hex] for hex in hexes(state)] == ["J07"]
 
 
 def test_a_block_in_an_empty_frontline_hex_waits_for_the_next_phase() -> None:
@@ -124,11 +125,11 @@ def test_a_block_given_up_leaves_a_quiet_hex_to_the_allies() -> None:
 def test_the_chit_gives_the_nearest_contested_hex() -> None:
     """A-20, 7.5-S (6.1): nearest through Allied ground, ties by fewest Allied SPs, then id; itself if contested."""
     state = start()
-    assert atlas.IDS[target_of(state, h("F06"))] == "F06"
-    assert atlas.IDS[target_of(state, h("B07"))] == "C06"  # 10 SPs there, 12 in D06
-    assert atlas.IDS[target_of(state, h("I08"))] == "I07"
+    assert places.IDS[target_of(state, h("F06"))] == "F06"
+    assert places.IDS[target_of(state, h("B07"))] == "C06"  # 10 SPs there, 12 in D06
+    assert places.IDS[target_of(state, h("I08"))] == "I07"
     put(state, "D06", French=2)
-    assert atlas.IDS[target_of(state, h("B07"))] == "D06"
+    assert places.IDS[target_of(state, h("B07"))] == "D06"
 
 
 def test_chits_without_a_target_are_set_aside() -> None:
@@ -150,7 +151,7 @@ def test_divided_breakouts_go_clockwise_from_north() -> None:
     """A-17, A-18, R-52: Allied hexes without CP blocks, N, NE, SE, S, SW, NW."""
     state = start()
     give(state, CP, h("C05"))
-    assert [atlas.IDS[hex] for hex in divided_targets(state, h("C05"))] == ["B05", "B04"]
+    assert [places.IDS[hex] for hex in divided_targets(state, h("C05"))] == ["B05", "B04"]
 
 
 def test_breakouts_are_dealt_out_in_rounds() -> None:
@@ -168,12 +169,12 @@ def test_concentrated_breakouts_follow_the_die() -> None:
     state = start()
     give(state, CP, h("C05"))
     state.objectives[h("C05")] = h("B04")
-    assert [atlas.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B04"]
-    assert [atlas.IDS[hex] for hex in concentrated_target(state, h("C05"), "WH")] == ["B05"]  # empty, no CP block
+    assert [places.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B04"]
+    assert [places.IDS[hex] for hex in concentrated_target(state, h("C05"), "WH")] == ["B05"]  # empty, no CP block
     state.objectives[h("C05")] = h("C05")  # reached: Paris instead
-    assert [atlas.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B05"]
+    assert [places.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B05"]
     lonely = bare()
-    for hex in atlas.ADJACENT[h("C05")]:
+    for hex in places.ADJACENT[h("C05")]:
         give(lonely, CP, hex)
     assert concentrated_target(lonely, h("C05"), "SR") == []
 
@@ -290,7 +291,7 @@ def test_two_majors_at_least_when_the_allies_stand_to_gain() -> None:
     """7.5-S (5), A-29, A-35, A-38: tested when the dice are rolled on turn 9, action phase 2."""
     state = bare()
     for hex in range(84):
-        if atlas.NATION[hex] == "France":
+        if places.NATION[hex] == "France":
             give(state, ALLIED, hex)
     state.turn, state.phase = 9, 2
     run(state, ScriptedDesk(faces=[1, 1, 1]), ("count-offensives", ()))

@@ -3,24 +3,16 @@
 import pytest
 from board_positions import bare, cp, give, h, put, run, start
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.cp_ledger import hidden, problems, revealed
-from opfor.games.fields_of_despair.model.forces import (
-    ALLIED,
-    AMERICAN,
-    BELGIAN,
-    BRITISH,
-    CP,
-    FRENCH,
-    at,
-    attacking_sps,
-    default_losses,
-    room,
-    suffer,
-)
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.cp_ledger import hidden, revealed
+from opfor.games.fields_of_despair.model.forces import at
+from opfor.games.fields_of_despair.model.kinds import ALLIED, AMERICAN, BELGIAN, BRITISH, CP, FRENCH
+from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.legal import redeployments
+from opfor.games.fields_of_despair.rules.losses import default_losses, suffer
 from opfor.games.fields_of_despair.rules.movement import end_movement, march, moves, needed_to_enter, reach
-from opfor.games.fields_of_despair.view.screen import invariants
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps, room
+from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "fields-of-despair"
@@ -65,8 +57,8 @@ def test_allied_sps_alone_in_a_hex_take_it_and_isolated_ground_is_no_front() -> 
     give(state, CP, h("D05"))
     for id in ("E06", "D06", "C05", "C06"):
         give(state, ALLIED, h(id))
-    assert not atlas.reaches_germany(state.control, h("D05"))
-    assert h("C05") not in atlas.frontline(state.control)
+    assert not ground.reaches_germany(state.control, h("D05"))
+    assert h("C05") not in ground.frontline(state.control)
     assert needed_to_enter(state, h("D05")) == 1
     put(state, "C06", French=2)
     march(state, ScriptedDesk(), FRENCH, h("C06"), h("D05"), 1)
@@ -162,7 +154,7 @@ def test_belgians_stay_near_belgium_and_americans_wait_until_turn_8() -> None:
     put(state, "C02", Belgian=4)
     cp(state, "C02")
     cp(state, "C03")
-    assert {atlas.IDS[move[3]] for move, _, _ in moves(state)} <= {"B02", "C03"}
+    assert {places.IDS[move[3]] for move, _, _ in moves(state)} <= {"B02", "C03"}
     put(state, "C05", American=6, British=5)
     assert attacking_sps(state, h("C05")) == 5
     state.turn = 8
@@ -217,5 +209,5 @@ def test_redeployment_is_free_but_keeps_contested_hexes_held() -> None:
 @pytest.mark.parametrize("id", ["A01", "D09", "Z99"])
 def test_unlisted_ids_are_no_hexes(id: str) -> None:
     """R-03: sea, neutral ground and what is off the map cannot be entered."""
-    assert id not in atlas.INDEX
-    assert problems(start()) == []
+    assert id not in places.INDEX
+    assert invariants(start()) == []

@@ -3,14 +3,22 @@
 import pytest
 from board_positions import bare, cp, give, h, put, run, start
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, revealed
-from opfor.games.fields_of_despair.model.forces import ALLIED, AMERICAN, BRITISH, CP, FRENCH, at
+from opfor.games.fields_of_despair.model.forces import at
+from opfor.games.fields_of_despair.model.kinds import ALLIED, AMERICAN, BRITISH, CP, FRENCH
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable, breakout_moves, purchases
+from opfor.games.fields_of_despair.rules.production import (
+    allocate_supply,
+    arrive,
+    collect,
+    deploy_manpower,
+    maintain,
+    spend,
+)
 from opfor.games.fields_of_despair.rules.victory import standing
-from opfor.games.fields_of_despair.seats.board import allocate_supply, arrive, collect, deploy_manpower, maintain, spend
-from opfor.games.fields_of_despair.view.screen import invariants
+from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 
 GAME = "fields-of-despair"
@@ -103,11 +111,11 @@ def test_surplus_hexes_go_without_supply() -> None:
     state = start()
     state.supply, state.allied_supply = 9, 10
     put(state, "K10", French=2)
-    for hex in atlas.ADJACENT[h("K10")]:
+    for hex in places.ADJACENT[h("K10")]:
         give(state, CP, hex)
     allocate_supply(state, ScriptedDesk(allied_out_of_supply=[h("C02")]))
-    assert [atlas.IDS[x] for x in range(84) if state.allied_out_of_supply[x]] == ["C02", "K10"]
-    assert [atlas.IDS[x] for x in range(84) if state.out_of_supply[x]] == ["H06", "I07"]
+    assert [places.IDS[x] for x in range(84) if state.allied_out_of_supply[x]] == ["C02", "K10"]
+    assert [places.IDS[x] for x in range(84) if state.out_of_supply[x]] == ["H06", "I07"]
 
 
 def test_sps_in_a_contested_quiet_hex_draw_supply_from_next_door() -> None:
@@ -177,7 +185,7 @@ def test_gas_is_measured_against_the_masks_of_the_other_side() -> None:
     """R-15, R-42, R-46, 7.3-S (8), 7.5-S (9): mustard hits on 3 where there are no masks, chlorine on 4; with whoever
     fires: an attack, artillery alone, an offensive, guns against a breakout."""
 
-    def ready(allied_gas: int, cp_gas: int) -> BoardState:
+    def ready(allied_gas: int, cp_gas: int) -> State:
         state = bare()
         state.allied_gas_tech, state.gas_tech, state.allied_mask_tech, state.mask_tech = allied_gas, cp_gas, 0, 0
         state.tanks = 0
@@ -187,7 +195,7 @@ def test_gas_is_measured_against_the_masks_of_the_other_side() -> None:
         state.defence_guns = 2
         return state
 
-    def left(state: BoardState) -> tuple[int, int]:
+    def left(state: State) -> tuple[int, int]:
         return state.stacks[h("F06")], state.sps[h("F06")]
 
     guns = [3, 4, 4, 4]  # a gas die and another of the attacker, then of the defender
@@ -304,7 +312,7 @@ def test_a_breakout_takes_two_hexes_and_leaves_one_sp() -> None:
     assert state.control[h("F05")] == state.control[h("E06")] == ALLIED
     assert state.stacks[h("F06")] == 5
     state.breakout_hex, state.breakout_taken = h("F06"), [h("F05"), h("E06")]
-    ends = {atlas.IDS[move[2]]: (fewest, most) for move, fewest, most in breakout_moves(state)}
+    ends = {places.IDS[move[2]]: (fewest, most) for move, fewest, most in breakout_moves(state)}
     assert "G06" not in ends and ends["E07"] == (1, 4)
 
 
@@ -360,9 +368,9 @@ def test_refresh_returns_counters() -> None:
 def test_victory(outside: int, belgian: int, in_france: int, expected: str) -> None:
     """R-64, 9.0: France free and four hexes beyond, two of them Belgian; at most two French hexes lost is a draw."""
     state = bare()
-    french = [x for x in range(84) if atlas.NATION[x] == "France" and atlas.START_CONTROL[x] == CP]
-    belgium = [x for x in range(84) if atlas.NATION[x] == "Belgium" and atlas.START_CONTROL[x] == CP]
-    germany = [x for x in range(84) if atlas.NATION[x] == "Germany"]
+    french = [x for x in range(84) if places.NATION[x] == "France" and places.START_CONTROL[x] == CP]
+    belgium = [x for x in range(84) if places.NATION[x] == "Belgium" and places.START_CONTROL[x] == CP]
+    germany = [x for x in range(84) if places.NATION[x] == "Germany"]
     for x in french[in_france:] + belgium[:belgian] + germany[: outside - belgian]:
         give(state, ALLIED, x)
     assert standing(state) == expected
@@ -371,7 +379,7 @@ def test_victory(outside: int, belgian: int, in_france: int, expected: str) -> N
 def test_sudden_ends() -> None:
     """R-64: Paris lost at the end of a CP phase; no CP SPs left at the end of an action phase."""
     state = start()
-    give(state, CP, atlas.PARIS)
+    give(state, CP, places.PARIS)
     run(state, ScriptedDesk(), ("end-cp-phase", ()), ("refresh", ()))
     assert state.result == "cp_victory" and state.agenda == []
     state = bare()

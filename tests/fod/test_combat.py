@@ -5,15 +5,17 @@ from typing import Any
 import pytest
 from core_oracle import LaidOut, chance_cleared, mean
 
-from opfor.games.fields_of_despair.model.atlas import ALLIED, CP, FORT, INDEX
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.places import FORT, INDEX
 from opfor.games.fields_of_despair.rules import combat as rules
-from opfor.games.fields_of_despair.study.core_procedures import CORE_PROCEDURES
+from opfor.games.fields_of_despair.rules.losses import split_losses
+from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution
 
 GAME = "fields-of-despair"
-COMBAT = next(procedure for procedure in CORE_PROCEDURES if procedure.id == "combat")
+COMBAT = PROCEDURES["combat"]
 
 
 def plain(
@@ -33,7 +35,7 @@ def plain(
 
 def test_at_most_ten_guns() -> None:
     """R-40: at most 10 artillery points per side and hex."""
-    assert rules.MOST_ARTILLERY == 10
+    assert rules.MAX_ARTILLERY == 10
     for name in ("attacker_artillery", "defender_artillery"):
         with pytest.raises(BadInput, match="0 to 10"):
             read_inputs(COMBAT.inputs, {"attacker_sps": 5, "defender_sps": 5, name: 11}, "combat")
@@ -172,7 +174,7 @@ def test_fort_mountain_and_supply() -> None:
 def test_losses_by_nation(losses: int, attacking: list[int], others: list[int], lost: list[int]) -> None:
     """R-45: attacking SPs first, the nation with most SPs in the hex; ties French, British, American, Belgian."""
     before = attacking.copy()
-    assert rules.split_losses(losses, attacking, others) == lost
+    assert split_losses(losses, attacking, others) == lost
     assert attacking == before
 
 

@@ -9,7 +9,7 @@ import core_oracle
 import pytest
 from core_oracle import chance_cleared, mean, z_score
 
-from opfor.games.fields_of_despair.study.core_procedures import CORE_PROCEDURES, cp_defence
+from opfor.games.fields_of_despair.study.allied_attack import cp_defence
 from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.game import Procedure
@@ -18,7 +18,7 @@ from opfor.kernel.odds import distribution
 from oracles.fields_of_despair import ICEPOOL
 
 GAME = "fields-of-despair"
-COMBAT, ALLIED_ATTACK = CORE_PROCEDURES
+COMBAT, ALLIED_ATTACK = PROCEDURES["combat"], PROCEDURES["allied-attack"]
 
 # Section 8 of the rules, copied: A, C, a, c, P(clear), E(loss attacker), E(loss defender), P(clear) at tank level 1, 2.
 SINGLE_ATTACKS = """

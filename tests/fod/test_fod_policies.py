@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from opfor.games.fields_of_despair.model.board_state import BoardState
 from opfor.games.fields_of_despair.model.data import SETUP
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.estimates import chance_of_hits, exchange, expected_sps
-from opfor.games.fields_of_despair.policies.named import POLICIES, TRICK_POLICIES
+from opfor.games.fields_of_despair.policies.named import ON_SCREEN
 from opfor.games.fields_of_despair.policies.search import searching
+from opfor.games.fields_of_despair.policies.tricks import TRICKS
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.game import game_named
 from opfor.kernel.spelling import spell
@@ -21,13 +22,13 @@ STEPS = GAMES.steps
 TURN_NINE_BUDGET = 80
 SMALL_BUDGET = 6  # playouts for each big choice: little strength, but quick
 Maker = Callable[[Stream], Callable[..., Any]]
-ALL: dict[str, Maker] = POLICIES | TRICK_POLICIES | {"search": searching(SMALL_BUDGET)}
+ALL: dict[str, Maker] = ON_SCREEN | TRICKS | {"search": searching(SMALL_BUDGET)}
 WORTH = {"allied_victory": 2, "draw": 1, "cp_victory": 0}
 
 
-def game(maker: Maker, number: int, difficulty: str = "normal", seed: str = "tests") -> BoardState:
+def game(maker: Maker, number: int, difficulty: str = "normal", seed: str = "tests") -> State:
     """One whole game."""
-    state: BoardState = GAMES.new("final-push", "screen", {"difficulty": difficulty})
+    state: State = GAMES.new("final-push", "screen", {"difficulty": difficulty})
     play_out(state, STEPS, BatchDesk(maker(Stream(f"{seed} policy", number)), Stream(seed, number)))
     return state
 
@@ -48,10 +49,10 @@ def wins(policy: str, games: int, difficulty: str = "normal") -> int:
 def test_every_stand_in_finishes_its_games_within_the_rules(policy: str) -> None:
     """6.8: every answer is one that the question allows, and the invariants hold after every step."""
     for number in range(1 if policy == "search" else 2):
-        state: BoardState = GAMES.new("final-push", "screen", {"losses": "ask"} if number else {})
+        state: State = GAMES.new("final-push", "screen", {"losses": "ask"} if number else {})
         answers = ALL[policy](Stream("legal", number))
 
-        def legal(id: str, state: BoardState, *args: Any, answers: Any = answers) -> Any:
+        def legal(id: str, state: State, *args: Any, answers: Any = answers) -> Any:
             value = answers(id, state, *args)
             question = GAMES.questions[id](state, *args)
             assert question.read(spell(question, value)) == value
@@ -85,7 +86,7 @@ def on_turn_nine(thinker: Maker) -> Maker:
     """Doctrine up to turn 8, then another: the same positions to think about for both."""
 
     def maker(stream: Stream) -> Callable[..., Any]:
-        before, then = POLICIES["doctrine"](stream), thinker(stream)
+        before, then = ON_SCREEN["doctrine"](stream), thinker(stream)
         return lambda id, state, *args: (then if state.turn == 9 else before)(id, state, *args)
 
     return maker
@@ -109,7 +110,7 @@ def test_good_play_wins_about_a_third_at_normal() -> None:
     assert SETUP.difficulty["easy"] < SETUP.difficulty["normal"] < SETUP.difficulty["hard"]
 
 
-@pytest.mark.parametrize("trick", TRICK_POLICIES)
+@pytest.mark.parametrize("trick", TRICKS)
 def test_no_simple_trick_wins_often(trick: str) -> None:
     """R-23, R-31, R-64, R-66: scouting, shelling, Alsace, one-SP attacks, sitting still, all-out attacks."""
     assert wins(trick, 25) <= 2

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from core_oracle import LaidOut
 
-from opfor.games.fields_of_despair.model import core
 from opfor.games.fields_of_despair.model.cp_ledger import air_available, artillery_available
-from opfor.games.fields_of_despair.model.data import FOLDER
+from opfor.games.fields_of_despair.model.data import FOLDER, read_core
 from opfor.games.fields_of_despair.rules import production
 from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable
-from opfor.games.fields_of_despair.view.screen import new_board
+from opfor.games.fields_of_despair.setup.new_game import new_board
 from opfor.kernel.errors import DataError
 from opfor.kernel.odds import distribution
 
@@ -112,7 +111,7 @@ def test_mistakes_in_the_house_numbers(tmp_path: Path, find: str, put: str, at: 
     bad = tmp_path / "core.toml"
     bad.write_text(text.replace(find, put, 1))
     with pytest.raises(DataError, match=problem) as caught:
-        core.read(bad.read_text(), bad.name)
+        read_core(bad.read_text(), bad.name)
     line = bad.read_text().splitlines()[caught.value.line - 1]
     assert line.startswith(at), f"line {caught.value.line}: {line}"
 
@@ -122,4 +121,4 @@ def test_missing_table(tmp_path: Path) -> None:
     bad = tmp_path / "core.toml"
     bad.write_text((FOLDER / "data" / "core.toml").read_text().replace("[dogfight]", "[dogfights]"))
     with pytest.raises(DataError, match=r"core\.toml, line \d+"):
-        core.read(bad.read_text(), bad.name)
+        read_core(bad.read_text(), bad.name)

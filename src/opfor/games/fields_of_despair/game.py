@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from opfor.games.fields_of_despair.model.cp_ledger import problems
 from opfor.games.fields_of_despair.model.data import CHARTS, RULEBOOK
-from opfor.games.fields_of_despair.policies.named import POLICIES, searching_on_screen
+from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES, LAST_TURN
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.policies import named
+from opfor.games.fields_of_despair.policies.search import searching
 from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, by_mode
 from opfor.games.fields_of_despair.questions.phrases import phrase
 from opfor.games.fields_of_despair.rules.victory import OUTCOMES
-from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
-from opfor.games.fields_of_despair.study.core_procedures import CORE_PROCEDURES
-from opfor.games.fields_of_despair.study.favoured_side import gains
+from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.setup.new_game import new_game
+from opfor.games.fields_of_despair.study.favoured_side import favoured_side
 from opfor.games.fields_of_despair.study.observe import observe
 from opfor.games.fields_of_despair.study.preview import preview, preview_front
 from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.games.fields_of_despair.study.tracks import TRACKS
-from opfor.games.fields_of_despair.view import screen, table
+from opfor.games.fields_of_despair.view import corrections
 from opfor.games.fields_of_despair.view.board_text import text_map
+from opfor.games.fields_of_despair.view.invariants import invariants
+from opfor.games.fields_of_despair.view.strip import strip
+from opfor.games.fields_of_despair.view.table_changes import table_changes
+from opfor.games.fields_of_despair.view.upcoming_charts import upcoming_charts
+from opfor.games.fields_of_despair.view.view import screen_view, table_view
 from opfor.kernel.game import Game, Outcome, Scenario
 from opfor.kernel.inputs import Input
+from opfor.kernel.policies import RandomPolicy
+
+AT_TABLE: Final = RandomPolicy(ALL_QUESTIONS)
 
 
-def new(scenario: str, mode: str, options: dict[str, Any]) -> Any:
-    """A fresh state."""
-    return screen.new_board(options) if mode == "screen" else table.new_table(options)
-
-
-def outcome(state: Any) -> Outcome | None:
+def outcome(state: State) -> Outcome | None:
     """How it ended, by R-64, or as scored on the table."""
     if not state.result:
         return None
-    sudden = state.sudden if state.mode == "screen" else ""
-    why = f"{sudden} on turn {state.turn}" if sudden else f"scored after turn {state.turn}"
-    return Outcome(state.result, f"{OUTCOMES[state.result]}: {why}", early=bool(sudden) or state.turn < LAST_TURN)
+    why = f"{state.sudden} on turn {state.turn}" if state.sudden else f"scored after turn {state.turn}"
+    early = bool(state.sudden) or state.turn < LAST_TURN
+    return Outcome(state.result, f"{OUTCOMES[state.result]}: {why}", early)
 
 
 GAME: Final = Game(
@@ -60,7 +65,7 @@ GAME: Final = Game(
         Input(
             "difficulty",
             "choice",
-            choices=("easy", "normal", "hard"),
+            choices=DIFFICULTIES,
             default="normal",
             text="on screen: how many SPs the Central Powers begin with (house, R-66)",
         ),
@@ -80,20 +85,20 @@ GAME: Final = Game(
             text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
         ),
     ],
-    steps=STEPS | {"set-up": table.set_up},
+    steps=STEPS,
     questions=ALL_QUESTIONS,
     charts=CHARTS,
-    procedures=PROCEDURES | {procedure.id: procedure for procedure in CORE_PROCEDURES},
+    procedures=PROCEDURES,
     rulebook=RULEBOOK,
-    new=new,
+    new=lambda scenario, mode, options: new_game(mode, options),
     outcome=outcome,
-    strip=by_mode(table.strip, screen.strip),
-    table_changes=table.table_changes,
-    correct=by_mode(table.correct, screen.correct),
-    correctable=by_mode(table.correctable, lambda state: {}),
-    invariants=by_mode(problems, screen.invariants),
-    coming=by_mode(table.coming, screen.coming),
-    view=by_mode(table.view, screen.view),
+    strip=strip,
+    table_changes=table_changes,
+    correct=corrections.correct,
+    correctable=corrections.correctable,
+    invariants=invariants,
+    coming=upcoming_charts,
+    view=by_mode(table_view, screen_view),
     text=by_mode(lambda state: [], text_map),
     phrase=phrase,
     preview=preview,
@@ -101,10 +106,10 @@ GAME: Final = Game(
     changes=by_mode(lambda before, after: [], preview_front),
     bound=5_000,
     outcomes=tuple(OUTCOMES),
-    policies=POLICIES,
+    policies={name: named.by_mode(maker, AT_TABLE) for name, maker in named.ON_SCREEN.items()},
     default_policy="doctrine",
-    gains=gains,
+    gains=favoured_side,
     tracks=TRACKS,
     observe=observe,
-    searching=searching_on_screen,
+    searching=lambda playouts: named.by_mode(searching(playouts), AT_TABLE),
 )

@@ -14,7 +14,6 @@ DISTRIBUTION: Final = {
     8: {"CD": (1, 1), "CC": (1, 1), "AD": (1, 2), "AC": (1, 2)},
     9: {"CD": (2, 1), "CC": (2, 1), "AD": (1, 1), "AC": (1, 1)},
 }
-MOST_SPS_IN_HEX: Final = 60
 
 
 def breakout(desk: Desk, turn: int) -> tuple[str, str, int, int]:

@@ -1,7 +1,7 @@
 """Hex numbers and hex ids.
 
 A hex id is a letter A-M and two digits. At the table the player's own map is used, so every such id is a hex;
-numbers follow the order of the ids and begin at 100. The smaller numbers are the hexes of our own map (atlas.py).
+numbers follow the order of the ids and begin at 100. The smaller numbers are the hexes of our own map (places.py).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import COLUMNS, ONE_COUNTER_COLUMNS
 from opfor.kernel.errors import BadInput
 
@@ -28,7 +28,7 @@ def hex_number(id: str) -> int:
 def hex_id(number: int) -> str:
     """The id of a hex number."""
     if number < FIRST_TABLE_HEX:
-        return atlas.IDS[number]
+        return places.IDS[number]
     return f"{COLUMNS[number // 100 - 1]}{number % 100:02d}"
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import artillery_available, hidden, known_blocks
-from opfor.games.fields_of_despair.model.forces import ALLIED, CP, attacking_sps
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.estimates import exchange, expected_sps
 from opfor.games.fields_of_despair.rules.combat import tank_level_here
 from opfor.games.fields_of_despair.rules.legal import (
     BREAKOUT_HEXES,
-    MOST_ARTILLERY_IN_HEX,
+    MAX_ARTILLERY_IN_HEX,
     air_usable,
     artillery_usable,
     attackable_hexes,
@@ -26,12 +26,13 @@ from opfor.games.fields_of_despair.rules.legal import (
 )
 from opfor.games.fields_of_despair.rules.movement import TAKING_SPS
 from opfor.games.fields_of_despair.rules.production import tank_level
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 
 GUNS_OF_THE_ENEMY: Final = 2  # what the Central Powers answer with, on average, in one hex
 SQUADRON: Final = 3  # air points that see three blocks
 WORTH_OF_GROUND: Final = {"France": 1.0, "Belgium": 0.7, "Luxembourg": 0.3, "Germany": 0.2}
-WORTH: Final[list[float]] = [WORTH_OF_GROUND[nation] for nation in atlas.NATION]
-AHEAD: Final[list[list[int]]] = [[other for other in around if atlas.MAIN_FRONT[other]] for around in atlas.ADJACENT]
+WORTH: Final[list[float]] = [WORTH_OF_GROUND[nation] for nation in places.NATION]
+AHEAD: Final[list[list[int]]] = [[other for other in around if places.MAIN_FRONT[other]] for around in places.ADJACENT]
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Plan:
     tanks: tuple[int, ...]
 
 
-def ground_ahead(state: BoardState, hex: int) -> float:
+def ground_ahead(state: State, hex: int) -> float:
     """R-50: what the two best hexes are worth that a breakout could take; half for the end of an HL marker."""
     if state.control[hex] == CP:
         return 0.0
@@ -77,12 +78,12 @@ def place_guns(order: list[int], usable: int) -> dict[int, int]:
     for hex in order:
         if usable <= 0:
             break
-        guns[hex] = min(usable, MOST_ARTILLERY_IN_HEX)
+        guns[hex] = min(usable, MAX_ARTILLERY_IN_HEX)
         usable -= guns[hex]
     return guns
 
 
-def plan_attacks(state: BoardState, aims: Aims) -> Plan:
+def plan_attacks(state: State, aims: Aims) -> Plan:
     """7.3-S (1), 7.3-S (2): go through the hexes from strong to weak and keep what is worth its price."""
     possible = attackable_hexes(state)
     strength = {hex: attacking_sps(state, hex) for hex in possible}
@@ -123,26 +124,26 @@ def _with_pins(chosen: list[int], pins: list[int], guns: dict[int, int], usable:
             placed[hex] = 1
             free -= 1
     for hex in chosen:  # guns meant for attacks that were given up
-        more = min(free, MOST_ARTILLERY_IN_HEX - placed.get(hex, 0))
+        more = min(free, MAX_ARTILLERY_IN_HEX - placed.get(hex, 0))
         if more > 0:
             placed[hex] = placed.get(hex, 0) + more
             free -= more
     return Plan(tuple(chosen), tuple(sorted(placed.items())), tuple(hex for hex in tanks if hex in chosen))
 
 
-def _tanks(state: BoardState, order: list[int]) -> list[int]:
+def _tanks(state: State, order: list[int]) -> list[int]:
     """R-41: tanks go with the strongest attacks on ground where they can drive."""
     level = tank_level(state.allied_tank_tech)
-    useful = [hex for hex in order if tank_level_here(level, atlas.TERRAIN[hex])]
+    useful = [hex for hex in order if tank_level_here(level, places.TERRAIN[hex])]
     return useful[: state.allied_tanks] if level else []
 
 
-def plan_squadrons(state: BoardState, aims: Aims) -> dict[int, int]:
+def plan_squadrons(state: State, aims: Aims) -> dict[int, int]:
     """7.1-S (1): squadrons of three over the hexes where the Allies are weakest; the pool is drained before combat."""
     usable = air_usable(state)
     if not aims.scout or usable < SQUADRON:
         return {}
-    line = [hex for hex in shellable_hexes(state) if state.face_down[hex] and atlas.MAIN_FRONT[hex]]
+    line = [hex for hex in shellable_hexes(state) if state.face_down[hex] and places.MAIN_FRONT[hex]]
     line.sort(key=lambda hex: (state.stacks[hex], hex))
     hexes = line[: min(usable // SQUADRON, max(0, len(line) - 2))]
     if not hexes:
@@ -152,13 +153,13 @@ def plan_squadrons(state: BoardState, aims: Aims) -> dict[int, int]:
     return placed
 
 
-def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
+def next_breakout(state: State) -> tuple[tuple[int, int, int], int] | None:
     """R-50: take the two best CP hexes ahead; the SPs are shared out between them and what must still be held."""
     hex = state.breakout_hex
     ahead = [
         end
-        for end in atlas.ADJACENT[hex]
-        if state.control[end] == CP and atlas.MAIN_FRONT[end] and not state.blocks[end]
+        for end in places.ADJACENT[hex]
+        if state.control[end] == CP and places.MAIN_FRONT[end] and not state.blocks[end]
     ]
     if not ahead or len(state.breakout_taken) >= BREAKOUT_HEXES:
         return None
@@ -168,7 +169,7 @@ def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
         return None
     going = min(len(ahead), BREAKOUT_HEXES - len(state.breakout_taken))
     have = state.stacks[hex]
-    still_front = sum(1 for other in atlas.ADJACENT[hex] if state.control[other] == CP and atlas.MAIN_FRONT[other])
+    still_front = sum(1 for other in places.ADJACENT[hex] if state.control[other] == CP and places.MAIN_FRONT[other])
     stays = still_front > going
     share = have // (going + 1) if stays else (have - 1) // going
     share = min(max(share, TAKING_SPS), have - 1)
@@ -176,7 +177,7 @@ def next_breakout(state: BoardState) -> tuple[tuple[int, int, int], int] | None:
     return move, max(fewest, min(share, most))
 
 
-def _worth(state: BoardState, end: int) -> float:
+def _worth(state: State, end: int) -> float:
     """Ground in France first; of equal hexes the one that shortens the line."""
-    allied = sum(1 for other in atlas.ADJACENT[end] if state.control[other] == ALLIED)
+    allied = sum(1 for other in places.ADJACENT[end] if state.control[other] == ALLIED)
     return WORTH[end] + 0.1 * allied

@@ -41,5 +41,5 @@ CAUTIOUS: Final = Strategy(
 
 
 def cautious(stream: Stream) -> Policy:
-    """The maker of the policy; it has no whims, so the stream is not used."""
+    """The maker of the policy; it leaves nothing to chance, so the stream is not used."""
     return Commander(CAUTIOUS)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import BOARD
-from opfor.games.fields_of_despair.model.forces import CP, contested_hexes, default_losses
+from opfor.games.fields_of_despair.model.forces import contested_hexes
+from opfor.games.fields_of_despair.model.kinds import CP
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import (
     artillery_usable,
     purchases,
@@ -15,11 +16,12 @@ from opfor.games.fields_of_despair.rules.legal import (
     retreats,
     surplus_hexes,
 )
+from opfor.games.fields_of_despair.rules.losses import default_losses
 
 SAFE_SPS: Final = 16  # so many defenders hold against most Major Offensives
 
 
-def buy(state: BoardState, order: tuple[str, ...]) -> dict[str, int]:
+def buy(state: State, order: tuple[str, ...]) -> dict[str, int]:
     """R-14: one EP for each item of the list in turn, as far as it may still be bought."""
     most = {name: number for name, _, number in purchases(state)}
     left = state.allied_ep
@@ -33,13 +35,13 @@ def buy(state: BoardState, order: tuple[str, ...]) -> dict[str, int]:
     return bought
 
 
-def leave_unsupplied(state: BoardState) -> list[int]:
+def leave_unsupplied(state: State) -> list[int]:
     """R-16: quiet hexes first, then where the fewest SPs stand."""
     hexes = sorted(contested_hexes(state), key=lambda hex: (state.control[hex] != CP, state.stacks[hex], hex))
     return hexes[: surplus_hexes(state)]
 
 
-def reinforce(state: BoardState, hex: int, left: int) -> dict[tuple[int, int], int]:
+def reinforce(state: State, hex: int, left: int) -> dict[tuple[int, int], int]:
     """R-61: an LP for a hex that is neither safe nor lost; SPs come from the rear before they come from the front."""
     if left == BOARD.reinforcement_sps and state.stacks[hex] >= SAFE_SPS:
         return {}
@@ -55,22 +57,22 @@ def reinforce(state: BoardState, hex: int, left: int) -> dict[tuple[int, int], i
     return {(nation, source): min(most, left)}
 
 
-def defence_guns(state: BoardState, hex: int) -> int:
+def defence_guns(state: State, hex: int) -> int:
     """7.5-S (6.5): guns are shared between this offensive and those still to come."""
     usable = artillery_usable(state)
     coming = state.majors + state.minors
     return min(BOARD.most_artillery_in_hex, -(-usable // (coming + 1)))
 
 
-def retreat(state: BoardState, hex: int) -> dict[tuple[int, int], int]:
+def retreat(state: State, hex: int) -> dict[tuple[int, int], int]:
     """R-60: to the neighbour nearest Paris that still needs a garrison."""
     (nation, end), most = min(
-        retreats(state, hex), key=lambda entry: (atlas.DISTANCE[atlas.PARIS][entry[0][1]], state.stacks[entry[0][1]])
+        retreats(state, hex), key=lambda entry: (places.DISTANCE[places.PARIS][entry[0][1]], state.stacks[entry[0][1]])
     )
     return {(nation, end): most}
 
 
-def breakout_fire(state: BoardState, *entered: int) -> dict[int, int]:
+def breakout_fire(state: State, *entered: int) -> dict[int, int]:
     """7.5-S (9): guns at hexes that would fall and can still be saved, then at the largest stack."""
     usable = artillery_usable(state)
     order = sorted(entered, key=lambda hex: (state.stacks[hex] > 0, state.sps[hex], hex))
@@ -83,7 +85,7 @@ def breakout_fire(state: BoardState, *entered: int) -> dict[int, int]:
     return guns
 
 
-def losses(state: BoardState, hex: int, number: int) -> dict[int, int]:
+def losses(state: State, hex: int, number: int) -> dict[int, int]:
     """R-45: the default order."""
     taken = default_losses(state, hex, number, False)
     return {nation: sps for nation, sps in enumerate(taken) if sps}

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.model.board_state import BoardState
-from opfor.games.fields_of_despair.model.forces import at, attacking_sps
+from opfor.games.fields_of_despair.model.forces import at
+from opfor.games.fields_of_despair.model.kinds import LAST_TURN
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies import defence
 from opfor.games.fields_of_despair.policies.attacks import (
     Aims,
@@ -26,9 +27,9 @@ from opfor.games.fields_of_despair.policies.attacks import (
 from opfor.games.fields_of_despair.policies.movement import Posture, plan_moves, plan_redeployments, wanted
 from opfor.games.fields_of_despair.rules.legal import artillery_usable
 from opfor.games.fields_of_despair.rules.movement import Move
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.batch import Answers, Policy, Stream
 
-LAST_TURN: Final = 9
 Phase = tuple[int, int]  # turn and action phase
 
 
@@ -135,21 +136,21 @@ class Commander(Answers):
             "redeploy": self.redeploy,
         }
 
-    def to(self, question: str, state: BoardState) -> Callable[..., Any]:
+    def to(self, question: str, state: State) -> Callable[..., Any]:
         return self.answers[question]
 
-    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
+    def __call__(self, question: str, state: State, *args: Any) -> Any:
         return self.to(question, state)(*((state,) + args))
 
-    def purchase(self, state: BoardState) -> dict[str, int]:
+    def purchase(self, state: State) -> dict[str, int]:
         """R-14."""
         return defence.buy(state, self.strategy.purchases[state.turn])
 
-    def squadrons(self, state: BoardState) -> dict[int, int]:
+    def squadrons(self, state: State) -> dict[int, int]:
         """7.1-S (1)."""
         return plan_squadrons(state, self.strategy.aims[state.turn, state.phase])
 
-    def move(self, state: BoardState) -> dict[tuple[int, int, int, int], int]:
+    def move(self, state: State) -> dict[tuple[int, int, int, int], int]:
         """7.2: the next move towards the posture of the phase."""
         if self.expected != state.allied:
             posture = self.posture(state, "move")
@@ -167,39 +168,39 @@ class Commander(Answers):
         self.expected[at(nation, end)] += amount
         return {(by_logistics, nation, start, end): amount}
 
-    def wanted(self, state: BoardState, posture: Posture) -> list[int]:
+    def wanted(self, state: State, posture: Posture) -> list[int]:
         """What the front shall look like, in SPs by hex."""
         return wanted(state, posture)
 
-    def posture(self, state: BoardState, question: str) -> Posture:
+    def posture(self, state: State, question: str) -> Posture:
         """The posture to move or redeploy towards; others may think further about it."""
         if question == "redeploy":
             return self.strategy.reorganization[state.turn]
         return self.strategy.postures[state.turn, state.phase]
 
-    def attacks(self, state: BoardState) -> list[int]:
+    def attacks(self, state: State) -> list[int]:
         """7.3-S (2)."""
         self.plan = plan_attacks(state, self.strategy.aims[state.turn, state.phase])
         return list(self.plan.hexes)
 
-    def guns(self, state: BoardState, *attacked: int) -> dict[int, int]:
+    def guns(self, state: State, *attacked: int) -> dict[int, int]:
         """7.3-S (1): as planned; to attacks that somebody else has declared, the strongest first."""
         if self.plan is not None and sorted(self.plan.hexes) == sorted(attacked):
             return dict(self.plan.guns)
         order = sorted(attacked, key=lambda hex: (-attacking_sps(state, hex), hex))
         return place_guns(order, artillery_usable(state) - self.strategy.aims[state.turn, state.phase].guns_kept)
 
-    def tanks(self, state: BoardState, *attacked: int) -> list[int]:
+    def tanks(self, state: State, *attacked: int) -> list[int]:
         """R-41: as planned, or with the strongest attacks."""
         if self.plan is not None and set(attacked) <= set(self.plan.hexes):
             return [hex for hex in self.plan.tanks if hex in attacked]
         return sorted(attacked, key=lambda hex: (-attacking_sps(state, hex), hex))[: state.allied_tanks]
 
-    def breakout_attacks(self, state: BoardState, *hexes: int) -> list[int]:
+    def breakout_attacks(self, state: State, *hexes: int) -> list[int]:
         """R-51."""
         return []
 
-    def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
+    def redeploy(self, state: State) -> dict[tuple[int, int, int], int]:
         """R-62: the next redeployment towards the posture of the coming turn."""
         if state.turn == LAST_TURN:
             return {}  # the game is scored next, and SPs that only change places win nothing
@@ -210,22 +211,22 @@ class Commander(Answers):
         return {(nation, start, end): sps for (_, nation, start, end), sps in self.next_order().items()}
 
 
-def order_of_ties(state: BoardState, strength: int, rule: int, *hexes: int) -> list[int]:
+def order_of_ties(state: State, strength: int, rule: int, *hexes: int) -> list[int]:
     """7.3-S (3): where there is least to gain goes first and draws the SPs."""
     return sorted(hexes, key=lambda hex: (ground_ahead(state, hex), hex))
 
 
-def breakout_order(state: BoardState, *hexes: int) -> list[int]:
+def breakout_order(state: State, *hexes: int) -> list[int]:
     """7.4: the strongest stack first."""
     return sorted(hexes, key=lambda hex: (-state.stacks[hex], hex))
 
 
-def breakout_move(state: BoardState) -> dict[tuple[int, int, int], int]:
+def breakout_move(state: State) -> dict[tuple[int, int, int], int]:
     """R-50."""
     found = next_breakout(state)
     return {found[0]: found[1]} if found else {}
 
 
 def doctrine(stream: Stream) -> Policy:
-    """The maker of the policy; it has no whims, so the stream is not used."""
+    """The maker of the policy; it leaves nothing to chance, so the stream is not used."""
     return Commander(DOCTRINE)

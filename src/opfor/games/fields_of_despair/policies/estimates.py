@@ -11,8 +11,8 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from opfor.games.fields_of_despair.model.board_state import BoardState
 from opfor.games.fields_of_despair.model.data import CHARTS
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import trench_dice
 from opfor.games.fields_of_despair.rules.objectives import contested_front, nearest_target
 
@@ -21,7 +21,7 @@ HIT: Final = 1 / 3  # a die that hits on 5 or 6
 STEPS_OF_STRENGTH: Final = (1, 6, 15, 20, 31)  # 7.3.3-S speaks of attacks over 30, from 20, from 15, and below 15 and 6
 STEPS_OF_HIDDEN: Final = [head.low for head in SPS_IN_HEX.heads]
 TOTAL_WITH_MODIFIERS: Final = 61
-MOST_DICE: Final = 80
+MAX_DICE: Final = 80
 
 
 def expected_sps(hidden: int, total: int, strength: int) -> float:
@@ -59,11 +59,11 @@ def exchange(attackers: int, defenders: int, guns: int, enemy_guns: int, tank_le
     lost = min(attackers, (enemy_guns + standing + (bonus if standing else 0)) * HIT)
     firing = attackers - (lost if tank_level < 2 else min(attackers, enemy_guns * HIT)) + (2 if tank_level > 2 else 0)
     killed = min(standing, firing * HIT)
-    cleared = chance_of_hits(min(MOST_DICE, round(firing)), round(standing))
+    cleared = chance_of_hits(min(MAX_DICE, round(firing)), round(standing))
     return lost, shelled + killed, cleared
 
 
-def dangers(state: BoardState) -> dict[int, int]:
+def dangers(state: State) -> dict[int, int]:
     """A-20: how many of the objective chits would now send an offensive into each hex."""
     found: dict[int, int] = {}
     targets: dict[int, int] = {}

@@ -10,21 +10,13 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
-from opfor.games.fields_of_despair.model.forces import (
-    ALLIED,
-    AMERICAN,
-    AMERICANS_ATTACK_FROM_TURN,
-    CP,
-    HEXES,
-    at,
-    contested_hexes,
-    may_be_in,
-    room,
-    shift_sps,
-)
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.forces import at, contested_hexes, shift_sps
+from opfor.games.fields_of_despair.model.kinds import ALLIED, AMERICAN, CP
+from opfor.games.fields_of_despair.model.places import HEXES
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.estimates import dangers
+from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.games.fields_of_despair.rules.movement import (
     LOGISTIC_MOVE_HEXES,
@@ -36,13 +28,14 @@ from opfor.games.fields_of_despair.rules.movement import (
     needed_to_enter,
     reach,
 )
+from opfor.games.fields_of_despair.rules.stacking import AMERICANS_ATTACK_FROM_TURN, may_be_in, room
 
 UNREACHABLE: Final = 999
-MOST_TO_ENTER: Final = 6
+MAX_TO_ENTER: Final = 6
 LEAST_BY_LOGISTICS: Final = 8
-MOST_WANTED: Final = 50  # of 60 SPs that fit, so that blocks of several nations still find room
-ALSACE: Final = tuple(atlas.INDEX[id] for id in ("L10", "J07"))  # quiet hexes without fort or mountains
-GATES: Final = {atlas.INDEX["L10"]: atlas.INDEX["K10"], atlas.INDEX["J07"]: atlas.INDEX["J08"]}
+MAX_WANTED: Final = 50  # of 60 SPs that fit, so that blocks of several nations still find room
+ALSACE: Final = tuple(places.INDEX[id] for id in ("L10", "J07"))  # quiet hexes without fort or mountains
+GATES: Final = {places.INDEX["L10"]: places.INDEX["K10"], places.INDEX["J07"]: places.INDEX["J08"]}
 
 
 @dataclass(frozen=True)
@@ -62,13 +55,13 @@ class Posture:
     second_line: int = 0
 
 
-def wanted(state: BoardState, posture: Posture) -> list[int]:
+def wanted(state: State, posture: Posture) -> list[int]:
     """How many SPs each hex shall hold; 0 for hexes that need none."""
     want = [0] * HEXES
     line = frontline(state)
     total = sum(state.allied)
-    if posture.paris and atlas.PARIS not in line:
-        want[atlas.PARIS] = posture.paris
+    if posture.paris and places.PARIS not in line:
+        want[places.PARIS] = posture.paris
         total -= posture.paris
     for hex in contested_hexes(state):  # quiet hexes that are being fought over
         if state.control[hex] == CP:
@@ -94,15 +87,15 @@ def wanted(state: BoardState, posture: Posture) -> list[int]:
     for one in share.values():  # not by sum(), which rounds otherwise since Python 3.12
         shares += one
     for hex in line:
-        want[hex] = min(MOST_WANTED, max(1, int(total * share[hex] / shares)))
+        want[hex] = min(MAX_WANTED, max(1, int(total * share[hex] / shares)))
     return want
 
 
-def behind(state: BoardState, line: list[int]) -> list[int]:
+def behind(state: State, line: list[int]) -> list[int]:
     """The Allied-controlled hexes that touch the Frontline without belonging to it, in id order."""
     touched = [False] * HEXES
     for hex in line:
-        for other in atlas.ADJACENT[hex]:
+        for other in places.ADJACENT[hex]:
             touched[other] = True
     return [hex for hex in range(HEXES) if touched[hex] and state.control[hex] == ALLIED and hex not in line]
 
@@ -113,7 +106,7 @@ class Moves:
     `want` and `held` are the SPs wanted and held by hex, `held` on that copy; `orders` are the moves so far.
     """
 
-    def __init__(self, state: BoardState, want: list[int]) -> None:
+    def __init__(self, state: State, want: list[int]) -> None:
         self.state, self.want = state.copy(), want
         self.held = self.state.stacks
         self.orders: list[tuple[Move, int]] = []
@@ -174,7 +167,7 @@ class Moves:
                 stuck.append(best)
 
 
-def plan_moves(state: BoardState, posture: Posture, want: list[int]) -> list[tuple[Move, int]]:
+def plan_moves(state: State, posture: Posture, want: list[int]) -> list[tuple[Move, int]]:
     """7.2: entries into undefended ground, gaps filled from near by, LP moves, and marches to the front."""
     moves = Moves(state, want)
     _enter(moves, posture)
@@ -185,22 +178,22 @@ def plan_moves(state: BoardState, posture: Posture, want: list[int]) -> list[tup
     return moves.orders
 
 
-def plan_redeployments(state: BoardState, want: list[int]) -> list[tuple[Move, int]]:
+def plan_redeployments(state: State, want: list[int]) -> list[tuple[Move, int]]:
     """R-62: the worst gap is filled from the greatest surplus, anywhere behind the front."""
     moves = Moves(state, want)
-    group = atlas.regions(state.control)
+    group = ground.regions(state.control)
     for end in moves.gaps():
         held = compress(range(HEXES), moves.held)
         moves.fill(end, [hex for hex in held if group[hex] == group[end]])
     return moves.orders
 
 
-def sources_within_two(state: BoardState, end: int) -> list[int]:
+def sources_within_two(state: State, end: int) -> list[int]:
     """R-30: hexes from which SPs reach an Allied-controlled hex in at most two hexes, the near ones first."""
-    found = atlas.ADJACENT[end].copy()
-    for middle in atlas.ADJACENT[end]:
+    found = places.ADJACENT[end].copy()
+    for middle in places.ADJACENT[end]:
         if state.control[middle] == ALLIED and not state.blocks[middle]:
-            found += [start for start in atlas.ADJACENT[middle] if start != end and start not in found]
+            found += [start for start in places.ADJACENT[middle] if start != end and start not in found]
     return found
 
 
@@ -210,11 +203,11 @@ def _enter(moves: Moves, posture: Posture) -> None:
     for start in list(compress(range(HEXES), held)):
         if held[start] < TAKING_SPS or state.control[start] != ALLIED or state.blocks[start]:
             continue
-        for end in atlas.ADJACENT[start]:
+        for end in places.ADJACENT[start]:
             if state.control[end] != CP or state.blocks[end] or held[end]:
                 continue
-            if atlas.MAIN_FRONT[end]:
-                amount = max(TAKING_SPS, min(held[start] - 1, MOST_TO_ENTER))
+            if places.MAIN_FRONT[end]:
+                amount = max(TAKING_SPS, min(held[start] - 1, MAX_TO_ENTER))
             elif posture.alsace and end in ALSACE:
                 amount = posture.alsace
             else:
@@ -265,14 +258,14 @@ def _march(moves: Moves) -> None:
                 moves.order(0, nation, start, end, able)
 
 
-def _way_to_front(state: BoardState, want: list[int]) -> list[int]:
+def _way_to_front(state: State, want: list[int]) -> list[int]:
     """How far each Allied-controlled hex is from the nearest hex where SPs are wanted."""
     edge = [hex for hex in range(HEXES) if want[hex] and state.control[hex] == ALLIED]
     way = [UNREACHABLE] * HEXES
     for hex in edge:
         way[hex] = 0
     for hex in edge:  # grows while it is read: the hexes come in order of distance
-        for other in atlas.ADJACENT[hex]:
+        for other in places.ADJACENT[hex]:
             if way[other] == UNREACHABLE and state.control[other] == ALLIED:
                 way[other] = way[hex] + 1
                 edge.append(other)

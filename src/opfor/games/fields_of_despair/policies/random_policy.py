@@ -1,6 +1,6 @@
 """Random: any legal answer of the Allied player on screen, drawn without listing all of them.
 
-The baseline of studies. It reads what is legal where the questions read it (orders.py, movement.py); only a move is
+The baseline of studies. It reads what is legal where the questions read it (legal.py, movement.py); only a move is
 drawn by its start first and its end next, for a list of some hundred moves would be made to take one.
 """
 
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar, final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes
-from opfor.games.fields_of_despair.model.forces import HEXES, contested_hexes
+from opfor.games.fields_of_despair.model.forces import contested_hexes
+from opfor.games.fields_of_despair.model.places import HEXES
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.legal import (
     air_usable,
     artillery_usable,
@@ -37,7 +38,7 @@ DONE_IN: Final = 16  # of so many draws one ends movement; and one in three says
 
 
 @final
-class Whims(Answers):
+class RandomAnswers(Answers):
     """Answers for the Allies by a stream of dice. Reads the state alone and builds no Question."""
 
     def __init__(self, stream: Stream) -> None:
@@ -62,13 +63,13 @@ class Whims(Answers):
             "redeploy": self.redeploy,
         }
 
-    def to(self, question: str, state: BoardState) -> Callable[..., Any]:
+    def to(self, question: str, state: State) -> Callable[..., Any]:
         return self.answers[question]
 
-    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
+    def __call__(self, question: str, state: State, *args: Any) -> Any:
         return self.to(question, state)(*((state,) + args))
 
-    # How whims are drawn
+    # How answers are drawn
 
     def some(self, hexes: list[int]) -> list[int]:
         """Each with an even chance."""
@@ -98,7 +99,7 @@ class Whims(Answers):
                 left -= share
         return given
 
-    def stack(self, state: BoardState) -> int:
+    def stack(self, state: State) -> int:
         """A place with SPs: the next hex from anywhere, any nation there; when there is none, a place without."""
         stacks, allied = state.stacks, state.allied
         hex = first = self.stream.below(HEXES)
@@ -115,21 +116,21 @@ class Whims(Answers):
 
     # The questions in the order of play
 
-    def purchase(self, state: BoardState) -> dict[str, int]:
+    def purchase(self, state: State) -> dict[str, int]:
         """R-14: any EPs on anything."""
         offers = purchases(state)
         return self.dealt(state.allied_ep, [name for name, _, _ in offers], [most for _, _, most in offers])
 
-    def leave_unsupplied(self, state: BoardState) -> list[int]:
+    def leave_unsupplied(self, state: State) -> list[int]:
         """R-16."""
         return self.shuffled(contested_hexes(state))[: surplus_hexes(state)]
 
-    def squadrons(self, state: BoardState) -> dict[int, int]:
+    def squadrons(self, state: State) -> dict[int, int]:
         """7.1-S (1), R-20."""
         hexes = face_down_hexes(state)
         return self.dealt(air_usable(state), hexes, most_air_in(state, hexes))
 
-    def move(self, state: BoardState) -> dict[Move, int]:
+    def move(self, state: State) -> dict[Move, int]:
         """R-30 to R-33: any stack, anywhere it may go, one in six with an LP; one that cannot move ends it.
 
         Of the hexes in reach, beginning with any, it takes the first that it may enter.
@@ -152,24 +153,24 @@ class Whims(Answers):
                 return {(by_logistics, nation, start, end): fewest + stream.below(most - fewest + 1)}
         return {}
 
-    def attacks(self, state: BoardState) -> list[int]:
+    def attacks(self, state: State) -> list[int]:
         """7.3-S (2)."""
         return self.some(attackable_hexes(state))
 
-    def guns(self, state: BoardState, *attacked: int) -> dict[int, int]:
+    def guns(self, state: State, *attacked: int) -> dict[int, int]:
         """7.3-S (1), R-40."""
         hexes = shellable_hexes(state)
         return self.dealt(artillery_usable(state), hexes, [most_guns_in_hex(state)] * len(hexes))
 
-    def tanks(self, state: BoardState, *attacked: int) -> list[int]:
+    def tanks(self, state: State, *attacked: int) -> list[int]:
         """R-41."""
         return self.some(list(attacked))[: state.allied_tanks]
 
-    def order_of_ties(self, state: BoardState, strength: int, rule: int, *hexes: int) -> list[int]:
+    def order_of_ties(self, state: State, strength: int, rule: int, *hexes: int) -> list[int]:
         """7.3-S (3)."""
         return self.shuffled(list(hexes))
 
-    def losses(self, state: BoardState, hex: int, number: int) -> dict[int, int]:
+    def losses(self, state: State, hex: int, number: int) -> dict[int, int]:
         """R-45: one SP after the other."""
         left, lost = state.allied[hex::HEXES], [0, 0, 0, 0]
         while number:
@@ -179,11 +180,11 @@ class Whims(Answers):
                 number -= 1
         return {nation: lost[nation] for nation in range(4) if lost[nation]}
 
-    def breakout_order(self, state: BoardState, *hexes: int) -> list[int]:
+    def breakout_order(self, state: State, *hexes: int) -> list[int]:
         """7.4."""
         return self.shuffled(list(hexes))
 
-    def breakout_move(self, state: BoardState) -> dict[tuple[int, int, int], int]:
+    def breakout_move(self, state: State) -> dict[tuple[int, int, int], int]:
         """R-50."""
         stream = self.stream
         if stream.face() < 3:
@@ -192,11 +193,11 @@ class Whims(Answers):
         move, fewest, most = found[stream.below(len(found))]
         return {move: fewest + stream.below(most - fewest + 1)}
 
-    def breakout_attacks(self, state: BoardState, *hexes: int) -> list[int]:
+    def breakout_attacks(self, state: State, *hexes: int) -> list[int]:
         """R-51."""
         return self.some(list(hexes))
 
-    def reinforce(self, state: BoardState, hex: int, left: int) -> dict[tuple[int, int], int]:
+    def reinforce(self, state: State, hex: int, left: int) -> dict[tuple[int, int], int]:
         """R-61."""
         stream = self.stream
         if stream.face() < 3:
@@ -205,35 +206,35 @@ class Whims(Answers):
         source, most = sources[stream.below(len(sources))]
         return {source: 1 + stream.below(min(most, left))}
 
-    def defence_guns(self, state: BoardState, hex: int) -> int:
+    def defence_guns(self, state: State, hex: int) -> int:
         """7.5-S (6.5)."""
         return self.stream.below(most_guns_in_hex(state) + 1)
 
-    def retreat(self, state: BoardState, hex: int) -> dict[tuple[int, int], int]:
+    def retreat(self, state: State, hex: int) -> dict[tuple[int, int], int]:
         """R-60."""
         stream = self.stream
         ways = retreats(state, hex)
         way, most = ways[stream.below(len(ways))]
         return {way: 1 + stream.below(most)}
 
-    def breakout_fire(self, state: BoardState, *entered: int) -> dict[int, int]:
+    def breakout_fire(self, state: State, *entered: int) -> dict[int, int]:
         """7.5-S (9)."""
         return self.dealt(artillery_usable(state), list(entered), [most_guns_in_hex(state)] * len(entered))
 
-    def redeploy(self, state: BoardState) -> dict[tuple[int, int, int], int]:
+    def redeploy(self, state: State) -> dict[tuple[int, int, int], int]:
         """R-62: any stack to any hex; one that cannot go there says that all is done."""
         stream = self.stream
         if not stream.below(DONE_IN):
             return {}
         place, end = self.stack(state), stream.below(HEXES)
         nation, start = place // HEXES, place % HEXES
-        group = atlas.regions(state.control)
+        group = ground.regions(state.control)
         most = min(may_leave(state, nation, start), may_join(state, nation, end))
         if most < 1 or end == start or group[end] != group[start]:
             return {}
         return {(nation, start, end): 1 + stream.below(most)}
 
 
-def at_random(stream: Stream) -> Policy:
+def random_policy(stream: Stream) -> Policy:
     """The maker of the policy."""
-    return Whims(stream)
+    return RandomAnswers(stream)

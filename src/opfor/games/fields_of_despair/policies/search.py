@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final
 
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.attacks import Aims, Plan, plan_attacks
 from opfor.games.fields_of_despair.policies.doctrine import DOCTRINE, Commander, Strategy
 from opfor.games.fields_of_despair.policies.movement import Posture
@@ -38,12 +38,12 @@ class Trial(Commander):
         super().__init__(strategy)
         self.when, self.tried = (question, turn, phase), tried
 
-    def posture(self, state: BoardState, question: str) -> Posture:
+    def posture(self, state: State, question: str) -> Posture:
         if isinstance(self.tried, Posture) and (question, state.turn, state.phase) == self.when:
             return self.tried
         return super().posture(state, question)
 
-    def attacks(self, state: BoardState) -> list[int]:
+    def attacks(self, state: State) -> list[int]:
         if isinstance(self.tried, Plan) and ("attacks", state.turn, state.phase) == self.when:
             self.plan = self.tried
             return list(self.plan.hexes)
@@ -58,7 +58,7 @@ class Search(Commander):
         self.stream, self.playouts = stream, playouts
         self.chosen: dict[tuple[str, int, int], Posture] = {}
 
-    def posture(self, state: BoardState, question: str) -> Posture:
+    def posture(self, state: State, question: str) -> Posture:
         """7.2, 8.0: the posture for the whole movement, chosen before its first move."""
         key, usual = (question, state.turn, state.phase), super().posture(state, question)
         if not any(state.moved):
@@ -67,7 +67,7 @@ class Search(Commander):
             self.chosen[key] = best if isinstance(best, Posture) else usual
         return self.chosen.get(key, usual)
 
-    def attacks(self, state: BoardState) -> list[int]:
+    def attacks(self, state: State) -> list[int]:
         """7.3-S (2): the plan of attack that does best."""
         usual = self.strategy.aims[state.turn, state.phase]
         plans: list[Try] = [*dict.fromkeys(plan_attacks(state, aims) for aims in other_aims(usual))]
@@ -75,7 +75,7 @@ class Search(Commander):
         self.plan = best if isinstance(best, Plan) else None
         return list(self.plan.hexes) if self.plan else []
 
-    def best(self, question: str, state: BoardState, options: list[Try]) -> Try:
+    def best(self, question: str, state: State, options: list[Try]) -> Try:
         """The option that does best in its playouts, if it does so much better than doctrine's that luck is unlikely.
 
         Doctrine's own choice stands first and stays to the end; of the others the worse half drops out each round.
@@ -97,7 +97,7 @@ class Search(Commander):
             left = sorted(left, key=lambda option: -totals[option])[: len(left) // 2]
         return left[0] if totals[left[0]] - totals[usual] > BETTER * sqrt(played) else usual
 
-    def playout(self, question: str, state: BoardState, option: Try, stream: Stream) -> float:
+    def playout(self, question: str, state: State, option: Try, stream: Stream) -> float:
         """One game from here to its end."""
         copy = state.copy()
         copy.agenda.append((STEP_OF[question], ()))  # the step that asks is done again, with the option as answer

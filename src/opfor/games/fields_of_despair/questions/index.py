@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.questions.screen import BOARD_QUESTIONS
-from opfor.games.fields_of_despair.questions.table import QUESTIONS
+from opfor.games.fields_of_despair.questions import screen, table
 from opfor.kernel.questions import Question
 
 
 def by_mode(at_table: Callable[..., Any], on_screen: Callable[..., Any]) -> Callable[..., Any]:
-    """What differs between the two ways to sit at the game."""
+    """What differs between the two ways to play."""
     return lambda state, *args: (on_screen if state.mode == "screen" else at_table)(state, *args)
 
 
-def _all_questions() -> dict[str, Callable[..., Question]]:
-    both = sorted(QUESTIONS.keys() & BOARD_QUESTIONS.keys())
-    return QUESTIONS | BOARD_QUESTIONS | {id: by_mode(QUESTIONS[id], BOARD_QUESTIONS[id]) for id in both}
-
-
-ALL_QUESTIONS: Final = _all_questions()
+ALL_QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
+    **table.QUESTIONS,
+    **screen.QUESTIONS,
+    **{id: by_mode(table.QUESTIONS[id], ask) for id, ask in screen.QUESTIONS.items() if id in table.QUESTIONS},
+}

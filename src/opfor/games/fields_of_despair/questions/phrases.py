@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.model.forces import NATIONS
+from opfor.games.fields_of_despair.model.kinds import NATIONS
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question
 

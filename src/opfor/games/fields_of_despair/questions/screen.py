@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
-from opfor.games.fields_of_despair.model.forces import NATIONS, at, attacking_sps, contested_hexes
+from opfor.games.fields_of_despair.model.forces import at, contested_hexes
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.kinds import NATIONS
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import (
     air_usable,
     artillery_usable,
@@ -25,6 +26,7 @@ from opfor.games.fields_of_despair.rules.legal import (
     surplus_hexes,
 )
 from opfor.games.fields_of_despair.rules.movement import Move, moves
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.naming import counted
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 
@@ -32,10 +34,10 @@ Builder = Callable[..., Question]
 
 
 def _place(hex: int) -> str:
-    return f"{hex_id(hex)} {atlas.NAMES[hex]}"
+    return f"{hex_id(hex)} {places.NAMES[hex]}"
 
 
-def _cp_in(state: BoardState, hex: int) -> str:
+def _cp_in(state: State, hex: int) -> str:
     if not state.blocks[hex]:
         return "no CP"
     return f"CP {state.sps[hex]}" if known_blocks(state, hex) else "CP ?"
@@ -70,7 +72,7 @@ def _route(way: tuple[int, int, int]) -> str:
     return f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}"
 
 
-def purchase(state: BoardState) -> Question:
+def purchase(state: State) -> Question:
     """R-14: what the Allies buy with their EPs."""
     found = purchases(state)
     items, now = [item for item, _, _ in found], {item: now for item, now, _ in found}
@@ -94,7 +96,7 @@ def purchase(state: BoardState) -> Question:
     )
 
 
-def allied_out_of_supply(state: BoardState) -> Question:
+def allied_out_of_supply(state: State) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
     options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {counted(state.stacks[hex], 'SP')}")
@@ -110,7 +112,7 @@ def allied_out_of_supply(state: BoardState) -> Question:
     )
 
 
-def squadrons(state: BoardState) -> Question:
+def squadrons(state: State) -> Question:
     """7.1-S (1), R-20: air points by hex."""
     usable = air_usable(state)
     found = face_down_hexes(state)
@@ -133,7 +135,7 @@ def _move(move: Move) -> str:
     return _route(move[1:]) + (" (1 LP)" if move[0] else "")
 
 
-def move(state: BoardState) -> Question:
+def move(state: State) -> Question:
     """R-30 to R-33: one move at a time; none ends the movement."""
     found = moves(state)
     ways = [way for way, _, _ in found]
@@ -159,7 +161,7 @@ def move(state: BoardState) -> Question:
     )
 
 
-def attacks(state: BoardState) -> Question:
+def attacks(state: State) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
     options = _hexes(
         attackable_hexes(state), lambda hex: f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}"
@@ -174,7 +176,7 @@ def attacks(state: BoardState) -> Question:
     )
 
 
-def guns(state: BoardState, *attacked: int) -> Question:
+def guns(state: State, *attacked: int) -> Question:
     """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
     usable = artillery_usable(state)
     found, most = shellable_hexes(state), most_guns_in_hex(state)
@@ -194,7 +196,7 @@ def guns(state: BoardState, *attacked: int) -> Question:
     )
 
 
-def tanks(state: BoardState, *attacked: int) -> Question:
+def tanks(state: State, *attacked: int) -> Question:
     """R-41: tank counters by attack."""
     options = _hexes(attacked)
     return Question(
@@ -209,7 +211,7 @@ def tanks(state: BoardState, *attacked: int) -> Question:
     )
 
 
-def order_of_ties(state: BoardState, *args: int) -> Question:
+def order_of_ties(state: State, *args: int) -> Question:
     """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
     strength, kind, tied = args[0], args[1], args[2:]
     rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
@@ -224,7 +226,7 @@ def order_of_ties(state: BoardState, *args: int) -> Question:
     )
 
 
-def losses(state: BoardState, hex: int, number: int) -> Question:
+def losses(state: State, hex: int, number: int) -> Question:
     """R-45: which nations bear the losses."""
     found = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     options = Options(
@@ -244,13 +246,13 @@ def losses(state: BoardState, hex: int, number: int) -> Question:
     )
 
 
-def breakout_order(state: BoardState, *hexes: int) -> Question:
+def breakout_order(state: State, *hexes: int) -> Question:
     """7.4: the order of several breakouts."""
     options = _hexes(hexes)
     return Question("breakout-order", "7.4", "Breakouts: in which order?", ORDER, options, default=options.keys)
 
 
-def breakout_move(state: BoardState) -> Question:
+def breakout_move(state: State) -> Question:
     """R-50: one breakout move at a time; none ends it."""
     found = breakout_moves(state)
     ways = [way for way, _, _ in found]
@@ -276,7 +278,7 @@ def breakout_move(state: BoardState) -> Question:
     )
 
 
-def breakout_attacks(state: BoardState, *hexes: int) -> Question:
+def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
     options = _hexes(hexes, lambda hex: f"{_place(hex)} against {_cp_in(state, hex)}")
     return Question(
@@ -289,7 +291,7 @@ def breakout_attacks(state: BoardState, *hexes: int) -> Question:
     )
 
 
-def reinforce(state: BoardState, hex: int, left: int) -> Question:
+def reinforce(state: State, hex: int, left: int) -> Question:
     """R-61: SPs that an LP brings to a hex under attack."""
     found = list(reinforcement_sources(state, hex))
     sources = [source for source, _ in found]
@@ -313,7 +315,7 @@ def reinforce(state: BoardState, hex: int, left: int) -> Question:
     )
 
 
-def defence_guns(state: BoardState, hex: int) -> Question:
+def defence_guns(state: State, hex: int) -> Question:
     """7.5-S (6.5): artillery for the defence."""
     most = most_guns_in_hex(state)
     return Question(
@@ -327,7 +329,7 @@ def defence_guns(state: BoardState, hex: int) -> Question:
     )
 
 
-def retreat(state: BoardState, hex: int) -> Question:
+def retreat(state: State, hex: int) -> Question:
     """R-60: where the last defenders go."""
     found = retreats(state, hex)
     ends = [end for end, _ in found]
@@ -349,7 +351,7 @@ def retreat(state: BoardState, hex: int) -> Question:
     )
 
 
-def breakout_fire(state: BoardState, *entered: int) -> Question:
+def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
     usable = artillery_usable(state)
     highs = [most_guns_in_hex(state)] * len(entered)
@@ -366,7 +368,7 @@ def breakout_fire(state: BoardState, *entered: int) -> Question:
     )
 
 
-def redeploy(state: BoardState) -> Question:
+def redeploy(state: State) -> Question:
     """R-62: one redeployment at a time; none ends it."""
     found = redeployments(state)
     ways = [way for way, _ in found]
@@ -384,7 +386,7 @@ def redeploy(state: BoardState) -> Question:
     )
 
 
-BOARD_QUESTIONS: Final[dict[str, Builder]] = {
+QUESTIONS: Final[dict[str, Builder]] = {
     "purchase": purchase,
     "allied-out-of-supply": allied_out_of_supply,
     "squadrons": squadrons,

@@ -20,20 +20,15 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
 )
 from opfor.games.fields_of_despair.model.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_number
-from opfor.games.fields_of_despair.model.state import TableState
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.legal import held_majors
+from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS
 from opfor.kernel.inputs import Input
 from opfor.kernel.naming import counted
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Options, Question, yes_no
 
-CHOICE_WORDS: Final = {
-    "artillery": "Artillery Maintenance",
-    "air": "Air Maintenance",
-    "gas": "Gas Tech",
-    "mask": "Gas Mask Tech",
-}
 
-
-def _hex_column(state: TableState, suggestions: list[int] | None = None, name: str = "hex") -> Column:
+def _hex_column(state: State, suggestions: list[int] | None = None, name: str = "hex") -> Column:
     known = hexes(state) if suggestions is None else suggestions
     words = tuple(hex_id(hex) for hex in known) or tuple(SETUP.hexes[:4])
     return Column(name, "word", pattern=HEX_PATTERN, example="C05", suggestions=words)
@@ -49,7 +44,7 @@ def _number(name: str, value: int, high: int, text: str, low: int = 0) -> Input:
     return Input(name, low=low, high=max(high, value), default=value, text=text)
 
 
-def set_up(state: TableState) -> Question:
+def set_up(state: State) -> Question:
     """6.0, R-66: the CP numbers at the start, labelled defaults that the owner overtypes."""
     if state.level == "umpire":  # all else is asked when a chart needs it
         return Question(
@@ -86,7 +81,7 @@ def set_up(state: TableState) -> Question:
     )
 
 
-def set_up_hexes(state: TableState) -> Question:
+def set_up_hexes(state: State) -> Question:
     """7.5-S (2): the hexes with a face-down CP block at the start."""
     default = [[id] for id in SETUP.hexes]
     return Question(
@@ -101,7 +96,7 @@ def set_up_hexes(state: TableState) -> Question:
     )
 
 
-def set_up_count(state: TableState) -> Question:
+def set_up_count(state: State) -> Question:
     """7.5-S (4): at the keeper level only the number of blocks is kept."""
     return Question(
         "set-up-count",
@@ -114,7 +109,7 @@ def set_up_count(state: TableState) -> Question:
     )
 
 
-def set_up_chits(state: TableState) -> Question:
+def set_up_chits(state: State) -> Question:
     """7.5-S (6.1): objective chits from the player's cup, or from a list that we draw from."""
     return Question(
         "set-up-chits",
@@ -128,7 +123,7 @@ def set_up_chits(state: TableState) -> Question:
     )
 
 
-def production(state: TableState) -> Question:
+def production(state: State) -> Question:
     """6.1, 6.2, 6.3, 6.4: the CP numbers after maintenance, manpower, income and naval war."""
 
     def worn(level: int) -> int:
@@ -155,7 +150,7 @@ def production(state: TableState) -> Question:
     )
 
 
-def guide_numbers(state: TableState) -> Question:
+def guide_numbers(state: State) -> Question:
     """6.5-S: what the Economic Guide needs where nobody keeps the numbers."""
     fields = (
         _number("ep", 0, 60, "CP EPs to spend"),
@@ -178,7 +173,7 @@ def guide_numbers(state: TableState) -> Question:
     )
 
 
-def choice_items(state: TableState, *items: str) -> Question:
+def choice_items(state: State, *items: str) -> Question:
     """6.5-S, A-32: the choice items are the player's to decide; Enter takes the automatic order."""
     short = "|".join(word[:letters] for word in CHOICE_WORDS for letters in range(_unique(word), len(word) + 1))
     column = Column("item", "word", pattern=f"(?i){short}", example="artillery", suggestions=tuple(CHOICE_WORDS))
@@ -205,12 +200,7 @@ def _unique(word: str) -> int:
     return next(n for n in range(1, len(word) + 1) if sum(w.startswith(word[:n]) for w in CHOICE_WORDS) == 1)
 
 
-def choice_item(word: str) -> str:
-    """The choice item that a word or its beginning stands for."""
-    return next(name for known, name in CHOICE_WORDS.items() if known.startswith(word.lower()))
-
-
-def out_of_supply(state: TableState, surplus: int) -> Question:
+def out_of_supply(state: State, surplus: int) -> Question:
     """6.7: CP hexes out of supply."""
     return Question(
         "out-of-supply",
@@ -225,7 +215,7 @@ def out_of_supply(state: TableState, surplus: int) -> Question:
     )
 
 
-def numbers(state: TableState) -> Question:
+def numbers(state: State) -> Question:
     """The CP numbers at the start of a phase, at the umpire level."""
     fields = (
         _number("total", state.total, 400, "CP Total SPs"),
@@ -237,7 +227,7 @@ def numbers(state: TableState) -> Question:
     return Question("numbers", "7.0", "The CP numbers at the start of this phase?", FORM, fields=fields, default={})
 
 
-def contest(state: TableState, when: int) -> Question:
+def contest(state: State, when: int) -> Question:
     """23.2, 7.5-S (2), 7.5-S (10): hexes that gained or lost their CP block."""
     rule = ("23.2", "7.5-S (2)", "7.5-S (10)")[when]
     column = Column(
@@ -266,7 +256,7 @@ def contest(state: TableState, when: int) -> Question:
     )
 
 
-def block_count(state: TableState, when: int) -> Question:
+def block_count(state: State, when: int) -> Question:
     """7.5-S (4), 7.5-S (10): the number of CP blocks on the map, where no list of hexes is kept."""
     rule = ("23.2", "7.5-S (4)", "7.5-S (10)")[when]
     what = "with one face-down block each" if when < 2 else "with one face-down block (not those where the CP attacked)"
@@ -276,7 +266,7 @@ def block_count(state: TableState, when: int) -> Question:
     )
 
 
-def squadrons(state: TableState) -> Question:
+def squadrons(state: State) -> Question:
     """7.1-S (1): where the Allied squadrons are."""
     columns = (_hex_column(state, face_down_hexes(state)[:6]), Column("value", low=1, high=30, example="6"))
     return Question(
@@ -292,7 +282,7 @@ def squadrons(state: TableState) -> Question:
     )
 
 
-def order_of_ties(state: TableState, *args: int) -> Question:
+def order_of_ties(state: State, *args: int) -> Question:
     """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
     strength, kind, tied = args[0], args[1], args[2:]
     rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
@@ -307,7 +297,7 @@ def order_of_ties(state: TableState, *args: int) -> Question:
     )
 
 
-def dogfights(state: TableState) -> Question:
+def dogfights(state: State) -> Question:
     """7.1-S (4): surviving Allied air."""
     where = [hex for hex, points in zip(state.air_hexes, state.cp_air, strict=True) if points]
     values = dict(zip(state.air_hexes, state.air_values, strict=True))
@@ -325,7 +315,7 @@ def dogfights(state: TableState) -> Question:
     )
 
 
-def cp_air_lost(state: TableState) -> Question:
+def cp_air_lost(state: State) -> Question:
     """7.1-S (4): CP air points lost for good."""
     return Question(
         "cp-air-lost",
@@ -338,7 +328,7 @@ def cp_air_lost(state: TableState) -> Question:
     )
 
 
-def attacks(state: TableState) -> Question:
+def attacks(state: State) -> Question:
     """7.3-S (1), 7.3-S (2): Allied attacks."""
     columns = (
         _hex_column(state),
@@ -358,7 +348,7 @@ def attacks(state: TableState) -> Question:
     )
 
 
-def bombardments(state: TableState) -> Question:
+def bombardments(state: State) -> Question:
     """7.3-S (4), A-26: artillery without infantry combat."""
     columns = (
         _hex_column(state),
@@ -378,7 +368,7 @@ def bombardments(state: TableState) -> Question:
     )
 
 
-def fight_attack(state: TableState, number: int, guns: int) -> Question:
+def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
     return Question(
@@ -392,7 +382,7 @@ def fight_attack(state: TableState, number: int, guns: int) -> Question:
     )
 
 
-def bombard(state: TableState, number: int, guns: int) -> Question:
+def bombard(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), A-26: losses by artillery alone."""
     hex = state.attack_hexes[number]
     return Question(
@@ -406,7 +396,7 @@ def bombard(state: TableState, number: int, guns: int) -> Question:
     )
 
 
-def breakout_attacks(state: TableState) -> Question:
+def breakout_attacks(state: State) -> Question:
     """7.4, A-15: Allied Breakout Combat."""
     columns = (
         _hex_column(state),
@@ -427,13 +417,13 @@ def breakout_attacks(state: TableState) -> Question:
     )
 
 
-def cp_in_france(state: TableState) -> Question:
+def cp_in_france(state: State) -> Question:
     """7.5-S (5), A-38: the +2 for no hex in France."""
     asked = "Do the Central Powers control any hex in France?"
     return yes_no("cp-in-france", "7.5-S (5)", asked, bool(state.in_france), _rulings("A-38"))
 
 
-def allied_standing(state: TableState) -> Question:
+def allied_standing(state: State) -> Question:
     """7.5-S (5), A-35: the last stand of turn 9, action phase 2."""
     options = (
         Option("none", "neither", "none"),
@@ -451,7 +441,7 @@ def allied_standing(state: TableState) -> Question:
     )
 
 
-def target(state: TableState, major: int, objective: int) -> Question:
+def target(state: State, major: int, objective: int) -> Question:
     """7.5-S (6.1), A-20: the target hex of an offensive."""
     free = [hex for hex in hexes(state) if hex not in state.attacked and not state.out_of_supply[hex]]
     done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
@@ -474,7 +464,7 @@ def target(state: TableState, major: int, objective: int) -> Question:
     )
 
 
-def defence(state: TableState, hex: int) -> Question:
+def defence(state: State, hex: int) -> Question:
     """7.5-S (6.5): Allied SPs and guns in the target hex."""
     columns = (
         Column("block SPs", low=0, high=120, example="14"),
@@ -492,7 +482,7 @@ def defence(state: TableState, hex: int) -> Question:
     )
 
 
-def fight_offensive(state: TableState, hex: int, guns: int) -> Question:
+def fight_offensive(state: State, hex: int, guns: int) -> Question:
     """7.5-S (6.7): outcome of an offensive fought on the table."""
     columns = (
         Column("CP SPs lost", low=0, high=state.sps[hex], example="4"),
@@ -511,7 +501,7 @@ def fight_offensive(state: TableState, hex: int, guns: int) -> Question:
     )
 
 
-def spring_offensive(state: TableState) -> Question:
+def spring_offensive(state: State) -> Question:
     """7.5-S (6.8), A-37: retreats by 25.4."""
     return Question(
         "spring-offensive",
@@ -526,12 +516,7 @@ def spring_offensive(state: TableState) -> Question:
     )
 
 
-def held_majors(state: TableState) -> list[int]:
-    """7.5-S (6.8): hexes of Major Offensives with CP SPs and without a Breakout Move marker."""
-    return [hex for hex in state.major_hexes if hex not in state.breakouts and state.blocks[hex]]
-
-
-def breakout_divided(state: TableState, hex: int) -> Question:
+def breakout_divided(state: State, hex: int) -> Question:
     """7.5-S (8), A-17, A-18: adjacent hexes of a Divided breakout."""
     return Question(
         "breakout-divided",
@@ -545,12 +530,12 @@ def breakout_divided(state: TableState, hex: int) -> Question:
     )
 
 
-def _open_country(state: TableState) -> list[int]:
+def _open_country(state: State) -> list[int]:
     """Hexes without CP blocks that a breakout could reach on most maps: suggestions only."""
     return [hex for hex in map(hex_number, dict.fromkeys(SETUP.objectives)) if not state.blocks[hex]]
 
 
-def breakout_concentrated(state: TableState, hex: int, weakest: int) -> Question:
+def breakout_concentrated(state: State, hex: int, weakest: int) -> Question:
     """7.5-S (8), A-16, A-19: the one hex of a Concentrated breakout."""
     where = (
         "with the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective, then id order, A-19)"
@@ -569,7 +554,7 @@ def breakout_concentrated(state: TableState, hex: int, weakest: int) -> Question
     )
 
 
-def breakout_fire(state: TableState, *entered: int) -> Question:
+def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): losses by Allied artillery after breakouts."""
     columns = (_hex_column(state, list(entered)), Column("CP SPs lost", low=0, high=60, example="2"))
     return Question(
@@ -585,7 +570,7 @@ def breakout_fire(state: TableState, *entered: int) -> Question:
     )
 
 
-def remove_face_down(state: TableState, total: int) -> Question:
+def remove_face_down(state: State, total: int) -> Question:
     """A-40: Total fell below Revealed."""
     found = face_down_hexes(state)
     options = Options([f"hex:{hex_id(hex)}" for hex in found], found, hex_id)
@@ -600,7 +585,7 @@ def remove_face_down(state: TableState, total: int) -> Question:
     )
 
 
-def score(state: TableState) -> Question:
+def score(state: State) -> Question:
     """9.0: the result by 15.3."""
     options = (
         Option("allied_victory", "Allied victory", "allied_victory"),
@@ -610,7 +595,7 @@ def score(state: TableState) -> Question:
     return Question("score", "9.0", "Final Push scoring (15.3): how did the game end?", ONE, options)
 
 
-def carry_on(state: TableState) -> Question:
+def carry_on(state: State) -> Question:
     """9.0: between turns, the chance to stop early."""
     options = (Option("on", "play on", "on"), Option("end", "the game is over", "end"))
     return Question(

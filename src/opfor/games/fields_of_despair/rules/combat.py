@@ -13,11 +13,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from opfor.games.fields_of_despair.model.core import CORE
-from opfor.games.fields_of_despair.model.data import BOARD
+from opfor.games.fields_of_despair.model.data import BOARD, CORE
 from opfor.kernel.desk import Desk, Link
 
-MOST_ARTILLERY: Final = BOARD.most_artillery_in_hex
+MAX_ARTILLERY: Final = BOARD.most_artillery_in_hex
 TANK_SURVIVES_ON: Final = BOARD.tank_survives_on
 ARTILLERY_HITS_ON: Final = CORE.combat.artillery_hits_on
 INFANTRY_HITS_ON: Final = CORE.combat.infantry_hits_on
@@ -202,26 +201,3 @@ def combat(
     steps = steps_of_fight(tank_level, gas, defender_gas, fort, terrain, defender_oos, bystanders)
     defenders_left, side_left = desk.in_turn(start, steps)
     return result(side, bystanders, defender_sps, side_left, defenders_left)
-
-
-def split_losses(losses: int, attacking: list[int], others: list[int]) -> list[int]:
-    """R-45: losses by nation in the default order: attacking SPs first, then the nation with most SPs in the hex.
-
-    Nations stand in the order of ties (French, British, American, Belgian). In defence all SPs count as attacking.
-    """
-    left = [attacking[nation] + others[nation] for nation in range(len(attacking))]
-    if losses >= sum(left):
-        return left
-    open_to_loss, attackers = attacking.copy(), sum(attacking)
-    if attacking.count(0) == len(left) - 1 and losses <= attackers:  # one nation bears them all
-        return [losses if sps else 0 for sps in attacking]
-    for number in range(losses):
-        if number == attackers:
-            open_to_loss = left.copy()
-        best, most = -1, 0
-        for nation, sps in enumerate(left):
-            if sps > most and open_to_loss[nation]:
-                best, most = nation, sps
-        open_to_loss[best] = open_to_loss[best] - 1
-        left[best] = most - 1
-    return [attacking[nation] + others[nation] - left[nation] for nation in range(len(left))]

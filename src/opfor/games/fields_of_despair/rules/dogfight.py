@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.model.core import CORE
+from opfor.games.fields_of_despair.model.data import CORE
 from opfor.kernel.desk import Desk
 
 ABORTS_ON: Final = CORE.dogfight.aborts_on

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import (
     clear,
     face_down_hexes,
@@ -12,22 +11,25 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     place_face_down,
     revealed,
 )
-from opfor.games.fields_of_despair.model.forces import ALLIED, CP, lost_to_cp, won_by_allies
 from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import ground
+from opfor.games.fields_of_despair.rules.ground import lost_to_cp, won_by_allies
 from opfor.kernel.desk import Desk
 
 
-def frontline(state: BoardState) -> list[int]:
+def frontline(state: State) -> list[int]:
     """A-01: Allied-controlled hexes next to CP ground of the main front, in id order. Not to be changed."""
-    return atlas.frontline(state.control, state.frontline_mode, state.blocks)
+    return ground.frontline(state.control, state.frontline_mode, state.blocks)
 
 
 def _from_paris(hex: int) -> tuple[int, int]:
     """The order of hexes from Paris outwards."""
-    return atlas.DISTANCE[atlas.PARIS][hex], hex
+    return places.DISTANCE[places.PARIS][hex], hex
 
 
-def take_empty_front(state: BoardState, desk: Desk) -> None:
+def take_empty_front(state: State, desk: Desk) -> None:
     """A-30: a Frontline hex contested while empty of Allied SPs, and still empty now, becomes CP-controlled."""
     for hex in state.empty_front:
         if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
@@ -39,7 +41,7 @@ def take_empty_front(state: BoardState, desk: Desk) -> None:
     state.empty_front = []
 
 
-def withdraw_idle_blocks(state: BoardState) -> None:
+def withdraw_idle_blocks(state: State) -> None:
     """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
     line, stacks, control = set(frontline(state)), state.stacks, state.control
     idle: list[int] = []
@@ -53,7 +55,7 @@ def withdraw_idle_blocks(state: BoardState) -> None:
         clear(state, hex)
 
 
-def contest_frontline(state: BoardState) -> None:
+def contest_frontline(state: State) -> None:
     """23.2, A-01, A-02, A-31: one face-down block into each Frontline hex without one, nearest Paris first."""
     spare = state.total - revealed(state)
     missing = [hex for hex in frontline(state) if not state.blocks[hex]]
@@ -65,7 +67,7 @@ def contest_frontline(state: BoardState) -> None:
             state.empty_front.append(hex)
 
 
-def remove_farthest(state: BoardState) -> int:
+def remove_farthest(state: State) -> int:
     """A-40: the face-down block farthest from Paris goes; gives its hex (or one with known blocks, if none is down)."""
     candidates = face_down_hexes(state)
     if not candidates:
@@ -80,7 +82,7 @@ def remove_farthest(state: BoardState) -> int:
     return hex
 
 
-def remove_block(state: BoardState, hex: int) -> None:
+def remove_block(state: State, hex: int) -> None:
     """R-04: the CP leave the hex; Allied SPs left alone in a CP-controlled hex take it."""
     clear(state, hex)
     if hex in state.empty_front:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, place_face_down
 from opfor.games.fields_of_despair.model.data import BOARD
-from opfor.games.fields_of_despair.model.forces import (
-    ALLIED,
-    HEXES,
-    at,
-    lost_to_cp,
-    may_be_in,
-    room,
-    shift_sps,
-    won_by_allies,
-)
+from opfor.games.fields_of_despair.model.forces import at, shift_sps
 from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.kinds import ALLIED
+from opfor.games.fields_of_despair.model.places import HEXES
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import ground
+from opfor.games.fields_of_despair.rules.ground import lost_to_cp, won_by_allies
+from opfor.games.fields_of_despair.rules.stacking import may_be_in, room
 from opfor.kernel.desk import Desk
 
 Move = tuple[int, int, int, int]  # 1 for an LP move, nation, from, to
@@ -28,19 +24,19 @@ LOGISTIC_MOVE_HEXES: Final[int] = BOARD.logistic_move_hexes
 LOGISTIC_MOVE_SPS: Final[int] = BOARD.logistic_move_sps
 
 
-def movable(state: BoardState, nation: int, hex: int) -> int:
+def movable(state: State, nation: int, hex: int) -> int:
     """R-30: SPs of a nation in a hex that have not moved in this phase."""
     place = nation * HEXES + hex
     return state.allied[place] - state.moved[place]
 
 
-def reach(state: BoardState, start: int, most: int, beyond: int = 0) -> list[int]:
+def reach(state: State, start: int, most: int, beyond: int = 0) -> list[int]:
     """R-30, R-31, R-32: hexes that SPs can reach in at most `most` hexes, the nearest first; or those `beyond` some.
 
     Through Allied-controlled hexes without CP blocks; entering a hex with CP blocks ends the move. A
     CP-controlled hex without CP blocks may be entered from an uncontested Allied hex and ends it too.
     """
-    cp, blocks, adjacent = state.control, state.blocks, atlas.ADJACENT  # control is 1 where it is theirs
+    cp, blocks, adjacent = state.control, state.blocks, places.ADJACENT  # control is 1 where it is theirs
     seen = [False] * HEXES
     seen[start] = True
     found: list[int] = []
@@ -60,19 +56,19 @@ def reach(state: BoardState, start: int, most: int, beyond: int = 0) -> list[int
     return found
 
 
-def isolated(state: BoardState, hex: int) -> bool:
+def isolated(state: State, hex: int) -> bool:
     """R-04: a CP-controlled hex without a path of CP-controlled hexes to Germany."""
-    return not atlas.reaches_germany(state.control, hex)
+    return not ground.reaches_germany(state.control, hex)
 
 
-def needed_to_enter(state: BoardState, hex: int) -> int:
+def needed_to_enter(state: State, hex: int) -> int:
     """R-31, R-04: the fewest SPs that may enter a hex."""
     if state.control[hex] == ALLIED or state.stacks[hex] >= TAKING_SPS or isolated(state, hex):
         return 1
-    return TAKING_SPS if atlas.MAIN_FRONT[hex] or not hidden(state) else 1
+    return TAKING_SPS if places.MAIN_FRONT[hex] or not hidden(state) else 1
 
 
-def moves(state: BoardState) -> list[tuple[Move, int, int]]:
+def moves(state: State) -> list[tuple[Move, int, int]]:
     """R-30, R-31, R-32, R-33: every legal move with the fewest and the most SPs it may take."""
     found: list[tuple[Move, int, int]] = []
     moved = state.moved
@@ -84,7 +80,7 @@ def moves(state: BoardState) -> list[tuple[Move, int, int]]:
     return found
 
 
-def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tuple[Move, int, int]]:
+def moves_from(state: State, nation: int, start: int, have: int) -> list[tuple[Move, int, int]]:
     """R-30, R-31, R-32, R-33: every legal move of a nation's SPs out of a hex, with the fewest and the most SPs."""
     found: list[tuple[Move, int, int]] = []
     for by_logistics in (0, 1):
@@ -95,7 +91,7 @@ def moves_from(state: BoardState, nation: int, start: int, have: int) -> list[tu
     return found
 
 
-def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
+def ends(state: State, start: int, by_logistics: int) -> list[int]:
     """R-30, R-32: where a move out of a hex may end; an LP takes it farther, over quiet Allied ground."""
     if not by_logistics:
         return reach(state, start, MOVE_HEXES)
@@ -104,7 +100,7 @@ def ends(state: BoardState, start: int, by_logistics: int) -> list[int]:
     return [end for end in reach(state, start, LOGISTIC_MOVE_HEXES, MOVE_HEXES) if state.control[end] == ALLIED]
 
 
-def sps_to_enter(state: BoardState, nation: int, end: int, have: int, by_logistics: int) -> tuple[int, int]:
+def sps_to_enter(state: State, nation: int, end: int, have: int, by_logistics: int) -> tuple[int, int]:
     """R-01, R-31, R-32, R-33: of SPs of a nation the fewest and the most that may move into a hex; 1 and 0: none."""
     most = room(state, nation, end)
     if have < most:
@@ -116,7 +112,7 @@ def sps_to_enter(state: BoardState, nation: int, end: int, have: int, by_logisti
     return needed_to_enter(state, end), most
 
 
-def movement(state: BoardState, desk: Desk) -> bool:
+def movement(state: State, desk: Desk) -> bool:
     """7.2, R-02, R-30, R-32: one move of the player's; false when he is done. SPs split and merge freely."""
     chosen: dict[Move, int] = desk.ask("move", state)
     if not chosen:
@@ -129,7 +125,7 @@ def movement(state: BoardState, desk: Desk) -> bool:
     return True
 
 
-def march(state: BoardState, desk: Desk, nation: int, start: int, end: int, amount: int) -> None:
+def march(state: State, desk: Desk, nation: int, start: int, end: int, amount: int) -> None:
     """R-05, R-31: SPs go from one hex to another; what they leave behind and enter may change hands."""
     shift_sps(state, nation, start, end, amount)
     state.moved[at(nation, end)] += amount
@@ -138,7 +134,7 @@ def march(state: BoardState, desk: Desk, nation: int, start: int, end: int, amou
     enter(state, desk, end)
 
 
-def leave(state: BoardState, desk: Desk, hex: int) -> None:
+def leave(state: State, desk: Desk, hex: int) -> None:
     """R-05: a hex that the Allies leave wholly while CP blocks are in it becomes CP-controlled at once."""
     if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
         lost_to_cp(state, hex)
@@ -146,11 +142,11 @@ def leave(state: BoardState, desk: Desk, hex: int) -> None:
             desk.note("{hex} is given up to the Central Powers.", "R-05", hex=hex_id(hex))
 
 
-def enter(state: BoardState, desk: Desk, hex: int) -> None:
+def enter(state: State, desk: Desk, hex: int) -> None:
     """R-31, R-04: an undefended CP-controlled hex is taken; in the quiet sector a face-down block contests it first."""
     if state.control[hex] == ALLIED or state.blocks[hex]:
         return
-    if not atlas.MAIN_FRONT[hex] and hidden(state) and not isolated(state, hex):
+    if not places.MAIN_FRONT[hex] and hidden(state) and not isolated(state, hex):
         place_face_down(state, hex)
         if desk.listening:
             desk.note("A face-down CP block contests {hex}.", "R-31", hex=hex_id(hex))
@@ -158,7 +154,7 @@ def enter(state: BoardState, desk: Desk, hex: int) -> None:
         won_by_allies(state, hex)
 
 
-def end_movement(state: BoardState) -> None:
+def end_movement(state: State) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
     for hex in state.marched:
         if state.control[hex] != ALLIED and state.stacks[hex] and not state.blocks[hex]:

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
-from opfor.games.fields_of_despair.model.forces import ALLIED, CP
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.kernel.desk import Desk
 
 
-def target_of(state: BoardState, objective: int) -> int:
+def target_of(state: State, objective: int) -> int:
     """A-20: the contested Frontline hex nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
     return nearest_target(state, objective, contested_front(state))
 
 
-def contested_front(state: BoardState) -> list[int]:
+def contested_front(state: State) -> list[int]:
     """A-20: the Frontline hexes with CP blocks, in id order: those that an offensive may be aimed at."""
     blocks = state.blocks
     return [hex for hex in frontline(state) if blocks[hex]]
 
 
-def nearest_target(state: BoardState, objective: int, candidates: list[int]) -> int:
+def nearest_target(state: State, objective: int, candidates: list[int]) -> int:
     """A-20: the candidate nearest to the objective; ties: fewest Allied SPs, then id order. -1: none."""
     if not candidates:
         return -1
-    return weakest(state, atlas.nearest(state.control, objective, candidates))
+    return weakest(state, ground.nearest(state.control, objective, candidates))
 
 
-def weakest(state: BoardState, hexes: list[int]) -> int:
+def weakest(state: State, hexes: list[int]) -> int:
     """A-19, A-20: of these hexes the one with the fewest Allied SPs; ties: the first."""
     best = hexes[0]
     for hex in hexes:
@@ -37,7 +38,7 @@ def weakest(state: BoardState, hexes: list[int]) -> int:
     return best
 
 
-def draw_target(state: BoardState, desk: Desk) -> int:
+def draw_target(state: State, desk: Desk) -> int:
     """7.5-S (6.1), A-20, R-17: draw chits until one gives a target that may be attacked; -1 when none is left.
 
     A chit is set aside when its objective is CP-controlled, its target was attacked in this phase, or the CP
@@ -61,7 +62,7 @@ def draw_target(state: BoardState, desk: Desk) -> int:
                 desk.note(
                     "The chit is {name} ({objective}): the target is {target}.",
                     "7.5-S (6.1)",
-                    name=atlas.NAMES[objective],
+                    name=places.NAMES[objective],
                     objective=hex_id(objective),
                     target=hex_id(target),
                 )
@@ -71,27 +72,27 @@ def draw_target(state: BoardState, desk: Desk) -> int:
             desk.note(
                 "The chit {name} ({objective}) gives no target: set aside.",
                 "7.5-S (6.1)",
-                name=atlas.NAMES[objective],
+                name=places.NAMES[objective],
                 objective=hex_id(objective),
             )
 
 
-def divided_targets(state: BoardState, hex: int) -> list[int]:
+def divided_targets(state: State, hex: int) -> list[int]:
     """A-17, A-18: adjacent Allied-controlled hexes without CP blocks, clockwise from north."""
-    return [other for other in atlas.ADJACENT[hex] if state.control[other] == ALLIED and not state.blocks[other]]
+    return [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED and not state.blocks[other]]
 
 
-def concentrated_target(state: BoardState, hex: int, direction: str) -> list[int]:
+def concentrated_target(state: State, hex: int, direction: str) -> list[int]:
     """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
-    near = [other for other in atlas.ADJACENT[hex] if state.control[other] == ALLIED]
+    near = [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED]
     if not near:
         return []
     objective = state.objectives[hex]
     if objective < 0 or objective == hex or state.control[objective] == CP:
-        objective = atlas.PARIS
+        objective = places.PARIS
     if direction == "SR":
-        return [weakest(state, atlas.nearest(state.control, objective, sorted(near)))]
+        return [weakest(state, ground.nearest(state.control, objective, sorted(near)))]
     fewest = min([state.stacks[other] for other in near])
     weak = [other for other in near if state.stacks[other] == fewest]
     weak = [other for other in weak if not state.blocks[other]] or weak
-    return atlas.nearest(state.control, objective, sorted(weak))[:1]
+    return ground.nearest(state.control, objective, sorted(weak))[:1]

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import BOARD
-from opfor.games.fields_of_despair.model.forces import ALLIED, CP, HEXES
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.places import HEXES
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import ground
 
 
-def cp_hexes_in_france(state: BoardState) -> int:
+def cp_hexes_in_france(state: State) -> int:
     """A-38: hexes of France under CP control, wherever they lie."""
-    return atlas.cp_in_france(state.control)
+    return ground.cp_in_france(state.control)
 
 
-def standing(state: BoardState) -> str:
+def standing(state: State) -> str:
     """R-64, A-35: 'victory', 'draw' or 'none' for the Allies, if the game were scored now."""
     in_france = cp_hexes_in_france(state)
     won = [
         hex
         for hex in range(HEXES)
-        if state.control[hex] == ALLIED and atlas.START_CONTROL[hex] == CP and atlas.NATION[hex] != "France"
+        if state.control[hex] == ALLIED and places.START_CONTROL[hex] == CP and places.NATION[hex] != "France"
     ]
-    in_belgium = sum(1 for hex in won if atlas.NATION[hex] == "Belgium")
+    in_belgium = sum(1 for hex in won if places.NATION[hex] == "Belgium")
     if (
         in_france == 0
         and len(won) >= BOARD.victory_hexes_outside_france
@@ -41,9 +43,9 @@ OUTCOMES: Final = {
 RESULTS: Final = {"victory": "allied_victory", "draw": "draw", "none": "cp_victory"}
 
 
-def sudden_end(state: BoardState, after_cp_phase: bool) -> str:
+def sudden_end(state: State, after_cp_phase: bool) -> str:
     """R-64: Paris lost at the end of a CP phase, or no CP SPs left at the end of an action phase."""
-    if after_cp_phase and state.control[atlas.PARIS] == CP:
+    if after_cp_phase and state.control[places.PARIS] == CP:
         return "cp_victory"
     if not after_cp_phase and state.total == 0:
         return "allied_victory"

@@ -1,33 +1,17 @@
-"""Board: the situation on screen. Reads the map, asks the Allied player, plays the core rules."""
+"""Board: the seat on screen. Reads the map, asks the Allied player, plays the core rules."""
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, lose, most_bombard_losses, place_face_down
 from opfor.games.fields_of_despair.model.data import BOARD
-from opfor.games.fields_of_despair.model.forces import (
-    ALLIED,
-    CP,
-    HEXES,
-    NATIONS,
-    add_sps,
-    at,
-    attacking_sps,
-    contested,
-    contested_hexes,
-    entered_in,
-    lost_to_cp,
-    room,
-    shift_sps,
-    suffer,
-    won_by_allies,
-)
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
-from opfor.games.fields_of_despair.rules import frontline, victory
+from opfor.games.fields_of_despair.model.forces import add_sps, at, contested, contested_hexes, entered_in, shift_sps
+from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, NATIONS
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import frontline, production, victory
 from opfor.games.fields_of_despair.rules.combat import (
     attacking_artillery,
     combat,
@@ -37,74 +21,57 @@ from opfor.games.fields_of_despair.rules.combat import (
     tank_survives,
 )
 from opfor.games.fields_of_despair.rules.dogfight import dogfight
+from opfor.games.fields_of_despair.rules.ground import lost_to_cp, won_by_allies
 from opfor.games.fields_of_despair.rules.legal import (
-    ITEMS,
     REINFORCEMENT_SPS,
     air_usable,
     artillery_usable,
     may_attack,
     may_break_out,
-    may_purchase,
     may_redeploy,
     may_reinforce,
     retreats,
     shellable_hexes,
-    surplus_hexes,
 )
+from opfor.games.fields_of_despair.rules.losses import suffer
 from opfor.games.fields_of_despair.rules.movement import enter, movement
 from opfor.games.fields_of_despair.rules.objectives import concentrated_target, divided_targets, draw_target
-from opfor.games.fields_of_despair.rules.production import (
-    allied_income,
-    allied_naval_losses,
-    cp_income,
-    cp_manpower,
-    cp_naval_losses,
-    effective_gas,
-    maintained,
-    tank_level,
-)
-from opfor.games.fields_of_despair.seats.base import Attack, Situation
+from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
+from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
 
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 WILL_ATTACK_STRENGTH: Final[int] = BOARD.will_attack_strength
-MOST_LOGISTIC_POINTS: Final[int] = BOARD.allied_item["logistic-point"].most
-TRACK_OF: Final[dict[str, tuple[str, int]]] = {name: (field, most) for name, field, most, _, _ in ITEMS}
-# R-11: nation, entry hexes in the order in which they are tried, SPs by turn.
-ARRIVALS: Final[list[tuple[int, list[int], list[int]]]] = [
-    (NATIONS.index(arrival.nation), [atlas.INDEX[id] for id in arrival.entry], list(arrival.sps))
-    for arrival in BOARD.manpower
-]
-NEAREST_PARIS: Final[list[int]] = sorted(range(HEXES), key=lambda hex: (atlas.DISTANCE[atlas.PARIS][hex], hex))
 
 
-class Board(Situation):
+class Board(Seat):
     """The whole game on our own map."""
 
     # 6.0 Production
 
-    def production(self, state: BoardState, desk: Desk) -> None:
+    def production(self, state: State, desk: Desk) -> None:
         """6.0: maintenance, manpower, income, naval war, and what the Allies buy."""
-        maintain(state)
-        deploy_manpower(state, desk)
-        collect(state, desk)
-        spend(state, desk)
+        production.maintain(state)
+        production.deploy_manpower(state, desk)
+        production.collect(state, desk)
+        production.spend(state, desk)
 
-    def contested(self, state: BoardState, desk: Desk) -> int:
+    def contested(self, state: State, desk: Desk) -> int:
         return len(contested_hexes(state))
 
-    def choice_items(self, state: BoardState, desk: Desk, items: list[str]) -> list[str]:
+    def choice_items(self, state: State, desk: Desk, items: list[str]) -> list[str]:
         return items
 
-    def supply(self, state: BoardState, desk: Desk) -> None:
-        allocate_supply(state, desk)
+    def supply(self, state: State, desk: Desk) -> None:
+        production.allocate_supply(state, desk)
 
-    def numbers(self, state: BoardState, desk: Desk) -> None:
+    def numbers(self, state: State, desk: Desk) -> None:
         """The board keeps all numbers."""
 
     # 23.2
 
-    def contest(self, state: BoardState, desk: Desk, rule: str) -> None:
+    def contest(self, state: State, desk: Desk, rule: str) -> None:
         """23.2, A-30, A-39: blocks out of contact are withdrawn, the Frontline is contested."""
         if rule == "7.5-S (2)":
             frontline.take_empty_front(state, desk)
@@ -112,14 +79,14 @@ class Board(Situation):
             frontline.withdraw_idle_blocks(state)
         frontline.contest_frontline(state)
 
-    def remove_face_down(self, state: BoardState, desk: Desk) -> None:
+    def remove_face_down(self, state: State, desk: Desk) -> None:
         hex = frontline.remove_farthest(state)
         if desk.listening:
             desk.note("The Central Powers give up a block in {hex}.", "A-40", hex=hex_id(hex))
 
     # 7.1 Air
 
-    def squadrons(self, state: BoardState, desk: Desk) -> list[tuple[int, int]]:
+    def squadrons(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         state.scouted = []
         if not air_usable(state) or not any(state.face_down):
             return []
@@ -127,11 +94,11 @@ class Board(Situation):
         state.allied_air_used += sum(placed.values())
         return sorted(placed.items())
 
-    def order_of_ties(self, state: BoardState, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
+    def order_of_ties(self, state: State, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
         order: list[int] = desk.ask("order-of-ties", state, strength, RULES_OF_TIES.index(rule), *hexes)
         return order
 
-    def dogfights(self, state: BoardState, desk: Desk) -> list[tuple[int, int]]:
+    def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         """R-22: every hex with air of both sides; what is shot down is no longer owned."""
         survivors: list[tuple[int, int]] = []
         for number, hex in enumerate(state.air_hexes):
@@ -164,12 +131,12 @@ class Board(Situation):
 
     # 7.2 Movement
 
-    def movement(self, state: BoardState, desk: Desk) -> bool:
+    def movement(self, state: State, desk: Desk) -> bool:
         return movement(state, desk)
 
     # 7.3 Combat
 
-    def attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
+    def attacks(self, state: State, desk: Desk) -> list[Attack]:
         """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
         state.attack_tanks, state.fought = [], []
         possible = may_attack(state)
@@ -190,20 +157,20 @@ class Board(Situation):
                 state.big_attack = 1
         return attacks
 
-    def _commit_tanks(self, state: BoardState, desk: Desk, chosen: list[int]) -> None:
+    def _commit_tanks(self, state: State, desk: Desk, chosen: list[int]) -> None:
         """R-41: tank counters go to declared hexes; no effect in forest or mountain."""
         if not state.allied_tanks:
             return
         level = tank_level(state.allied_tank_tech)
-        useful = [hex for hex in chosen if tank_level_here(level, atlas.TERRAIN[hex])]
+        useful = [hex for hex in chosen if tank_level_here(level, places.TERRAIN[hex])]
         if useful:
             state.attack_tanks = sorted(desk.ask("tanks", state, *useful))
             state.allied_tanks -= len(state.attack_tanks)
 
-    def fight_attack(self, state: BoardState, desk: Desk, number: int, cp_artillery: int) -> int:
+    def fight_attack(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         """7.3-S (8), 7.3-S (9), R-46, R-47: the Allies attack; the CP defend with trenches."""
         hex, attackers = state.attack_hexes[number], state.attack_sps[number]
-        cp_fort = defending_fort(atlas.FORT[hex], state.control[hex], ALLIED)
+        cp_fort = defending_fort(places.FORT[hex], state.control[hex], ALLIED)
         tanks = hex in state.attack_tanks
         cleared, allied_losses, cp_losses = combat(
             desk,
@@ -215,7 +182,7 @@ class Board(Situation):
             effective_gas(state.allied_gas_tech, state.mask_tech),
             effective_gas(state.gas_tech, state.allied_mask_tech),
             cp_fort,
-            atlas.TERRAIN[hex],
+            places.TERRAIN[hex],
             bool(state.out_of_supply[hex]),
             state.stacks[hex] - attackers,
         )
@@ -244,22 +211,22 @@ class Board(Situation):
             won_by_allies(state, hex)  # R-04: bystanders are alone in the hex
         return cp_losses
 
-    def _tank_returns(self, state: BoardState, desk: Desk) -> None:
+    def _tank_returns(self, state: State, desk: Desk) -> None:
         """R-41: after the combat a tank counter is lost on 1-3, else ready again in the next action phase."""
         if tank_survives(desk):
             state.allied_tanks_out += 1
 
-    def _cleared(self, state: BoardState, hex: int) -> None:
+    def _cleared(self, state: State, hex: int) -> None:
         """R-47, R-51: a Breakout Move marker, or a quiet hex won; Breakout Combat gives no second marker."""
         if state.control[hex] == CP:
             won_by_allies(state, hex)
         elif not entered_in(state, hex):
             state.allied_breakouts.append(hex)
 
-    def bombard(self, state: BoardState, desk: Desk, number: int, cp_artillery: int) -> int:
+    def bombard(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         """7.3-S (8), R-42, A-26: artillery alone, both sides at once."""
         hex = state.attack_hexes[number]
-        fort = defending_fort(atlas.FORT[hex], state.control[hex], ALLIED)
+        fort = defending_fort(places.FORT[hex], state.control[hex], ALLIED)
         gas = effective_gas(state.allied_gas_tech, state.mask_tech)
         cp_gas = effective_gas(state.gas_tech, state.allied_mask_tech)
         cp_losses: int = desk.part(
@@ -278,7 +245,7 @@ class Board(Situation):
 
     # 7.4 Breakout
 
-    def allied_breakouts(self, state: BoardState, desk: Desk) -> list[int]:
+    def allied_breakouts(self, state: State, desk: Desk) -> list[int]:
         """7.4, R-50, A-28: an HL marker is removed instead of moving; the others in the player's order."""
         free = []
         for hex in state.allied_breakouts:
@@ -294,7 +261,7 @@ class Board(Situation):
         state.breakout_hex, state.breakout_taken = -1, []
         return free
 
-    def allied_breakout(self, state: BoardState, desk: Desk, hex: int) -> bool:
+    def allied_breakout(self, state: State, desk: Desk, hex: int) -> bool:
         """7.4, R-50: one breakout move; false when the player is done or nothing can move."""
         if state.breakout_hex != hex:
             state.breakout_hex, state.breakout_taken = hex, []
@@ -321,7 +288,7 @@ class Board(Situation):
                 )
         return bool(chosen)
 
-    def breakout_attacks(self, state: BoardState, desk: Desk) -> list[Attack]:
+    def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
         """7.4, R-51, A-15: only SPs that entered by breakout attack; not in a hex fought over in this phase."""
         state.breakout_hex, state.breakout_taken = -1, []
         possible: list[int] = []
@@ -342,13 +309,13 @@ class Board(Situation):
 
     # 7.5 The Central Powers' phase
 
-    def cp_in_france(self, state: BoardState, desk: Desk) -> bool:
+    def cp_in_france(self, state: State, desk: Desk) -> bool:
         return victory.cp_hexes_in_france(state) > 0
 
-    def allied_standing(self, state: BoardState, desk: Desk) -> str:
+    def allied_standing(self, state: State, desk: Desk) -> str:
         return victory.standing(state)
 
-    def target(self, state: BoardState, desk: Desk, major: bool) -> int:
+    def target(self, state: State, desk: Desk, major: bool) -> int:
         """7.5-S (6.1), 7.5-S (6.2), R-61: the chit's target; the Allies may reinforce it with an LP."""
         hex = draw_target(state, desk)
         if hex < 0:
@@ -359,7 +326,7 @@ class Board(Situation):
             self._reinforce(state, desk, hex)
         return hex
 
-    def _reinforce(self, state: BoardState, desk: Desk, hex: int) -> None:
+    def _reinforce(self, state: State, desk: Desk, hex: int) -> None:
         """R-61: one LP brings up to 5 SPs from hexes within two hexes."""
         spent, left = False, REINFORCEMENT_SPS
         while left and may_reinforce(state, hex):
@@ -382,22 +349,20 @@ class Board(Situation):
         if spent:
             state.allied_logistic_points -= 1
 
-    def defence(self, state: BoardState, desk: Desk, hex: int) -> tuple[int, int]:
+    def defence(self, state: State, desk: Desk, hex: int) -> tuple[int, int]:
         """7.5-S (6.5): Allied SPs in the target and the guns placed there."""
         state.defence_guns = desk.ask("defence-guns", state, hex) if artillery_usable(state) else 0
         state.allied_artillery_used += state.defence_guns
         return state.stacks[hex], state.defence_guns
 
-    def fight_offensive(
-        self, state: BoardState, desk: Desk, hex: int, cp_artillery: int, major: bool
-    ) -> tuple[int, bool]:
+    def fight_offensive(self, state: State, desk: Desk, hex: int, cp_artillery: int, major: bool) -> tuple[int, bool]:
         """7.5-S (6.7), R-46, R-48, A-21: the Central Powers attack; the Allies defend with trenches and forts."""
-        level = tank_level_here(tank_level(state.tank_tech), atlas.TERRAIN[hex])
+        level = tank_level_here(tank_level(state.tank_tech), places.TERRAIN[hex])
         tanks = major and state.tanks > 0 and level > 0
         attackers, defenders = state.sps[hex], state.stacks[hex]
         if tanks:
             state.tanks -= 1
-        fort = defending_fort(atlas.FORT[hex], state.control[hex], CP)
+        fort = defending_fort(places.FORT[hex], state.control[hex], CP)
         cleared, cp_losses, allied_losses = combat(
             desk,
             attackers,
@@ -408,7 +373,7 @@ class Board(Situation):
             effective_gas(state.gas_tech, state.allied_mask_tech),
             effective_gas(state.allied_gas_tech, state.mask_tech),
             fort,
-            atlas.TERRAIN[hex],
+            places.TERRAIN[hex],
             bool(state.allied_out_of_supply[hex]),
         )
         suffer(state, desk, hex, allied_losses, False)
@@ -429,7 +394,7 @@ class Board(Situation):
             lost_to_cp(state, hex)
         return cp_losses, cleared
 
-    def spring_offensive(self, state: BoardState, desk: Desk) -> None:
+    def spring_offensive(self, state: State, desk: Desk) -> None:
         """R-60, A-37: 1-5 Allied SPs against three times as many must leave; the hex counts as a CP success."""
         for hex in state.major_hexes:
             left = state.stacks[hex]
@@ -446,13 +411,13 @@ class Board(Situation):
             lost_to_cp(state, hex)
             state.breakouts.append(hex)
 
-    def breakout_targets(self, state: BoardState, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+    def breakout_targets(self, state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
         """R-52, A-16, A-17, A-18, A-19: where the SPs go, read off the map."""
         if nature.endswith("D"):
             return divided_targets(state, hex)
         return concentrated_target(state, hex, direction)
 
-    def breakout_fire(self, state: BoardState, desk: Desk, entered: list[int]) -> None:
+    def breakout_fire(self, state: State, desk: Desk, entered: list[int]) -> None:
         """7.5-S (9), R-52, A-34: Allied guns fire; then hexes without Allied SPs become CP-controlled."""
         targets = [hex for hex in entered if state.blocks[hex]]
         if targets and artillery_usable(state):
@@ -480,7 +445,7 @@ class Board(Situation):
 
     # Ends
 
-    def reorganize(self, state: BoardState, desk: Desk) -> bool:
+    def reorganize(self, state: State, desk: Desk) -> bool:
         """8.0, R-62: one redeployment."""
         chosen: dict[tuple[int, int, int], int] = desk.ask("redeploy", state) if may_redeploy(state) else {}
         for (nation, start, end), amount in chosen.items():
@@ -490,11 +455,11 @@ class Board(Situation):
             state.moved = [0] * len(state.moved)
         return bool(chosen)
 
-    def end_cp_phase(self, state: BoardState, desk: Desk) -> None:
+    def end_cp_phase(self, state: State, desk: Desk) -> None:
         """R-64: Paris lost ends the game."""
         self._end(state, desk, victory.sudden_end(state, True))
 
-    def end_phase(self, state: BoardState, desk: Desk) -> None:
+    def end_phase(self, state: State, desk: Desk) -> None:
         """7.6, R-63, R-64: Allied counters are refreshed too; no CP SPs left ends the game."""
         state.allied_air_used = state.allied_artillery_used = 0
         state.allied_tanks += state.allied_tanks_out
@@ -504,7 +469,7 @@ class Board(Situation):
         state.entered = {}
         self._end(state, desk, victory.sudden_end(state, False))
 
-    def _end(self, state: BoardState, desk: Desk, result: str) -> None:
+    def _end(self, state: State, desk: Desk, result: str) -> None:
         if result:
             state.result = result
             state.sudden = "Paris has fallen" if result == "cp_victory" else "the Central Powers have no SPs left"
@@ -512,7 +477,7 @@ class Board(Situation):
             if desk.listening:
                 desk.note("The game is over: {reason}.", "R-64", reason=state.sudden)
 
-    def score(self, state: BoardState, desk: Desk) -> None:
+    def score(self, state: State, desk: Desk) -> None:
         """9.0, R-64, R-65: after turn 9 the game is scored; a turn without a serious attack wearies the home front."""
         state.weary = int(bool(state.will_to_fight) and not state.big_attack)
         state.big_attack = 0
@@ -528,102 +493,7 @@ class Board(Situation):
                 )
 
 
-def _keep_within_owned(state: BoardState) -> None:
+def _keep_within_owned(state: State) -> None:
     """R-22: points shot down cannot be used; what was used stays used."""
     state.allied_air_used = min(state.allied_air_used, max(0, min(state.allied_air_owned, state.allied_air_level)))
     state.air_used = min(state.air_used, max(0, min(state.air_owned, state.air_level)))
-
-
-def maintain(state: BoardState) -> None:
-    """6.1, R-10: levels and supply of both sides run down."""
-    state.artillery_level, state.air_level = maintained(state.artillery_level), maintained(state.air_level)
-    state.supply = maintained(state.supply)
-    state.allied_artillery_level = maintained(state.allied_artillery_level)
-    state.allied_air_level = maintained(state.allied_air_level)
-    state.allied_supply = maintained(state.allied_supply)
-
-
-def deploy_manpower(state: BoardState, desk: Desk) -> None:
-    """6.2, R-11: hexes that were out of supply lose 1 SP; new SPs arrive; on turn 9 the CP suffer attrition."""
-    for hex in compress(range(HEXES), state.allied_out_of_supply):
-        suffer(state, desk, hex, 1, False)
-        if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
-            lost_to_cp(state, hex)
-    worn = min(state.total, sum(state.out_of_supply))
-    state.total -= worn
-    state.cp_losses += worn
-    for nation, entry, sps in ARRIVALS:
-        arrive(state, nation, entry, sps[state.turn - 7])
-    before = state.total
-    change: int = desk.part(cp_manpower, state.turn)
-    state.total = max(0, state.total + change)
-    state.cp_losses += max(0, -change)
-    if desk.listening:
-        desk.note("Manpower: CP Total {before} → {after}.", "R-11", before=before, after=state.total)
-
-
-def arrive(state: BoardState, nation: int, entry: list[int], sps: int) -> None:
-    """R-11: in the first entry hex that is Allied and uncontested, else contested, else nearest Paris, else lost."""
-    left = _placed(state, nation, [hex for hex in entry if not state.blocks[hex]], sps)
-    left = _placed(state, nation, entry, left)
-    if left:
-        _placed(state, nation, NEAREST_PARIS, left)
-
-
-def _placed(state: BoardState, nation: int, hexes: list[int], sps: int) -> int:
-    """R-11: into these hexes in turn as far as they are Allied and have room; the SPs left."""
-    for hex in hexes:
-        if sps and state.control[hex] == ALLIED:
-            placed = min(sps, room(state, nation, hex))
-            if placed > 0:
-                add_sps(state, nation, hex, placed)
-                sps -= placed
-    return sps
-
-
-def collect(state: BoardState, desk: Desk) -> None:
-    """6.3, 6.4, R-12, R-13, R-65: income less what the naval war and a weary home front take."""
-    allied_lost, cp_lost = allied_naval_losses(desk, state.turn), cp_naval_losses(desk, state.turn)
-    state.allied_ep = max(0, allied_income(state.turn) - allied_lost - (BOARD.will_ep_lost if state.weary else 0))
-    state.ep = max(0, cp_income(state.turn) - cp_lost)
-    if desk.listening:
-        desk.note(
-            "The CP declare USW. EPs: Allies {allied} (−{allied_lost}), CP {cp} (−{cp_lost}).",
-            "6.4",
-            allied=state.allied_ep,
-            allied_lost=allied_lost,
-            cp=state.ep,
-            cp_lost=cp_lost,
-        )
-
-
-def spend(state: BoardState, desk: Desk) -> None:
-    """6.5, R-14: the Allies get one LP free and buy what they like; EPs left over are lost."""
-    state.allied_logistic_points = min(MOST_LOGISTIC_POINTS, state.allied_logistic_points + 1)
-    bought: dict[str, int] = desk.ask("purchase", state) if may_purchase(state) else {}
-    for name, number in bought.items():
-        field, most = TRACK_OF[name]
-        setattr(state, field, min(most, getattr(state, field) + number))
-    state.allied_ep = 0
-    if desk.listening:
-        text = ", ".join(f"{number} {name.replace('-', ' ')}" for name, number in bought.items())
-        desk.note("The Allies buy {items}.", "R-14", items=text or "nothing")
-
-
-def allocate_supply(state: BoardState, desk: Desk) -> None:
-    """6.7, R-16: surplus contested hexes and hexes cut off from Paris and the ports are out of supply."""
-    both = contested_hexes(state)
-    state.out_of_supply = [0] * HEXES
-    for hex in both[::-1][: max(0, len(both) - state.supply)]:  # from column M towards A, higher row first
-        state.out_of_supply[hex] = 1
-    state.allied_out_of_supply = [0] * HEXES
-    chosen: list[int] = desk.ask("allied-out-of-supply", state) if surplus_hexes(state) else []
-    supplied = atlas.supplied(state.control)
-    for hex in compress(range(HEXES), state.stacks):
-        if hex in chosen or not (supplied[hex] or any(supplied[other] for other in atlas.ADJACENT[hex])):
-            state.allied_out_of_supply[hex] = 1
-    if desk.listening:
-        for who, flags in (("Allied", state.allied_out_of_supply), ("CP", state.out_of_supply)):
-            out = [hex for hex in range(HEXES) if flags[hex]]
-            if out:
-                desk.note("{who} out of supply: {out}.", "R-16", who=who, out=hex_list(out))

@@ -1,4 +1,4 @@
-"""Player: the situation at the table. Asks only what cannot be known and keeps what was typed.
+"""Person: the seat at the table. Asks only what cannot be known and keeps what was typed.
 
 Core rules are fought on the table; what they bring is typed in. What a level of help does not keep is
 either assumed as the sheet says (a hex not on the list holds a face-down block) or asked as a number.
@@ -21,20 +21,26 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
 )
 from opfor.games.fields_of_despair.model.cp_ledger import clear as clear_hex
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_number, one_counter_only
-from opfor.games.fields_of_despair.model.state import TableState
-from opfor.games.fields_of_despair.questions.table import choice_item, held_majors
-from opfor.games.fields_of_despair.seats.base import Attack, Situation
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.legal import held_majors
+from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
 RULES_OF_CONTEST: Final = ("23.2", "7.5-S (2)", "7.5-S (10)")
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
+CHOICE_WORDS: Final = {
+    "artillery": "Artillery Maintenance",
+    "air": "Air Maintenance",
+    "gas": "Gas Tech",
+    "mask": "Gas Mask Tech",
+}
 
 
-class Player(Situation):
+class Person(Seat):
     """The person at the table."""
 
-    def production(self, state: TableState, desk: Desk) -> None:
+    def production(self, state: State, desk: Desk) -> None:
         """6.0, 6.1, 6.2, 6.3, 6.4: done on the table by the core rules; the CP numbers are typed in."""
         if state.level == "umpire":
             given = desk.ask("guide-numbers", state)
@@ -50,16 +56,16 @@ class Player(Situation):
         state.artillery_level, state.air_level = given["artillery_level"], given["air_level"]
         state.supply, state.ep = given["supply"], given["ep"]
 
-    def contested(self, state: TableState, desk: Desk) -> int:
+    def contested(self, state: State, desk: Desk) -> int:
         return len(hexes(state)) + state.elsewhere
 
-    def choice_items(self, state: TableState, desk: Desk, items: list[str]) -> list[str]:
+    def choice_items(self, state: State, desk: Desk, items: list[str]) -> list[str]:
         if not items:
             return items
         rows: list[tuple[str]] = desk.ask("choice-items", state, *items)
         return [choice_item(word) for (word,) in rows]
 
-    def supply(self, state: TableState, desk: Desk) -> None:
+    def supply(self, state: State, desk: Desk) -> None:
         state.out_of_supply = [0] * len(state.out_of_supply)
         needed = len(hexes(state)) + state.elsewhere
         surplus = needed - state.supply
@@ -84,7 +90,7 @@ class Player(Situation):
             )
             desk.instruct("Mark {surplus} CP hex(es) out of supply (6.7).", surplus=surplus)
 
-    def numbers(self, state: TableState, desk: Desk) -> None:
+    def numbers(self, state: State, desk: Desk) -> None:
         if state.level != "umpire":
             return
         given = desk.ask("numbers", state)
@@ -104,7 +110,7 @@ class Player(Situation):
         state.air_owned = state.air_level = given["air"]
         state.logistic_points = given["logistic_points"]
 
-    def contest(self, state: TableState, desk: Desk, rule: str) -> None:
+    def contest(self, state: State, desk: Desk, rule: str) -> None:
         when = RULES_OF_CONTEST.index(rule)
         if state.level == "full":
             for (word,) in desk.ask("contest", state, when):
@@ -125,7 +131,7 @@ class Player(Situation):
                 "Paris get a block (A-31)"
             )
 
-    def squadrons(self, state: TableState, desk: Desk) -> list[tuple[int, int]]:
+    def squadrons(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         self.numbers(state, desk)
         values: dict[int, int] = {}
         for id, value in desk.ask("squadrons", state):
@@ -137,7 +143,7 @@ class Player(Situation):
             self._hold(state, desk, hex)
         return list(values.items())
 
-    def _hold(self, state: TableState, desk: Desk, hex: int) -> None:
+    def _hold(self, state: State, desk: Desk, hex: int) -> None:
         """A hex that is not on the list holds a face-down block, as the sheet wants it."""
         if state.blocks[hex]:
             return
@@ -149,11 +155,11 @@ class Player(Situation):
             desk.note("{hex} was not on the list of CP hexes: a face-down block is added.", "23.2", hex=hex_id(hex))
         place_face_down(state, hex)
 
-    def order_of_ties(self, state: TableState, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
+    def order_of_ties(self, state: State, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
         order: list[int] = desk.ask("order-of-ties", state, strength, RULES_OF_TIES.index(rule), *hexes)
         return order
 
-    def dogfights(self, state: TableState, desk: Desk) -> list[tuple[int, int]]:
+    def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
         if any(state.cp_air):
             for id, value in desk.ask("dogfights", state):
@@ -167,11 +173,11 @@ class Player(Situation):
             state.air_used = max(0, min(state.air_owned, state.air_level) - left)
         return list(values.items())
 
-    def movement(self, state: TableState, desk: Desk) -> bool:
+    def movement(self, state: State, desk: Desk) -> bool:
         """7.2: blocks are moved on the table."""
         return False
 
-    def attacks(self, state: TableState, desk: Desk) -> list[Attack]:
+    def attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
         for id, sps, guns in desk.ask("attacks", state):
             self._add(found, (hex_number(id), sps, guns, True))
@@ -183,15 +189,15 @@ class Player(Situation):
             self._hold(state, desk, hex)
         return list(found.values())
 
-    def allied_breakouts(self, state: TableState, desk: Desk) -> list[int]:
+    def allied_breakouts(self, state: State, desk: Desk) -> list[int]:
         """7.4: breakouts are moved on the table."""
         return []
 
-    def allied_breakout(self, state: TableState, desk: Desk, hex: int) -> bool:
+    def allied_breakout(self, state: State, desk: Desk, hex: int) -> bool:
         """7.4: breakouts are moved on the table."""
         return False
 
-    def breakout_attacks(self, state: TableState, desk: Desk) -> list[Attack]:
+    def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
         for id, sps, guns in desk.ask("breakout-attacks", state):
             self._add(found, (hex_number(id), sps, guns, True))
@@ -204,23 +210,23 @@ class Player(Situation):
             raise BadAnswer(f"{hex_id(attack[0])} is named twice")
         found[attack[0]] = attack
 
-    def fight_attack(self, state: TableState, desk: Desk, number: int, cp_artillery: int) -> int:
+    def fight_attack(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         losses: int = desk.ask("fight-attack", state, number, cp_artillery)
         return losses
 
-    def bombard(self, state: TableState, desk: Desk, number: int, cp_artillery: int) -> int:
+    def bombard(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         losses: int = desk.ask("bombard", state, number, cp_artillery)
         return losses
 
-    def cp_in_france(self, state: TableState, desk: Desk) -> bool:
+    def cp_in_france(self, state: State, desk: Desk) -> bool:
         state.in_france = int(desk.ask("cp-in-france", state))
         return bool(state.in_france)
 
-    def allied_standing(self, state: TableState, desk: Desk) -> str:
+    def allied_standing(self, state: State, desk: Desk) -> str:
         standing: str = desk.ask("allied-standing", state)
         return standing
 
-    def target(self, state: TableState, desk: Desk, major: bool) -> int:
+    def target(self, state: State, desk: Desk, major: bool) -> int:
         """7.5-S (6.1), A-20: from the player's cup, or drawn here from the list typed at set-up."""
         objective = self._draw(state, desk)
         while objective >= 0:
@@ -245,7 +251,7 @@ class Player(Situation):
             state.major_hexes.append(hex)
         return hex
 
-    def _draw(self, state: TableState, desk: Desk) -> int:
+    def _draw(self, state: State, desk: Desk) -> int:
         """A-20: the objective of the next chit; 0 when the player draws himself, -1 when none is left."""
         if not state.chits:
             return 0
@@ -256,17 +262,15 @@ class Player(Situation):
         state.drawn.append(chit)
         return state.chits[chit]
 
-    def defence(self, state: TableState, desk: Desk, hex: int) -> tuple[int, int]:
+    def defence(self, state: State, desk: Desk, hex: int) -> tuple[int, int]:
         sps, guns = desk.ask("defence", state, hex)[0]
         return sps, guns
 
-    def fight_offensive(
-        self, state: TableState, desk: Desk, hex: int, cp_artillery: int, major: bool
-    ) -> tuple[int, bool]:
+    def fight_offensive(self, state: State, desk: Desk, hex: int, cp_artillery: int, major: bool) -> tuple[int, bool]:
         losses, cleared = desk.ask("fight-offensive", state, hex, cp_artillery)[0]
         return losses, cleared.lower().startswith("y")
 
-    def spring_offensive(self, state: TableState, desk: Desk) -> None:
+    def spring_offensive(self, state: State, desk: Desk) -> None:
         if not held_majors(state):
             return
         for (id,) in desk.ask("spring-offensive", state):
@@ -279,7 +283,7 @@ class Player(Situation):
                 desk.note("Spring Offensive: the Allies leave {hex}.", "7.5-S (6.8)", hex=hex_id(hex))
                 desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
 
-    def breakout_targets(self, state: TableState, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+    def breakout_targets(self, state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
         if nature.endswith("D"):
             rows = desk.ask("breakout-divided", state, hex)
         else:
@@ -291,7 +295,7 @@ class Player(Situation):
             raise BadAnswer(f"{hex_list(taken)} holds CP blocks already: leave it out of a divided breakout (A-17)")
         return targets
 
-    def breakout_fire(self, state: TableState, desk: Desk, entered: list[int]) -> None:
+    def breakout_fire(self, state: State, desk: Desk, entered: list[int]) -> None:
         for id, losses in desk.ask("breakout-fire", state, *entered):
             hex = hex_number(id)
             if hex not in entered or losses > state.sps[hex]:
@@ -309,8 +313,8 @@ class Player(Situation):
             desk.note("Where no Allied SPs stand against them the Central Powers take control.", "7.5-S (9)")
             desk.instruct("CP Control markers in {left}, where no Allied SPs are left (A-34).", left=hex_list(left))
 
-    def _shrink(self, state: TableState, desk: Desk, total: int) -> None:
-        """A-40: blocks go before Total falls below Revealed, so that the book is right at every question."""
+    def _shrink(self, state: State, desk: Desk, total: int) -> None:
+        """A-40: blocks go before Total falls below Revealed, so that the ledger is right at every question."""
         before = revealed(state)
         if before <= total:
             return
@@ -324,10 +328,10 @@ class Player(Situation):
             before=before,
         )
 
-    def remove_face_down(self, state: TableState, desk: Desk) -> None:
+    def remove_face_down(self, state: State, desk: Desk) -> None:
         self._remove(state, desk, state.total)
 
-    def _remove(self, state: TableState, desk: Desk, total: int) -> None:
+    def _remove(self, state: State, desk: Desk, total: int) -> None:
         if state.elsewhere:
             state.elsewhere -= 1
             desk.instruct("Remove one face-down CP block, the farthest from Paris.")
@@ -340,18 +344,23 @@ class Player(Situation):
             lower(state, hex, 1)
             desk.instruct("One CP SP less in {hex}.", hex=hex_id(hex))
 
-    def reorganize(self, state: TableState, desk: Desk) -> bool:
+    def reorganize(self, state: State, desk: Desk) -> bool:
         """8.0: the Allies reorganize on the table."""
         desk.instruct("Strategic Reorganization of the Allies by the core rules (8.0); none for the CP.")
         return False
 
-    def end_cp_phase(self, state: TableState, desk: Desk) -> None:
+    def end_cp_phase(self, state: State, desk: Desk) -> None:
         """Sudden ends are the published rules' business; the player says so between turns."""
 
-    def end_phase(self, state: TableState, desk: Desk) -> None:
+    def end_phase(self, state: State, desk: Desk) -> None:
         """Sudden ends are the published rules' business; the player says so between turns."""
 
-    def score(self, state: TableState, desk: Desk) -> None:
+    def score(self, state: State, desk: Desk) -> None:
         if state.turn < 9 and desk.ask("carry-on", state) == "on":
             return
         state.result = desk.ask("score", state)
+
+
+def choice_item(word: str) -> str:
+    """The choice item that a word or its beginning stands for."""
+    return next(name for known, name in CHOICE_WORDS.items() if known.startswith(word.lower()))

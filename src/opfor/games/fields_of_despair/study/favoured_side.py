@@ -28,7 +28,7 @@ HELPS: Final = {
 }
 
 
-def gains(fallen: Fallen) -> str:
+def favoured_side(fallen: Fallen) -> str:
     """The side that a high result helps; reconnaissance, the way of a breakout and chits help nobody."""
     attacker, defender = ALLIES, CENTRAL_POWERS
     if fallen.step == "fight-offensive":  # every other fight is an attack of the Allies

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.model.board_state import BoardState
 from opfor.games.fields_of_despair.model.cp_ledger import air_available, artillery_available, hidden, revealed
-from opfor.games.fields_of_despair.model.forces import HEXES
+from opfor.games.fields_of_despair.model.places import HEXES
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable
 
 
-def observe(state: BoardState) -> list[int]:
+def observe(state: State) -> list[int]:
     """What `view` shows, in fixed places: first the tracks of both sides, then list after list by hex.
 
     The CP SPs of a hex only where its blocks are known; a face-down block is a block of no strength.

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import artillery_available, hidden, known_blocks
-from opfor.games.fields_of_despair.model.forces import ALLIED, attacking_sps, contested_hexes
+from opfor.games.fields_of_despair.model.forces import contested_hexes
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.kinds import ALLIED
+from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import defending_fort
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.desk import Desk
@@ -30,7 +32,7 @@ class Plan:
     def __init__(self, attacks: list[int], guns: dict[int, int], tanks: list[int]) -> None:
         self.attacks, self.guns, self.tanks = attacks, guns, tanks
 
-    def __call__(self, question: str, state: BoardState, *args: Any) -> Any:
+    def __call__(self, question: str, state: State, *args: Any) -> Any:
         match question:
             case "attacks":
                 return self.attacks
@@ -44,7 +46,7 @@ class Plan:
                 return {}
 
 
-def attack_inputs(state: BoardState, hex: int, guns: int, tank: bool) -> dict[str, Any]:
+def attack_inputs(state: State, hex: int, guns: int, tank: bool) -> dict[str, Any]:
     """The inputs of the chart `allied-attack` for the next attack to be resolved."""
     return {
         "allied_sps": attacking_sps(state, hex),
@@ -59,12 +61,12 @@ def attack_inputs(state: BoardState, hex: int, guns: int, tank: bool) -> dict[st
         "defender_gas": effective_gas(state.gas_tech, state.allied_mask_tech),
         "defender_oos": bool(state.out_of_supply[hex]),
         "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
-        "fort": defending_fort(atlas.FORT[hex], state.control[hex], ALLIED),
-        "terrain": atlas.TERRAIN[hex],
+        "fort": defending_fort(places.FORT[hex], state.control[hex], ALLIED),
+        "terrain": places.TERRAIN[hex],
     }
 
 
-def preview_attacks(state: BoardState, attacks: list[int], guns: dict[int, int], tanks: list[int]) -> list[str]:
+def preview_attacks(state: State, attacks: list[int], guns: dict[int, int], tanks: list[int]) -> list[str]:
     """A labelled Monte Carlo of a whole plan: chance to clear each hex, and mean losses of both sides."""
     cleared = dict.fromkeys(attacks, 0)
     mine = theirs = 0
@@ -83,12 +85,12 @@ def preview_attacks(state: BoardState, attacks: list[int], guns: dict[int, int],
     for hex in sorted(attacks, key=lambda hex: -(attacking_sps(state, hex) + guns.get(hex, 0))):
         chance = 100 * cleared[hex] / SAMPLE
         strength = attacking_sps(state, hex) + guns.get(hex, 0)
-        lines.append(f"  {hex_id(hex)} {atlas.NAMES[hex]:<22} strength {strength:>3}   cleared {chance:>3.0f} %")
+        lines.append(f"  {hex_id(hex)} {places.NAMES[hex]:<22} strength {strength:>3}   cleared {chance:>3.0f} %")
     lines.append(f"  mean losses: you {mine / SAMPLE:.1f}, the Central Powers {theirs / SAMPLE:.1f}")
     return lines
 
 
-def preview_front(before: BoardState, after: BoardState) -> list[str]:
+def preview_front(before: State, after: State) -> list[str]:
     """What a movement plan does to the front: new Frontline hexes, hexes given up, thin garrisons."""
     lines = []
     lost = [hex for hex in range(len(after.control)) if after.control[hex] and not before.control[hex]]
@@ -106,14 +108,14 @@ def preview_front(before: BoardState, after: BoardState) -> list[str]:
     return lines or ["  the front keeps its shape; every Frontline hex is held"]
 
 
-def preview(state: BoardState, question: str, plan: list[tuple[str, Any]]) -> Preview | None:
+def preview(state: State, question: str, plan: list[tuple[str, Any]]) -> Preview | None:
     """What a plan of attack would bring; movement is previewed by the board it leads to."""
     if state.mode != "screen" or question != "attacks":
         return None
     answers = dict(plan)
-    attacks = sorted(atlas.INDEX[key.removeprefix("hex:")] for key in answers.get("attacks", []))
-    guns = {atlas.INDEX[key.removeprefix("hex:")]: points for key, points in answers.get("guns", {}).items()}
-    tanks = sorted(atlas.INDEX[key.removeprefix("hex:")] for key in answers.get("tanks", []))
+    attacks = sorted(places.INDEX[key.removeprefix("hex:")] for key in answers.get("attacks", []))
+    guns = {places.INDEX[key.removeprefix("hex:")]: points for key, points in answers.get("guns", {}).items()}
+    tanks = sorted(places.INDEX[key.removeprefix("hex:")] for key in answers.get("tanks", []))
     if not attacks:
         return None
     first = max(attacks, key=lambda hex: (attacking_sps(state, hex) + guns.get(hex, 0), -hex))

@@ -10,7 +10,9 @@ from opfor.games.fields_of_despair.enemy.breakout import breakout
 from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
 from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
-from opfor.games.fields_of_despair.model.data import CHARTS
+from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX, TERRAINS
+from opfor.games.fields_of_despair.rules.combat import MAX_ARTILLERY, combat
+from opfor.games.fields_of_despair.study.allied_attack import allied_attack
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
@@ -39,13 +41,20 @@ def minor_offensive(desk: Desk, hidden: int) -> int:
     return offensive_sps(desk, False, hidden)
 
 
-def _track(name: str, most: int, text: str) -> Input:
-    return Input(name, low=0, high=most, text=text)
+def _count(name: str, most: int, text: str, default: int | None = None) -> Input:
+    return Input(name, low=0, high=most, default=default, text=text)
 
 
 def _named(*names: str) -> Any:
     return lambda outcome: dict(zip(names, outcome, strict=True))
 
+
+TANK_LEVEL: Final = _count("tank_level", 3, "level of a committed tank counter", 0)
+GAS: Final = _count("gas", 2, "effective gas level of the attacker", 0)
+DEFENDER_GAS: Final = _count("defender_gas", 2, "effective gas level of the defender", 0)
+FORT: Final = _count("fort", 9, "the defender's fort", 0)
+TERRAIN: Final = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
+DEFENDER_OOS: Final = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
 
 _ALL: Final = [
     Procedure(
@@ -166,20 +175,63 @@ _ALL: Final = [
         "6.5-S",
         [
             TURN,
-            _track("ep", 60, "CP EPs to spend"),
-            _track("capacity", 99, "CP Supply Capacity"),
-            _track("contested", 99, "contested hexes"),
-            _track("air", 6, "Air Tech box"),
-            _track("gas", 4, "Gas Tech box"),
-            _track("mask", 4, "Gas Mask Tech box"),
-            _track("tank", 6, "Tank Tech box"),
-            _track("artillery_level", 20, "artillery level"),
-            _track("air_level", 15, "air level"),
+            _count("ep", 60, "CP EPs to spend"),
+            _count("capacity", 99, "CP Supply Capacity"),
+            _count("contested", 99, "contested hexes"),
+            _count("air", 6, "Air Tech box"),
+            _count("gas", 4, "Gas Tech box"),
+            _count("mask", 4, "Gas Mask Tech box"),
+            _count("tank", 6, "Tank Tech box"),
+            _count("artillery_level", 20, "artillery level"),
+            _count("air_level", 15, "air level"),
         ],
         economic_guide,
         lambda bought: [{"item": i, "kind": k, "ep": e} for i, k, e in bought],
         rolls=False,
     ),
+    Procedure(
+        "combat",
+        "Combat: artillery fire and infantry combat",
+        "R-43",
+        [
+            _count("attacker_sps", MAX_SPS_IN_HEX, "attacking SPs"),
+            _count("defender_sps", MAX_SPS_IN_HEX, "defending SPs"),
+            _count("attacker_artillery", MAX_ARTILLERY, "the attacker's artillery in the hex", 0),
+            _count("defender_artillery", MAX_ARTILLERY, "the defender's artillery in the hex", 0),
+            TANK_LEVEL,
+            GAS,
+            DEFENDER_GAS,
+            FORT,
+            TERRAIN,
+            DEFENDER_OOS,
+        ],
+        combat,
+        _named("cleared", "attacker_losses", "defender_losses"),
+    ),
+    Procedure(
+        "allied-attack",
+        "A whole Allied attack on hidden CP SPs",
+        "7.3-S (4)",
+        [
+            _count("allied_sps", MAX_SPS_IN_HEX, "attacking Allied block SPs in the hex"),
+            _count("allied_artillery", MAX_ARTILLERY, "Allied artillery in the hex"),
+            _count("hidden", 300, "Hidden CP SPs"),
+            _count("cp_total", 400, "CP Total SPs"),
+            _count("cp_artillery", 60, "CP artillery still available"),
+            _count("cp_logistics", 4, "CP Logistic Points"),
+            _count("blocks_placed", MAX_BLOCKS, "CP blocks known there", 0),
+            _count("revealed", MAX_SPS_IN_HEX, "CP SPs known there", 0),
+            Input("previous_no", "bool", default=False, text="was the artillery check just before an N?"),
+            GAS,
+            DEFENDER_GAS,
+            DEFENDER_OOS,
+            TANK_LEVEL,
+            FORT,
+            TERRAIN,
+        ],
+        allied_attack,
+        _named("cleared", "attacker_losses", "defender_losses"),
+        ("artillery-response", "artillery-strength", "cp-sps-in-hex", "cp-reinforcement"),
+    ),
 ]
 PROCEDURES: Final = {procedure.id: procedure for procedure in _ALL}
-assert all(chart in CHARTS for procedure in _ALL for chart in procedure.charts)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.model.board_state import BoardState
 from opfor.games.fields_of_despair.model.cp_ledger import hidden
+from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.game import Tracks
 
 
-def at_refresh(state: BoardState) -> tuple[str, tuple[int, ...]]:
+def at_refresh(state: State) -> tuple[str, tuple[int, ...]]:
     """7.6: the numbers when an action phase is over, before anything is taken back."""
     return f"turn {state.turn}, phase {state.phase}", (
         state.total,
@@ -22,7 +22,7 @@ def at_refresh(state: BoardState) -> tuple[str, tuple[int, ...]]:
     )
 
 
-def at_end(state: BoardState) -> tuple[int, ...]:
+def at_end(state: State) -> tuple[int, ...]:
     """9.0: the numbers when the game is over."""
     return state.turn, state.total, sum(state.allied), sum(state.control), state.allied_losses, state.cp_losses
 

@@ -9,33 +9,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.model import atlas
-from opfor.games.fields_of_despair.model.board_state import BoardState
+from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import known_blocks
-from opfor.games.fields_of_despair.model.forces import CP, HEXES, NATIONS, at, contested_hexes
+from opfor.games.fields_of_despair.model.forces import at, contested_hexes
+from opfor.games.fields_of_despair.model.kinds import CP, NATIONS
+from opfor.games.fields_of_despair.model.places import HEXES
+from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.naming import counted
 
 WIDTH: Final = 6
 KEY = "[D04] held by the CP · 14/? your SPs / hidden CP · 14/9 known CP · H Hindenburg Line · f fort · ! no supply"
 
 
-def text_map(state: BoardState) -> list[str]:
+def text_map(state: State) -> list[str]:
     """The whole map."""
-    columns = sorted(set(atlas.COLUMN))
-    rows = [int(id[1:]) for id in atlas.IDS]
+    columns = sorted(set(places.COLUMN))
+    rows = [int(id[1:]) for id in places.IDS]
     height = 2 * (max(rows) - min(rows) + 1) + 1
     lines = [[" "] * (WIDTH * len(columns)) for _ in range(height)]
     for hex in range(HEXES):
-        column = columns.index(atlas.COLUMN[hex])
-        top = 2 * (rows[hex] - min(rows)) + (ord(atlas.COLUMN[hex]) - ord("A")) % 2
+        column = columns.index(places.COLUMN[hex])
+        top = 2 * (rows[hex] - min(rows)) + (ord(places.COLUMN[hex]) - ord("A")) % 2
         for offset, text in enumerate(_cell(state, hex)):
             lines[top + offset][WIDTH * column : WIDTH * column + WIDTH] = list(text.ljust(WIDTH)[:WIDTH])
     return ["".join(line).rstrip() for line in lines] + [KEY]
 
 
-def _cell(state: BoardState, hex: int) -> tuple[str, str]:
-    id = atlas.IDS[hex]
-    mark = "H" if state.hindenburg[hex] else "f" if atlas.FORT[hex] else ""
+def _cell(state: State, hex: int) -> tuple[str, str]:
+    id = places.IDS[hex]
+    mark = "H" if state.hindenburg[hex] else "f" if places.FORT[hex] else ""
     if state.allied_out_of_supply[hex]:
         mark = "!"
     name = f"[{id}]{mark}" if state.control[hex] == CP else f" {id}{mark}"
@@ -46,7 +48,7 @@ def _cell(state: BoardState, hex: int) -> tuple[str, str]:
     return name, f" {forces}" if forces else " ."
 
 
-def text_board(state: BoardState) -> list[str]:
+def text_board(state: State) -> list[str]:
     """The contested hexes and your reserves in sentences, for screen readers and for searching."""
     lines = []
     for hex in contested_hexes(state):
@@ -58,25 +60,25 @@ def text_board(state: BoardState) -> list[str]:
 
 
 def _place(hex: int) -> str:
-    return f"{atlas.IDS[hex]} {atlas.NAMES[hex]}"
+    return f"{places.IDS[hex]} {places.NAMES[hex]}"
 
 
-def _nations(state: BoardState, hex: int) -> str:
+def _nations(state: State, hex: int) -> str:
     return ", ".join(f"{state.allied[at(n, hex)]} {NATIONS[n]}" for n in range(4) if state.allied[at(n, hex)])
 
 
-def _enemy(state: BoardState, hex: int) -> str:
+def _enemy(state: State, hex: int) -> str:
     return counted(state.sps[hex], "SP") if known_blocks(state, hex) else "hidden"
 
 
-def _marks(state: BoardState, hex: int) -> str:
+def _marks(state: State, hex: int) -> str:
     marks = []
     if state.control[hex] == CP:
         marks.append("CP-controlled")
     if state.hindenburg[hex]:
         marks.append("Hindenburg Line")
-    if atlas.FORT[hex]:
-        marks.append(f"fort {atlas.FORT[hex]}")
+    if places.FORT[hex]:
+        marks.append(f"fort {places.FORT[hex]}")
     if state.allied_out_of_supply[hex]:
         marks.append("out of supply")
     return f" ({', '.join(marks)})" if marks else ""

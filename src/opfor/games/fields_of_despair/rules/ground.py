@@ -1,126 +1,35 @@
-"""Our own map: 84 hexes, who is next to whom, and the questions about it that depend on control alone.
+"""What follows from who controls which hex: the Frontline, ways through own ground, supply; hexes that change hands.
 
-Hexes are numbered 0 to 83 in id order; every table is a list by hex number. `control` is one byte a hex, 0 (Allied)
-or 1 (CP). Control changes rarely and is asked about often, so answers are remembered by control.
-
-Hexes are flat-topped and stand in columns A (west) to M (east), rows count southwards; columns B, D, F, … sit
-half a hex lower than their neighbours.
+`control` is one byte a hex, 0 (Allied) or 1 (CP). It changes rarely and is asked about often, so answers are
+remembered by control.
 """
 
 from __future__ import annotations
 
-import csv
-import re
 from itertools import compress
 from typing import Final, final
 
-from opfor.games.fields_of_despair.model.data import COLUMNS, DATA
-from opfor.kernel.errors import DataError
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.state import State
 
-ALLIED: Final = 0
-CP: Final = 1
-SIDES: Final = ("Allied", "CP")
 _SIDE: Final = (b"\0", b"\1")
-COUNTRIES: Final = ("France", "Belgium", "Luxembourg", "Germany")
-TERRAINS: Final = ("clear", "city", "forest", "mountain")
-HEAD: Final = ["id", "name", "nation", "control", "terrain", "fort", "port"]
-PARIS_ID: Final = "B07"
-
-Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, control as a number
-
-
-def read(text: str, file: str) -> list[Row]:
-    """R-03: the hexes of the map file in id order; a mistake in it is named with its line."""
-    rows: list[Row] = []
-    lines = csv.reader(text.splitlines())
-    if next(lines, []) != HEAD:
-        raise DataError(file, 1, f"the first line must be {','.join(HEAD)}")
-    for cells in lines:
-        problem = _problem(cells, rows[-1][0] if rows else "")
-        if problem:
-            raise DataError(file, lines.line_num, problem)
-        id, name, nation, control, terrain, fort, port = cells
-        rows.append((id, name, nation, SIDES.index(control), terrain, int(fort), int(port)))
-    if all(row[0] != PARIS_ID for row in rows):
-        raise DataError(file, lines.line_num, f"Paris, {PARIS_ID}, is missing")
-    return rows
-
-
-def _problem(cells: list[str], previous: str) -> str:
-    """What is wrong with a line of the map file."""
-    if len(cells) != len(HEAD):
-        return f"{len(cells)} cells, not {len(HEAD)}"
-    id, name, nation, control, terrain, fort, port = cells
-    if not re.fullmatch(rf"[{COLUMNS}]\d\d", id):
-        return f"'{id}' is no hex; a letter A-M and two digits would be"
-    if id <= previous:
-        return f"{id} after {previous}: hexes stand in id order, each once"
-    if not name:
-        return f"{id} has no name"
-    if nation not in COUNTRIES:
-        return f"nation '{nation}' is not among {', '.join(COUNTRIES)}"
-    if control not in SIDES:
-        return f"control '{control}' is not among {', '.join(SIDES)}"
-    if terrain not in TERRAINS:
-        return f"terrain '{terrain}' is not among {', '.join(TERRAINS)}"
-    if not re.fullmatch(r"\d", fort):
-        return f"fort '{fort}' is no value from 0 to 9"
-    if port not in ("0", "1"):
-        return f"port '{port}' is neither 0 nor 1"
-    return ""
-
-
-def _neighbours(id: str) -> list[str]:
-    """A-18: the six ids around a hex in the order N, NE, SE, S, SW, NW; ids off the map among them."""
-    column, row = ord(id[0]), int(id[1:])
-    upper = row - 1 if (column - ord("A")) % 2 == 0 else row  # the row of the upper hex in the columns beside
-    around = ((0, row - 1), (1, upper), (1, upper + 1), (0, row + 1), (-1, upper + 1), (-1, upper))
-    return [f"{chr(column + step)}{beside:02d}" for step, beside in around]
-
-
-def _hex_distance(first: str, second: str) -> int:
-    """Plain hex distance, whatever lies between and whether it is on the map or not."""
-    a, b = ord(first[0]) - ord("A"), ord(second[0]) - ord("A")
-    # Counted in half rows a column step moves half a row, and only what is left over needs steps along the column.
-    half_rows = abs((2 * int(first[1:]) + a % 2) - (2 * int(second[1:]) + b % 2))
-    across = abs(a - b)
-    return across + max(0, half_rows - across) // 2
-
-
-ROWS: Final = read(DATA.text("hexes.csv"), "hexes.csv")
-HEXES: Final = len(ROWS)
-IDS: Final[list[str]] = [row[0] for row in ROWS]
-INDEX: Final[dict[str, int]] = {id: number for number, id in enumerate(IDS)}
-NAMES: Final[list[str]] = [row[1] for row in ROWS]
-NATION: Final[list[str]] = [row[2] for row in ROWS]
-START_CONTROL: Final[bytes] = bytes([row[3] for row in ROWS])
-TERRAIN: Final[list[str]] = [row[4] for row in ROWS]
-FORT: Final[list[int]] = [row[5] for row in ROWS]
-PORT: Final[list[int]] = [row[6] for row in ROWS]
-COLUMN: Final[list[str]] = [id[0] for id in IDS]
-ADJACENT: Final[list[list[int]]] = [[INDEX[other] for other in _neighbours(id) if other in INDEX] for id in IDS]
-DISTANCE: Final[list[list[int]]] = [[_hex_distance(id, other) for other in IDS] for id in IDS]
-PARIS: Final = INDEX[PARIS_ID]
-# A-01, R-31: columns A to H and I06 are the main front, the others the quiet sector.
-MAIN_FRONT: Final[list[bool]] = [column <= "H" or id == "I06" for column, id in zip(COLUMN, IDS, strict=True)]
-# R-33: where Belgians may be.
-NEAR_BELGIUM: Final[list[bool]] = [
-    any(NATION[hex] == "Belgium" for hex in [number, *ADJACENT[number]]) for number in range(HEXES)
-]
-
 # Areas: sets of hexes as whole numbers with one bit a hex. The bits stand column by column, each with a spare row, so
 # that whole fronts are moved by a row or a column, joined and cut in one step. Columns are moved up, a row for every
 # two, so that the six neighbours of a hex are the same numbers of bits away from it everywhere.
-_ROW: Final[list[int]] = [int(id[1:]) - (ord(id[0]) - ord("A")) // 2 for id in IDS]
+_ROW: Final[list[int]] = [int(id[1:]) - (ord(id[0]) - ord("A")) // 2 for id in places.IDS]
 _ROWS: Final[int] = max(_ROW) - min(_ROW) + 2
-_PLACE: Final[list[int]] = [(ord(id[0]) - ord("A")) * _ROWS + _ROW[hex] - min(_ROW) for hex, id in enumerate(IDS)]
+_PLACE: Final[list[int]] = [
+    (ord(id[0]) - ord("A")) * _ROWS + _ROW[hex] - min(_ROW) for hex, id in enumerate(places.IDS)
+]
 _BYTES: Final[int] = max(_PLACE) // 8 + 1
 _BIT: Final[list[int]] = [1 << place for place in _PLACE]
-_NEAR: Final[list[int]] = [sum(_BIT[other] for other in around) for around in ADJACENT]
+_NEAR: Final[list[int]] = [sum(_BIT[other] for other in around) for around in places.ADJACENT]
 _HEX: Final[dict[int, int]] = {bit: hex for hex, bit in enumerate(_BIT)}
 # Byte by byte: the hexes of every value that it can have in an area.
 _HEXES_OF_BYTE: Final[list[list[list[int]]]] = [
-    [[hex for hex in range(HEXES) if value << 8 * byte & _BIT[hex]] for value in range(256)] for byte in range(_BYTES)
+    [[hex for hex in range(places.HEXES) if value << 8 * byte & _BIT[hex]] for value in range(256)]
+    for byte in range(_BYTES)
 ]
 
 
@@ -128,12 +37,12 @@ def _area(hexes: list[int]) -> int:
     return sum([_BIT[hex] for hex in hexes])
 
 
-_EVERYWHERE: Final[int] = _area(list(range(HEXES)))
-_MAIN_FRONT: Final[int] = _area([hex for hex in range(HEXES) if MAIN_FRONT[hex]])
-_FRANCE: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "France"])
-_GERMANY: Final[int] = _area([hex for hex in range(HEXES) if NATION[hex] == "Germany"])
-_BASES: Final[int] = _area([hex for hex in range(HEXES) if hex == PARIS or PORT[hex]])
-_MOST_REMEMBERED: Final = 100
+_EVERYWHERE: Final[int] = _area(list(range(places.HEXES)))
+_MAIN_FRONT: Final[int] = _area([hex for hex in range(places.HEXES) if places.MAIN_FRONT[hex]])
+_FRANCE: Final[int] = _area([hex for hex in range(places.HEXES) if places.NATION[hex] == "France"])
+_GERMANY: Final[int] = _area([hex for hex in range(places.HEXES) if places.NATION[hex] == "Germany"])
+_BASES: Final[int] = _area([hex for hex in range(places.HEXES) if hex == places.PARIS or places.PORT[hex]])
+_MAX_REMEMBERED: Final = 100
 _UNKNOWN: Final[list[int]] = []  # what has not been asked for
 
 
@@ -185,7 +94,7 @@ class Ground:
         """When a side takes a hex. Seldom more than itself and its neighbours must be looked at."""
         bit, near = _BIT[hex], self.linked & _NEAR[hex]
         cp = self.cp ^ bit
-        if NATION[hex] == "Germany":
+        if places.NATION[hex] == "Germany":
             return Ground(cp, _flooded(_GERMANY, cp))
         if side == CP:
             if not near:
@@ -213,7 +122,7 @@ def ground(control: bytes) -> Ground:
 
 
 def _remembered(control: bytes, known: Ground) -> Ground:
-    if len(_grounds) > _MOST_REMEMBERED:
+    if len(_grounds) > _MAX_REMEMBERED:
         _grounds.clear()
     _grounds[control] = known
     return known
@@ -248,7 +157,7 @@ def nearest(control: bytes, start: int, hexes: list[int]) -> list[int]:
             return _hexes_of(edge & wanted)
         edge = _spread(edge) & left
         left ^= edge
-    away = DISTANCE[start]
+    away = places.DISTANCE[start]
     least = min([away[hex] for hex in hexes])
     return [hex for hex in hexes if away[hex] == least]
 
@@ -275,7 +184,7 @@ def regions(control: bytes) -> list[int]:
     """
     known = ground(control)
     if not known.regions:
-        found, number, left = [-1] * HEXES, 0, _EVERYWHERE ^ known.cp
+        found, number, left = [-1] * places.HEXES, 0, _EVERYWHERE ^ known.cp
         while left:
             region = _flooded(left & -left, left)
             for hex in _hexes_of(region):
@@ -293,7 +202,7 @@ def supplied(control: bytes) -> list[int]:
     """
     known = ground(control)
     if not known.supplied:
-        found = [0] * HEXES
+        found = [0] * places.HEXES
         for hex in _hexes_of(_flooded(_BASES, _EVERYWHERE ^ known.cp)):
             found[hex] = 1
         known.supplied = found
@@ -338,3 +247,14 @@ def frontline(control: bytes, mode: str = "a-h", blocks: list[int] | None = None
         front = _spread(_sources(known, mode, held)) & (_EVERYWHERE ^ known.cp)
         known.mode, known.held, known.frontline = mode, held, _hexes_of(front)
     return known.frontline
+
+
+def lost_to_cp(state: State, hex: int) -> None:
+    """R-05, A-28: the hex becomes CP-controlled; a Hindenburg Line marker in it is gone."""
+    state.control = taken(state.control, hex, CP)
+    state.hindenburg[hex] = 0
+
+
+def won_by_allies(state: State, hex: int) -> None:
+    """R-04, R-31, R-47: the hex becomes Allied-controlled."""
+    state.control = taken(state.control, hex, ALLIED)
