@@ -1,8 +1,8 @@
 """Write which tests cover which rule, for `opfor rules`, into every game's `tests.json`.
 
 A test covers the rules with which its docstring begins ('7.3.3-S, A-09: …'). Which game it is about is said by a
-constant of its module, GAME = "fields-of-despair"; without one by its folder or file name: tests/fields_of_despair/,
-tests/fod/ or tests/test_fod_*.py. Ids that the game does not know are no rules. `--check` fails when a file is stale.
+constant of its module, GAME = "fields-of-despair"; without one by its folder or file name: fields_of_despair/, fod/ or
+test_fod_*.py. Ids that the game does not know are no rules. `--check` fails when a file is stale.
 """
 
 from __future__ import annotations

@@ -326,8 +326,12 @@ def check_data() -> None:
     """Refuse the first mistake; the word that is wrong shows the line."""
     for file, word, problem in _problems():
         raise DataError(file, Source(file, DATA.text(file)).line_of(rf".*\b{re.escape(word)}\b"), problem)
-    for _, _, problem in _same_names("charts", "charts", CHARTS, kinds.CHART_IDS):
+    for _, _, problem in _same_names("charts", "charts", CHARTS, kinds.CHART_INPUTS):
         raise DataError("charts", 1, problem)
+    for id, names in kinds.CHART_INPUTS.items():
+        if tuple(spec.name for spec in CHARTS[id].inputs) != names:
+            line = CHARTS[id].source.line_of(r"\[?inputs")
+            raise DataError(CHARTS[id].source.path, line, f"inputs: {', '.join(names)} are needed, in this order")
 
 
 ECONOMY: Economy = DATA.table("economy.toml", Economy)

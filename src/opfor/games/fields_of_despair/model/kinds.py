@@ -80,16 +80,17 @@ ALLIED_TRACKS: Final = (
     "allied_mask_tech",
     "allied_tank_tech",
 )
-CHART_IDS: Final = (
-    "air-reconnaissance",
-    "artillery-response",
-    "artillery-strength",
-    "breakout",
-    "cp-reinforcement",
-    "cp-sps-in-hex",
-    "dogfight-response",
-    "dogfight-strength",
-    "major-offensive",
-    "minor-offensive",
-    "number-of-offensives",
-)
+# The charts that the rules read, and what they give each of them, in this order.
+CHART_INPUTS: Final[dict[str, tuple[str, ...]]] = {
+    "air-reconnaissance": ("hidden", "allied_air"),
+    "artillery-response": ("available", "allied_sps", "previous_no"),
+    "artillery-strength": ("available", "allied_sps", "allied_artillery", "major_offensive"),
+    "breakout": (),
+    "cp-reinforcement": ("odds",),
+    "cp-sps-in-hex": ("hidden", "cp_total", "allied_sps", "blocks_remaining"),
+    "dogfight-response": ("available", "allied_air", "previous_no"),
+    "dogfight-strength": ("available", "allied_air"),
+    "major-offensive": ("hidden",),
+    "minor-offensive": ("hidden",),
+    "number-of-offensives": ("turn", "action_phase", "cp_total", "cp_in_france"),
+}
