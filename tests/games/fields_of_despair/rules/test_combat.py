@@ -10,6 +10,7 @@ from opfor.games.fields_of_despair.model.places import FORT, INDEX
 from opfor.games.fields_of_despair.rules import combat as rules
 from opfor.games.fields_of_despair.rules.losses import split_losses
 from opfor.games.fields_of_despair.study.procedures import PROCEDURES
+from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution
@@ -212,9 +213,13 @@ def test_success(side: int, bystanders: int, left: tuple[int, int], outcome: tup
 
 def test_infantry_alone_is_the_end_of_a_fight() -> None:
     """R-43: infantry combat by itself is combat without guns."""
-    alone = distribution(rules.infantry_combat, 12, 5, 1, 0, "clear", False)
+
+    def infantry(desk: Desk) -> tuple[int, ...]:
+        return desk.in_turn((12, 5), rules.infantry_steps(1, 0, "clear", False, 0))
+
+    alone = distribution(infantry)
     whole = distribution(rules.combat, 12, 5, 0, 0, 1, 0, 0, 0, "clear", False)
-    assert {(c == 0 and a > 0, 12 - a, 5 - c): chance for (a, c), chance in alone.items()} == whole
+    assert {(c == 0 and a > 0, 12 - a, 5 - c): chance for (c, a), chance in alone.items()} == whole
 
 
 def test_more_of_anything_helps_its_owner() -> None:

@@ -302,16 +302,7 @@ def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -
     before = state.total
     lose(state, hex, losses)
     if desk.listening:
-        desk.note(
-            "The Central Powers lose {losses} SPs in {hex}; Total {before} → {after}.",
-            "7.3-S (9)",
-            losses=losses,
-            hex=hex_id(hex),
-            before=before,
-            after=state.total,
-        )
-        if not state.blocks[hex]:
-            desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
+        _note_losses(state, desk, hex, losses, before, "The Central Powers lose {losses} SPs in {hex}", "7.3-S (9)")
 
 
 def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
@@ -329,13 +320,12 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     else:
         lose(state, hex, losses)
     if desk.listening:
-        desk.note(
-            "Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
-            "7.3-S (8)",
-            losses=losses,
-            hex=hex_id(hex),
-            before=before,
-            after=state.total,
-        )
-        if not state.blocks[hex]:
-            desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
+        claim = "Artillery alone costs the Central Powers {losses} SPs in {hex}"
+        _note_losses(state, desk, hex, losses, before, claim, "7.3-S (8)")
+
+
+def _note_losses(state: State, desk: Desk, hex: int, losses: int, before: int, claim: str, rule: str) -> None:
+    claim += "; Total {before} → {after}."
+    desk.note(claim, rule, losses=losses, hex=hex_id(hex), before=before, after=state.total)
+    if not state.blocks[hex]:
+        desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))

@@ -316,7 +316,7 @@ def _problems() -> Iterator[tuple[str, str, str]]:
     yield from _same_names("board.toml", "start.allied", start.allied, kinds.ALLIED_TRACKS)
     yield from _same_names("economy.toml", "item", ECONOMY.item, kinds.CP_ITEMS)
     yield from _same_names("economy.toml", "turn", ECONOMY.turn, TURNS)
-    yield from _same_names("setup.toml", "cp", SETUP.cp, kinds.CP_NUMBERS)
+    yield from _same_names("setup.toml", "cp", SETUP.cp, kinds.START_NUMBERS)
     yield from _same_names("setup.toml", "difficulty", SETUP.difficulty, kinds.DIFFICULTIES)
     yield from _same_names("setup.toml", "manpower", SETUP.manpower, TURNS)
     yield from _same_names("setup.toml", "income", SETUP.income, TURNS)

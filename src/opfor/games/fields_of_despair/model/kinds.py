@@ -37,49 +37,41 @@ CP_ITEMS: Final = {
 }
 FREE_ITEMS: Final = {"Logistic Points": "logistic_points", "Tank Counter": "tanks"}
 CP_TRACKS: Final = ("capacity", "air", "gas", "mask", "tank", "artillery_level", "air_level")
-CP_NUMBERS: Final = (
-    "total",
-    "eastern",
-    "artillery_owned",
-    "artillery_level",
-    "air_owned",
-    "air_level",
-    "supply",
-    "logistic_points",
-    "tanks",
-    "air_tech",
-    "gas_tech",
-    "mask_tech",
-    "tank_tech",
-)
+# The numbers of the Central Powers: the most that set-up takes, and what they are called.
+CP_NUMBERS: Final[dict[str, tuple[int, str]]] = {
+    "total": (300, "CP Total SPs"),
+    "eastern": (100, "Eastern Front marker"),
+    "artillery_owned": (60, "CP artillery owned"),
+    "artillery_level": (60, "CP artillery level"),
+    "artillery_used": (0, "CP artillery used this phase"),
+    "air_owned": (60, "CP air owned"),
+    "air_level": (60, "CP air level"),
+    "air_used": (0, "CP air used this phase"),
+    "logistic_points": (20, "CP LPs"),
+    "tanks": (20, "CP Tank counters"),
+    "supply": (99, "CP Supply Capacity"),
+    "air_tech": (6, "CP Air Tech box"),
+    "gas_tech": (4, "CP Gas Tech box"),
+    "mask_tech": (4, "CP Gas Mask Tech box"),
+    "tank_tech": (6, "CP Tank Tech box"),
+}
+START_NUMBERS: Final = tuple(name for name, (most, _) in CP_NUMBERS.items() if most)
 
-# What the Allies buy, in the order in which it is offered; and the fields of the state for what they own.
-ALLIED_ITEMS: Final = (
-    "artillery-maintenance",
-    "air-maintenance",
-    "artillery-counter",
-    "air-counter",
-    "supply-capacity",
-    "logistic-point",
-    "tank-counter",
-    "air-tech",
-    "gas-tech",
-    "mask-tech",
-    "tank-tech",
-)
-ALLIED_TRACKS: Final = (
-    "allied_artillery_level",
-    "allied_artillery_owned",
-    "allied_air_level",
-    "allied_air_owned",
-    "allied_supply",
-    "allied_logistic_points",
-    "allied_tanks",
-    "allied_air_tech",
-    "allied_gas_tech",
-    "allied_mask_tech",
-    "allied_tank_tech",
-)
+# What the Allies buy, in the order in which it is offered, and the fields of the state.
+ALLIED_ITEMS: Final = {
+    "artillery-maintenance": "allied_artillery_level",
+    "air-maintenance": "allied_air_level",
+    "artillery-counter": "allied_artillery_owned",
+    "air-counter": "allied_air_owned",
+    "supply-capacity": "allied_supply",
+    "logistic-point": "allied_logistic_points",
+    "tank-counter": "allied_tanks",
+    "air-tech": "allied_air_tech",
+    "gas-tech": "allied_gas_tech",
+    "mask-tech": "allied_mask_tech",
+    "tank-tech": "allied_tank_tech",
+}
+ALLIED_TRACKS: Final = tuple(ALLIED_ITEMS.values())
 # The charts that the rules read, and what they give each of them, in this order.
 CHART_INPUTS: Final[dict[str, tuple[str, ...]]] = {
     "air-reconnaissance": ("hidden", "allied_air"),

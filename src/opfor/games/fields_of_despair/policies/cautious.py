@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.fields_of_despair.policies.attacks import Aims
-from opfor.games.fields_of_despair.policies.doctrine import Commander, Strategy
+from opfor.games.fields_of_despair.policies.doctrine import Commander, Strategy, shopping
 from opfor.games.fields_of_despair.policies.movement import Posture
 from opfor.kernel.batch import Policy, Stream
 
@@ -22,19 +22,10 @@ CAUTIOUS: Final = Strategy(
     reorganization=dict.fromkeys((7, 8, 9), IN_DEPTH),
     purchases=dict.fromkeys(
         (7, 8, 9),
-        (
-            "logistic-point",
-            "artillery-maintenance",
-            "artillery-maintenance",
-            "mask-tech",
-            "supply-capacity",
-            "air-maintenance",
-            "logistic-point",
-            "artillery-counter",
-            "artillery-maintenance",
-            "artillery-counter",
-            "air-maintenance",
-            "tank-tech",
+        shopping(
+            "logistic-point artillery-maintenance artillery-maintenance mask-tech supply-capacity "
+            "air-maintenance logistic-point artillery-counter artillery-maintenance artillery-counter "
+            "air-maintenance tank-tech"
         ),
     ),
 )

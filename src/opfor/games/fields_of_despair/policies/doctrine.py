@@ -43,6 +43,11 @@ class Strategy:
     purchases: dict[int, tuple[str, ...]]
 
 
+def shopping(items: str) -> tuple[str, ...]:
+    """What to buy, in order, one EP each."""
+    return tuple(items.split())
+
+
 HOLD: Final = Aims(kill=0.6, ground=0.0, scout=False)
 GATHER: Final = Posture(danger=0.0, hammers=4, hammer=3.0)
 STAND_DEEP: Final = Posture(danger=1.0, second_line=2)
@@ -67,42 +72,18 @@ DOCTRINE: Final = Strategy(
     },
     reorganization={7: STAND_DEEP, 8: Posture(danger=1.0, hammers=2, hammer=2.0, second_line=2), 9: STAND_DEEP},
     purchases={
-        7: (
-            "tank-tech",
-            "artillery-maintenance",
-            "artillery-maintenance",
-            "gas-tech",
-            "air-maintenance",
-            "logistic-point",
-            "artillery-maintenance",
-            "artillery-counter",
-            "tank-counter",
+        7: shopping(
+            "tank-tech artillery-maintenance artillery-maintenance gas-tech air-maintenance logistic-point "
+            "artillery-maintenance artillery-counter tank-counter"
         ),
-        8: (
-            "artillery-maintenance",
-            "air-maintenance",
-            "artillery-maintenance",
-            "tank-counter",
-            "logistic-point",
-            "artillery-maintenance",
-            "artillery-counter",
-            "tank-counter",
-            "supply-capacity",
-            "air-counter",
+        8: shopping(
+            "artillery-maintenance air-maintenance artillery-maintenance tank-counter logistic-point "
+            "artillery-maintenance artillery-counter tank-counter supply-capacity air-counter"
         ),
-        9: (
-            "artillery-maintenance",
-            "artillery-maintenance",
-            "tank-counter",
-            "tank-counter",
-            "supply-capacity",
-            "supply-capacity",
-            "air-maintenance",
-            "artillery-maintenance",
-            "logistic-point",
-            "artillery-counter",
-            "artillery-counter",
-            "air-counter",
+        9: shopping(
+            "artillery-maintenance artillery-maintenance tank-counter tank-counter supply-capacity "
+            "supply-capacity air-maintenance artillery-maintenance logistic-point artillery-counter "
+            "artillery-counter air-counter"
         ),
     },
 )

@@ -9,7 +9,7 @@ from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies.cautious import cautious
 from opfor.games.fields_of_despair.policies.doctrine import doctrine
 from opfor.games.fields_of_despair.policies.random_policy import random_policy
-from opfor.games.fields_of_despair.policies.search import search
+from opfor.games.fields_of_despair.policies.search import PLAYOUTS, searching
 from opfor.kernel.batch import Answers, Policy, Stream, answers_of
 
 PolicyMaker = Callable[[Stream], Policy]
@@ -17,7 +17,7 @@ ON_SCREEN: Final[dict[str, PolicyMaker]] = {
     "random": random_policy,
     "cautious": cautious,
     "doctrine": doctrine,
-    "search": search,
+    "search": searching(PLAYOUTS),
 }
 
 

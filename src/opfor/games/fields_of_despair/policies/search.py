@@ -132,14 +132,5 @@ def other_aims(usual: Aims) -> list[Aims]:
 
 
 def searching(playouts: int) -> Callable[[Stream], Policy]:
-    """A maker with a budget of playouts for each big choice."""
-
-    def maker(stream: Stream) -> Policy:
-        return Search(stream, playouts)
-
-    return maker
-
-
-def search(stream: Stream) -> Policy:
-    """The maker of the policy with the usual budget; its playouts are seeded by the stream."""
-    return Search(stream)
+    """A maker with a budget of playouts for each big choice; they are seeded by the stream."""
+    return lambda stream: Search(stream, playouts)

@@ -98,41 +98,11 @@ class OneSpAttacks(AllOut):
         return [1 if hex in line else share if hex in rear else 0 for hex in range(HEXES)]
 
 
-def sitting_still(stream: Stream) -> Policy:
-    """Nothing at all."""
-    return SittingStill(CAUTIOUS)
-
-
-def scouting_only(stream: Stream) -> Policy:
-    """Air alone."""
-    return ScoutingOnly(CAUTIOUS)
-
-
-def shelling(stream: Stream) -> Policy:
-    """Air and artillery alone."""
-    return Shelling(DOCTRINE)
-
-
-def alsace_only(stream: Stream) -> Policy:
-    """The quiet sector alone."""
-    return AlsaceOnly(IN_ALSACE)
-
-
-def all_out(stream: Stream) -> Policy:
-    """Every hex, every phase."""
-    return AllOut(DOCTRINE)
-
-
-def one_sp_attacks(stream: Stream) -> Policy:
-    """One SP a hex."""
-    return OneSpAttacks(CAUTIOUS)
-
-
-TRICKS: Final = {
-    "sitting-still": sitting_still,
-    "scouting-only": scouting_only,
-    "shelling": shelling,
-    "alsace-only": alsace_only,
-    "one-sp-attacks": one_sp_attacks,
-    "all-out": all_out,
+TRICKS: Final[dict[str, Callable[[Stream], Policy]]] = {
+    "sitting-still": lambda stream: SittingStill(CAUTIOUS),
+    "scouting-only": lambda stream: ScoutingOnly(CAUTIOUS),
+    "shelling": lambda stream: Shelling(DOCTRINE),
+    "alsace-only": lambda stream: AlsaceOnly(IN_ALSACE),
+    "one-sp-attacks": lambda stream: OneSpAttacks(CAUTIOUS),
+    "all-out": lambda stream: AllOut(DOCTRINE),
 }

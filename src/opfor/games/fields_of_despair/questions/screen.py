@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
@@ -67,6 +67,15 @@ class _Routes(dict[tuple[int, ...], str]):
 _routes: Final = _Routes()
 
 
+def _ways(
+    found: list[tuple[Any, int, int]], text: Callable[[Any], str], about: Callable[[Any], str] | None = None
+) -> Options:
+    """Ways from hex to hex, each with the fewest and the most SPs that may take it."""
+    ways = [way for way, _, _ in found]
+    lows, highs = [fewest for _, fewest, _ in found], [most for _, _, most in found]
+    return Options(_routes.keys_of(ways), ways, text, about, lows, highs)
+
+
 def _route(way: tuple[int, int, int]) -> str:
     nation, start, end = way
     return f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}"
@@ -89,7 +98,6 @@ def purchase(state: State) -> Question:
         f"{counted(state.allied_ep, 'EP')} to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
         ALLOCATE,
         options,
-        low=0,
         high=state.allied_ep,
         default={},
         help="EPs that are not spent are lost.",
@@ -124,7 +132,6 @@ def squadrons(state: State) -> Question:
         f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
         ALLOCATE,
         options,
-        low=0,
         high=usable,
         default={},
         help="3 points or more left over a hex see three blocks, 2 two, 1 one.",
@@ -137,23 +144,12 @@ def _move(move: Move) -> str:
 
 def move(state: State) -> Question:
     """R-30 to R-33: one move at a time; none ends the movement."""
-    found = moves(state)
-    ways = [way for way, _, _ in found]
-    options = Options(
-        _routes.keys_of(ways),
-        ways,
-        _move,
-        lambda way: _cp_in(state, way[3]),
-        [fewest for _, fewest, _ in found],
-        [most for _, _, most in found],
-    )
     return Question(
         "move",
         "7.2",
         "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.",
         ALLOCATE,
-        options,
-        low=0,
+        _ways(moves(state), _move, lambda way: _cp_in(state, way[3])),
         high=60,
         keys_at_most=1,
         default={},
@@ -189,7 +185,6 @@ def guns(state: State, *attacked: int) -> Question:
         f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
         ALLOCATE,
         options,
-        low=0,
         high=usable,
         default={},
         help="At most 10 a hex; what is kept back can defend in the CP phase.",
@@ -205,7 +200,6 @@ def tanks(state: State, *attacked: int) -> Question:
         f"Tank counters ready: {state.allied_tanks}. To which attacks (Enter: none)?",
         SOME,
         options,
-        low=0,
         high=min(state.allied_tanks, len(options)),
         default=[],
     )
@@ -254,23 +248,16 @@ def breakout_order(state: State, *hexes: int) -> Question:
 
 def breakout_move(state: State) -> Question:
     """R-50: one breakout move at a time; none ends it."""
-    found = breakout_moves(state)
-    ways = [way for way, _, _ in found]
-    options = Options(
-        _routes.keys_of(ways),
-        ways,
-        lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
-        lambda way: _cp_in(state, way[2]),
-        [fewest for _, fewest, _ in found],
-        [most for _, _, most in found],
-    )
     return Question(
         "breakout-move",
         "R-50",
         f"Breakout from {_place(state.breakout_hex)}: move SPs one hex, or Enter when done.",
         ALLOCATE,
-        options,
-        low=0,
+        _ways(
+            breakout_moves(state),
+            lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
+            lambda way: _cp_in(state, way[2]),
+        ),
         high=60,
         keys_at_most=1,
         default={},
@@ -308,7 +295,6 @@ def reinforce(state: State, hex: int, left: int) -> Question:
         f"(you have {state.allied_logistic_points}; Enter: no)?",
         ALLOCATE,
         options,
-        low=0,
         high=left,
         keys_at_most=1,
         default={},
@@ -323,7 +309,6 @@ def defence_guns(state: State, hex: int) -> Question:
         "7.5-S (6.5)",
         f"{state.sps[hex]} CP SPs attack your {state.stacks[hex]} in {_place(hex)}. Artillery for the defence?",
         AMOUNT,
-        low=0,
         high=most,
         default=0,
     )
@@ -362,7 +347,6 @@ def breakout_fire(state: State, *entered: int) -> Question:
         f"{usable} artillery points may fire at the breakout. Where?",
         ALLOCATE,
         options,
-        low=0,
         high=usable,
         default={},
     )
@@ -370,16 +354,13 @@ def breakout_fire(state: State, *entered: int) -> Question:
 
 def redeploy(state: State) -> Question:
     """R-62: one redeployment at a time; none ends it."""
-    found = redeployments(state)
-    ways = [way for way, _ in found]
-    options = Options(_routes.keys_of(ways), ways, _route, lows=[1] * len(ways), highs=[most for _, most in found])
+    options = _ways([(way, 1, most) for way, most in redeployments(state)], _route)
     return Question(
         "redeploy",
         "8.0",
         "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
         ALLOCATE,
         options,
-        low=0,
         high=60,
         keys_at_most=1,
         default={},

@@ -20,8 +20,10 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
 )
 from opfor.games.fields_of_despair.model.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_number
+from opfor.games.fields_of_despair.model.kinds import CP_NUMBERS, START_NUMBERS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import held_majors
+from opfor.games.fields_of_despair.rules.production import maintained
 from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS
 from opfor.kernel.inputs import Input
 from opfor.kernel.naming import counted
@@ -40,57 +42,43 @@ def _rulings(*ids: str) -> str:
     return " ".join(f"{id}: {RULEBOOK.rulings[id].ruling}" for id in ids)
 
 
-def _number(name: str, value: int, high: int, text: str, low: int = 0) -> Input:
-    return Input(name, low=low, high=max(high, value), default=value, text=text)
+def _number(name: str, value: int, high: int, text: str) -> Input:
+    return Input(name, high=max(high, value), default=value, text=text)
+
+
+def _numbers(state: State, *names: str) -> tuple[Input, ...]:
+    """Numbers of the ledger as they stand."""
+    return tuple(_number(name, getattr(state, name), *CP_NUMBERS[name]) for name in names)
+
+
+def _form(id: str, rule: str, prompt: str, fields: tuple[Input, ...], help: str = "") -> Question:
+    """Numbers to type; Enter takes those that are shown."""
+    return Question(id, rule, prompt, FORM, fields=fields, default={}, help=help)
+
+
+def _rows(id: str, rule: str, prompt: str, *columns: Column, most: int = 30, help: str = "") -> Question:
+    """Rows to type; Enter means none."""
+    return Question(id, rule, prompt, ROWS, columns=columns, high=most, default=[], help=help)
 
 
 def set_up(state: State) -> Question:
     """6.0, R-66: the CP numbers at the start, labelled defaults that the owner overtypes."""
     if state.level == "umpire":  # all else is asked when a chart needs it
-        return Question(
-            "set-up",
-            "8.0",
-            "The Eastern Front marker at the start (its value joins the CP after turn 7)?",
-            FORM,
-            fields=(_number("eastern", state.eastern, 100, "Eastern Front marker"),),
-            default={},
-        )
-    fields = (
-        _number("total", state.total, 300, "CP Total SPs"),
-        _number("eastern", state.eastern, 100, "Eastern Front marker"),
-        _number("artillery_owned", state.artillery_owned, 60, "CP artillery points owned"),
-        _number("artillery_level", state.artillery_level, 60, "CP artillery level"),
-        _number("air_owned", state.air_owned, 60, "CP air points owned"),
-        _number("air_level", state.air_level, 60, "CP air level"),
-        _number("logistic_points", state.logistic_points, 20, "CP LPs"),
-        _number("tanks", state.tanks, 20, "CP Tank counters"),
-        _number("supply", state.supply, 99, "CP Supply Capacity"),
-        _number("air_tech", state.air_tech, 6, "Air Tech box"),
-        _number("gas_tech", state.gas_tech, 4, "Gas Tech box"),
-        _number("mask_tech", state.mask_tech, 4, "Gas Mask Tech box"),
-        _number("tank_tech", state.tank_tech, 6, "Tank Tech box"),
-    )
-    return Question(
-        "set-up",
-        "6.0",
-        "The Central Powers at the start: house values, your scenario book has the true ones.",
-        FORM,
-        fields=fields,
-        default={},
-        help="The house values stand in setup.toml.",
-    )
+        prompt = "The Eastern Front marker at the start (its value joins the CP after turn 7)?"
+        return _form("set-up", "8.0", prompt, _numbers(state, "eastern"))
+    prompt = "The Central Powers at the start: house values, your scenario book has the true ones."
+    return _form("set-up", "6.0", prompt, _numbers(state, *START_NUMBERS), "The house values stand in setup.toml.")
 
 
 def set_up_hexes(state: State) -> Question:
     """7.5-S (2): the hexes with a face-down CP block at the start."""
-    default = [[id] for id in SETUP.hexes]
     return Question(
         "set-up-hexes",
         "23.2",
         "In which hexes does a face-down CP block stand?",
         ROWS,
         columns=(_hex_column(state),),
-        default=default,
+        default=[[id] for id in SETUP.hexes],
         high=60,
         help="Enter takes our house set-up.",
     )
@@ -98,54 +86,38 @@ def set_up_hexes(state: State) -> Question:
 
 def set_up_count(state: State) -> Question:
     """7.5-S (4): at the keeper level only the number of blocks is kept."""
-    return Question(
-        "set-up-count",
-        "23.2",
-        "How many CP blocks are on the map, one for each contested hex?",
-        AMOUNT,
-        low=0,
-        high=60,
-        default=len(SETUP.hexes),
-    )
+    prompt = "How many CP blocks are on the map, one for each contested hex?"
+    return Question("set-up-count", "23.2", prompt, AMOUNT, high=60, default=len(SETUP.hexes))
 
 
 def set_up_chits(state: State) -> Question:
     """7.5-S (6.1): objective chits from the player's cup, or from a list that we draw from."""
-    return Question(
+    return _rows(
         "set-up-chits",
         "7.5-S (6.1)",
         "Objective chits: you draw them from your cup (Enter), or you type their hexes once and Opfor draws.",
-        ROWS,
-        columns=(_hex_column(state, []),),
-        default=[],
-        high=40,
+        _hex_column(state, []),
+        most=40,
         help="An objective may stand twice, as in A02, B04, B04, B07. All are back in the cup after each CP phase.",
     )
 
 
 def production(state: State) -> Question:
     """6.1, 6.2, 6.3, 6.4: the CP numbers after maintenance, manpower, income and naval war."""
-
-    def worn(level: int) -> int:
-        step = SETUP.maintenance_step_high if level >= SETUP.maintenance_high else SETUP.maintenance_step
-        return max(0, level - step)
-
     turn = str(state.turn)
     fields = (
-        _number("artillery_level", worn(state.artillery_level), 60, "CP artillery level after maintenance"),
-        _number("air_level", worn(state.air_level), 60, "CP air level after maintenance"),
-        _number("supply", worn(state.supply), 99, "CP Supply Capacity after maintenance"),
-        _number("total", state.total + SETUP.manpower[turn], 400, "CP Total after manpower and attrition", low=0),
+        _number("artillery_level", maintained(state.artillery_level), 60, "CP artillery level after maintenance"),
+        _number("air_level", maintained(state.air_level), 60, "CP air level after maintenance"),
+        _number("supply", maintained(state.supply), 99, "CP Supply Capacity after maintenance"),
+        _number("total", state.total + SETUP.manpower[turn], 400, "CP Total after manpower and attrition"),
         _number("ep", SETUP.income[turn], 60, "CP EPs after income and naval war"),
     )
-    return Question(
+    return _form(
         "production",
         "6.0",
         f"Turn {state.turn} production: do 6.1 to 6.4 for both sides; the CP declare USW. The CP numbers afterwards?",
-        FORM,
-        fields=fields,
-        default={},
-        help="House values are shown: levels fall by 1 (from 15 up by 2), manpower on turns 7, 8, 9 is 14, 10 and "
+        fields,
+        "House values are shown: levels fall by 1 (from 15 up by 2), manpower on turns 7, 8, 9 is 14, 10 and "
         "minus 2d6 (subtract them yourself), income 8, 8, 6 before naval war.",
     )
 
@@ -154,23 +126,11 @@ def guide_numbers(state: State) -> Question:
     """6.5-S: what the Economic Guide needs where nobody keeps the numbers."""
     fields = (
         _number("ep", 0, 60, "CP EPs to spend"),
-        _number("supply", state.supply, 99, "CP Supply Capacity"),
+        *_numbers(state, "supply"),
         _number("contested", 11, 99, "contested hexes"),
-        _number("air_tech", state.air_tech, 6, "Air Tech box"),
-        _number("gas_tech", state.gas_tech, 4, "Gas Tech box"),
-        _number("mask_tech", state.mask_tech, 4, "Gas Mask Tech box"),
-        _number("tank_tech", state.tank_tech, 6, "Tank Tech box"),
-        _number("artillery_level", state.artillery_level, 60, "CP artillery level"),
-        _number("air_level", state.air_level, 60, "CP air level"),
+        *_numbers(state, "air_tech", "gas_tech", "mask_tech", "tank_tech", "artillery_level", "air_level"),
     )
-    return Question(
-        "guide-numbers",
-        "6.5-S",
-        f"Turn {state.turn}: the CP numbers for the Economic Guide?",
-        FORM,
-        fields=fields,
-        default={},
-    )
+    return _form("guide-numbers", "6.5-S", f"Turn {state.turn}: the CP numbers for the Economic Guide?", fields)
 
 
 def choice_items(state: State, *items: str) -> Question:
@@ -184,7 +144,6 @@ def choice_items(state: State, *items: str) -> Question:
         f"CP EPs left for choice items: {len(items)}. What do they buy?",
         ROWS,
         columns=(column,),
-        low=0,
         high=len(items),
         default=automatic,
         help="One word for each EP: artillery or air (maintenance), gas or mask (tech). " + _rulings("A-32"),
@@ -202,15 +161,12 @@ def _unique(word: str) -> int:
 
 def out_of_supply(state: State, surplus: int) -> Question:
     """6.7: CP hexes out of supply."""
-    return Question(
+    return _rows(
         "out-of-supply",
         "6.7",
         f"The CP cannot supply {surplus} contested hex(es). Which CP hexes are out of supply?",
-        ROWS,
-        columns=(_hex_column(state),),
-        low=0,
-        high=60,
-        default=[],
+        _hex_column(state),
+        most=60,
         help="House rule R-16: from column M towards A, higher row first.",
     )
 
@@ -222,36 +178,29 @@ def numbers(state: State) -> Question:
         _number("revealed", revealed(state), 400, "Revealed SPs"),
         _number("artillery", artillery_available(state), 60, "CP artillery available"),
         _number("air", air_available(state), 60, "CP air available"),
-        _number("logistic_points", state.logistic_points, 20, "CP LPs"),
+        *_numbers(state, "logistic_points"),
     )
-    return Question("numbers", "7.0", "The CP numbers at the start of this phase?", FORM, fields=fields, default={})
+    return _form("numbers", "7.0", "The CP numbers at the start of this phase?", fields)
 
 
 def contest(state: State, when: int) -> Question:
     """23.2, 7.5-S (2), 7.5-S (10): hexes that gained or lost their CP block."""
-    rule = ("23.2", "7.5-S (2)", "7.5-S (10)")[when]
-    column = Column(
-        "hex",
-        "word",
-        pattern=r"[+-]?" + HEX_PATTERN,
-        example="+C07",
-        suggestions=tuple(f"-{hex_id(hex)}" for hex in hexes(state)[:1]),
-    )
-    prompt = (
-        "Your action phase begins: is every hex contested that should be?",
-        "The CP phase begins: Frontline hexes without a CP block get one, hexes no longer in contact lose theirs.",
-        "Reset: which hexes gain or lose their CP block?",
+    example = tuple(f"-{hex_id(hex)}" for hex in hexes(state)[:1])
+    rule, prompt, rulings = (
+        ("23.2", "Your action phase begins: is every hex contested that should be?", ("A-01", "A-31")),
+        (
+            "7.5-S (2)",
+            "The CP phase begins: Frontline hexes without a CP block get one, hexes no longer in contact lose theirs.",
+            ("A-01", "A-30", "A-31", "A-39"),
+        ),
+        ("7.5-S (10)", "Reset: which hexes gain or lose their CP block?", ("A-01", "A-31", "A-39")),
     )[when]
-    rulings = (("A-01", "A-31"), ("A-01", "A-30", "A-31", "A-39"), ("A-01", "A-31", "A-39"))[when]
-    return Question(
+    return _rows(
         "contest",
         rule,
         f"{prompt} CP blocks stand in {hex_list(hexes(state))}. Add (+C07) or remove (-D06)?",
-        ROWS,
-        columns=(column,),
-        low=0,
-        high=60,
-        default=[],
+        Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07", suggestions=example),
+        most=60,
         help=_rulings(*rulings),
     )
 
@@ -260,24 +209,19 @@ def block_count(state: State, when: int) -> Question:
     """7.5-S (4), 7.5-S (10): the number of CP blocks on the map, where no list of hexes is kept."""
     rule = ("23.2", "7.5-S (4)", "7.5-S (10)")[when]
     what = "with one face-down block each" if when < 2 else "with one face-down block (not those where the CP attacked)"
-    now = len(hexes(state)) + state.elsewhere if when < 2 else state.elsewhere + len(face_down_hexes(state))
-    return Question(
-        "block-count", rule, f"How many hexes are there {what} now?", AMOUNT, low=0, high=max(60, now), default=now
-    )
+    now = state.elsewhere + len(hexes(state) if when < 2 else face_down_hexes(state))
+    prompt = f"How many hexes are there {what} now?"
+    return Question("block-count", rule, prompt, AMOUNT, high=max(60, now), default=now)
 
 
 def squadrons(state: State) -> Question:
     """7.1-S (1): where the Allied squadrons are."""
-    columns = (_hex_column(state, face_down_hexes(state)[:6]), Column("value", low=1, high=30, example="6"))
-    return Question(
+    return _rows(
         "squadrons",
         "7.1-S (1)",
         "Place your squadrons. In which hexes, with what air value?",
-        ROWS,
-        columns=columns,
-        low=0,
-        high=30,
-        default=[],
+        _hex_column(state, face_down_hexes(state)[:6]),
+        Column("value", low=1, high=30, example="6"),
         help="Several counters in one hex add up; in columns J-M only one counter a hex.",
     )
 
@@ -308,7 +252,6 @@ def dogfights(state: State) -> Question:
         f"Fight the dogfights in {hex_list(where)} by the core rules. Allied air left where it changed?",
         ROWS,
         columns=columns,
-        low=0,
         high=len(where),
         default=[[hex_id(hex), values[hex]] for hex in where],
         help="Hexes that are not named keep all their Allied air; 0 for none left.",
@@ -317,53 +260,33 @@ def dogfights(state: State) -> Question:
 
 def cp_air_lost(state: State) -> Question:
     """7.1-S (4): CP air points lost for good."""
-    return Question(
-        "cp-air-lost",
-        "7.1-S (4)",
-        "CP air points shot down for good (off what they own)?",
-        AMOUNT,
-        low=0,
-        high=max(0, min(sum(state.cp_air), state.air_owned)),
-        default=0,
-    )
+    most = max(0, min(sum(state.cp_air), state.air_owned))
+    prompt = "CP air points shot down for good (off what they own)?"
+    return Question("cp-air-lost", "7.1-S (4)", prompt, AMOUNT, high=most, default=0)
 
 
 def attacks(state: State) -> Question:
     """7.3-S (1), 7.3-S (2): Allied attacks."""
-    columns = (
-        _hex_column(state),
-        Column("block SPs", low=1, high=120, example="22"),
-        Column("artillery", low=0, high=60, example="8", default=0),
-    )
-    return Question(
+    return _rows(
         "attacks",
         "7.3-S (2)",
         "Move your blocks (7.2), place all artillery, declare all attacks: hex, block SPs, artillery?",
-        ROWS,
-        columns=columns,
-        low=0,
-        high=30,
-        default=[],
+        _hex_column(state),
+        Column("block SPs", low=1, high=120, example="22"),
+        Column("artillery", low=0, high=60, example="8", default=0),
         help="Attacks are numbered by blocks + artillery, strongest first. " + _rulings("A-13"),
     )
 
 
 def bombardments(state: State) -> Question:
     """7.3-S (4), A-26: artillery without infantry combat."""
-    columns = (
-        _hex_column(state),
-        Column("artillery", low=1, high=60, example="4"),
-        Column("block SPs", low=0, high=120, example="6", default=0),
-    )
-    return Question(
+    return _rows(
         "bombardments",
         "7.3-S (4)",
         "Hexes with artillery alone, without infantry combat: hex, artillery, block SPs there?",
-        ROWS,
-        columns=columns,
-        low=0,
-        high=30,
-        default=[],
+        _hex_column(state),
+        Column("artillery", low=1, high=60, example="4"),
+        Column("block SPs", low=0, high=120, example="6", default=0),
         help=_rulings("A-26"),
     )
 
@@ -371,48 +294,31 @@ def bombardments(state: State) -> Question:
 def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
-    return Question(
-        "fight-attack",
-        "7.3-S (9)",
+    prompt = (
         f"Attack #{number + 1}, {hex_id(hex)}: CP {counted(state.sps[hex], 'SP')} and {guns} artillery. "
-        f"Artillery fire, then infantry combat by the core rules. CP SPs lost in all?",
-        AMOUNT,
-        low=0,
-        high=state.sps[hex],
+        "Artillery fire, then infantry combat by the core rules. CP SPs lost in all?"
     )
+    return Question("fight-attack", "7.3-S (9)", prompt, AMOUNT, high=state.sps[hex])
 
 
 def bombard(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), A-26: losses by artillery alone."""
     hex = state.attack_hexes[number]
-    return Question(
-        "bombard",
-        "7.3-S (8)",
-        f"Artillery alone in {hex_id(hex)}, against {guns} CP artillery. Resolve the fire. CP SPs lost?",
-        AMOUNT,
-        low=0,
-        high=most_bombard_losses(state, hex),
-        help=_rulings("A-26"),
-    )
+    prompt = f"Artillery alone in {hex_id(hex)}, against {guns} CP artillery. Resolve the fire. CP SPs lost?"
+    most = most_bombard_losses(state, hex)
+    return Question("bombard", "7.3-S (8)", prompt, AMOUNT, high=most, help=_rulings("A-26"))
 
 
 def breakout_attacks(state: State) -> Question:
     """7.4, A-15: Allied Breakout Combat."""
-    columns = (
-        _hex_column(state),
-        Column("block SPs", low=1, high=120, example="9"),
-        Column("artillery", low=0, high=60, example="2", default=0),
-    )
-    return Question(
+    return _rows(
         "breakout-attacks",
         "7.4",
         "Move your breakouts (a hex with an HL marker loses the marker instead). "
         "Breakout Combats: hex, block SPs, artillery?",
-        ROWS,
-        columns=columns,
-        low=0,
-        high=30,
-        default=[],
+        _hex_column(state),
+        Column("block SPs", low=1, high=120, example="9"),
+        Column("artillery", low=0, high=60, example="2", default=0),
         help=_rulings("A-15", "A-28"),
     )
 
@@ -458,7 +364,6 @@ def target(state: State, major: int, objective: int) -> Question:
         prompt,
         ROWS,
         columns=(_hex_column(state, free[:6]),),
-        low=0,
         high=1,
         help=_rulings("A-20"),
     )
@@ -503,15 +408,12 @@ def fight_offensive(state: State, hex: int, guns: int) -> Question:
 
 def spring_offensive(state: State) -> Question:
     """7.5-S (6.8), A-37: retreats by 25.4."""
-    return Question(
+    return _rows(
         "spring-offensive",
         "7.5-S (6.8)",
         "Spring Offensive (25.4): in which hexes of Major Offensives did the Allies have to leave?",
-        ROWS,
-        columns=(_hex_column(state, held_majors(state)),),
-        low=0,
-        high=10,
-        default=[],
+        _hex_column(state, held_majors(state)),
+        most=10,
         help="They get a Breakout Move marker. House rule R-60: 1-5 Allied SPs against three times as many.",
     )
 
@@ -524,7 +426,6 @@ def breakout_divided(state: State, hex: int) -> Question:
         f"Divided breakout: Allied hexes adjacent to {hex_id(hex)} and not contested, clockwise from north (none: -)?",
         ROWS,
         columns=(_hex_column(state, _open_country(state)),),
-        low=0,
         high=6,
         help=_rulings("A-17", "A-18"),
     )
@@ -548,7 +449,6 @@ def breakout_concentrated(state: State, hex: int, weakest: int) -> Question:
         f"Concentrated breakout: the one Allied hex adjacent to {hex_id(hex)} {where}; none: -?",
         ROWS,
         columns=(_hex_column(state, _open_country(state)),),
-        low=0,
         high=1,
         help=_rulings("A-16", "A-17", "A-19"),
     )
@@ -556,16 +456,13 @@ def breakout_concentrated(state: State, hex: int, weakest: int) -> Question:
 
 def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): losses by Allied artillery after breakouts."""
-    columns = (_hex_column(state, list(entered)), Column("CP SPs lost", low=0, high=60, example="2"))
-    return Question(
+    return _rows(
         "breakout-fire",
         "7.5-S (9)",
         "Breakout Combat is Allied artillery fire alone. Hexes and CP SPs lost there?",
-        ROWS,
-        columns=columns,
-        low=0,
-        high=len(entered),
-        default=[],
+        _hex_column(state, list(entered)),
+        Column("CP SPs lost", low=0, high=60, example="2"),
+        most=len(entered),
         help=_rulings("A-34"),
     )
 

@@ -143,22 +143,6 @@ def infantry_steps(tank_level: int, fort: int, terrain: str, defender_oos: bool,
     )
 
 
-def infantry_combat(
-    desk: Desk,
-    side: int,
-    defenders: int,
-    tank_level: int,
-    fort: int,
-    terrain: str,
-    defender_oos: bool,
-    bystanders: int = 0,
-) -> tuple[int, int]:
-    """R-43: one round; the SPs left of the attacking side and of the defender."""
-    steps = infantry_steps(tank_level, fort, terrain, defender_oos, bystanders)
-    defenders_left, side_left = desk.in_turn((side, defenders), steps)
-    return side_left, defenders_left
-
-
 @lru_cache(maxsize=1024)
 def steps_of_fight(
     tank_level: int, gas: int, defender_gas: int, fort: int, terrain: str, defender_oos: bool, bystanders: int

@@ -226,16 +226,6 @@ def _sources(known: Ground, mode: str, held: int) -> int:
     return (known.linked | held) & front
 
 
-def sources(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
-    """A-01, R-04: the CP-controlled hexes that make their Allied neighbours Frontline hexes, in id order.
-
-    They lie on the main front (in mode 'france': in France). A hex cut off from Germany is one only while CP
-    blocks are in it.
-    """
-    known = ground(control)
-    return _hexes_of(_sources(known, mode, _held_alone(known, blocks)))
-
-
 def frontline(control: bytes, mode: str = "a-h", blocks: list[int] | None = None) -> list[int]:
     """A-01, A-02: Allied-controlled hexes next to CP ground of the main front, in id order.
 

@@ -7,27 +7,12 @@ from typing import Any, Final
 
 from opfor.games.fields_of_despair.model.cp_ledger import clear, hexes, hidden, place, place_face_down, revealed
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_number
+from opfor.games.fields_of_despair.model.kinds import CP_NUMBERS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.errors import BadInput
 from opfor.kernel.naming import counted
 
-NUMBERS: Final = {
-    "total": "CP Total SPs",
-    "eastern": "Eastern Front marker",
-    "artillery_owned": "CP artillery owned",
-    "artillery_level": "CP artillery level",
-    "artillery_used": "CP artillery used this phase",
-    "air_owned": "CP air owned",
-    "air_level": "CP air level",
-    "air_used": "CP air used this phase",
-    "logistic_points": "CP LPs",
-    "tanks": "CP Tank counters",
-    "supply": "CP Supply Capacity",
-    "air_tech": "CP Air Tech box",
-    "gas_tech": "CP Gas Tech box",
-    "mask_tech": "CP Gas Mask Tech box",
-    "tank_tech": "CP Tank Tech box",
-}
+NUMBERS: Final = {name: text for name, (_, text) in CP_NUMBERS.items()}
 
 
 def correct(state: State, name: str, value: Any) -> str:
