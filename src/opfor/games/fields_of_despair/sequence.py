@@ -202,7 +202,7 @@ def score(state: State, desk: Desk, seat: Seat) -> None:
 
 
 def seated(rule: Callable[..., None]) -> Callable[..., None]:
-    """A step whose rule is told who sits at the game."""
+    """A step whose rule gets the seat of this game."""
 
     def step(state: State, desk: Desk, *args: int) -> None:
         rule(state, desk, SEATS[state.mode], *args)

@@ -44,7 +44,7 @@ def test_the_spring_offensive_follows_the_offensives_of_turn_8_action_phase_1() 
     table.type("fix artillery_owned 0", "", "1 2 2", "C05", "3 3 3", "4", "3 n")  # 10: one Major, one Minor
     table.type("F06", "3 3 3", "9", "0 n")
     assert (table.question, table.match.question and table.match.question.rule) == ("spring-offensive", "7.5-S (6.8)")
-    assert "F06 is no hex of a Major Offensive" in table.refused("F06")
+    assert "F06 is not a hex of a Major Offensive" in table.refused("F06")
     table.type("c05")
     assert "7.5-S (6.8): Spring Offensive: the Allies leave C05." in table.claims
     assert "A-37" in table.rulings
@@ -112,7 +112,7 @@ def test_eleven_sps_divided_two_and_one() -> None:
     """7.5-S (8), A-18: 2 stay, one to each of three, and again; the last one stays."""
     table = through(6)
     table.type("1 1", "B04, B05, C07")
-    assert "7.5-S (8): In C05 stay 5 SPs; 2 to B04, 2 to B05, 2 to C07." in table.claims
+    assert "7.5-S (8): 5 SPs stay in C05; 2 move to B04, 2 move to B05, 2 move to C07." in table.claims
     assert [table.hex(hex) for hex in ("C05", "B04", "B05", "C07")] == [(5, 1, False)] + [(2, 1, False)] * 3
     assert table.numbers == (114, 21, 93)
     assert table.orders == [
@@ -127,18 +127,18 @@ def test_seven_sps_concentrated_one_and_two() -> None:
     """7.5-S (8): stay 1, go 2, again, and one stays."""
     table = through(10, 8, 1)
     table.type("1 6", "B04")
-    assert table.said("In C05 stay 3 SPs; 4 to B04.")
+    assert table.said("3 SPs stay in C05; 4 move to B04.")
     assert (table.hex("C05"), table.hex("B04")) == ((3, 1, False), (4, 1, False))
 
 
 @pytest.mark.parametrize(
     "losses, typed, dealt",
     [
-        (13, "B04, B05, C07", "In C05 stay 2 SPs; 1 to B04, 1 to B05."),
-        (13, "C07, B05, B04", "In C05 stay 2 SPs; 1 to C07, 1 to B05."),
-        (15, "B04, B05", "In C05 stay 2 SPs; none can go."),
-        (16, "B04", "In C05 stay 1 SP; none can go."),
-        (6, "-", "In C05 stay 11 SPs; none can go."),
+        (13, "B04, B05, C07", "2 SPs stay in C05; 1 moves to B04, 1 moves to B05."),
+        (13, "C07, B05, B04", "2 SPs stay in C05; 1 moves to C07, 1 moves to B05."),
+        (15, "B04, B05", "2 SPs stay in C05; none can move."),
+        (16, "B04", "1 SP stays in C05; none can move."),
+        (6, "-", "11 SPs stay in C05; none can move."),
     ],
 )
 def test_sps_that_run_out_go_by_the_order_typed(losses: int, typed: str, dealt: str) -> None:
@@ -163,7 +163,7 @@ def test_a_concentrated_breakout_may_join_cp_blocks() -> None:
     """7.5-S (8), A-17: a face-down block there counts its 1 SP and is face up now."""
     table = through()
     table.type("1 3", "C04")
-    assert table.said("In C05 stay 8 SPs; 3 to C04.")
+    assert table.said("8 SPs stay in C05; 3 move to C04.")
     assert (table.hex("C05"), table.hex("C04")) == ((8, 1, False), (4, 1, False))
     assert table.numbers == (114, 21, 93)
     assert "In C04: CP blocks totalling 4, face up." in table.orders

@@ -258,12 +258,12 @@ def test_fixing_a_hex_sets_what_is_known_there() -> None:
     "typed, said",
     [
         ("fix total 5", "total cannot be 5: Revealed 11 is more than Total 5"),
-        ("fix C05 61", "C05 cannot be 61; a whole number from 0 to 60 would do"),
-        ("fix C05 x", "C05 cannot be x"),
+        ("fix C05 61", "61 is not allowed for C05: enter a whole number from 0 to 60"),
+        ("fix C05 x", "x is not allowed for C05"),
         ("fix air_used 9", "9 air points used, 8 usable"),
-        ("fix total -3", "total cannot be -3"),
-        ("fix air 3", "'air' may mean air_owned, air_level, air_used, air_tech; type more of it"),
-        ("fix bread 3", "'bread' is no number I keep; a hex (C05) or one of hidden,"),
+        ("fix total -3", "-3 is not allowed for total"),
+        ("fix air 3", "'air' may mean air_owned, air_level, air_used, air_tech: type more of it"),
+        ("fix bread 3", "'bread' cannot be corrected: type a hex (C05) or one of hidden,"),
         ("fix total 9999", "a whole number from 0 to 400"),
     ],
 )

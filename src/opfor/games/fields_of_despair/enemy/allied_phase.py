@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
 from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
 from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex, odds_ratio, reinforcement_sps
@@ -25,12 +27,14 @@ from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
 from opfor.kernel.naming import counted
 
+RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
+
 
 def squadrons(state: State, desk: Desk, seat: Seat) -> None:
     """7.1-S (1), 7.1, R-21: Allied air is placed; its hexes are ordered by strength, ties by the player."""
     placed = seat.squadrons(state, desk)
     values = dict(placed)
-    ordered = by_strength(state, desk, seat, [hex for hex, _ in placed], values, "7.1-S (2)")
+    ordered = by_strength(state, desk, [hex for hex, _ in placed], values, "7.1-S (2)")
     state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
     state.cp_air = [0] * len(ordered)
     state.previous_no_air = 0
@@ -44,9 +48,7 @@ def squadrons(state: State, desk: Desk, seat: Seat) -> None:
     then_each(state, "dogfight-answer", len(ordered))
 
 
-def by_strength(
-    state: State, desk: Desk, seat: Seat, hexes: list[int], strength: dict[int, int], rule: str
-) -> list[int]:
+def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
     if len(hexes) < 2:
         return hexes
@@ -59,7 +61,7 @@ def by_strength(
             ordered.append(hex)
         else:
             equal = [hex for other, hex in ranked if other == rank]
-            ordered += seat.order_of_ties(state, desk, equal, -rank, rule)
+            ordered += desk.ask("order-of-ties", state, -rank, RULES_OF_TIES.index(rule), *equal)
     return ordered
 
 
@@ -138,7 +140,7 @@ def reconnoitre(state: State, desk: Desk, number: int) -> None:
 
 def combat(state: State, desk: Desk, seat: Seat) -> None:
     """7.3-S (1), 7.3-S (2), 7.3: artillery is placed and all attacks are declared before any is resolved."""
-    _declare(state, desk, seat, seat.attacks(state, desk))
+    _declare(state, desk, seat.attacks(state, desk))
 
 
 def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
@@ -146,10 +148,10 @@ def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
     fights = seat.breakout_attacks(state, desk)
     if fights:
         desk.ruling("A-15")
-    _declare(state, desk, seat, fights)
+    _declare(state, desk, fights)
 
 
-def _declare(state: State, desk: Desk, seat: Seat, attacks: list[Attack]) -> None:
+def _declare(state: State, desk: Desk, attacks: list[Attack]) -> None:
     """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
     strength: dict[int, int] = {}
     declared: dict[int, int] = {}  # its number among the attacks
@@ -161,8 +163,8 @@ def _declare(state: State, desk: Desk, seat: Seat, attacks: list[Attack]) -> Non
             fights.append(hex)
         else:
             alone.append(hex)
-    ordered = by_strength(state, desk, seat, fights, strength, "7.3-S (3)")
-    ordered += by_strength(state, desk, seat, alone, strength, "A-26")
+    ordered = by_strength(state, desk, fights, strength, "7.3-S (3)")
+    ordered += by_strength(state, desk, alone, strength, "A-26")
     state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = ordered, [], [], []
     for hex in ordered:
         _, sps, guns, infantry = attacks[declared[hex]]

@@ -238,13 +238,18 @@ def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
             if target not in state.attacked:
                 state.attacked.append(target)
     if desk.listening:
-        dealt = [f"{sps} to {hex_id(target)}" for target, sps in zip(targets, gone, strict=True) if sps]
+        dealt = [
+            f"{sps} {'moves' if sps == 1 else 'move'} to {hex_id(target)}"
+            for target, sps in zip(targets, gone, strict=True)
+            if sps
+        ]
         desk.note(
-            "In {hex} stay {staying} SPs; {dealt}.",
+            "{staying} SPs {stay} in {hex}; {dealt}.",
             "7.5-S (8)",
             staying=staying,
+            stay="stays" if staying == 1 else "stay",
             hex=hex_id(hex),
-            dealt=", ".join(dealt) or "none can go",
+            dealt=", ".join(dealt) or "none can move",
         )
         desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
         for target, sps in zip(targets, gone, strict=True):

@@ -212,7 +212,7 @@ def _core_problems(numbers: CoreNumbers) -> list[tuple[str, str, str]]:
             found.append(("tech", key, "the boxes must rise from 1"))
     try:
         if Throw.parse(numbers.attrition.dice).kind != SUM:
-            found.append(("attrition", "dice", "dice such as '2d6' would do"))
+            found.append(("attrition", "dice", "dice such as '2d6' are needed"))
     except BadInput as problem:
         found.append(("attrition", "dice", str(problem)))
     for turn in TURNS:
@@ -232,7 +232,7 @@ def read_hexes(text: str, file: str) -> list[Hex]:
     if next(lines, []) != HEAD:
         raise DataError(file, 1, f"the first line must be {','.join(HEAD)}")
     for cells in lines:
-        problem = _hex_problem(cells) or (f"{cells[0]} stands there twice" if cells[0] in rows else "")
+        problem = _hex_problem(cells) or (f"{cells[0]} is listed twice" if cells[0] in rows else "")
         if problem:
             raise DataError(file, lines.line_num, problem)
         id, name, nation, control, terrain, fort, port = cells
@@ -249,7 +249,7 @@ def _hex_problem(cells: list[str]) -> str:
         return f"{len(cells)} cells, not {len(HEAD)}"
     id, name, nation, control, terrain, fort, port = cells
     if not re.fullmatch(rf"[{COLUMNS}]\d\d", id):
-        return f"'{id}' is no hex id: a letter A-M and two digits are needed"
+        return f"'{id}' is not a hex id: a letter A-M and two digits are needed"
     if not name:
         return f"{id} has no name"
     for what, value, known in (
@@ -260,9 +260,9 @@ def _hex_problem(cells: list[str]) -> str:
         if value not in known:
             return f"{what} '{value}' is not among {', '.join(known)}"
     if not re.fullmatch(r"\d", fort):
-        return f"fort '{fort}' is no value from 0 to 9"
+        return f"fort '{fort}' is not allowed: a value from 0 to 9 is needed"
     if port not in ("0", "1"):
-        return f"port '{port}' is neither 0 nor 1"
+        return f"port '{port}' is not allowed: 0 or 1 is needed"
     return ""
 
 
@@ -288,14 +288,14 @@ def _problems() -> Iterator[tuple[str, str, str]]:
     ):
         for id in named:
             if id not in ids:
-                yield file, id, f"{id} is no hex of the map"
+                yield file, id, f"{id} is not a hex of the map"
     arriving = [arrival.nation for arrival in BOARD.manpower]
     for nation in [*start.sps, *arriving]:
         if nation not in NATIONS:
             yield "board.toml", nation, f"nation '{nation}' is not among {', '.join(NATIONS)}"
     for nation in NATIONS:
         if arriving.count(nation) != 1:
-            yield "board.toml", "manpower", f"manpower: {nation} must stand there once"
+            yield "board.toml", "manpower", f"manpower: {nation} must be listed once"
     for arrival in BOARD.manpower:
         if len(arrival.sps) != len(TURNS) or not arrival.entry:
             yield "board.toml", arrival.nation, f"{arrival.nation}: an entry hex and SPs for 3 turns are needed"

@@ -21,7 +21,7 @@ TABLE_HEXES: Final = FIRST_TABLE_HEX + len(COLUMNS) * 100
 def hex_number(id: str) -> int:
     """The number of a hex id at the table."""
     if not re.fullmatch(HEX_PATTERN, id):
-        raise BadInput(f"'{id}' is no hex; a letter A-M and two digits, C05, would be")
+        raise BadInput(f"'{id}' is not a hex: type a letter A-M and two digits, such as C05")
     return FIRST_TABLE_HEX + COLUMNS.index(id[0].upper()) * 100 + int(id[1:])
 
 

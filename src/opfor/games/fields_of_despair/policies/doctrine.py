@@ -150,7 +150,7 @@ class Commander(Answers):
         return {(by_logistics, nation, start, end): amount}
 
     def wanted(self, state: State, posture: Posture) -> list[int]:
-        """What the front shall look like, in SPs by hex."""
+        """What the front is to look like, in SPs by hex."""
         return wanted(state, posture)
 
     def posture(self, state: State, question: str) -> Posture:

@@ -1,6 +1,6 @@
 """Where a stand-in wants its SPs, and the moves and redeployments that bring them there.
 
-A posture says what the front shall look like: every Frontline hex gets a share of all SPs, threatened hexes more,
+A posture says what the front is to look like: every Frontline hex gets a share of all SPs, threatened hexes more,
 a few hammer hexes most. Moves then fill the worst gap from the nearest surplus, gap by gap.
 """
 
@@ -40,7 +40,7 @@ GATES: Final = {places.INDEX["L10"]: places.INDEX["K10"], places.INDEX["J07"]: p
 
 @dataclass(frozen=True)
 class Posture:
-    """What the front shall look like.
+    """What the front is to look like.
 
     `danger` is the share for each objective chit that points at a hex, `hammers` the number of hexes that get
     `hammer` shares more, `alsace` the SPs for each thrust into the quiet sector, `paris` the reserve there,
@@ -56,7 +56,7 @@ class Posture:
 
 
 def wanted(state: State, posture: Posture) -> list[int]:
-    """How many SPs each hex shall hold; 0 for hexes that need none."""
+    """How many SPs each hex is to hold; 0 for hexes that need none."""
     want = [0] * HEXES
     line = frontline(state)
     total = sum(state.allied)

@@ -34,10 +34,10 @@ def phrase(question: Question, text: str) -> Answers | None:
 def _move(question: Question, text: str) -> Any:
     found = _MOVE.fullmatch(text)
     if not found:
-        raise BadAnswer(f"'{text}' is no move; '6 French B07 C06' would be")
+        raise BadAnswer(f"'{text}' is not a move: type it like '6 French B07 C06'")
     nation = [name for name in NATIONS if name.lower().startswith(found[3])]
     if len(nation) != 1:
-        raise BadAnswer(f"'{found[3]}' is no nation; {', '.join(NATIONS)} are")
+        raise BadAnswer(f"'{found[3]}' is not a nation: type one of {', '.join(NATIONS)}")
     route = f"{nation[0].lower()}:{found[4].upper()}>{found[5].upper()}"
     key = f"lp-{route}" if found[1] or found[6] else route
     return lambda open: {key: _most(open, key) if found[2] == "all" else int(found[2])}
@@ -55,7 +55,7 @@ def _attack(question: Question, text: str) -> Answers:
     for piece in re.split(r",|\bthen\b", text):
         found = _ATTACK.fullmatch(piece.strip())
         if not found:
-            raise BadAnswer(f"'{piece.strip()}' is no attack; 'C05 with 8 guns and a tank' would be")
+            raise BadAnswer(f"'{piece.strip()}' is not an attack: type it like 'C05 with 8 guns and a tank'")
         key = f"hex:{found[1].upper()}"
         hexes.append(key)
         if found[2] and int(found[2]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
 from opfor.games.fields_of_despair.model.forces import at, contested_hexes
@@ -208,7 +209,7 @@ def tanks(state: State, *attacked: int) -> Question:
 def order_of_ties(state: State, *args: int) -> Question:
     """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
     strength, kind, tied = args[0], args[1], args[2:]
-    rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
+    rule = RULES_OF_TIES[kind]
     options = _hexes(tied)
     return Question(
         "order-of-ties",

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
 from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
     artillery_available,
@@ -229,7 +230,7 @@ def squadrons(state: State) -> Question:
 def order_of_ties(state: State, *args: int) -> Question:
     """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
     strength, kind, tied = args[0], args[1], args[2:]
-    rule = ("7.1-S (2)", "7.3-S (3)", "A-26")[kind]
+    rule = RULES_OF_TIES[kind]
     options = Options([f"hex:{hex_id(hex)}" for hex in tied], tied, hex_id)
     return Question(
         "order-of-ties",
@@ -502,7 +503,7 @@ def carry_on(state: State) -> Question:
         ONE,
         options,
         default="on",
-        help="A sudden end by the published rules is told here: end.",
+        help="Choose the end here when the published rules end the game early.",
     )
 
 

@@ -47,10 +47,6 @@ class Seat(ABC):
         """7.1-S (1): hexes with Allied air and its value."""
 
     @abstractmethod
-    def order_of_ties(self, state: State, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
-        """The player's order of hexes of equal strength."""
-
-    @abstractmethod
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         """7.1-S (4): surviving Allied air by hex; CP air shot down comes off what is owned."""
 

@@ -41,7 +41,6 @@ from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
 
-RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 WILL_ATTACK_STRENGTH: Final[int] = BOARD.will_attack_strength
 
 
@@ -93,10 +92,6 @@ class Board(Seat):
         placed: dict[int, int] = desk.ask("squadrons", state)
         state.allied_air_used += sum(placed.values())
         return sorted(placed.items())
-
-    def order_of_ties(self, state: State, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
-        order: list[int] = desk.ask("order-of-ties", state, strength, RULES_OF_TIES.index(rule), *hexes)
-        return order
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         """R-22: every hex with air of both sides; what is shot down is no longer owned."""
@@ -382,7 +377,8 @@ class Board(Seat):
             state.tanks_out += 1
         if desk.listening:
             desk.note(
-                "{attackers} CP SPs against {defenders} Allied in {hex}: losses {cp_losses} and {allied_losses}.",
+                "{attackers} CP SPs attack {defenders} Allied SPs in {hex}: the Central Powers lose {cp_losses}, "
+                "the Allies {allied_losses}.",
                 "R-43",
                 attackers=attackers,
                 defenders=defenders,

@@ -28,7 +28,6 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
 RULES_OF_CONTEST: Final = ("23.2", "7.5-S (2)", "7.5-S (10)")
-RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 CHOICE_WORDS: Final = {
     "artillery": "Artillery Maintenance",
     "air": "Air Maintenance",
@@ -155,10 +154,6 @@ class Person(Seat):
             desk.note("{hex} was not on the list of CP hexes: a face-down block is added.", "23.2", hex=hex_id(hex))
         place_face_down(state, hex)
 
-    def order_of_ties(self, state: State, desk: Desk, hexes: list[int], strength: int, rule: str) -> list[int]:
-        order: list[int] = desk.ask("order-of-ties", state, strength, RULES_OF_TIES.index(rule), *hexes)
-        return order
-
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
         if any(state.cp_air):
@@ -276,7 +271,7 @@ class Person(Seat):
         for (id,) in desk.ask("spring-offensive", state):
             hex = hex_number(id)
             if hex not in state.major_hexes or not state.blocks[hex]:
-                raise BadAnswer(f"{hex_id(hex)} is no hex of a Major Offensive with CP SPs left")
+                raise BadAnswer(f"{hex_id(hex)} is not a hex of a Major Offensive with CP SPs left")
             if hex not in state.breakouts:
                 state.breakouts.append(hex)
                 desk.ruling("A-37")

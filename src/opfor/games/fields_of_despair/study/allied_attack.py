@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.fields_of_despair.enemy.artillery import artillery_answer
 from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex, reinforcement_sps
 from opfor.games.fields_of_despair.rules.combat import result, steps_of_fight
@@ -34,41 +36,13 @@ def cp_defence(
     return allied_sps, sps, allied_artillery, guns, sps
 
 
-def allied_attack(
-    desk: Desk,
-    allied_sps: int,
-    allied_artillery: int,
-    hidden: int,
-    cp_total: int,
-    cp_artillery: int,
-    cp_logistics: int,
-    blocks_placed: int,
-    revealed: int,
-    previous_no: bool,
-    gas: int,
-    defender_gas: int,
-    defender_oos: bool,
-    tank_level: int,
-    fort: int,
-    terrain: str,
-) -> tuple[bool, int, int]:
-    """7.3-S (4), R-40: steps 5 to 9 of one Allied attack: is the hex cleared, and what do both sides lose?"""
-    defence: Link = (
-        cp_defence,
-        (
-            allied_sps,
-            allied_artillery,
-            hidden,
-            cp_total,
-            cp_artillery,
-            cp_logistics,
-            blocks_placed,
-            revealed,
-            previous_no,
-            defender_oos,
-        ),
-        0,
-    )
+def allied_attack(desk: Desk, *inputs: Any) -> tuple[bool, int, int]:
+    """7.3-S (4), R-40: steps 5 to 9 of one Allied attack: is the hex cleared, and what do both sides lose?
+
+    The inputs are those of `cp_defence` but the last, then gas of both sides, supply, tank level, fort and terrain.
+    """
+    *known, gas, defender_gas, defender_oos, tank_level, fort, terrain = inputs
+    defence: Link = (cp_defence, (*known, defender_oos), 0)
     steps = steps_of_fight(tank_level, gas, defender_gas, fort, terrain, defender_oos, 0)
     defenders_left, side_left, defenders = desk.in_turn((), (defence, *steps))
-    return result(allied_sps, 0, defenders, side_left, defenders_left)
+    return result(known[0], 0, defenders, side_left, defenders_left)

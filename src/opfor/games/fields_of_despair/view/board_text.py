@@ -1,6 +1,6 @@
 """The map as text: hexes in their places, own SPs, enemy backs, control, Hindenburg Line, forts.
 
-Each hex is two lines of six signs. First its id, in brackets when the Central Powers control it, and a letter:
+Each hex is two lines of six characters. First its id, in brackets when the Central Powers control it, and a letter:
 H for a Hindenburg Line marker, f for a fort, ! when you are out of supply. Below it your SPs and, behind a
 stroke, the enemy: ? for blocks that are hidden, a number for known SPs.
 """

@@ -41,13 +41,13 @@ def _number_named(name: str) -> str:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise BadInput(f"'{name}' may mean {', '.join(fitting)}; type more of it")
-    raise BadInput(f"'{name}' is no number I keep; a hex (C05) or one of {', '.join(names)} would be")
+        raise BadInput(f"'{name}' may mean {', '.join(fitting)}: type more of it")
+    raise BadInput(f"'{name}' cannot be corrected: type a hex (C05) or one of {', '.join(names)}")
 
 
 def _whole(name: str, value: Any, high: int) -> int:
     if not re.fullmatch(r"\d{1,4}", str(value)) or not 0 <= int(value) <= high:
-        raise BadInput(f"{name} cannot be {value}; a whole number from 0 to {high} would do")
+        raise BadInput(f"{value} is not allowed for {name}: enter a whole number from 0 to {high}")
     return int(value)
 
 
