@@ -232,7 +232,7 @@ def test_files_are_listed_shown_and_handed_out_once(tmp_path: Path) -> None:
     ("file", "find", "put", "problem"),
     [
         ("economy.toml", "most = 6", "most = -1", "economy.toml, line 8: most = -1 does not do"),
-        ("setup.toml", '"C02", "C03"', '"C02", "Z99"', "setup.toml, line 3: Z99 is no hex of the map"),
+        ("setup.toml", '"C02", "C03"', '"C02", "Z99"', "setup.toml, line 3: Z99 is not a hex of the map"),
         ("setup.toml", "total = 92", "totl = 92", "setup.toml, line 9: total is missing"),
         ("setup.toml", "normal = 140", "normal = 140000", "setup.toml, line 28: normal = 140000 does not do"),
         ("board.toml", "move_hexes = 2", 'move_hexes = "two"', "board.toml, line 4: move_hexes = two does not do"),

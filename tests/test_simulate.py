@@ -18,7 +18,7 @@ import pytest
 
 from broken_toys import SOUND
 from opfor.cli import simulate as command
-from opfor.games.fields_of_despair.data import CHARTS
+from opfor.games.fields_of_despair.model.data import CHARTS
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
 from opfor.kernel.policy_names import policy_maker

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from opfor.games.fields_of_despair.gazetteer import hex_id
+from opfor.games.fields_of_despair.model.hex_ids import hex_id
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because
 from opfor.kernel.errors import BadInput

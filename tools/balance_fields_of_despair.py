@@ -10,12 +10,13 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from time import process_time
 
-from opfor.games.fields_of_despair.data import SETUP
-from opfor.games.fields_of_despair.policies import POLICIES, TRICK_POLICIES
-from opfor.games.fields_of_despair.screen import new_board
-from opfor.games.fields_of_despair.search import PLAYOUTS, searching
+from opfor.games.fields_of_despair.model.data import SETUP
+from opfor.games.fields_of_despair.policies.named import ON_SCREEN
+from opfor.games.fields_of_despair.policies.search import PLAYOUTS, searching
+from opfor.games.fields_of_despair.policies.tricks import TRICKS
+from opfor.games.fields_of_despair.rules.victory import cp_hexes_in_france
 from opfor.games.fields_of_despair.sequence import STEPS
-from opfor.games.fields_of_despair.victory import cp_hexes_in_france
+from opfor.games.fields_of_despair.setup.new_game import new_board
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 
 DIFFICULTIES = ("easy", "normal", "hard")
@@ -28,7 +29,7 @@ Row = tuple[str, int, int, int, int, float]  # outcome, CP hexes in France, loss
 
 def play(policy: str, difficulty: str, seed: str, first: int, number: int, playouts: int) -> list[Row]:
     """Some games of a study; each has streams of its own, so the split among workers changes nothing."""
-    maker = searching(playouts) if policy == "search" else (POLICIES | TRICK_POLICIES)[policy]
+    maker = searching(playouts) if policy == "search" else (ON_SCREEN | TRICKS)[policy]
     rows = []
     for game in range(first, first + number):
         start = process_time()
@@ -93,14 +94,14 @@ def main() -> None:
     parser.add_argument("--policy", action="append", help="only these policies")
     parser.add_argument("--difficulty", action="append", choices=DIFFICULTIES, help="only these difficulties")
     given = parser.parse_args()
-    few = {"random", *TRICK_POLICIES}
+    few = {"random", *TRICKS}
     print(
         "| policy | difficulty (CP Total) | games | Allied victory (95 %) | draw | CP victory "
         "| French hexes left | Allied losses | CP losses | games a second and core |"
     )
     print("|---|---|---:|---|---:|---:|---:|---:|---:|---:|")
     with ProcessPoolExecutor(given.jobs) as workers:
-        for policy in given.policy or [*POLICIES, *TRICK_POLICIES]:
+        for policy in given.policy or [*ON_SCREEN, *TRICKS]:
             number = given.search if policy == "search" else given.random if policy in few else given.games
             for difficulty in given.difficulty or DIFFICULTIES:
                 parts = [

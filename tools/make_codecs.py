@@ -101,7 +101,7 @@ def rewrite(text: str, fields: Fields) -> str:
 def main() -> None:
     """Write, or with `--check` compare."""
     stale = []
-    for folder in sorted(path.parent for pattern in ("*/state.py", "*/model/state.py") for path in GAMES.glob(pattern)):
+    for folder in sorted(path.parent for place in ("*/state.py", "*/model/state.py") for path in GAMES.glob(place)):
         known: Fields = {}
         for path in [folder / "state.py", *sorted(folder.glob("*_state.py"))]:
             text = path.read_text(encoding="utf-8")

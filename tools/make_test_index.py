@@ -1,8 +1,8 @@
 """Write which tests cover which rule, for `opfor rules`, into every game's `tests.json`.
 
 A test covers the rules with which its docstring begins ('7.3.3-S, A-09: …'). Which game it is about is said by a
-constant of its module, GAME = "fields-of-despair"; without one by its folder or file name: tests/fields_of_despair/,
-tests/fod/ or tests/test_fod_*.py. Ids that the game does not know are no rules. `--check` fails when a file is stale.
+constant of its module, GAME = "fields-of-despair"; without one by its folder or file name: fields_of_despair/, fod/ or
+test_fod_*.py. Ids that the game does not know are no rules. `--check` fails when a file is stale.
 """
 
 from __future__ import annotations
@@ -20,12 +20,9 @@ ROOT = Path(__file__).parent.parent
 
 
 def games(root: Path) -> dict[str, Path]:
-    """The folder of each game's data files by the game's id."""
-    folders = [path.parent for path in root.glob("src/opfor/games/**/rules.toml")]
-    return {
-        (folder.parent if folder.name == "data" else folder).name.replace("_", "-"): folder
-        for folder in sorted(folders)
-    }
+    """The folder of each game's data by its id; the data lie in `data` or beside `game.py`."""
+    found = [path for place in ("*/rules.toml", "*/data/rules.toml") for path in root.glob(f"src/opfor/games/{place}")]
+    return {path.relative_to(root).parts[3].replace("_", "-"): path.parent for path in found}
 
 
 def known_ids(folder: Path) -> set[str]:

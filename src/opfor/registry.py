@@ -33,23 +33,26 @@ def installed() -> list[str]:
     return [game.id for game in _installed_by_hand] or list(_entries())
 
 
-def _loaded(id: str) -> Game | str:
-    """The game, or in one line why it cannot be loaded."""
+def _loaded(id: str) -> Game | OpforError:
+    """The game, or why it cannot be loaded."""
     return next((game for game in _installed_by_hand if game.id == id), None) or _from_entry(id)
 
 
 @lru_cache(maxsize=64)
-def _from_entry(id: str) -> Game | str:
-    entry = _entries()[id]
+def _from_entry(id: str) -> Game | OpforError:
+    entry, custom = _entries()[id], ", ".join(in_use(id))
     try:
         game = entry.load()
     except Exception as problem:  # the code of a plug-in may fail in any way, and must fail alone
+        if isinstance(problem, OpforError) and custom:
+            return problem  # it names the file and the line
         reason = str(problem) if isinstance(problem, OpforError) else f"{type(problem).__name__}: {problem}"
-        custom = ", ".join(in_use(id))
-        return f"with your own {custom} {id} cannot be loaded: {reason}" if custom else f"{entry.value}: {reason}"
+        return OpforError(f"{f'with your own {custom} ' if custom else ''}{id} cannot be loaded: {reason}")
     if not isinstance(game, Game):
-        return f"{entry.value} is not an opfor Game"
-    return game if game.id == id else f"{entry.value} has the id '{game.id}', but its entry point is called '{id}'"
+        return OpforError(f"{id} cannot be loaded: {entry.value} is not an opfor Game")
+    if game.id != id:
+        return OpforError(f"{id} cannot be loaded: {entry.value} has the id '{game.id}'")
+    return game
 
 
 def games() -> dict[str, Game]:
@@ -61,7 +64,7 @@ def games() -> dict[str, Game]:
 def broken_games() -> dict[str, str]:
     """The installed games that cannot be loaded, by id, each with the reason."""
     found = {id: _loaded(id) for id in installed()}
-    return {id: reason for id, reason in found.items() if isinstance(reason, str)}
+    return {id: str(problem) for id, problem in found.items() if isinstance(problem, OpforError)}
 
 
 @contextmanager
@@ -90,10 +93,9 @@ def game_id(name: str) -> str:
 
 def game_named(name: str) -> Game:
     """The game whose id begins with the given text."""
-    id = game_id(name)
-    game = _loaded(id)
-    if isinstance(game, str):
-        raise OpforError(game if game.startswith("with your own") else f"{id} cannot be loaded: {game}")
+    game = _loaded(game_id(name))
+    if isinstance(game, OpforError):
+        raise game
     return game
 
 

@@ -92,8 +92,7 @@ def games_text(games: Iterable[Game], broken: Mapping[str, str]) -> RenderableTy
             parts.append(Text(f"  Policies (--policy, --auto): {', '.join(game.study.policies)}"))
         parts.append(Text())
     for id, reason in broken.items():
-        parts.append(Text(f"{id} cannot be loaded", style="bold"))
-        parts.append(Padding(Text(reason), (0, 0, 1, 2)))
+        parts += [Text(f"{id} (broken)", style="bold"), Padding(Text(reason), (0, 0, 1, 2))]
     return Group(*parts) if parts else Text("No game is installed.")
 
 

@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from opfor.games.fields_of_despair import screen, table
-from opfor.games.fields_of_despair.asking import ALL_QUESTIONS, by_mode
-from opfor.games.fields_of_despair.book import problems
-from opfor.games.fields_of_despair.core_procedures import CORE_PROCEDURES
-from opfor.games.fields_of_despair.data import CHARTS, RULEBOOK
-from opfor.games.fields_of_despair.luck import gains
-from opfor.games.fields_of_despair.observe import observe
-from opfor.games.fields_of_despair.phrases import phrase
-from opfor.games.fields_of_despair.policies import POLICIES, searching_on_screen
-from opfor.games.fields_of_despair.preview import preview, preview_front
-from opfor.games.fields_of_despair.procedures import PROCEDURES
-from opfor.games.fields_of_despair.sequence import LAST_TURN, STEPS
-from opfor.games.fields_of_despair.textmap import text_map
-from opfor.games.fields_of_despair.tracks import TRACKS
-from opfor.games.fields_of_despair.victory import OUTCOMES
+from opfor.games.fields_of_despair.model.data import CHARTS, RULEBOOK
+from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES, LAST_TURN
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.policies import named
+from opfor.games.fields_of_despair.policies.search import searching
+from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, by_mode
+from opfor.games.fields_of_despair.questions.phrases import phrase
+from opfor.games.fields_of_despair.rules.victory import OUTCOMES
+from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.setup.new_game import new_game
+from opfor.games.fields_of_despair.study.favoured_side import favoured_side
+from opfor.games.fields_of_despair.study.observe import observe
+from opfor.games.fields_of_despair.study.preview import preview, preview_front
+from opfor.games.fields_of_despair.study.procedures import PROCEDURES
+from opfor.games.fields_of_despair.study.tracks import TRACKS
+from opfor.games.fields_of_despair.view import corrections
+from opfor.games.fields_of_despair.view.board_text import text_map
+from opfor.games.fields_of_despair.view.invariants import invariants
+from opfor.games.fields_of_despair.view.strip import strip
+from opfor.games.fields_of_despair.view.table_changes import table_changes
+from opfor.games.fields_of_despair.view.upcoming_charts import upcoming_charts
+from opfor.games.fields_of_despair.view.view import screen_view, table_view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Show, Study, Table
 from opfor.kernel.inputs import Input
+from opfor.kernel.random_answers import RandomPolicy
+
+AT_TABLE: Final = RandomPolicy(ALL_QUESTIONS)
 
 
-def new(scenario: str, mode: str, options: dict[str, Any]) -> Any:
-    """A fresh state."""
-    return screen.new_board(options) if mode == "screen" else table.new_table(options)
-
-
-def outcome(state: Any) -> Outcome | None:
+def outcome(state: State) -> Outcome | None:
     """How it ended, by R-64, or as scored on the table."""
     if not state.result:
         return None
-    sudden = state.sudden if state.mode == "screen" else ""
-    why = f"{sudden} on turn {state.turn}" if sudden else f"scored after turn {state.turn}"
-    return Outcome(state.result, f"{OUTCOMES[state.result]}: {why}", early=bool(sudden) or state.turn < LAST_TURN)
+    why = f"{state.sudden} on turn {state.turn}" if state.sudden else f"scored after turn {state.turn}"
+    early = bool(state.sudden) or state.turn < LAST_TURN
+    return Outcome(state.result, f"{OUTCOMES[state.result]}: {why}", early)
 
 
 GAME: Final = Game(
@@ -60,7 +65,7 @@ GAME: Final = Game(
         Input(
             "difficulty",
             "choice",
-            choices=("easy", "normal", "hard"),
+            choices=DIFFICULTIES,
             default="normal",
             text="on screen: how many SPs the Central Powers begin with (house, R-66)",
         ),
@@ -81,27 +86,27 @@ GAME: Final = Game(
         ),
     ],
     charts=CHARTS,
-    procedures=PROCEDURES | {procedure.id: procedure for procedure in CORE_PROCEDURES},
+    procedures=PROCEDURES,
     rulebook=RULEBOOK,
     play=Play(
-        new=new,
-        steps=STEPS | {"set-up": table.set_up},
+        new=lambda scenario, mode, options: new_game(mode, options),
+        steps=STEPS,
         questions=ALL_QUESTIONS,
         outcome=outcome,
-        invariants=by_mode(problems, screen.invariants),
+        invariants=invariants,
         bound=5_000,
     ),
     show=Show(
-        view=by_mode(table.view, screen.view),
-        strip=by_mode(table.strip, screen.strip),
+        view=by_mode(table_view, screen_view),
+        strip=strip,
         text=by_mode(lambda state: [], text_map),
         changes=by_mode(lambda before, after: [], preview_front),
-        upcoming_charts=by_mode(table.coming, screen.coming),
+        upcoming_charts=upcoming_charts,
     ),
     table=Table(
-        changes=table.table_changes,
-        correct=by_mode(table.correct, screen.correct),
-        correctable=by_mode(table.correctable, lambda state: {}),
+        changes=table_changes,
+        correct=corrections.correct,
+        correctable=corrections.correctable,
     ),
     plans=Plans(
         phrase=phrase,
@@ -109,12 +114,12 @@ GAME: Final = Game(
         previews=("attacks",),
     ),
     study=Study(
-        policies=POLICIES,
+        policies={name: named.by_mode(maker, AT_TABLE) for name, maker in named.ON_SCREEN.items()},
         default_policy="doctrine",
-        searching=searching_on_screen,
+        searching=lambda playouts: named.by_mode(searching(playouts), AT_TABLE),
         outcomes=tuple(OUTCOMES),
         tracks=TRACKS,
         observe=observe,
-        favoured_side=gains,
+        favoured_side=favoured_side,
     ),
 )

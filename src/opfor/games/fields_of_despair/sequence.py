@@ -5,36 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.fields_of_despair.agenda import next_step, then
-from opfor.games.fields_of_despair.data import ECONOMY
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
-from opfor.games.fields_of_despair.situations import SITUATIONS
-from opfor.games.fields_of_despair.state import Book
+from opfor.games.fields_of_despair.model.agenda import next_step, then
+from opfor.games.fields_of_despair.model.data import ECONOMY
+from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, FIRST_TURN, FREE_ITEMS
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.seats.base import Seat
+from opfor.games.fields_of_despair.seats.board import Board
+from opfor.games.fields_of_despair.seats.person import Person
+from opfor.games.fields_of_despair.setup.at_table import set_up
 from opfor.kernel.desk import Desk
 
-FIRST_TURN: Final = 7
-LAST_TURN: Final = 9
-TRACKS: Final = {
-    "Air Tech": "air_tech",
-    "Gas Tech": "gas_tech",
-    "Gas Mask Tech": "mask_tech",
-    "Tank Tech": "tank_tech",
-    "Supply Capacity": "supply",
-    "Artillery Maintenance": "artillery_level",
-    "Air Maintenance": "air_level",
-    "Tank Counter": "tanks",
-    "Logistic Points": "logistic_points",
-}
 # The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
-MOST_HELD: Final[dict[str, int]] = {
+TRACKS: Final[dict[str, str]] = {**CP_ITEMS, **FREE_ITEMS}
+MAX_HELD: Final[dict[str, int]] = {
     **dict.fromkeys(TRACKS, 99),
     "Logistic Points": ECONOMY.most_logistic_points,
     **{item: offer.most for item, offer in ECONOMY.item.items()},
 }
 
 
-def turn(state: Book, desk: Desk) -> None:
+def turn(state: State, desk: Desk) -> None:
     """4.1, 5.1, 6.0, 7.0: a whole turn; the USA and the Eastern Front on turn 7 only."""
     if desk.listening and state.turn == FIRST_TURN:
         desk.note("Turn 7: the USA enter the war.", "4.1")
@@ -53,15 +45,15 @@ def turn(state: Book, desk: Desk) -> None:
     )
 
 
-def production(state: Book, desk: Desk) -> None:
+def production(state: State, desk: Desk, seat: Seat) -> None:
     """6.0, 6.1, 6.2, 6.3, 6.4: maintenance, manpower, income and naval war."""
-    SITUATIONS[state.mode].production(state, desk)
-    cp_phase.trim(state, desk)
+    seat.production(state, desk)
+    cp_phase.trim(state, desk, seat)
 
 
-def guide(state: Book, desk: Desk) -> None:
+def guide(state: State, desk: Desk, seat: Seat) -> None:
     """6.5-S, A-32: the Central Powers take their free items and spend their EPs."""
-    needed = SITUATIONS[state.mode].contested(state, desk)
+    needed = seat.contested(state, desk)
     bought = economic_guide(
         desk,
         state.turn,
@@ -82,11 +74,11 @@ def guide(state: Book, desk: Desk) -> None:
             automatic.append(item)
         else:
             taken[item] = taken.get(item, 0) + 1
-    for item in SITUATIONS[state.mode].choice_items(state, desk, automatic):
+    for item in seat.choice_items(state, desk, automatic):
         taken[item] = taken.get(item, 0) + 1
     gained: dict[str, int] = {}
     for item, number in taken.items():
-        track, most = TRACKS[item], MOST_HELD[item]
+        track, most = TRACKS[item], MAX_HELD[item]
         before: int = getattr(state, track)
         if before < most:
             gained[item] = min(number, most - before)
@@ -99,7 +91,7 @@ def guide(state: Book, desk: Desk) -> None:
         desk.instruct("On the CP board: {items}.", items=", ".join(steps) or "no change, all is full")
 
 
-def initiative(state: Book, desk: Desk) -> None:
+def initiative(state: State, desk: Desk, seat: Seat) -> None:
     """6.6, 6.7: no bid is made; then supply is allocated."""
     if desk.listening:
         desk.note(
@@ -109,10 +101,10 @@ def initiative(state: Book, desk: Desk) -> None:
             if state.turn == 8
             else "the Allies in both action phases",
         )
-    SITUATIONS[state.mode].supply(state, desk)
+    seat.supply(state, desk)
 
 
-def action_phase(state: Book, desk: Desk, number: int) -> None:
+def action_phase(state: State, desk: Desk, number: int) -> None:
     """7.0, A-22, A-36: both parts, then refresh; on turn 8, action phase 1 the Central Powers come first."""
     state.phase = number
     state.reinforced = []
@@ -122,7 +114,7 @@ def action_phase(state: Book, desk: Desk, number: int) -> None:
     then(state, *parts, ("refresh", ()))
 
 
-def allied_action_phase(state: Book, desk: Desk) -> None:
+def allied_action_phase(state: State, desk: Desk) -> None:
     """7.1, 7.2, 7.3, 7.4, 23.2: reminder, air, movement, combat, breakout."""
     then(
         state,
@@ -135,35 +127,35 @@ def allied_action_phase(state: Book, desk: Desk) -> None:
     )
 
 
-def reminder(state: Book, desk: Desk) -> None:
+def reminder(state: State, desk: Desk, seat: Seat) -> None:
     """23.2: every hex that should be contested is contested."""
-    SITUATIONS[state.mode].contest(state, desk, "23.2")
-    cp_phase.trim(state, desk, "A-31")
+    seat.contest(state, desk, "23.2")
+    cp_phase.trim(state, desk, seat, "A-31")
 
 
-def movement(state: Book, desk: Desk) -> None:
+def movement(state: State, desk: Desk, seat: Seat) -> None:
     """7.2: Block Movement, move by move."""
-    if SITUATIONS[state.mode].movement(state, desk):
+    if seat.movement(state, desk):
         next_step(state, ("movement", ()))
 
 
-def allied_breakouts(state: Book, desk: Desk) -> None:
+def allied_breakouts(state: State, desk: Desk, seat: Seat) -> None:
     """7.4: Breakout Movement, hex by hex."""
-    then(state, *[("allied-breakout", (hex,)) for hex in SITUATIONS[state.mode].allied_breakouts(state, desk)])
+    then(state, *[("allied-breakout", (hex,)) for hex in seat.allied_breakouts(state, desk)])
 
 
-def allied_breakout(state: Book, desk: Desk, hex: int) -> None:
+def allied_breakout(state: State, desk: Desk, seat: Seat, hex: int) -> None:
     """7.4: Breakout Movement out of one hex, move by move."""
-    if SITUATIONS[state.mode].allied_breakout(state, desk, hex):
+    if seat.allied_breakout(state, desk, hex):
         next_step(state, ("allied-breakout", (hex,)))
 
 
-def end_cp_phase(state: Book, desk: Desk) -> None:
+def end_cp_phase(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (11): back to the sequence of play."""
-    SITUATIONS[state.mode].end_cp_phase(state, desk)
+    seat.end_cp_phase(state, desk)
 
 
-def refresh(state: Book, desk: Desk) -> None:
+def refresh(state: State, desk: Desk, seat: Seat) -> None:
     """7.6, A-22: air and artillery of both sides are available again."""
     state.air_used = state.artillery_used = 0
     state.previous_no_air = state.previous_no_artillery = 0
@@ -180,12 +172,12 @@ def refresh(state: Book, desk: Desk) -> None:
         desk.instruct("Take back all air and artillery counters of both sides (7.6).")
         if state.phase == 1:
             desk.instruct("Action phase marker to 2 (A-36).")
-    SITUATIONS[state.mode].end_phase(state, desk)
+    seat.end_phase(state, desk)
 
 
-def reorganization(state: Book, desk: Desk) -> None:
+def reorganization(state: State, desk: Desk, seat: Seat) -> None:
     """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
-    if SITUATIONS[state.mode].reorganize(state, desk):
+    if seat.reorganize(state, desk):
         next_step(state, ("reorganization", ()))
         return
     if state.turn == FIRST_TURN:
@@ -200,49 +192,60 @@ def reorganization(state: Book, desk: Desk) -> None:
             )
 
 
-def score(state: Book, desk: Desk) -> None:
+def score(state: State, desk: Desk, seat: Seat) -> None:
     """9.0: score the turn; after turn 9 the game is over."""
-    SITUATIONS[state.mode].score(state, desk)
+    seat.score(state, desk)
     if not state.result:
         state.turn += 1
         state.phase = 1
         next_step(state, ("turn", ()))
 
 
+def seated(rule: Callable[..., None]) -> Callable[..., None]:
+    """A step whose rule gets the seat of this game."""
+
+    def step(state: State, desk: Desk, *args: int) -> None:
+        rule(state, desk, SEATS[state.mode], *args)
+
+    return step
+
+
+SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
 STEPS: Final[dict[str, Callable[..., None]]] = {
+    "set-up": set_up,
     "turn": turn,
-    "production": production,
-    "guide": guide,
-    "initiative": initiative,
+    "production": seated(production),
+    "guide": seated(guide),
+    "initiative": seated(initiative),
     "action-phase": action_phase,
     "allied-phase": allied_action_phase,
-    "reminder": reminder,
-    "squadrons": allied_phase.squadrons,
+    "reminder": seated(reminder),
+    "squadrons": seated(allied_phase.squadrons),
     "dogfight-answer": allied_phase.dogfight_answer,
-    "dogfights": allied_phase.dogfights,
+    "dogfights": seated(allied_phase.dogfights),
     "reconnaissance": allied_phase.reconnoitre,
-    "combat": allied_phase.combat,
-    "movement": movement,
-    "allied-breakouts": allied_breakouts,
-    "allied-breakout": allied_breakout,
-    "end-cp-phase": end_cp_phase,
-    "breakout-combat": allied_phase.breakout_combat,
+    "movement": seated(movement),
+    "combat": seated(allied_phase.combat),
     "attack": allied_phase.attack,
-    "fight-attack": allied_phase.fight_attack,
-    "bombard": allied_phase.bombard,
-    "cp-phase": cp_phase.cp_phase,
-    "hide": cp_phase.hide,
-    "count-offensives": cp_phase.count_offensives,
+    "fight-attack": seated(allied_phase.fight_attack),
+    "bombard": seated(allied_phase.bombard),
+    "allied-breakouts": seated(allied_breakouts),
+    "allied-breakout": seated(allied_breakout),
+    "breakout-combat": seated(allied_phase.breakout_combat),
+    "cp-phase": seated(cp_phase.cp_phase),
+    "hide": seated(cp_phase.hide),
+    "count-offensives": seated(cp_phase.count_offensives),
     "offensives": cp_phase.offensives,
-    "offensive": cp_phase.offensive,
-    "offensive-artillery": cp_phase.offensive_artillery,
-    "fight-offensive": cp_phase.fight_offensive,
-    "spring-offensive": cp_phase.spring_offensive,
+    "offensive": seated(cp_phase.offensive),
+    "offensive-artillery": seated(cp_phase.offensive_artillery),
+    "fight-offensive": seated(cp_phase.fight_offensive),
+    "spring-offensive": seated(cp_phase.spring_offensive),
     "breakouts": cp_phase.breakouts,
-    "breakout": cp_phase.break_out,
-    "breakout-fire": cp_phase.breakout_fire,
-    "reset": cp_phase.reset,
-    "refresh": refresh,
-    "reorganization": reorganization,
-    "score": score,
+    "breakout": seated(cp_phase.break_out),
+    "breakout-fire": seated(cp_phase.breakout_fire),
+    "reset": seated(cp_phase.reset),
+    "end-cp-phase": seated(end_cp_phase),
+    "refresh": seated(refresh),
+    "reorganization": seated(reorganization),
+    "score": seated(score),
 }

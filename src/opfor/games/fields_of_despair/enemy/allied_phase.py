@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.agenda import next_step, then_each
-from opfor.games.fields_of_despair.book import (
+from typing import Final
+
+from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
+from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
+from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex, odds_ratio, reinforcement_sps
+from opfor.games.fields_of_despair.model.agenda import next_step, then_each
+from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
     artillery_available,
     clear,
@@ -15,26 +20,19 @@ from opfor.games.fields_of_despair.book import (
     place,
     revealed,
 )
-from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
-from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
-from opfor.games.fields_of_despair.enemy.defence import (
-    BLOCKS_IN_HEX,
-    cp_reinforcement,
-    cp_sps_in_hex,
-    odds_ratio,
-    reinforcement_sps,
-)
-from opfor.games.fields_of_despair.gazetteer import hex_id
-from opfor.games.fields_of_despair.situation import Attack
-from opfor.games.fields_of_despair.situations import SITUATIONS
-from opfor.games.fields_of_despair.state import Book
+from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
+RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 
-def squadrons(state: Book, desk: Desk) -> None:
+
+def squadrons(state: State, desk: Desk, seat: Seat) -> None:
     """7.1-S (1), 7.1, R-21: Allied air is placed; its hexes are ordered by strength, ties by the player."""
-    placed = SITUATIONS[state.mode].squadrons(state, desk)
+    placed = seat.squadrons(state, desk)
     values = dict(placed)
     ordered = by_strength(state, desk, [hex for hex, _ in placed], values, "7.1-S (2)")
     state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
@@ -50,7 +48,7 @@ def squadrons(state: Book, desk: Desk) -> None:
     then_each(state, "dogfight-answer", len(ordered))
 
 
-def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
+def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
     """7.3-S (3), 7.1-S (2): strongest first; hexes of equal strength in the player's order."""
     if len(hexes) < 2:
         return hexes
@@ -63,11 +61,11 @@ def by_strength(state: Book, desk: Desk, hexes: list[int], strength: dict[int, i
             ordered.append(hex)
         else:
             equal = [hex for other, hex in ranked if other == rank]
-            ordered += SITUATIONS[state.mode].order_of_ties(state, desk, equal, -rank, rule)
+            ordered += desk.ask("order-of-ties", state, -rank, RULES_OF_TIES.index(rule), *equal)
     return ordered
 
 
-def dogfight_answer(state: Book, desk: Desk, number: int) -> None:
+def dogfight_answer(state: State, desk: Desk, number: int) -> None:
     """7.1-S (2), 7.1-S (3), A-24: do the Central Powers answer in this hex, and with how much?"""
     hex, allied = state.air_hexes[number], state.air_values[number]
     available = air_available(state)
@@ -92,9 +90,9 @@ def dogfight_answer(state: Book, desk: Desk, number: int) -> None:
         desk.note("No answer to the {allied} Allied air points over {hex}.", "7.1.2-S", hex=hex_id(hex), allied=allied)
 
 
-def dogfights(state: Book, desk: Desk) -> None:
+def dogfights(state: State, desk: Desk, seat: Seat) -> None:
     """7.1-S (4), 7.1-S (5): dogfights by the core rules, then reconnaissance for each hex with Allied air left."""
-    survivors = SITUATIONS[state.mode].dogfights(state, desk)
+    survivors = seat.dogfights(state, desk)
     values = dict(survivors)
     state.air_hexes = [hex for hex in state.air_hexes if values.get(hex, 0) > 0]
     state.air_values = [values[hex] for hex in state.air_hexes]
@@ -107,7 +105,7 @@ def dogfights(state: Book, desk: Desk) -> None:
     then_each(state, "reconnaissance", len(state.air_hexes))
 
 
-def reconnoitre(state: Book, desk: Desk, number: int) -> None:
+def reconnoitre(state: State, desk: Desk, number: int) -> None:
     """7.1-S (5), 7.1.3-S: what the surviving squadrons see; the blocks replace the face-down block."""
     hex, air = state.air_hexes[number], state.air_values[number]
     if not state.face_down[hex]:
@@ -140,20 +138,20 @@ def reconnoitre(state: Book, desk: Desk, number: int) -> None:
         )
 
 
-def combat(state: Book, desk: Desk) -> None:
+def combat(state: State, desk: Desk, seat: Seat) -> None:
     """7.3-S (1), 7.3-S (2), 7.3: artillery is placed and all attacks are declared before any is resolved."""
-    _declare(state, desk, SITUATIONS[state.mode].attacks(state, desk))
+    _declare(state, desk, seat.attacks(state, desk))
 
 
-def breakout_combat(state: Book, desk: Desk) -> None:
+def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
     """7.4, A-15: Allied Breakout Combat by steps 2-9, with what artillery is left."""
-    fights = SITUATIONS[state.mode].breakout_attacks(state, desk)
+    fights = seat.breakout_attacks(state, desk)
     if fights:
         desk.ruling("A-15")
     _declare(state, desk, fights)
 
 
-def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
+def _declare(state: State, desk: Desk, attacks: list[Attack]) -> None:
     """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
     strength: dict[int, int] = {}
     declared: dict[int, int] = {}  # its number among the attacks
@@ -186,7 +184,7 @@ def _declare(state: Book, desk: Desk, attacks: list[Attack]) -> None:
     then_each(state, "attack", len(ordered))
 
 
-def attack(state: Book, desk: Desk, number: int) -> None:
+def attack(state: State, desk: Desk, number: int) -> None:
     """7.3-S (4): steps 5-9 wholly in one hex."""
     hex = state.attack_hexes[number]
     if not state.blocks[hex]:  # a correction has taken the block away since the attack was declared
@@ -202,7 +200,7 @@ def attack(state: Book, desk: Desk, number: int) -> None:
     next_step(state, ("fight-attack", (number, guns)))
 
 
-def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, allied_guns: int) -> int:
+def answer_with_artillery(state: State, desk: Desk, hex: int, strength: int, allied_guns: int) -> int:
     """7.3-S (5), A-24: the Central Powers' artillery response; gives the points placed."""
     available = artillery_available(state)
     points = 0
@@ -224,13 +222,13 @@ def answer_with_artillery(state: Book, desk: Desk, hex: int, strength: int, alli
     return points
 
 
-def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
+def find_cp_sps(state: State, desk: Desk, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
     before = revealed(state) if desk.listening else 0
     replaced, placed = bool(state.face_down[hex]), known_blocks(state, hex)
     sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex])
     sps = most_there(state, hex, sps)
-    place(state, hex, sps, BLOCKS_IN_HEX)
+    place(state, hex, sps, MAX_BLOCKS)
     if desk.listening:
         if replaced:
             desk.ruling("A-11")
@@ -242,11 +240,11 @@ def find_cp_sps(state: Book, desk: Desk, hex: int, strength: int) -> None:
             before=before,
             after=revealed(state),
         )
-        if placed < BLOCKS_IN_HEX:
+        if placed < MAX_BLOCKS:
             desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
 
 
-def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> None:
+def reinforce(state: State, desk: Desk, hex: int, strength: int, guns: int) -> None:
     """7.3-S (7), A-13, A-14: on a Y an LP brings up to 5 SPs; once per hex and action phase; not out of supply."""
     if why_not := no_reinforcement(state, hex):
         if desk.listening:
@@ -258,7 +256,7 @@ def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> No
     if more:
         state.logistic_points -= 1
         state.reinforced.append(hex)
-        place(state, hex, state.sps[hex] + more, BLOCKS_IN_HEX)
+        place(state, hex, state.sps[hex] + more, MAX_BLOCKS)
     if not desk.listening:
         return
     odds = min(4, odds_ratio(strength, state.sps[hex] - more + guns))
@@ -290,7 +288,7 @@ def reinforce(state: Book, desk: Desk, hex: int, strength: int, guns: int) -> No
         desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_id(hex))
 
 
-def no_reinforcement(state: Book, hex: int) -> str:
+def no_reinforcement(state: State, hex: int) -> str:
     """A-14: why reinforcements are not even checked for, or nothing when they are."""
     if hex in state.reinforced:
         return "one a hex and action phase"
@@ -299,29 +297,20 @@ def no_reinforcement(state: Book, hex: int) -> str:
     return "" if hidden(state) else "no Hidden SPs are left"
 
 
-def fight_attack(state: Book, desk: Desk, number: int, guns: int) -> None:
+def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
     """7.3-S (8), 7.3-S (9): the fight by the core rules; the CP track falls by the losses."""
     hex = state.attack_hexes[number]
-    losses = SITUATIONS[state.mode].fight_attack(state, desk, number, guns)
+    losses = seat.fight_attack(state, desk, number, guns)
     before = state.total
     lose(state, hex, losses)
     if desk.listening:
-        desk.note(
-            "The Central Powers lose {losses} SPs in {hex}; Total {before} → {after}.",
-            "7.3-S (9)",
-            losses=losses,
-            hex=hex_id(hex),
-            before=before,
-            after=state.total,
-        )
-        if not state.blocks[hex]:
-            desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
+        _note_losses(state, desk, hex, losses, before, "The Central Powers lose {losses} SPs in {hex}", "7.3-S (9)")
 
 
-def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
+def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
     """7.3-S (8), A-26: artillery alone; at a face-down block at most 3 hits, off Total and Hidden."""
     hex = state.attack_hexes[number]
-    losses = SITUATIONS[state.mode].bombard(state, desk, number, guns)
+    losses = seat.bombard(state, desk, number, guns)
     before = state.total
     if state.face_down[hex]:
         desk.ruling("A-26")
@@ -333,13 +322,12 @@ def bombard(state: Book, desk: Desk, number: int, guns: int) -> None:
     else:
         lose(state, hex, losses)
     if desk.listening:
-        desk.note(
-            "Artillery alone costs the Central Powers {losses} SPs in {hex}; Total {before} → {after}.",
-            "7.3-S (8)",
-            losses=losses,
-            hex=hex_id(hex),
-            before=before,
-            after=state.total,
-        )
-        if not state.blocks[hex]:
-            desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
+        claim = "Artillery alone costs the Central Powers {losses} SPs in {hex}"
+        _note_losses(state, desk, hex, losses, before, claim, "7.3-S (8)")
+
+
+def _note_losses(state: State, desk: Desk, hex: int, losses: int, before: int, claim: str, rule: str) -> None:
+    claim += "; Total {before} → {after}."
+    desk.note(claim, rule, losses=losses, hex=hex_id(hex), before=before, after=state.total)
+    if not state.blocks[hex]:
+        desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))

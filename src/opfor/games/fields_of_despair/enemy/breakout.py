@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.data import CHARTS
+from opfor.games.fields_of_despair.model.data import CHARTS
 from opfor.kernel.desk import Desk
 
 BREAKOUT: Final = CHARTS["breakout"]
@@ -14,7 +14,6 @@ DISTRIBUTION: Final = {
     8: {"CD": (1, 1), "CC": (1, 1), "AD": (1, 2), "AC": (1, 2)},
     9: {"CD": (2, 1), "CC": (2, 1), "AD": (1, 1), "AC": (1, 1)},
 }
-MOST_SPS_IN_HEX: Final = 60
 
 
 def breakout(desk: Desk, turn: int) -> tuple[str, str, int, int]:

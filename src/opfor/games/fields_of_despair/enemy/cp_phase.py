@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.agenda import next_step, then
-from opfor.games.fields_of_despair.book import (
+from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
+from opfor.games.fields_of_despair.enemy.breakout import breakout, deal
+from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
+from opfor.games.fields_of_despair.model.agenda import next_step, then
+from opfor.games.fields_of_despair.model.cp_ledger import (
     artillery_available,
     hexes,
     hidden,
@@ -15,13 +18,10 @@ from opfor.games.fields_of_despair.book import (
     revealed,
     turn_face_down,
 )
-from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
-from opfor.games.fields_of_despair.enemy.breakout import MOST_SPS_IN_HEX, breakout, deal
-from opfor.games.fields_of_despair.enemy.defence import BLOCKS_IN_HEX
-from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
-from opfor.games.fields_of_despair.gazetteer import hex_id, hex_list
-from opfor.games.fields_of_despair.situations import SITUATIONS
-from opfor.games.fields_of_despair.state import Book
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.kernel.desk import Desk
 
 NATURES: Final = {
@@ -33,9 +33,9 @@ NATURES: Final = {
 DIRECTIONS: Final = {"SR": "shortest route to the objective", "WH": "weakest adjacent hex"}
 
 
-def cp_phase(state: Book, desk: Desk) -> None:
+def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (1), 7.5-S (11): the order of the Central Powers' phase."""
-    SITUATIONS[state.mode].numbers(state, desk)
+    seat.numbers(state, desk)
     state.attacked, state.breakouts, state.major_hexes, state.drawn = [], [], [], []
     then(
         state,
@@ -48,11 +48,11 @@ def cp_phase(state: Book, desk: Desk) -> None:
     )
 
 
-def hide(state: Book, desk: Desk) -> None:
+def hide(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every hex keeps one face-down block."""
     turn_face_down(state)
-    SITUATIONS[state.mode].contest(state, desk, "7.5-S (2)")
-    trim(state, desk, "A-31")
+    seat.contest(state, desk, "7.5-S (2)")
+    trim(state, desk, seat, "A-31")
     if desk.listening:
         desk.note(
             "All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.",
@@ -66,13 +66,13 @@ def hide(state: Book, desk: Desk) -> None:
         )
 
 
-def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
+def trim(state: State, desk: Desk, seat: Seat, ruling: str = "A-40") -> None:
     """A-31, A-40: a block is worth at least 1 SP, so no more blocks than SPs."""
     if revealed(state) <= state.total:
         return
     before = revealed(state)
     while revealed(state) > state.total:
-        SITUATIONS[state.mode].remove_face_down(state, desk)
+        seat.remove_face_down(state, desk)
     if desk.listening:
         desk.ruling(ruling)
         desk.note(
@@ -83,12 +83,12 @@ def trim(state: Book, desk: Desk, ruling: str = "A-40") -> None:
         )
 
 
-def count_offensives(state: Book, desk: Desk) -> None:
+def count_offensives(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (5): how many Major and Minor Offensives."""
-    france = SITUATIONS[state.mode].cp_in_france(state, desk)
+    france = seat.cp_in_france(state, desk)
     standing = "none"
     if state.turn == 9 and state.phase == 2:
-        standing = SITUATIONS[state.mode].allied_standing(state, desk)
+        standing = seat.allied_standing(state, desk)
     state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, state.total, france, standing)
     if desk.listening:
         desk.note(
@@ -99,7 +99,7 @@ def count_offensives(state: Book, desk: Desk) -> None:
         )
 
 
-def offensives(state: Book, desk: Desk) -> None:
+def offensives(state: State, desk: Desk) -> None:
     """7.5-S (6), 7.5-S (6.9), 7.5-S (7): the next Major Offensive, else the next Minor one, else 25.4."""
     if state.majors or state.minors:
         then(state, ("offensive", (int(state.majors > 0),)), ("offensives", ()))
@@ -107,10 +107,10 @@ def offensives(state: Book, desk: Desk) -> None:
         next_step(state, ("spring-offensive", ()))
 
 
-def offensive(state: Book, desk: Desk, major: int) -> None:
+def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
     """7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-07, A-11, A-20: target, strength, three blocks."""
     kind = "Major" if major else "Minor"
-    hex = SITUATIONS[state.mode].target(state, desk, bool(major)) if hidden(state) else -1
+    hex = seat.target(state, desk, bool(major)) if hidden(state) else -1
     if major:
         state.majors -= 1
     else:
@@ -130,7 +130,7 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
         return
     before = revealed(state) if desk.listening else 0
     sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
-    place(state, hex, sps, BLOCKS_IN_HEX)
+    place(state, hex, sps, MAX_BLOCKS)
     state.attacked.append(hex)
     if desk.listening:
         desk.ruling("A-11")
@@ -152,9 +152,9 @@ def offensive(state: Book, desk: Desk, major: int) -> None:
     next_step(state, ("offensive-artillery", (hex, major)))
 
 
-def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
+def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: int) -> None:
     """7.5-S (6.5), 7.5-S (6.6), A-21, A-23: Allied guns, then step 2 of the response table (step 1 counts as Y)."""
-    sps, allied_guns = SITUATIONS[state.mode].defence(state, desk, hex)
+    sps, allied_guns = seat.defence(state, desk, hex)
     available = artillery_available(state)
     points = artillery_strength(desk, available, sps + allied_guns, allied_guns, bool(major))
     points = min(points, artillery_available(state))
@@ -173,9 +173,9 @@ def offensive_artillery(state: Book, desk: Desk, hex: int, major: int) -> None:
     next_step(state, ("fight-offensive", (hex, points, major)))
 
 
-def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) -> None:
+def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int, major: int) -> None:
     """7.5-S (6.7), 7.5-S (6.8): the fight by the core rules; a Breakout Move marker where no Allied SPs are left."""
-    losses, cleared = SITUATIONS[state.mode].fight_offensive(state, desk, hex, points, bool(major))
+    losses, cleared = seat.fight_offensive(state, desk, hex, points, bool(major))
     before = state.total
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
@@ -195,12 +195,12 @@ def fight_offensive(state: Book, desk: Desk, hex: int, points: int, major: int) 
             desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
 
 
-def spring_offensive(state: Book, desk: Desk) -> None:
+def spring_offensive(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (6.8), A-37: on turn 8, action phase 1 the rules of 25.4 follow the offensives."""
-    SITUATIONS[state.mode].spring_offensive(state, desk)
+    seat.spring_offensive(state, desk)
 
 
-def breakouts(state: Book, desk: Desk) -> None:
+def breakouts(state: State, desk: Desk) -> None:
     """7.5-S (8), 7.5-S (9): each hex with a marker in turn, then Allied artillery fire."""
     if state.breakouts:
         if desk.listening:
@@ -208,7 +208,7 @@ def breakouts(state: Book, desk: Desk) -> None:
         then(state, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
 
 
-def break_out(state: Book, desk: Desk, hex: int) -> None:
+def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
     """7.5-S (8), A-16, A-17, A-18, A-19: nature and direction, then the SPs are dealt out hex by hex."""
     if not known(state, hex):  # a correction has taken the SPs away since the marker was placed
         desk.note("No CP SPs are left in {hex}: no breakout.", "7.5-S (8)", hex=hex_id(hex))
@@ -224,10 +224,10 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
             stay=stay,
             go=go,
         )
-    targets = SITUATIONS[state.mode].breakout_targets(state, desk, hex, nature, direction)
+    targets = seat.breakout_targets(state, desk, hex, nature, direction)
     if not known(state, hex):  # or while it was being moved
         return
-    room = [MOST_SPS_IN_HEX - state.sps[target] for target in targets]
+    room = [MAX_SPS_IN_HEX - state.sps[target] for target in targets]
     staying, gone = deal(state.sps[hex], stay, go, room)
     place(state, hex, staying, blocks_for(staying))
     for number, target in enumerate(targets):
@@ -238,13 +238,18 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
             if target not in state.attacked:
                 state.attacked.append(target)
     if desk.listening:
-        dealt = [f"{sps} to {hex_id(target)}" for target, sps in zip(targets, gone, strict=True) if sps]
+        dealt = [
+            f"{sps} {'moves' if sps == 1 else 'move'} to {hex_id(target)}"
+            for target, sps in zip(targets, gone, strict=True)
+            if sps
+        ]
         desk.note(
-            "In {hex} stay {staying} SPs; {dealt}.",
+            "{staying} SPs {stay} in {hex}; {dealt}.",
             "7.5-S (8)",
             staying=staying,
+            stay="stays" if staying == 1 else "stay",
             hex=hex_id(hex),
-            dealt=", ".join(dealt) or "none can go",
+            dealt=", ".join(dealt) or "none can move",
         )
         desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
         for target, sps in zip(targets, gone, strict=True):
@@ -253,7 +258,7 @@ def break_out(state: Book, desk: Desk, hex: int) -> None:
                 desk.instruct("In {hex}: CP blocks totalling {there}, face up.", hex=hex_id(target), there=there)
 
 
-def known(state: Book, hex: int) -> bool:
+def known(state: State, hex: int) -> bool:
     """CP blocks of known strength stand there."""
     return state.blocks[hex] > 0 and not state.face_down[hex]
 
@@ -263,19 +268,19 @@ def blocks_for(sps: int) -> int:
     return max(1, -(-sps // 20))
 
 
-def breakout_fire(state: Book, desk: Desk) -> None:
+def breakout_fire(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (9), A-34: Breakout Combat is Allied artillery fire alone."""
-    SITUATIONS[state.mode].breakout_fire(state, desk, [hex for hex in state.attacked if known(state, hex)])
+    seat.breakout_fire(state, desk, [hex for hex in state.attacked if known(state, hex)])
 
 
-def reset(state: Book, desk: Desk) -> None:
+def reset(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (10), A-39: blocks are hidden again; after action phase 1 the attackers stay as three standing blocks."""
     if state.phase == 1:
         stay = [hex for hex in state.attacked if known(state, hex)]
         for hex in stay:
-            place(state, hex, state.sps[hex], BLOCKS_IN_HEX)
-        SITUATIONS[state.mode].contest(state, desk, "7.5-S (10)")
-        trim(state, desk, "A-31")
+            place(state, hex, state.sps[hex], MAX_BLOCKS)
+        seat.contest(state, desk, "7.5-S (10)")
+        trim(state, desk, seat, "A-31")
         if desk.listening:
             for hex in stay:
                 if known(state, hex):
@@ -286,8 +291,8 @@ def reset(state: Book, desk: Desk) -> None:
                     )
     else:
         turn_face_down(state)
-        SITUATIONS[state.mode].contest(state, desk, "7.5-S (10)")
-        trim(state, desk, "A-31")
+        seat.contest(state, desk, "7.5-S (10)")
+        trim(state, desk, seat, "A-31")
     if desk.listening:
         others = [hex for hex in hexes(state) if state.face_down[hex]]
         desk.note(

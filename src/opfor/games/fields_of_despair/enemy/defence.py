@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.data import CHARTS
+from opfor.games.fields_of_despair.model.data import CHARTS
+from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
 from opfor.kernel.desk import Desk
 
 SPS_IN_HEX: Final = CHARTS["cp-sps-in-hex"]
 REINFORCEMENT: Final = CHARTS["cp-reinforcement"]
-BLOCKS_IN_HEX: Final = 3
 REINFORCEMENT_SPS: Final = 5
-MOST_SPS_IN_HEX: Final = 60
 
 
 def cp_sps_in_hex(desk: Desk, hidden: int, cp_total: int, allied_sps: int, blocks_placed: int, revealed: int) -> int:
@@ -21,14 +20,14 @@ def cp_sps_in_hex(desk: Desk, hidden: int, cp_total: int, allied_sps: int, block
     revealed there and the chart's result; a face-down block counts 1 and is replaced. Never more than the
     Central Powers have.
     """
-    if blocks_placed == BLOCKS_IN_HEX:
+    if blocks_placed == MAX_BLOCKS:
         desk.ruling("A-10")
         return revealed
     there = revealed if blocks_placed else 1
     if hidden == 0:
         desk.ruling("A-12")
         return max(1, there)
-    found: int = desk.roll_on(SPS_IN_HEX, hidden, cp_total, allied_sps, BLOCKS_IN_HEX - blocks_placed)
+    found: int = desk.roll_on(SPS_IN_HEX, hidden, cp_total, allied_sps, MAX_BLOCKS - blocks_placed)
     if found < there and blocks_placed:
         desk.ruling("A-10")
     if found <= there:
@@ -57,4 +56,4 @@ def reinforcement_sps(logistic_points: int, hidden: int, in_hex: int) -> int:
     """A-14: an LP brings 5 SPs, at most what is Hidden, never above 60 in the hex."""
     if logistic_points == 0:
         return 0
-    return max(0, min(REINFORCEMENT_SPS, hidden, MOST_SPS_IN_HEX - in_hex))
+    return max(0, min(REINFORCEMENT_SPS, hidden, MAX_SPS_IN_HEX - in_hex))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.data import ECONOMY
+from opfor.games.fields_of_despair.model.data import ECONOMY
 from opfor.kernel.desk import Desk
 
 SUPPLY: Final = "Supply Capacity"

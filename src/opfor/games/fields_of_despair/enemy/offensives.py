@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.fields_of_despair.data import CHARTS
+from opfor.games.fields_of_despair.model.data import CHARTS
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 

@@ -1,0 +1,389 @@
+"""The player's decisions on screen, in the order of 6.8. Whatever a question allows is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
+from opfor.games.fields_of_despair.model.forces import at, contested_hexes
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.kinds import NATIONS
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.legal import (
+    air_usable,
+    artillery_usable,
+    attackable_hexes,
+    breakout_moves,
+    most_air_in,
+    most_guns_in_hex,
+    purchases,
+    redeployments,
+    reinforcement_sources,
+    retreats,
+    shellable_hexes,
+    surplus_hexes,
+)
+from opfor.games.fields_of_despair.rules.movement import Move, moves
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
+from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
+from opfor.kernel.text import counted
+
+Builder = Callable[..., Question]
+
+
+def _place(hex: int) -> str:
+    return f"{hex_id(hex)} {places.NAMES[hex]}"
+
+
+def _cp_in(state: State, hex: int) -> str:
+    if not state.blocks[hex]:
+        return "no CP"
+    return f"CP {state.sps[hex]}" if known_blocks(state, hex) else "CP ?"
+
+
+def _hexes(found: Sequence[int], text: Callable[[int], str] = _place, highs: Sequence[int] = ()) -> Options:
+    """Hexes to choose from."""
+    return Options([f"hex:{hex_id(hex)}" for hex in found], found, text, highs=highs)
+
+
+class _Routes(dict[tuple[int, ...], str]):
+    """The keys of SPs that go from hex to hex: by LP or not (where that is asked), nation, start and end.
+
+    Hundreds of ways are open at once, and nearly all of them again at the next question: each key is made once.
+    """
+
+    def __missing__(self, way: tuple[int, ...]) -> str:
+        *logistics, nation, start, end = way
+        key = self[way] = f"{'lp-' if any(logistics) else ''}{NATIONS[nation].lower()}:{hex_id(start)}>{hex_id(end)}"
+        return key
+
+    def keys_of(self, ways: Sequence[tuple[int, ...]]) -> list[str]:
+        """The keys of all these."""
+        return list(map(self.__getitem__, ways))
+
+
+_routes: Final = _Routes()
+
+
+def _ways(
+    found: list[tuple[Any, int, int]], text: Callable[[Any], str], about: Callable[[Any], str] | None = None
+) -> Options:
+    """Ways from hex to hex, each with the fewest and the most SPs that may take it."""
+    ways = [way for way, _, _ in found]
+    lows, highs = [fewest for _, fewest, _ in found], [most for _, _, most in found]
+    return Options(_routes.keys_of(ways), ways, text, about, lows, highs)
+
+
+def _route(way: tuple[int, int, int]) -> str:
+    nation, start, end = way
+    return f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}"
+
+
+def purchase(state: State) -> Question:
+    """R-14: what the Allies buy with their EPs."""
+    found = purchases(state)
+    items, now = [item for item, _, _ in found], {item: now for item, now, _ in found}
+    options = Options(
+        items,
+        items,
+        lambda item: item.replace("-", " "),
+        lambda item: f"now {now[item]}",
+        highs=[most for _, _, most in found],
+    )
+    return Question(
+        "purchase",
+        "R-14",
+        f"{counted(state.allied_ep, 'EP')} to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
+        ALLOCATE,
+        options,
+        high=state.allied_ep,
+        default={},
+        help="EPs that are not spent are lost.",
+    )
+
+
+def allied_out_of_supply(state: State) -> Question:
+    """R-16: which contested hexes go without supply."""
+    surplus = surplus_hexes(state)
+    options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {counted(state.stacks[hex], 'SP')}")
+    return Question(
+        "allied-out-of-supply",
+        "R-16",
+        f"Supply reaches {state.allied_supply} contested hexes. Which {surplus} go without?",
+        SOME,
+        options,
+        low=surplus,
+        high=surplus,
+        default=options.keys[-surplus:],
+    )
+
+
+def squadrons(state: State) -> Question:
+    """7.1-S (1), R-20: air points by hex."""
+    usable = air_usable(state)
+    found = face_down_hexes(state)
+    highs = most_air_in(state, found)
+    options = _hexes(found, lambda hex: f"{_place(hex)}, you {state.stacks[hex]}", highs)
+    return Question(
+        "squadrons",
+        "7.1-S (1)",
+        f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
+        ALLOCATE,
+        options,
+        high=usable,
+        default={},
+        help="3 points or more left over a hex see three blocks, 2 two, 1 one.",
+    )
+
+
+def _move(move: Move) -> str:
+    return _route(move[1:]) + (" (1 LP)" if move[0] else "")
+
+
+def move(state: State) -> Question:
+    """R-30 to R-33: one move at a time; none ends the movement."""
+    return Question(
+        "move",
+        "7.2",
+        "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.",
+        ALLOCATE,
+        _ways(moves(state), _move, lambda way: _cp_in(state, way[3])),
+        high=60,
+        keys_at_most=1,
+        default={},
+        help="2 hexes through your own ground, stopping at CP blocks; an LP moves 20 SPs 5 hexes.",
+    )
+
+
+def attacks(state: State) -> Question:
+    """7.3-S (2), R-17, R-40: hexes of infantry combat."""
+    options = _hexes(
+        attackable_hexes(state), lambda hex: f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}"
+    )
+    return Question(
+        "attacks",
+        "7.3-S (2)",
+        "Where do you attack (hexes, or Enter for none; attack C05 with 8 guns and a tank)?",
+        SOME,
+        options,
+        default=[],
+    )
+
+
+def guns(state: State, *attacked: int) -> Question:
+    """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
+    usable = artillery_usable(state)
+    found, most = shellable_hexes(state), most_guns_in_hex(state)
+    options = _hexes(
+        found, lambda hex: f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}", [most] * len(found)
+    )
+    return Question(
+        "guns",
+        "7.3-S (1)",
+        f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
+        ALLOCATE,
+        options,
+        high=usable,
+        default={},
+        help="At most 10 a hex; what is kept back can defend in the CP phase.",
+    )
+
+
+def tanks(state: State, *attacked: int) -> Question:
+    """R-41: tank counters by attack."""
+    options = _hexes(attacked)
+    return Question(
+        "tanks",
+        "R-41",
+        f"Tank counters ready: {state.allied_tanks}. To which attacks (Enter: none)?",
+        SOME,
+        options,
+        high=min(state.allied_tanks, len(options)),
+        default=[],
+    )
+
+
+def order_of_ties(state: State, *args: int) -> Question:
+    """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
+    strength, kind, tied = args[0], args[1], args[2:]
+    rule = RULES_OF_TIES[kind]
+    options = _hexes(tied)
+    return Question(
+        "order-of-ties",
+        rule,
+        f"Equal strength {strength}: in which order (Enter keeps {hex_list(list(tied))})?",
+        ORDER,
+        options,
+        default=options.keys,
+    )
+
+
+def losses(state: State, hex: int, number: int) -> Question:
+    """R-45: which nations bear the losses."""
+    found = [nation for nation in range(4) if state.allied[at(nation, hex)]]
+    options = Options(
+        [NATIONS[nation].lower() for nation in found],
+        found,
+        lambda nation: NATIONS[nation],
+        highs=[state.allied[at(nation, hex)] for nation in found],
+    )
+    return Question(
+        "losses",
+        "R-45",
+        f"{counted(number, 'SP')} lost in {_place(hex)}. Of which nations?",
+        ALLOCATE,
+        options,
+        low=number,
+        high=number,
+    )
+
+
+def breakout_order(state: State, *hexes: int) -> Question:
+    """7.4: the order of several breakouts."""
+    options = _hexes(hexes)
+    return Question("breakout-order", "7.4", "Breakouts: in which order?", ORDER, options, default=options.keys)
+
+
+def breakout_move(state: State) -> Question:
+    """R-50: one breakout move at a time; none ends it."""
+    return Question(
+        "breakout-move",
+        "R-50",
+        f"Breakout from {_place(state.breakout_hex)}: move SPs one hex, or Enter when done.",
+        ALLOCATE,
+        _ways(
+            breakout_moves(state),
+            lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
+            lambda way: _cp_in(state, way[2]),
+        ),
+        high=60,
+        keys_at_most=1,
+        default={},
+        help="At most two CP hexes, at least 3 SPs into each; 1 SP must stay.",
+    )
+
+
+def breakout_attacks(state: State, *hexes: int) -> Question:
+    """R-51: Breakout Combats."""
+    options = _hexes(hexes, lambda hex: f"{_place(hex)} against {_cp_in(state, hex)}")
+    return Question(
+        "breakout-attacks",
+        "R-51",
+        "Breakout Combat: where do the SPs that broke out attack?",
+        SOME,
+        options,
+        default=[],
+    )
+
+
+def reinforce(state: State, hex: int, left: int) -> Question:
+    """R-61: SPs that an LP brings to a hex under attack."""
+    found = list(reinforcement_sources(state, hex))
+    sources = [source for source, _ in found]
+    options = Options(
+        [f"{NATIONS[nation].lower()}:{hex_id(source)}" for nation, source in sources],
+        sources,
+        lambda source: f"{NATIONS[source[0]]} from {_place(source[1])}",
+        highs=[min(most, left) for _, most in found],
+    )
+    return Question(
+        "reinforce",
+        "7.5-S (6.2)",
+        f"The target is {_place(hex)}, {counted(state.stacks[hex], 'SP')}. Reinforce it with an LP "
+        f"(you have {state.allied_logistic_points}; Enter: no)?",
+        ALLOCATE,
+        options,
+        high=left,
+        keys_at_most=1,
+        default={},
+    )
+
+
+def defence_guns(state: State, hex: int) -> Question:
+    """7.5-S (6.5): artillery for the defence."""
+    most = most_guns_in_hex(state)
+    return Question(
+        "defence-guns",
+        "7.5-S (6.5)",
+        f"{state.sps[hex]} CP SPs attack your {state.stacks[hex]} in {_place(hex)}. Artillery for the defence?",
+        AMOUNT,
+        high=most,
+        default=0,
+    )
+
+
+def retreat(state: State, hex: int) -> Question:
+    """R-60: where the last defenders go."""
+    found = retreats(state, hex)
+    ends = [end for end, _ in found]
+    options = Options(
+        [f"{NATIONS[nation].lower()}:{hex_id(end)}" for nation, end in ends],
+        ends,
+        lambda end: f"{NATIONS[end[0]]} to {_place(end[1])}",
+        highs=[most for _, most in found],
+    )
+    return Question(
+        "retreat",
+        "R-60",
+        f"The Allies must leave {_place(hex)}: where to?",
+        ALLOCATE,
+        options,
+        low=1,
+        high=60,
+        keys_at_most=1,
+    )
+
+
+def breakout_fire(state: State, *entered: int) -> Question:
+    """7.5-S (9): artillery at CP SPs that broke out."""
+    usable = artillery_usable(state)
+    highs = [most_guns_in_hex(state)] * len(entered)
+    options = _hexes(entered, lambda hex: f"{_place(hex)}, CP {state.sps[hex]}", highs)
+    return Question(
+        "breakout-fire",
+        "7.5-S (9)",
+        f"{usable} artillery points may fire at the breakout. Where?",
+        ALLOCATE,
+        options,
+        high=usable,
+        default={},
+    )
+
+
+def redeploy(state: State) -> Question:
+    """R-62: one redeployment at a time; none ends it."""
+    options = _ways([(way, 1, most) for way, most in redeployments(state)], _route)
+    return Question(
+        "redeploy",
+        "8.0",
+        "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
+        ALLOCATE,
+        options,
+        high=60,
+        keys_at_most=1,
+        default={},
+    )
+
+
+QUESTIONS: Final[dict[str, Builder]] = {
+    "purchase": purchase,
+    "allied-out-of-supply": allied_out_of_supply,
+    "squadrons": squadrons,
+    "move": move,
+    "attacks": attacks,
+    "guns": guns,
+    "tanks": tanks,
+    "order-of-ties": order_of_ties,
+    "losses": losses,
+    "breakout-order": breakout_order,
+    "breakout-move": breakout_move,
+    "breakout-attacks": breakout_attacks,
+    "reinforce": reinforce,
+    "defence-guns": defence_guns,
+    "retreat": retreat,
+    "breakout-fire": breakout_fire,
+    "redeploy": redeploy,
+}

@@ -1,0 +1,91 @@
+"""23.2 on the board: which hexes the Central Powers contest, and who controls what."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.cp_ledger import (
+    clear,
+    face_down_hexes,
+    hexes,
+    lower,
+    place_face_down,
+    revealed,
+)
+from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules import ground
+from opfor.games.fields_of_despair.rules.ground import lost_to_cp, won_by_allies
+from opfor.kernel.desk import Desk
+
+
+def frontline(state: State) -> list[int]:
+    """A-01: Allied-controlled hexes next to CP ground of the main front, in id order. Not to be changed."""
+    return ground.frontline(state.control, state.frontline_mode, state.blocks)
+
+
+def _from_paris(hex: int) -> tuple[int, int]:
+    """The order of hexes from Paris outwards."""
+    return places.DISTANCE[places.PARIS][hex], hex
+
+
+def take_empty_front(state: State, desk: Desk) -> None:
+    """A-30: a Frontline hex contested while empty of Allied SPs, and still empty now, becomes CP-controlled."""
+    for hex in state.empty_front:
+        if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
+            lost_to_cp(state, hex)
+            clear(state, hex)
+            if desk.listening:
+                desk.ruling("A-30")
+                desk.note("{hex} stood empty: the Central Powers take it.", "7.5-S (2)", hex=hex_id(hex))
+    state.empty_front = []
+
+
+def withdraw_idle_blocks(state: State) -> None:
+    """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
+    line, stacks, control = set(frontline(state)), state.stacks, state.control
+    idle: list[int] = []
+    for hex in state.held:
+        if hex in line:
+            if not stacks[hex] and hex not in state.empty_front:
+                idle.append(hex)
+        elif control[hex] != CP or not stacks[hex]:
+            idle.append(hex)
+    for hex in idle:
+        clear(state, hex)
+
+
+def contest_frontline(state: State) -> None:
+    """23.2, A-01, A-02, A-31: one face-down block into each Frontline hex without one, nearest Paris first."""
+    spare = state.total - revealed(state)
+    missing = [hex for hex in frontline(state) if not state.blocks[hex]]
+    if len(missing) > spare:
+        missing = sorted(missing, key=_from_paris)[: max(0, spare)]
+    for hex in missing:
+        place_face_down(state, hex)
+        if not state.stacks[hex]:
+            state.empty_front.append(hex)
+
+
+def remove_farthest(state: State) -> int:
+    """A-40: the face-down block farthest from Paris goes; gives its hex (or one with known blocks, if none is down)."""
+    candidates = face_down_hexes(state)
+    if not candidates:
+        hex = max(hexes(state), key=_from_paris)
+        if state.sps[hex] == 1:
+            remove_block(state, hex)
+        else:
+            lower(state, hex, 1)
+        return hex
+    hex = max(candidates, key=_from_paris)
+    remove_block(state, hex)
+    return hex
+
+
+def remove_block(state: State, hex: int) -> None:
+    """R-04: the CP leave the hex; Allied SPs left alone in a CP-controlled hex take it."""
+    clear(state, hex)
+    if hex in state.empty_front:
+        state.empty_front.remove(hex)
+    if state.control[hex] == CP and state.stacks[hex]:
+        won_by_allies(state, hex)

@@ -1,0 +1,361 @@
+"""Person: the seat at the table. Asks only what cannot be known and keeps what was typed.
+
+Core rules are fought on the table; what they bring is typed in. What a level of help does not keep is
+either assumed as the sheet says (a hex not on the list holds a face-down block) or asked as a number.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from opfor.games.fields_of_despair.model.cp_ledger import (
+    air_available,
+    face_down_hexes,
+    hexes,
+    hidden,
+    known_blocks,
+    lose,
+    lower,
+    place_face_down,
+    revealed,
+)
+from opfor.games.fields_of_despair.model.cp_ledger import clear as clear_hex
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_number, one_counter_only
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.legal import held_majors
+from opfor.games.fields_of_despair.seats.base import Attack, Seat
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadAnswer
+
+RULES_OF_CONTEST: Final = ("23.2", "7.5-S (2)", "7.5-S (10)")
+CHOICE_WORDS: Final = {
+    "artillery": "Artillery Maintenance",
+    "air": "Air Maintenance",
+    "gas": "Gas Tech",
+    "mask": "Gas Mask Tech",
+}
+
+
+class Person(Seat):
+    """The person at the table."""
+
+    def production(self, state: State, desk: Desk) -> None:
+        """6.0, 6.1, 6.2, 6.3, 6.4: done on the table by the core rules; the CP numbers are typed in."""
+        if state.level == "umpire":
+            given = desk.ask("guide-numbers", state)
+            state.air_tech, state.gas_tech = given["air_tech"], given["gas_tech"]
+            state.mask_tech, state.tank_tech = given["mask_tech"], given["tank_tech"]
+            state.elsewhere = min(given["contested"], state.total)
+            for hex in hexes(state):
+                clear_hex(state, hex)
+        else:
+            given = desk.ask("production", state)
+            self._shrink(state, desk, given["total"])
+            state.total = given["total"]
+        state.artillery_level, state.air_level = given["artillery_level"], given["air_level"]
+        state.supply, state.ep = given["supply"], given["ep"]
+
+    def contested(self, state: State, desk: Desk) -> int:
+        return len(hexes(state)) + state.elsewhere
+
+    def choice_items(self, state: State, desk: Desk, items: list[str]) -> list[str]:
+        if not items:
+            return items
+        rows: list[tuple[str]] = desk.ask("choice-items", state, *items)
+        return [choice_item(word) for (word,) in rows]
+
+    def supply(self, state: State, desk: Desk) -> None:
+        state.out_of_supply = [0] * len(state.out_of_supply)
+        needed = len(hexes(state)) + state.elsewhere
+        surplus = needed - state.supply
+        if surplus <= 0:
+            desk.note(
+                "CP Supply Capacity {supply} reaches all {needed} contested hexes.",
+                "6.7",
+                supply=state.supply,
+                needed=needed,
+            )
+        elif state.level == "full":
+            for (id,) in desk.ask("out-of-supply", state, surplus):
+                state.out_of_supply[hex_number(id)] = 1
+            cut_off = [hex for hex in hexes(state) if state.out_of_supply[hex]]
+            desk.note("CP hexes out of supply this turn: {cut_off}.", "6.7", cut_off=hex_list(cut_off))
+        else:
+            desk.note(
+                "The Central Powers cannot supply {surplus} of {needed} contested hexes.",
+                "6.7",
+                surplus=surplus,
+                needed=needed,
+            )
+            desk.instruct("Mark {surplus} CP hex(es) out of supply (6.7).", surplus=surplus)
+
+    def numbers(self, state: State, desk: Desk) -> None:
+        if state.level != "umpire":
+            return
+        given = desk.ask("numbers", state)
+        for hex in hexes(state):
+            if not known_blocks(state, hex):
+                clear_hex(state, hex)
+        known = sum(state.sps)
+        if given["revealed"] > given["total"]:
+            raise BadAnswer(f"Revealed {given['revealed']} cannot be more than Total {given['total']}")
+        if given["revealed"] < known:
+            where = hex_list(hexes(state))
+            raise BadAnswer(f"Revealed is {known} at least: so many SPs are known in {where} (`fix` corrects a hex)")
+        state.total = given["total"]
+        state.elsewhere = given["revealed"] - known
+        state.artillery_used, state.air_used = 0, 0
+        state.artillery_owned = state.artillery_level = given["artillery"]
+        state.air_owned = state.air_level = given["air"]
+        state.logistic_points = given["logistic_points"]
+
+    def contest(self, state: State, desk: Desk, rule: str) -> None:
+        when = RULES_OF_CONTEST.index(rule)
+        if state.level == "full":
+            for (word,) in desk.ask("contest", state, when):
+                hex = hex_number(word.lstrip("+-"))
+                if word.startswith("-"):
+                    clear_hex(state, hex)
+                elif not state.blocks[hex]:
+                    place_face_down(state, hex)
+        elif when:
+            count = desk.ask("block-count", state, when)
+            for hex in hexes(state):
+                if state.face_down[hex]:
+                    clear_hex(state, hex)
+            state.elsewhere = count
+        if revealed(state) > state.total:
+            raise BadAnswer(
+                f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
+                "Paris get a block (A-31)"
+            )
+
+    def squadrons(self, state: State, desk: Desk) -> list[tuple[int, int]]:
+        self.numbers(state, desk)
+        values: dict[int, int] = {}
+        for id, value in desk.ask("squadrons", state):
+            hex = hex_number(id)
+            if hex in values and one_counter_only(hex):
+                raise BadAnswer(f"in columns J-M only one counter may be placed in a hex; {hex_id(hex)} is named twice")
+            values[hex] = values.get(hex, 0) + value
+        for hex in values:
+            self._hold(state, desk, hex)
+        return list(values.items())
+
+    def _hold(self, state: State, desk: Desk, hex: int) -> None:
+        """A hex that is not on the list holds a face-down block, as the sheet wants it."""
+        if state.blocks[hex]:
+            return
+        if state.elsewhere:
+            state.elsewhere -= 1
+        elif not hidden(state):
+            raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
+        elif desk.listening:
+            desk.note("{hex} was not on the list of CP hexes: a face-down block is added.", "23.2", hex=hex_id(hex))
+        place_face_down(state, hex)
+
+    def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
+        values = dict(zip(state.air_hexes, state.air_values, strict=True))
+        if any(state.cp_air):
+            for id, value in desk.ask("dogfights", state):
+                hex = hex_number(id)
+                if value > values.get(hex, 0):
+                    raise BadAnswer(f"{hex_id(hex)} had {values.get(hex, 0)} Allied air, {value} cannot be left")
+                values[hex] = value
+            shot_down = desk.ask("cp-air-lost", state)
+            left = air_available(state)
+            state.air_owned -= shot_down  # of those that flew: what has not flown is still there
+            state.air_used = max(0, min(state.air_owned, state.air_level) - left)
+        return list(values.items())
+
+    def movement(self, state: State, desk: Desk) -> bool:
+        """7.2: blocks are moved on the table."""
+        return False
+
+    def attacks(self, state: State, desk: Desk) -> list[Attack]:
+        found: dict[int, Attack] = {}
+        for id, sps, guns in desk.ask("attacks", state):
+            self._add(found, (hex_number(id), sps, guns, True))
+        for hex in found:
+            self._hold(state, desk, hex)  # now, so that what is refused can still be answered otherwise
+        for id, guns, sps in desk.ask("bombardments", state):
+            self._add(found, (hex_number(id), sps, guns, False))
+        for hex in found:
+            self._hold(state, desk, hex)
+        return list(found.values())
+
+    def allied_breakouts(self, state: State, desk: Desk) -> list[int]:
+        """7.4: breakouts are moved on the table."""
+        return []
+
+    def allied_breakout(self, state: State, desk: Desk, hex: int) -> bool:
+        """7.4: breakouts are moved on the table."""
+        return False
+
+    def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
+        found: dict[int, Attack] = {}
+        for id, sps, guns in desk.ask("breakout-attacks", state):
+            self._add(found, (hex_number(id), sps, guns, True))
+        for hex in found:
+            self._hold(state, desk, hex)
+        return list(found.values())
+
+    def _add(self, found: dict[int, Attack], attack: Attack) -> None:
+        if attack[0] in found:
+            raise BadAnswer(f"{hex_id(attack[0])} is named twice")
+        found[attack[0]] = attack
+
+    def fight_attack(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
+        losses: int = desk.ask("fight-attack", state, number, cp_artillery)
+        return losses
+
+    def bombard(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
+        losses: int = desk.ask("bombard", state, number, cp_artillery)
+        return losses
+
+    def cp_in_france(self, state: State, desk: Desk) -> bool:
+        state.in_france = int(desk.ask("cp-in-france", state))
+        return bool(state.in_france)
+
+    def allied_standing(self, state: State, desk: Desk) -> str:
+        standing: str = desk.ask("allied-standing", state)
+        return standing
+
+    def target(self, state: State, desk: Desk, major: bool) -> int:
+        """7.5-S (6.1), A-20: from the player's cup, or drawn here from the list typed at set-up."""
+        objective = self._draw(state, desk)
+        while objective >= 0:
+            rows = desk.ask("target", state, int(major), objective)
+            if rows:
+                break
+            if not objective:
+                return -1
+            desk.ruling("A-20")
+            desk.note("The chit {chit} has no target and is set aside.", "7.5-S (6.1)", chit=hex_id(objective))
+            objective = self._draw(state, desk)
+        else:
+            return -1
+        hex = hex_number(rows[0][0])
+        again = "type - to set this chit aside" if objective else "draw another chit"
+        if hex in state.attacked:
+            raise BadAnswer(f"{hex_id(hex)} was attacked in this phase already: {again} (A-20)")
+        if state.out_of_supply[hex]:
+            raise BadAnswer(f"the CP in {hex_id(hex)} are out of supply and cannot attack: {again}")
+        self._hold(state, desk, hex)
+        if major:
+            state.major_hexes.append(hex)
+        return hex
+
+    def _draw(self, state: State, desk: Desk) -> int:
+        """A-20: the objective of the next chit; 0 when the player draws himself, -1 when none is left."""
+        if not state.chits:
+            return 0
+        left = [number for number in range(len(state.chits)) if number not in state.drawn]
+        if not left:
+            return -1
+        chit = left[desk.pick(len(left), "objective chit")]
+        state.drawn.append(chit)
+        return state.chits[chit]
+
+    def defence(self, state: State, desk: Desk, hex: int) -> tuple[int, int]:
+        sps, guns = desk.ask("defence", state, hex)[0]
+        return sps, guns
+
+    def fight_offensive(self, state: State, desk: Desk, hex: int, cp_artillery: int, major: bool) -> tuple[int, bool]:
+        losses, cleared = desk.ask("fight-offensive", state, hex, cp_artillery)[0]
+        return losses, cleared.lower().startswith("y")
+
+    def spring_offensive(self, state: State, desk: Desk) -> None:
+        if not held_majors(state):
+            return
+        for (id,) in desk.ask("spring-offensive", state):
+            hex = hex_number(id)
+            if hex not in state.major_hexes or not state.blocks[hex]:
+                raise BadAnswer(f"{hex_id(hex)} is not a hex of a Major Offensive with CP SPs left")
+            if hex not in state.breakouts:
+                state.breakouts.append(hex)
+                desk.ruling("A-37")
+                desk.note("Spring Offensive: the Allies leave {hex}.", "7.5-S (6.8)", hex=hex_id(hex))
+                desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
+
+    def breakout_targets(self, state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+        if nature.endswith("D"):
+            rows = desk.ask("breakout-divided", state, hex)
+        else:
+            rows = desk.ask("breakout-concentrated", state, hex, int(direction == "WH"))
+        targets = [hex_number(id) for (id,) in rows]
+        if hex in targets or len(set(targets)) != len(targets):
+            raise BadAnswer(f"name each adjacent hex once, and not {hex_id(hex)} itself")
+        if nature.endswith("D") and (taken := [target for target in targets if state.blocks[target]]):
+            raise BadAnswer(f"{hex_list(taken)} holds CP blocks already: leave it out of a divided breakout (A-17)")
+        return targets
+
+    def breakout_fire(self, state: State, desk: Desk, entered: list[int]) -> None:
+        for id, losses in desk.ask("breakout-fire", state, *entered):
+            hex = hex_number(id)
+            if hex not in entered or losses > state.sps[hex]:
+                raise BadAnswer(f"{hex_id(hex)} holds {state.sps[hex]} CP SPs that broke out; {losses} cannot be lost")
+            lose(state, hex, losses)
+            desk.note(
+                "Allied artillery takes {losses} SPs in {hex}; Total is {total}.",
+                "7.5-S (9)",
+                losses=losses,
+                hex=hex_id(hex),
+                total=state.total,
+            )
+        if left := [hex for hex in entered if state.blocks[hex]]:
+            desk.ruling("A-34")
+            desk.note("Where no Allied SPs stand against them the Central Powers take control.", "7.5-S (9)")
+            desk.instruct("CP Control markers in {left}, where no Allied SPs are left (A-34).", left=hex_list(left))
+
+    def _shrink(self, state: State, desk: Desk, total: int) -> None:
+        """A-40: blocks go before Total falls below Revealed, so that the ledger is right at every question."""
+        before = revealed(state)
+        if before <= total:
+            return
+        while revealed(state) > total:
+            self._remove(state, desk, total)
+        desk.ruling("A-40")
+        desk.note(
+            "Total {total} is below Revealed {before}: face-down CP blocks are taken off.",
+            "6.2",
+            total=total,
+            before=before,
+        )
+
+    def remove_face_down(self, state: State, desk: Desk) -> None:
+        self._remove(state, desk, state.total)
+
+    def _remove(self, state: State, desk: Desk, total: int) -> None:
+        if state.elsewhere:
+            state.elsewhere -= 1
+            desk.instruct("Remove one face-down CP block, the farthest from Paris.")
+        elif face_down_hexes(state):
+            hex = desk.ask("remove-face-down", state, total)
+            clear_hex(state, hex)
+            desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_id(hex))
+        else:
+            hex = next(hex for hex in hexes(state) if state.sps[hex] > 1 or state.blocks[hex])
+            lower(state, hex, 1)
+            desk.instruct("One CP SP less in {hex}.", hex=hex_id(hex))
+
+    def reorganize(self, state: State, desk: Desk) -> bool:
+        """8.0: the Allies reorganize on the table."""
+        desk.instruct("Strategic Reorganization of the Allies by the core rules (8.0); none for the CP.")
+        return False
+
+    def end_cp_phase(self, state: State, desk: Desk) -> None:
+        """Sudden ends are the published rules' business; the player says so between turns."""
+
+    def end_phase(self, state: State, desk: Desk) -> None:
+        """Sudden ends are the published rules' business; the player says so between turns."""
+
+    def score(self, state: State, desk: Desk) -> None:
+        if state.turn < 9 and desk.ask("carry-on", state) == "on":
+            return
+        state.result = desk.ask("score", state)
+
+
+def choice_item(word: str) -> str:
+    """The choice item that a word or its beginning stands for."""
+    return next(name for known, name in CHOICE_WORDS.items() if known.startswith(word.lower()))

@@ -1,0 +1,1 @@
+"""The new game, on screen and at the table."""

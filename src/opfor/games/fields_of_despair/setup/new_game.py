@@ -1,0 +1,134 @@
+"""The new game: an empty state for the table, our own map for the screen (R-66)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from opfor.games.fields_of_despair.model.cp_ledger import place_face_down
+from opfor.games.fields_of_despair.model.data import BOARD, SETUP
+from opfor.games.fields_of_despair.model.forces import add_sps
+from opfor.games.fields_of_despair.model.hex_ids import TABLE_HEXES
+from opfor.games.fields_of_despair.model.kinds import ALLIED_TRACKS, FIRST_TURN, NATIONS
+from opfor.games.fields_of_despair.model.places import HEXES, INDEX, START_CONTROL
+from opfor.games.fields_of_despair.model.state import State
+
+_SET_UP: Final[dict[tuple[str, str, bool, str], State]] = {}
+
+
+def new_game(mode: str, options: dict[str, Any]) -> State:
+    """A fresh state."""
+    return new_board(options) if mode == "screen" else new_table(options)
+
+
+def new_table(options: dict[str, Any]) -> State:
+    """A game at the table before set-up, with house values that the owner overtypes."""
+    return _new("table", "set-up", SETUP.cp, TABLE_HEXES, 0, dict.fromkeys(ALLIED_TRACKS, 0), options)
+
+
+def new_board(options: dict[str, Any]) -> State:
+    """R-66: the set-up before turn 7. It is made once for every set of options; each game gets its own copy."""
+    key = (
+        options.get("difficulty", "normal"),
+        options.get("frontline", "a-h"),
+        bool(options.get("will_to_fight", False)),
+        options.get("losses", "auto"),
+    )
+    if key not in _SET_UP:
+        _SET_UP[key] = _on_our_map(key[0], options)
+    return _SET_UP[key].copy()
+
+
+def _on_our_map(difficulty: str, options: dict[str, Any]) -> State:
+    """R-66: Allied SPs, Hindenburg Line markers and face-down CP blocks on the map, all tracks at their start."""
+    cp = SETUP.cp | {"total": SETUP.difficulty[difficulty]}
+    state = _new("screen", "turn", cp, HEXES, HEXES, BOARD.start.allied, options)
+    state.control = START_CONTROL
+    state.chits = [INDEX[id] for id in SETUP.objectives]
+    for nation, placed in BOARD.start.sps.items():
+        for id, sps in placed.items():
+            add_sps(state, NATIONS.index(nation), INDEX[id], sps)
+    for id in BOARD.start.hindenburg:
+        state.hindenburg[INDEX[id]] = 1
+    for id in SETUP.hexes:
+        place_face_down(state, INDEX[id])
+    return state
+
+
+def _new(
+    mode: str,
+    step: str,
+    cp: dict[str, int],
+    hexes: int,
+    our_hexes: int,
+    allied: dict[str, int],
+    options: dict[str, Any],
+) -> State:
+    """Nothing on the map yet; `our_hexes` are those of our own map, none at the table."""
+    return State(
+        **cp,
+        **allied,
+        agenda=[(step, ())],
+        mode=mode,
+        turn=FIRST_TURN,
+        phase=1,
+        result="",
+        artillery_used=0,
+        air_used=0,
+        ep=0,
+        sps=[0] * hexes,
+        blocks=[0] * hexes,
+        face_down=[0] * hexes,
+        held=[],
+        elsewhere=0,
+        shown=0,
+        out_of_supply=[0] * hexes,
+        previous_no_air=0,
+        previous_no_artillery=0,
+        air_hexes=[],
+        air_values=[],
+        cp_air=[],
+        attack_hexes=[],
+        attack_sps=[],
+        attack_guns=[],
+        attack_infantry=[],
+        majors=0,
+        minors=0,
+        attacked=[],
+        breakouts=[],
+        reinforced=[],
+        chits=[],
+        drawn=[],
+        major_hexes=[],
+        level=options.get("level", "full"),
+        in_france=1,
+        frontline_mode=options.get("frontline", "a-h"),
+        will_to_fight=int(options.get("will_to_fight", False)),
+        loss_choice=options.get("losses", "auto"),
+        allied=[0] * (4 * our_hexes),
+        stacks=[0] * our_hexes,
+        moved=[0] * (4 * our_hexes),
+        marched=[],
+        entered={},
+        control=b"",
+        hindenburg=[0] * our_hexes,
+        allied_out_of_supply=[0] * our_hexes,
+        allied_artillery_used=0,
+        allied_air_used=0,
+        allied_tanks_out=0,
+        tanks_out=0,
+        allied_ep=0,
+        attack_tanks=[],
+        scouted=[],
+        fought=[],
+        allied_breakouts=[],
+        breakout_hex=-1,
+        breakout_taken=[],
+        defence_guns=0,
+        objectives=[-1] * our_hexes,
+        empty_front=[],
+        big_attack=0,
+        weary=0,
+        allied_losses=0,
+        cp_losses=0,
+        sudden="",
+    )

@@ -1,0 +1,1 @@
+"""Charts and procedures by themselves, and what studies and reports follow."""

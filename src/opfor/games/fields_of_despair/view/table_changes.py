@@ -1,0 +1,45 @@
+"""What to change on the table to get from one state to another, after an undo."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.model.cp_ledger import revealed
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.view.corrections import NUMBERS, blocks_in
+
+
+def table_changes(before: State, after: State) -> list[str]:
+    """What to change on the table to get from one state to the other; on screen nothing lies on a table."""
+    if after.mode != "table":
+        return []
+    changes = []
+    for hex in range(len(after.blocks)):
+        one, other = blocks_in(before, hex), blocks_in(after, hex)
+        if one != other:
+            changes.append(f"{hex_id(hex)}: {other} (there is {one} now)")
+    if revealed(before) != revealed(after):
+        changes.append(f"'Revealed SPs' back to {revealed(after)}")
+    for name, text in NUMBERS.items():
+        if getattr(before, name) != getattr(after, name) and not name.endswith("_used"):
+            changes.append(f"{text} back to {getattr(after, name)}")
+    for kind in ("air", "artillery"):
+        more = getattr(after, f"{kind}_used") - getattr(before, f"{kind}_used")
+        if more > 0:
+            changes.append(f"put {more} CP {kind} back on the map")
+        elif more < 0:
+            changes.append(f"take {-more} CP {kind} off the map")
+    changes += _marker_changes("marker 'Allied Attack'", _attack_markers(before), _attack_markers(after))
+    changes += _marker_changes("marker 'Breakout Move!'", before.breakouts, after.breakouts)
+    if (before.turn, before.phase) != (after.turn, after.phase):
+        changes.append(f"the markers back to turn {after.turn}, action phase {after.phase}")
+    return changes
+
+
+def _attack_markers(state: State) -> list[int]:
+    return [hex for hex, infantry in zip(state.attack_hexes, state.attack_infantry, strict=True) if infantry]
+
+
+def _marker_changes(marker: str, before: list[int], after: list[int]) -> list[str]:
+    off = [hex for hex in before if hex not in after]
+    on = [hex for hex in after if hex not in before]
+    return [f"{marker} off {hex_list(off)}"] * bool(off) + [f"{marker} back in {hex_list(on)}"] * bool(on)

@@ -1,0 +1,177 @@
+"""Set-up, production, the CP Economic Guide and supply at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.fields_of_despair.table import Table
+
+
+def at_production(*set_up: str, turn: int = 7) -> Table:
+    table = Table()
+    table.type(*(set_up or [""]))
+    return table.until("production", turn)
+
+
+def guide(table: Table) -> str:
+    """What the Central Powers took, as the log says it."""
+    start = "6.5-S: The Central Powers take "
+    return next(claim for claim in table.claims if claim.startswith(start)).removeprefix(start)
+
+
+def test_the_owner_overtypes_the_house_values() -> None:
+    """6.0: one editable screen; by name, by a beginning of a name, or in order."""
+    table = Table()
+    table.type("total=100, east=30 tanks=2")
+    assert (table.state.total, table.state.eastern, table.state.tanks) == (100, 30, 2)
+    table.type("C02, c03,D06")
+    assert table.hexes == "C02 C03 D06"
+    table.type("")
+    assert "7.5-S (4): The Central Powers begin with Total 100: Revealed 3, Hidden 97." in table.claims
+    table.type("undo 3", "90 31")
+    assert (table.state.total, table.state.eastern) == (90, 31)
+
+
+def test_more_blocks_than_sps_are_refused_at_once() -> None:
+    """7.5-S (4), A-03: a block is worth at least 1 SP, and the question that is wrong says so."""
+    table = Table()
+    table.type("total=2")
+    assert "3 blocks are more than Total 2" in table.refused("C02, C03, D06")
+    table.type("C02, C03")
+    assert table.numbers == (2, 2, 0)
+
+
+def test_maintenance_manpower_income_and_naval_war_are_asked_for_together() -> None:
+    """6.0, 6.1, 6.2, 6.3, 6.4: the CP numbers after them, with labelled house values; the CP declare USW."""
+    table = at_production()
+    assert "the CP declare USW" in table.prompt
+    assert "House values" in table.help
+    fields = {field.name: field.default for field in table.match.question.fields}  # type: ignore[union-attr]
+    assert fields == {"artillery_level": 9, "air_level": 7, "supply": 11, "total": 106, "ep": 8}
+    table.type("total=101 ep=6 air_l=5")
+    assert table.numbers == (101, 11, 90)
+    assert (table.air, table.guns) == (5, 9)
+
+
+def test_high_levels_wear_faster() -> None:
+    """6.1: the default falls by 2 from 15 up, never below 0."""
+    table = at_production("artillery_level=15 air_level=0 supply=16")
+    fields = {field.name: field.default for field in table.match.question.fields}  # type: ignore[union-attr]
+    assert (fields["artillery_level"], fields["air_level"], fields["supply"]) == (13, 0, 14)
+
+
+@pytest.mark.parametrize(
+    "turn, taken",
+    [
+        (7, "1 Air Tech, 1 Supply Capacity, 1 Tank Tech, 1 Gas Mask Tech"),
+        (8, "1 Air Tech, 1 Gas Mask Tech, 1 Supply Capacity, 1 Tank Tech"),
+        (9, "1 Supply Capacity, 1 Gas Mask Tech"),
+    ],
+)
+def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -> None:
+    """6.5-S: as printed for each turn; Supply Capacity only as far as hexes would be out of supply."""
+    table = at_production(turn=turn)
+    for name in ("air_tech", "mask_tech", "tank_tech"):
+        table.type(f"fix {name} 1")
+    table.type("ep=4 supply=10")
+    if turn == 9:
+        table.type("")
+    assert guide(table).startswith(f"2 Logistic Points, 1 Tank Counter, {taken}")
+
+
+@pytest.mark.parametrize("capacity, bought", [(12, 0), (11, 0), (10, 1), (9, 2), (7, 2)])
+def test_supply_capacity_is_bought_as_needed_two_at_most(capacity: int, bought: int) -> None:
+    """6.5-S: 0-2, against 11 contested hexes."""
+    table = at_production()
+    table.type(f"supply={capacity} ep=8", "-")
+    assert table.state.supply == capacity + bought
+    assert ("Supply Capacity" in guide(table)) == (bought > 0)
+
+
+def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
+    """6.5-S, A-33: a full track, or no EP left."""
+    table = at_production("air_tech=6")
+    table.type("ep=2")
+    assert guide(table) == "2 Logistic Points, 1 Tank Counter, 1 Tank Tech, 1 Gas Mask Tech."
+    assert "A-33" in table.rulings
+    assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
+    table = at_production()
+    table.type("ep=1")
+    assert guide(table) == "2 Logistic Points, 1 Tank Counter, 1 Air Tech."
+    assert "A-33" in table.rulings
+
+
+def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
+    """6.5-S, A-32: Enter takes the automatic order; words, or their beginnings, override it."""
+    table = at_production()
+    table.type("")
+    assert "CP EPs left for choice items: 5" in table.prompt
+    table.type("")
+    assert "A-32" in table.rulings
+    assert (table.state.artillery_level, table.state.air_level) == (9 + 2, 7 + 1)
+    assert (table.state.gas_tech, table.state.mask_tech) == (3 + 1, 2 + 1 + 1)
+    assert (table.state.air_tech, table.state.tank_tech, table.state.tanks) == (4, 2, 2)
+    assert table.orders[0].startswith("On the CP board: Logistic Points +2, Tank Counter +1, Air Tech +1,")
+    table.type("undo", "ai, ai, art")
+    assert (table.state.artillery_level, table.state.air_level, table.state.gas_tech) == (10, 9, 3)
+    table.type("undo")
+    assert "'BREAD' is no item" in table.refused("bread")
+    assert table.refused("air, air, air, air, air, air").startswith("0 to 5 rows, not 6")
+    table.type("ma")  # a word of the answer comes before a command that begins so
+    assert table.state.mask_tech == 4
+
+
+def test_nothing_is_asked_when_no_ep_is_left() -> None:
+    """6.5-S: with the EPs for the primary items alone the guide asks nothing."""
+    table = at_production()
+    table.type("ep=3")
+    assert table.asked == ["production"]
+    assert table.is_at("contest")
+
+
+def test_logistic_points_are_held_to_four_but_never_taken_away() -> None:
+    """6.5-S: two free each turn; four can be held (a house limit), and what the owner typed stays."""
+    for before, after, told in ((2, 4, "Logistic Points +2"), (3, 4, "Logistic Points +1"), (6, 6, "")):
+        table = at_production(f"logistic_points={before}")
+        table.type("ep=3")
+        assert table.state.logistic_points == after
+        assert told in table.orders[0]
+        assert told or "Logistic" not in table.orders[0]
+
+
+def test_supply_is_noted_or_asked_for() -> None:
+    """6.7: with capacity for all hexes nothing is asked; else which ones are out of supply."""
+    table = at_production()
+    table.type("ep=3")
+    assert "6.7: CP Supply Capacity 11 reaches all 11 contested hexes." in table.claims
+    table.type("undo", "supply=7 ep=0")
+    assert (table.question, table.match.question and table.match.question.rule) == ("out-of-supply", "6.7")
+    assert "cannot supply 4" in table.prompt
+    table.type("I07, H06")
+    assert "6.7: CP hexes out of supply this turn: H06, I07." in table.claims
+
+
+def test_hexes_out_of_supply_launch_no_offensive_and_get_no_reinforcement() -> None:
+    """6.7, 7.3-S (7), 7.5-S (6.1): refused as a target, and not even checked for in defence."""
+    table = at_production()
+    table.type("supply=10 ep=0", "C05")
+    table.until("attacks").type("C05 30 8", "", "1", "1", "3 3 3")
+    assert "7.3-S (7): No reinforcement for C05: it is out of supply." in table.claims
+    assert "cp-reinforcement" not in table.rolls
+    table.until("cp-in-france").type("no", "6 5 5")
+    assert "out of supply" in table.refused("C05")
+    table.type("C04")
+    assert table.question == "dice:major-offensive"
+
+
+def test_attrition_below_the_blocks_takes_blocks_away() -> None:
+    """6.2, A-40: face-down blocks go, farthest from Paris first, until Revealed is no more than Total."""
+    table = at_production()
+    table.type("total=9")
+    assert table.match.question and table.match.question.rule == "A-40"
+    assert "Total 9 is below Revealed 11" in table.prompt
+    table.type("i07", "H06")
+    assert table.hexes == "C02 C03 C04 C05 C06 D06 E07 F06 G07"
+    assert table.numbers == (9, 9, 0)
+    assert "A-40" in table.rulings
+    assert table.orders == ["Remove the face-down CP block from I07.", "Remove the face-down CP block from H06."]

@@ -1,0 +1,53 @@
+"""Whole games on screen: random play never dies, the books stay in order, undo and replay give the same game."""
+
+from typing import Any
+
+import pytest
+
+import opfor
+from opfor.kernel.batch import BatchDesk, Stream
+from opfor.kernel.random_answers import RandomPolicy
+
+OUTCOMES = {"allied_victory", "draw", "cp_victory"}
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"losses": "ask", "will_to_fight": True},
+    {"frontline": "france", "difficulty": "hard"},
+]
+
+
+@pytest.mark.parametrize("chunk", range(25))
+def test_random_games_end_with_the_books_in_order(chunk: int) -> None:
+    """R-04, R-64, A-03: 5,000 games at random, every invariant after every step, no dead end, no exception."""
+    game = opfor.game_named("fields-of-despair")
+    for number in range(200 * chunk, 200 * chunk + 200):
+        state = game.play.new("final-push", "screen", OPTIONS[number % len(OPTIONS)])
+        desk = BatchDesk(RandomPolicy(game.play.questions)(Stream("whims", number)), Stream("dice", number))
+        steps = 0
+        while state.agenda:
+            name, args = state.agenda.pop()
+            game.play.steps[name](state, desk, *args)
+            broken = game.play.invariants(state)
+            assert not broken, (number, name, args, broken)
+            steps += 1
+            assert steps < game.play.bound, f"game {number} does not end"
+        assert state.result in OUTCOMES, number
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_undo_to_the_first_decision_and_forward_again_gives_the_same_game(number: int) -> None:
+    """8.0: decisions, dice, log and final state are the same; only the undo itself is new."""
+    game = opfor.game_named("fields-of-despair")
+    policy = RandomPolicy(game.play.questions)(Stream("whims", number))
+    match = opfor.Match.new(game, "final-push", "screen", seed=f"undo {number}")
+    given = []
+    while match.question is not None:
+        given.append(match.advised(policy))
+        match.answer(given[-1])
+    before = (match.state.to_data(), match.entries, list(match.line.records))
+    match.undo(1)
+    assert match.decisions == 0
+    for answer in given:
+        match.answer(answer)
+    assert (match.state.to_data(), match.entries) == before[:2]
+    assert match.line.records == before[2]
