@@ -19,7 +19,7 @@ from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.match import Match
 from opfor.kernel.naming import heading, said
 from opfor.kernel.questions import Question
-from opfor.kernel.typed import key_of, parse
+from opfor.kernel.typed import key_of, limited, parse
 
 HELP = {
     "?": "what may be answered now, and these commands",
@@ -61,7 +61,7 @@ def execute(match: Match, text: str) -> Reply:
 
 def meaning(match: Match, text: str) -> str:
     """The command that a typed line begins with; '' where it is an answer."""
-    word = (text.split() or [""])[0].lower()
+    word = (limited(text).split() or [""])[0].lower()
     if word == "?":
         return "help"
     if word in WORDS:
@@ -243,8 +243,8 @@ def _quit(match: Match, words: list[str]) -> Reply:
 
 
 def _number(word: str, low: int, high: int, what: str) -> int:
-    if not word.isdigit() or not low <= int(word) <= high:
-        raise BadInput(f"'{word}' is not {what}; {low} to {high} would do")
+    if not (word.isdecimal() and len(word) < 10 and low <= int(word) <= high):
+        raise BadInput(f"'{word}' is not {what}: enter a whole number from {low:,} to {high:,}")
     return int(word)
 
 

@@ -236,8 +236,7 @@ class Source:
     def line_of(self, pattern: str, occurrence: int = 0, after: int = 0) -> int:
         """The line (from 1) where the pattern stands for the nth time."""
         if pattern not in self._found:
-            match = re.compile(pattern).match
-            self._found[pattern] = [number for number, line in enumerate(self.lines, 1) if match(line)]
+            self._found[pattern] = [number for number, line in enumerate(self.lines, 1) if re.match(pattern, line)]
         found = [number for number in self._found[pattern] if number > after]
         return found[occurrence] if occurrence < len(found) else max(1, after)
 

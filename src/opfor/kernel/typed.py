@@ -14,10 +14,19 @@ from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
 
+MAX_TYPED = 4_000  # characters: several times the longest order that a game has a use for
+
+
+def limited(text: str) -> str:
+    """The text as typed; refused before anything reads it where it is too long to be meant."""
+    if len(text) > MAX_TYPED:
+        raise BadAnswer(f"{len(text):,} characters are too many: enter at most {MAX_TYPED:,}")
+    return text
+
 
 def parse(question: Question, text: str) -> Any:
     """The JSON answer that the typed text means; an empty text means the default."""
-    text = text.strip()
+    text = limited(text).strip()
     if not text:
         if question.default is None:
             raise BadAnswer(f"there is no default here; {question.choices()}")

@@ -11,6 +11,7 @@ from litestar.response import Redirect, Stream
 from opfor.commands import Reply, execute, meaning
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
 from opfor.kernel.match import Match
+from opfor.kernel.typed import MAX_TYPED
 from opfor.web import cards
 from opfor.web.answers import Draft, Fields, read_draft, submitted
 from opfor.web.boards import board_of
@@ -125,7 +126,7 @@ async def command(request: Asked, id: Name) -> Response[Any]:
 
 
 def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
-    text = field(given, "text", "", most=4_000)
+    text = field(given, "text", "", most=MAX_TYPED)
     with rooms.using(id) as room:
         meant = meaning(room.match, text)
     if meant == "preview":

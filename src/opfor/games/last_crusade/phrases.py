@@ -18,7 +18,7 @@ from opfor.games.last_crusade.state import State
 from opfor.games.last_crusade.units import combat_units_at, firepower, key, names, place_name
 from opfor.kernel.game import Preview
 from opfor.kernel.questions import Question
-from opfor.kernel.typed import key_of
+from opfor.kernel.typed import key_of, limited
 
 Plan = list[tuple[str, Any]]
 _ASSAULT = re.compile(r"assault (\w\d)(?: with (.+))?")
@@ -28,7 +28,7 @@ _BUY = re.compile(r"buy (\S+?)(?: (?:for |to |in )?(\w\d))?")
 
 def phrase(question: Question, text: str) -> Plan | None:
     """R14, R15, S19: the answers that a phrase means; None when the text is no phrase for this question."""
-    words = " ".join(text.lower().split())
+    words = " ".join(limited(text).lower().split())
     if question.id == "maneuver":
         if found := _ASSAULT.fullmatch(words):
             plan: Plan = [("maneuver", key_of(question, f"assault:{found[1]}"))]
