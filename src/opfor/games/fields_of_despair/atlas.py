@@ -9,12 +9,12 @@ half a hex lower than their neighbours.
 
 from __future__ import annotations
 
-import csv
 import re
 from itertools import compress
 from typing import Final, final
 
 from opfor.games.fields_of_despair.data import COLUMNS, DATA
+from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import DataError
 
 ALLIED: Final = 0
@@ -32,17 +32,18 @@ Row = tuple[str, str, str, int, str, int, int]  # the columns of hexes.csv, cont
 def read(text: str, file: str) -> list[Row]:
     """R-03: the hexes of the map file in id order; a mistake in it is named with its line."""
     rows: list[Row] = []
-    lines = csv.reader(text.splitlines())
-    if next(lines, []) != HEAD:
+    lines = read_csv(text, file)
+    line, head = next(lines, (1, []))
+    if head != HEAD:
         raise DataError(file, 1, f"the first line must be {','.join(HEAD)}")
-    for cells in lines:
+    for line, cells in lines:
         problem = _problem(cells, rows[-1][0] if rows else "")
         if problem:
-            raise DataError(file, lines.line_num, problem)
+            raise DataError(file, line, problem)
         id, name, nation, control, terrain, fort, port = cells
         rows.append((id, name, nation, SIDES.index(control), terrain, int(fort), int(port)))
     if all(row[0] != PARIS_ID for row in rows):
-        raise DataError(file, lines.line_num, f"Paris, {PARIS_ID}, is missing")
+        raise DataError(file, line, f"Paris, {PARIS_ID}, is missing")
     return rows
 
 

@@ -13,6 +13,7 @@ from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.own_data import GameData
 from opfor.kernel.tables import line_at
+from opfor.kernel.toml_text import decode_toml
 
 FOLDER = Path(__file__).parent
 DATA = GameData("last-crusade", FOLDER)
@@ -105,7 +106,7 @@ def numbers_of(words: tuple[str, ...]) -> Constants:
             raise BadInput(f"constants: '{word[:40]}' changes nothing; cost_gun=2 or supply_dice.US=4 would")
         if last in OF_THE_DICE:
             raise BadInput(f"constants: {last} belongs to our dice rules; with rulebook=own you throw by your own")
-        if not value.strip().isdigit() or not (key in AT_LEAST_ONE) <= int(value) <= MOST:
+        if not value.strip().isdecimal() or len(value) > 9 or not (key in AT_LEAST_ONE) <= int(value) <= MOST:
             raise BadInput(f"constants: {key}={value.strip()[:20]} does not do; a whole number up to {MOST} would")
         inside[last] = int(value)
     return msgspec.convert(data, Constants)
@@ -114,7 +115,7 @@ def numbers_of(words: tuple[str, ...]) -> Constants:
 def changed_numbers(text: str, file: str) -> list[str]:
     """R8: a file of constants as words: what it says otherwise than ours; a mistake is told with its line."""
     try:
-        data = msgspec.toml.decode(text.encode())
+        data = decode_toml(text)
     except msgspec.MsgspecError as problem:
         raise DataError(file, 1, f"this is no TOML file: {problem}") from None
     words = []
