@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import time
 import tracemalloc
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,12 @@ from opfor.errors import BadInput, DataError, OpforError
 from opfor.games.fields_of_despair import atlas
 from opfor.games.flanders_fields.scenario import read_scenario
 from opfor.games.flanders_fields.view_scenario import decoded as scenario_decoded
-from opfor.games.last_crusade.cards import COLUMNS, read_cards
+from opfor.games.last_crusade.cards import CARDS, COLUMNS, read_cards
 from opfor.games.last_crusade.constants import changed_numbers
+from opfor.games.last_crusade.decks import Deck, deck_sheet, read_deck
 from opfor.games.last_crusade.own_cards import read_sheet
 from opfor.kernel.charts import read_chart
+from opfor.kernel.csv_text import csv_text
 from opfor.kernel.tables import decoded
 from opfor.study.kept import Played
 from opfor.study.rows import Row, checked_path, write_rows
@@ -181,6 +185,27 @@ def test_error_texts_are_cut(words: list[str], capsys: pytest.CaptureFixture[str
 def test_what_is_expected_stays_when_an_error_is_cut() -> None:
     text = str(BadInput(f"'{'x' * 9_000}' is no whole number: enter one from 0 to 9"))
     assert len(text) <= 300 and text.startswith("'xxx") and text.endswith("enter one from 0 to 9")
+
+
+# Tables for other programs
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+SUM(A1)", "-A1", "@cmd", "\t=1", "\r=1", "-", "--1", "+1+1"])
+def test_no_cell_of_a_table_is_a_formula(text: str, tmp_path: Path) -> None:
+    write_rows(tmp_path / "rows.csv", [Row(0, text, False, 1, 2, text, (-3,))], (text,))
+    with (tmp_path / "rows.csv").open(newline="") as file:
+        head, row = csv.reader(file)
+    assert head[-1] == row[1] == row[5] == f"'{text}" and row[-1] == "-3"
+    assert csv_text([(text, -1.5, "-1.5", "+2", "plain")]) == csv_text([(f"'{text}", "-1.5", "-1.5", "+2", "plain")])
+
+
+def test_a_deck_with_the_name_of_a_formula_reads_back() -> None:
+    card = replace(CARDS["U01"], name="=HYPERLINK(1)")
+    cards = {**CARDS, "U01": card}
+    sheet = deck_sheet(Deck(card.nation, ("U01",)), cards)
+    assert "'=HYPERLINK(1)" in sheet and ",=HYPERLINK" not in sheet
+    assert read_deck(sheet, "deck.csv", cards).ids == ("U01",)
+    assert read_deck(sheet.replace("U01", ""), "deck.csv", cards).ids == ("U01",)  # by its name alone
 
 
 # Many games
