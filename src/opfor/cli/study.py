@@ -17,10 +17,10 @@ from opfor.cli import render
 from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import games
+from opfor.study import MAX_GAMES
 from opfor.study.drawing import check_ready
 from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
-from opfor.study.simulate import MAX_GAMES
 from opfor.study.studyfile import OddsPart, StudyFile, read_study, standing, study_named
 
 SOURCE = ".toml"  # the study file itself, to be changed

@@ -23,7 +23,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, PolicyMaker, StepRule, game_at, games, read_options
 from opfor.kernel.named_policies import policy_maker
 from opfor.kernel.own_data import Files
-from opfor.study import apart
+from opfor.study import MAX_GAMES, apart
 from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
 from opfor.study.kept import FORMAT, Head, Kept, Played
@@ -35,7 +35,6 @@ TASK_SECONDS = 0.5  # long enough that handing out work costs nothing, short eno
 FIRST_TASK = 4
 LARGEST_TASK = 20_000
 STEPS_PER_DECISION = 100
-MAX_GAMES = 10_000_000  # of one policy or side, wherever games are asked for
 Progress = Callable[[int, int], None]
 
 

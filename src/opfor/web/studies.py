@@ -24,7 +24,7 @@ import opfor
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, games
 from opfor.kernel.own_data import all_in_use, digest
-from opfor.study.simulate import MAX_GAMES
+from opfor.study import MAX_GAMES
 from opfor.web.doors import Asked, Name, in_thread, threaded
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.rooms import NoSuchMatch
