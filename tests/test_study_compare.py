@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil, sqrt
 from statistics import mean, stdev
@@ -64,12 +65,16 @@ def test_workers_and_blocks_change_nothing(found: Comparison, monkeypatch: pytes
     assert [study.tally for study in other.studies] == [study.tally for study in found.studies]
 
 
+def pairs(first: list[Any], second: list[Any]) -> Counter[tuple[Any, Any]]:
+    return Counter(zip(first, second, strict=True))
+
+
 @pytest.mark.parametrize(("truth", "number"), [(0.02, 400), (0.3, 400), (0.0, 50)])
 def test_the_number_of_games_that_decides_is_what_the_spread_asks_for(truth: float, number: int) -> None:
     stream = Stream("pairs")
     first = [stream.below(100) / 100 for _ in range(number)]
     second = [value + truth + (stream.below(100) - 49.5) / 100 for value in first]
-    found = paired(first, second)
+    found = paired(pairs(first, second))
     differences = [b - a for a, b in zip(first, second, strict=True)]
     needed = ceil((Z95 * stdev(differences) / mean(differences)) ** 2)
     assert found.more == (0 if found.low > 0 or found.high < 0 else max(1, needed - number))
@@ -77,10 +82,10 @@ def test_the_number_of_games_that_decides_is_what_the_spread_asks_for(truth: flo
 
 
 def test_pairs_without_spread() -> None:
-    assert paired([1, 1, 1], [1, 1, 1]).more is None
-    assert paired([1, 1, 1], [2, 2, 2]).decided
-    assert paired([0, 1], [1, 0]).more is None  # a mean of nothing: no number of games can be named
-    assert paired([1], [2]).more is None  # one pair says nothing about the spread
+    assert paired(pairs([1, 1, 1], [1, 1, 1])).more is None
+    assert paired(pairs([1, 1, 1], [2, 2, 2])).decided
+    assert paired(pairs([0, 1], [1, 0])).more is None  # a mean of nothing: no number of games can be named
+    assert paired(pairs([1], [2])).more is None  # one pair says nothing about the spread
 
 
 @pytest.mark.parametrize(("number", "wanted"), [(5, 2.776), (10, 2.262), (30, 2.045), (100, 1.984), (101, 1.960)])
@@ -90,11 +95,11 @@ def test_few_games_have_wide_intervals(number: int, wanted: float) -> None:
 
 
 def test_a_difference_of_shares_stays_between_all_and_nothing() -> None:
-    few = paired_shares([False] * 5, [True, True, True, False, True])
+    few = paired_shares(pairs([False] * 5, [True, True, True, False, True]))
     assert few.high == 1.0 and few.low < few.difference
-    every = paired_shares([False] * 5, [True] * 5)
+    every = paired_shares(pairs([False] * 5, [True] * 5))
     assert every.decided and every.high == 1.0 and every.low == pytest.approx(0.5655, abs=0.001)
-    assert paired_shares([True] * 5, [False] * 5).low == -1.0
+    assert paired_shares(pairs([True] * 5, [False] * 5)).low == -1.0
 
 
 def test_interrupted_the_whole_pairs_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,6 +167,6 @@ def test_the_command_prints_a_table_and_the_same_json_twice(capsys: pytest.Captu
 
 
 def test_an_undecided_difference_says_how_many_more(found: Comparison) -> None:
-    words = command._words(paired([0, 1, 0, 1, 1], [1, 1, 0, 1, 0.5]), share=False)
+    words = command._words(paired(pairs([0, 1, 0, 1, 1], [1, 1, 0, 1, 0.5])), share=False)
     assert words[-1].startswith("after ~")
-    assert command._words(paired([0, 0], [0, 0]), share=True)[-1] == "none seen"
+    assert command._words(paired(pairs([0, 0], [0, 0])), share=True)[-1] == "none seen"

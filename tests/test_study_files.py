@@ -33,7 +33,7 @@ SIDES = '[[part]]\nkind = "compare"\ntitle = "C"\nsides = ["doctrine", "cautious
         (HEAD + '[[part]]\nkind = "odds"\ntitle = "A"', "part 1 needs chart"),
         (HEAD + ODDS + "gmaes = 4", "part 1 has 'gmaes', which means nothing there"),
         (HEAD + GAMES + 'games = "many"', "part 1, games: a whole number is wanted, not a text in quotes"),
-        (HEAD + GAMES + "games = 0", "part 1 (B): games = 0 does not do; 1 to"),
+        (HEAD + GAMES + "games = 0", "part 1 (B): 0 games are not allowed: enter a whole number from 1 to"),
         (HEAD + GAMES + 'tracks = ["hope"]', "part 1 (B): fields-of-despair has no track 'hope'; it has cp_total"),
         (HEAD + GAMES + 'ends = ["hope"]', "no number of the end 'hope'"),
         (HEAD + GAMES + 'policy = "genius"', "'genius' is no policy of fields-of-despair"),

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.kernel.text import in_words
 from opfor.study.compare import Comparison, Side
-from opfor.study.rows import Row
+from opfor.study.rows import Row, Rows
 from opfor.study.simulate import Study
 from opfor.study.summary_sentences import plainly, rounded
 
@@ -15,7 +15,7 @@ def side(ends: str, losses: list[int]) -> Study:
     """Games that ended so: w, d or l."""
     names = {"w": "win", "d": "draw", "l": "loss"}
     games = enumerate(zip(ends, losses, strict=True))
-    rows = [Row(number, names[end], False, 1, 1, "", (lost,)) for number, (end, lost) in games]
+    rows = Rows(Row(number, names[end], False, 1, 1, "", (lost,)) for number, (end, lost) in games)
     return Study("g", "s", "screen", {}, "x", "p", len(rows), ("win", "draw", "loss"), rows, 1.0, 1, ("cp_losses",))
 
 

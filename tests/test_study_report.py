@@ -250,7 +250,7 @@ def test_without_a_file_it_lists_the_standing_questions(capsys: pytest.CaptureFi
         (["study", "zebra"], "there is no study 'zebra'"),
         (["study", "aggression-level", "--out", "report.pdf"], "ends in .html, .md, .json"),
         (["study", "aggression-level", "--out", "/nowhere/report.html"], "there is no folder /nowhere"),
-        (["study", "aggression-level", "--games", "99999999999"], "10,000,000 at most"),
+        (["study", "aggression-level", "--games", "99999999999"], "from 1 to 10,000,000"),
         (["odds", "last", "columns-that-pass", "level=3", "--picture", "odds.gif"], "ends in .svg, .png or .html"),
         (["simulate", "last", "--picture", "odds.gif"], "ends in .svg, .png or .html"),
     ],

@@ -288,6 +288,7 @@ def test_a_change_while_a_stream_begins_is_told() -> None:
             return 4
 
         stream = hub.stream("m", now)
+        assert await anext(stream) == b"" and hub.count == 1, "it has its place before anything is said"
         found = [await anext(stream), await asyncio.wait_for(anext(stream), 60)]
         await stream.aclose()
         assert hub.count == 0

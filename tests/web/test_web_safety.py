@@ -265,6 +265,25 @@ def test_names_are_escaped(server: Server) -> None:
         assert "<img" not in client.get(f"/new/fields-of-despair?text={quote(nasty)}").text
 
 
+def test_error_texts_are_cut_and_long_text_is_not_echoed(server: Server) -> None:
+    match = server.new()
+    page = f"/matches/{match['id']}"
+    long = "x" * 3_900
+    with server.client() as client:
+        for answer in (
+            client.post(f"/api{page}/command", json={"text": long}),
+            client.post(f"/api{page}/command", json={"text": "y" * 60_000}),
+            client.post(f"/api{page}/answer", json={"answer": long, "decision": match["decision"]}),
+            client.get(f"/api/odds/fields-of-despair/{long}"),
+            client.post("/api/matches", json={"game": long}),
+        ):
+            assert answer.status_code in (404, 422) and len(answer.json()["error"]) <= 300, answer.text[:400]
+        asked = re.search(r'name="asked" value="([^"]*)"', client.get(page).text)
+        given = {"decision": str(match["decision"]), "asked": asked[1] if asked else ""}
+        said = client.post(f"{page}/answer", data={**given, "typed": "z" * 60_000})
+        assert said.status_code == 422 and "at most 4,000" in said.text and "z" * 301 not in said.text
+
+
 def test_at_most_sixteen_event_streams(server: Server) -> None:
     match = server.new()
     where = urlsplit(server.base)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from opfor.cli import deck as deck_commands
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, OpforError, cut
 from opfor.native import PLAIN
 
 if TYPE_CHECKING:
@@ -531,9 +531,14 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
-        # The reader has gone. Python would flush once more on the way out and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 1
+    except OSError as problem:  # a disk that is full, a folder that is gone: what nobody has told better by then
+        _drop_output()
+        name = f"{problem.filename}: " if problem.filename else ""
+        return _fail(f"{name}{problem.strerror or problem}")
+    except (RecursionError, MemoryError):
+        return _fail("what was given is too large or nested too deeply for this machine")
     except Exception as problem:
         if os.environ.get("OPFOR_DEBUG"):
             raise
@@ -541,10 +546,16 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(f"a fault of Opfor ({reason}); what was answered is saved. OPFOR_DEBUG=1 shows where it happened")
 
 
+def _drop_output() -> None:
+    """Nobody can read it. Python would flush once more on the way out and complain."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _fail(message: str) -> int:
     from opfor.text.render import plain
 
-    click.echo(f"opfor: {plain(message)}", err=True)
+    click.echo(f"opfor: {cut(plain(message))}", err=True)
     return 2
 
 

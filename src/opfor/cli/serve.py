@@ -8,7 +8,6 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
-from types import FrameType
 
 from opfor.cli.home import home
 from opfor.kernel.errors import BadInput, OpforError
@@ -16,9 +15,8 @@ from opfor.kernel.errors import BadInput, OpforError
 
 def serve(port: int, no_browser: bool, lan: bool) -> None:
     """Serve until interrupted. Nothing leaves this machine unless `lan` is given."""
-    import uvicorn
-
     from opfor.web.app import create_app
+    from opfor.web.server import Server
 
     address = lan_address() if lan else ""
     token = secrets.token_urlsafe(16) if lan else None
@@ -27,26 +25,7 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
     if lan:
         sockets.append(bound(address, port))
     app = create_app(home(), token, (address, socket.gethostname()) if lan else ())
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        timeout_keep_alive=10,
-        timeout_graceful_shutdown=2,
-        limit_concurrency=256,
-        server_header=False,
-        lifespan="on",
-        ws="none",
-    )
-
-    class Server(uvicorn.Server):
-        """Lets go of the browsers that listen, when it is to stop."""
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            app.hub.close()
-            super().handle_exit(sig, frame)
-
-    server = Server(config)
+    server = Server(app)
     page = entry(f"http://127.0.0.1:{port}", token)
     say(f"Opfor is at {page if lan else page + '/'}")
     if lan:

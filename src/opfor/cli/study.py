@@ -16,10 +16,11 @@ from rich.text import Text
 from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.registry import games
+from opfor.study import MAX_GAMES
 from opfor.study.drawing import check_ready
 from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
-from opfor.study.studyfile import MOST_GAMES, OddsPart, StudyFile, read_study, standing, study_named
+from opfor.study.studyfile import OddsPart, StudyFile, read_study, standing, study_named
 from opfor.text import render
 
 SOURCE = ".toml"  # the study file itself, to be changed
@@ -78,8 +79,8 @@ def _changed(study: StudyFile, number: int | None, seed: str | None) -> StudyFil
     if seed is not None:
         study = msgspec.structs.replace(study, seed=seed)
     if number is not None:
-        if number > MOST_GAMES:
-            raise BadInput(f"--games {number} does not do; {MOST_GAMES:,} at most")
+        if number > MAX_GAMES:
+            raise BadInput(f"{number:,} games are not allowed: enter a whole number from 1 to {MAX_GAMES:,}")
         parts = [
             part if isinstance(part, OddsPart) else msgspec.structs.replace(part, games=number) for part in study.parts
         ]

@@ -17,7 +17,7 @@ from opfor.kernel.inputs import shown
 from opfor.kernel.number_tables import Place, decoded
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
-_HEADING = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]")
+_HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _divided(text: str) -> Iterator[tuple[Place, str, str, Spot]]:
             yield heading, title, remark, (start, at)
             start, remark, said = at, _words(said), []
             if begun:
-                name = re.sub("[\"']", "", begun[2])
+                name = re.sub("[\"']", "", begun[2].strip())
                 counts[name] = counts.get(name, 0) + 1
                 heading = (name, str(counts[name])) if begun[1] == "[[" else (name,)
                 title = _title(text[at + len(line) :], name, begun[1] == "[[")

@@ -9,9 +9,11 @@ from typing import Any
 Spot = tuple[int, int]  # where a value begins and ends in the text
 
 # Inside a text that TOML's own reader has accepted, this is enough to tell values from keys, headings and comments.
+# A string that never ends goes on to the end of the text, so that no text makes the search begin again and again.
 _TOKEN = re.compile(
     r"""(?P<blank>(?:\s|\#[^\n]*)+)
-      | (?P<string>\"{3}(?:\\.|[^\\])*?\"{3,5} | '{3}.*?'{3,5} | "(?:\\.|[^"\\])*" | '[^']*')
+      | (?P<string>\"{3}(?:\\.|[^\\])*?(?:\"{3,5}|\\?\Z) | '{3}.*?(?:'{3,5}|\Z)
+                 | "(?:\\.|[^"\\])*+(?:"|\\?\Z) | '[^']*+(?:'|\Z))
       | (?P<sign>[\[\]{},=])
       | (?P<bare>[^\s\#\[\]{},="']+)""",
     re.VERBOSE | re.DOTALL,

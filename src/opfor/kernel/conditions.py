@@ -112,7 +112,7 @@ class Condition:
         """Read a condition; refuses whatever is not a list of comparisons."""
         comparisons = []
         for piece in text.split(" and "):
-            found = re.fullmatch(r"\s*([a-z_]+)\s*(==|!=|<=|>=|<|>|in)\s*(\S.*?)\s*", piece)
+            found = re.fullmatch(r"([a-z_]+)\s*(==|!=|<=|>=|<|>|in)\s*(\S.*)", piece.strip())
             if not found:
                 raise BadInput(f"'{piece.strip()}' is no comparison; 'turn == 8' or 'allied_sps in 5-10' would be")
             name, operator, value = found[1], found[2], found[3]

@@ -5,9 +5,20 @@ Every error a user can cause is an `OpforError`; front ends print its text and n
 
 from __future__ import annotations
 
+MAX_TEXT = 300  # characters of an error, wherever a user reads it
+
+
+def cut(text: str) -> str:
+    """A text that fits: what is wrong stands at its beginning and what is expected at its end, so both stay."""
+    half = MAX_TEXT // 2 - 1
+    return text if len(text) <= MAX_TEXT else f"{text[:half]} … {text[-half + 1 :]}"
+
 
 class OpforError(Exception):
     """Something the user can put right; its text is one line that says what is wrong and what would be right."""
+
+    def __str__(self) -> str:
+        return cut(super().__str__())
 
 
 class BadInput(OpforError):

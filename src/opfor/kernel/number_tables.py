@@ -10,6 +10,7 @@ import msgspec
 
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
+from opfor.kernel.toml_text import decode_toml
 
 MOST = 1_000  # what one's own number may be, or ten times ours: more is a slip, and would be played for hours
 Place = tuple[str, ...]
@@ -20,7 +21,7 @@ _KEY = re.compile(r"\s*([\w.\"-]+)\s*=")
 def decoded(text: str, name: str, type: Any) -> Any:
     """The values of a file."""
     try:
-        return msgspec.toml.decode(text.encode(), type=type)
+        return decode_toml(text, type)
     except msgspec.MsgspecError as problem:
         raise DataError(name, _line_of_problem(Source(name, text), str(problem)), str(problem)) from None
 

@@ -27,6 +27,6 @@ def policy_maker(game: Game, text: str) -> tuple[str, PolicyMaker]:
         return fitting[0], known[fitting[0]]
     if fitting[0] != "search" or game.study.searching is None:
         raise BadInput(f"{fitting[0]} of {game.id} takes no number of playouts; '{fitting[0]}' alone would do")
-    if not playouts.isascii() or not playouts.isdigit() or not 1 <= int(playouts) <= MOST_PLAYOUTS:
+    if not playouts.isascii() or not playouts.isdigit() or len(playouts) > 9 or not 1 <= int(playouts) <= MOST_PLAYOUTS:
         raise BadInput(f"'{text}' does not do; 'search:40' would, up to {MOST_PLAYOUTS} playouts at each choice")
     return f"search:{int(playouts)}", game.study.searching(int(playouts))

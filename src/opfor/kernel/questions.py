@@ -47,6 +47,7 @@ ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
 )
 
 
+MAX_TYPED = 4_000  # characters: several times the longest order that a game has a use for
 _PLAIN: Final = bytes(byte for byte in range(32, 127) if byte not in b'"\\')  # what JSON writes as it is
 
 
@@ -409,3 +410,10 @@ def option_key(question: Question, word: str) -> str:
         if len(found) > 1:
             raise BadAnswer(f"'{word}' may mean {', '.join(found[:6])}; type more of it")
     raise BadAnswer(f"'{word}' is not open now; {question.choices()}")
+
+
+def limited(text: str) -> str:
+    """The text as typed; refused before anything reads it where it is too long to be meant."""
+    if len(text) > MAX_TYPED:
+        raise BadAnswer(f"{len(text):,} characters are too many: enter at most {MAX_TYPED:,}")
+    return text

@@ -21,6 +21,7 @@ import msgspec
 
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
+from opfor.kernel.toml_text import decode_toml
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
 
@@ -115,7 +116,8 @@ T = TypeVar("T")
 def _load(path: Path, type: type[T]) -> T:
     text = path.read_text(encoding="utf-8")
     try:
-        return msgspec.toml.decode(text.encode(), type=type)
+        loaded: T = decode_toml(text, type)
+        return loaded
     except msgspec.MsgspecError as problem:
         source = Source(path.name, text)
         found = re.search(r"\$\.(\w+)\[(\d+)\]", str(problem)) or re.search(r"(line) (\d+)", str(problem))

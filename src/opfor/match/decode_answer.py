@@ -10,13 +10,13 @@ import re
 from typing import Any
 
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.questions import Question, option_key
+from opfor.kernel.questions import Question, limited, option_key
 from opfor.kernel.throws import Throw
 
 
 def parse(question: Question, text: str) -> Any:
     """The JSON answer that the typed text means; an empty text means the default."""
-    text = text.strip()
+    text = limited(text).strip()
     if not text:
         if question.default is None:
             raise BadAnswer(f"there is no default here; {question.choices()}")

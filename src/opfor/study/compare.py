@@ -7,7 +7,8 @@ interval of the difference is narrower than that of two separate studies.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from math import ceil, sqrt
 from pathlib import Path
@@ -24,10 +25,12 @@ from opfor.registry import game_at
 from opfor.study import data_worker
 from opfor.study import tally as tallies
 from opfor.study.intervals import Z95, deviation, reach95, wilson
+from opfor.study.rows import Row
 from opfor.study.simulate import Progress, Study, checked_task, simulate
 from opfor.study.workers import crew
 
 BLOCK = 500  # games of one side before the next side takes its turn
+Pairs = Counter[tuple[int, int]]  # how often both sides had these values
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -83,12 +86,13 @@ class Difference(msgspec.Struct, frozen=True):
         return self.more == 0
 
 
-def paired(first: Sequence[int], second: Sequence[int]) -> Difference:
+def paired(pairs: Pairs) -> Difference:
     """Second less first, pair by pair."""
-    number = len(first)
-    differences = [b - a for a, b in zip(first, second, strict=True)]
-    mean = sum(differences) / number
-    spread = deviation(number, sum(differences), sum(value * value for value in differences), min(1, number - 1))
+    number = pairs.total()
+    total = sum((b - a) * count for (a, b), count in pairs.items())
+    mean = total / number
+    squares = sum((b - a) ** 2 * count for (a, b), count in pairs.items())
+    spread = deviation(number, total, squares, min(1, number - 1))
     reach = reach95(number) * spread / sqrt(number)
     if number < 2 or (spread == 0 and mean == 0):
         more = None
@@ -98,15 +102,16 @@ def paired(first: Sequence[int], second: Sequence[int]) -> Difference:
         more = None
     else:
         more = max(1, ceil((Z95 * spread / mean) ** 2) - number)
-    return Difference(sum(first) / number, sum(second) / number, mean, mean - reach, mean + reach, more)
+    first, second = (sum(pair[side] * count for pair, count in pairs.items()) / number for side in (0, 1))
+    return Difference(first, second, mean, mean - reach, mean + reach, more)
 
 
-def paired_shares(first: Sequence[bool], second: Sequence[bool]) -> Difference:
+def paired_shares(pairs: Pairs) -> Difference:
     """The same for shares: no interval reaches beyond the whole, and none is a point because few games agreed."""
-    found = paired(first, second)
+    found = paired(pairs)
     low, high = max(-1.0, found.low), min(1.0, found.high)
     if abs(found.difference) == 1.0:
-        sure = wilson(len(first), len(first))[0]
+        sure = wilson(pairs.total(), pairs.total())[0]
         low, high = (sure, 1.0) if found.difference > 0 else (-1.0, -sure)
     return msgspec.structs.replace(found, low=low, high=high)
 
@@ -120,26 +125,38 @@ class Comparison(msgspec.Struct, frozen=True):
     @property
     def games(self) -> int:
         """How many games all sides have played: pairs are made of these."""
-        return len(self._common())
+        return sum(1 for _ in self._common())
 
-    def _common(self) -> list[int]:
-        numbers = set.intersection(*({row.game for row in study.rows} for study in self.studies))
-        return sorted(numbers)
+    def _common(self) -> Iterator[tuple[Row, ...]]:
+        """The rows of each game that all sides have played, side by side."""
+        lines = [iter(study.rows) for study in self.studies]
+        rows = [next(line, None) for line in lines]
+        while None not in rows:
+            there = [row for row in rows if row is not None]
+            newest = max(row.game for row in there)
+            if all(row.game == newest for row in there):
+                yield tuple(there)
+                newest += 1
+            rows = [row if row.game >= newest else next(line, None) for row, line in zip(there, lines, strict=True)]
 
     def differences(self, other: int) -> dict[str, Difference]:
         """Shares of every outcome and means of every number of the end: side `other` less the first side."""
-        common = self._common()
-        if not common:
+        ended: Counter[tuple[str, str]] = Counter()
+        ends: list[Pairs] = [Counter() for _ in self.studies[0].ends]
+        for rows in self._common():
+            one, two = rows[0], rows[other]
+            ended[one.outcome, two.outcome] += 1
+            for pairs, pair in zip(ends, zip(one.end, two.end, strict=True), strict=True):
+                pairs[pair] += 1
+        if not ended:
             return {}
-        one, two = ({row.game: row for row in self.studies[place].rows} for place in (0, other))
-        names = list(dict.fromkeys([*self.studies[0].outcomes, *self.studies[other].outcomes]))
         found: dict[str, Difference] = {}
-        for name in names:
-            ended = [[rows[n].outcome == name for n in common] for rows in (one, two)]
-            found[name] = paired_shares(*ended)
-        for place, name in enumerate(self.studies[0].ends):
-            found[name] = paired([one[n].end[place] for n in common], [two[n].end[place] for n in common])
-        return found
+        for name in dict.fromkeys([*self.studies[0].outcomes, *self.studies[other].outcomes]):
+            shares: Pairs = Counter()
+            for (first, second), count in ended.items():
+                shares[first == name, second == name] += count
+            found[name] = paired_shares(shares)
+        return found | {name: paired(pairs) for name, pairs in zip(self.studies[0].ends, ends, strict=True)}
 
     def to_json(self) -> dict[str, Any]:
         """The documented JSON form; it holds no time, so the same command gives the same bytes."""
@@ -273,7 +290,7 @@ def _played(
             if place == len(studies):
                 studies.append(msgspec.structs.replace(part, wanted=games))
             else:
-                studies[place].rows.extend(part.rows)
+                studies[place].rows.add(list(part.rows))
                 tallies.add(studies[place].tally, part.tally)
             if part.interrupted:
                 if len(studies) < len(sides):

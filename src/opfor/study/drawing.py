@@ -120,7 +120,9 @@ def _put_in_order(root: ElementTree.Element, key: str) -> None:
 
 def _rounded(text: str) -> str:
     """Coordinates to a hundredth of a point: no machine's last digit shows."""
-    return re.sub(r"-?\d+\.\d+(?:e-?\d+)?|-?\d+e-\d+", lambda found: f"{round(float(found[0]), 2) + 0.0:g}", text)
+    return re.sub(
+        r"(?:-|(?<!\d))\d+(?:\.\d+(?:e-?\d+)?|e-\d+)", lambda found: f"{round(float(found[0]), 2) + 0.0:g}", text
+    )
 
 
 def _colour(element: ElementTree.Element, theme: str) -> None:

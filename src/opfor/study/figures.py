@@ -107,7 +107,7 @@ def _band(moment: str, spread: dict[str, float]) -> Band:
 def end_picture(study: Study, end: str, title: str = "", names: Names = in_words) -> Spec:
     """How far the games lie apart in a number of their end."""
     place = study.ends.index(end)
-    counts = tallies.counted([row.end[place] for row in study.rows])
+    counts = tallies.counted(row.end[place] for row in study.rows)
     shown = title or f"{names(end)} at the end"
     return pictures.histogram(counts, shown, subtitle=study_words(study), axis=names(end))
 

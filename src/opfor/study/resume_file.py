@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +65,12 @@ class Kept:
         self.path = path
         self.done: list[Played] = []
         try:
-            self.file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")
+            self.file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b", buffering=0)
         except OSError as problem:
             raise OpforError(f"{path} cannot be used: {problem.strerror}") from None
         try:
+            if not stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
+                raise BadInput(f"{path} is no ordinary file; choose another name")
             alone_with(self.file.fileno(), str(path))
             data = self.file.read()
             lines = [line for line in data.splitlines(keepends=True) if line[-1:] == b"\n"]
@@ -100,12 +103,18 @@ class Kept:
                 )
 
     def add(self, played: Played) -> None:
-        """Keep one task more."""
-        self._write(played)
+        """Keep one task more. A line that does not fit on the disk is cut off when the file is opened again."""
+        try:
+            self._write(played)
+        except OSError as problem:
+            raise OpforError(
+                f"{self.path} cannot be written: {problem.strerror}; the same command goes on from what it keeps"
+            ) from None
 
     def _write(self, what: msgspec.Struct) -> None:
-        self.file.write(msgspec.json.encode(what) + b"\n")
-        self.file.flush()
+        line = msgspec.json.encode(what) + b"\n"
+        while line:
+            line = line[self.file.write(line) or 0 :]
 
     def close(self) -> None:
         """No more will come."""

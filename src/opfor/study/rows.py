@@ -5,14 +5,18 @@ from __future__ import annotations
 import csv
 import importlib.util
 import tempfile
-from collections.abc import Iterable
+from bisect import insort
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, overload
 
 import msgspec
 
+from opfor.kernel.csv_text import safe_cell
 from opfor.kernel.errors import BadInput, OpforError
 
 ENDINGS = (".csv", ".parquet", ".duckdb")
+IN_MEMORY = 1024 * 1024  # bytes of rows; what is more goes to a temporary file
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):
@@ -25,6 +29,66 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     throws: int
     reason: str
     end: tuple[int, ...] = ()
+
+
+class Rows(Sequence[Row]):
+    """The rows of any number of games in the order of the games' numbers, in memory that does not grow with them.
+
+    They come in blocks, one a task, in any order; each is encoded and read again when it is needed.
+    """
+
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (open as long as the rows are wanted)
+        self._blocks: list[tuple[int, int, int, int]] = []  # the first game, how many, where, how long
+        self._size = self._count = 0
+        self.add(list(rows))
+
+    def add(self, rows: list[Row]) -> None:
+        """One block more: games with rising numbers, none of them between those of another block."""
+        if rows:
+            data = _encode(rows)
+            self._file.seek(self._size)
+            self._file.write(data)
+            insort(self._blocks, (rows[0].game, len(rows), self._size, len(data)))
+            self._size, self._count = self._size + len(data), self._count + len(rows)
+
+    def _block(self, at: int, length: int) -> list[Row]:
+        self._file.seek(at)
+        return _decode(self._file.read(length))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Row]:
+        for _, _, at, length in self._blocks:
+            yield from self._block(at, length)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        left = index if index >= 0 else index + self._count
+        for _, count, at, length in self._blocks if left >= 0 else ():
+            if left < count:
+                return self._block(at, length)[left]
+            left -= count
+        raise IndexError(f"there is no row {index} among {self._count:,}")
+
+    def __eq__(self, other: Any) -> bool:
+        if not isinstance(other, Rows | list):
+            return NotImplemented
+        return len(self) == len(other) and all(one == two for one, two in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]  # rows are added
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[Row]).decode
 
 
 def fields(ends: tuple[str, ...]) -> list[str]:
@@ -44,6 +108,11 @@ def checked_path(text: str) -> Path:
         raise BadInput(f"{text} exists already; choose another name")
     if not path.absolute().parent.is_dir():
         raise BadInput(f"there is no folder {path.absolute().parent}")
+    try:
+        path.touch(exist_ok=False)
+        path.unlink()
+    except OSError as problem:
+        raise OpforError(f"{text} cannot be written: {problem.strerror}") from None
     return path
 
 
@@ -51,22 +120,23 @@ def write_rows(path: Path, rows: Iterable[Row], ends: tuple[str, ...]) -> None:
     """One row per game, by the ending of the name."""
     try:
         if path.suffix.lower() == ".csv":
-            _write_csv(path, rows, ends)
+            _write_csv(path, rows, ends, safe_cell)
             return
         with tempfile.TemporaryDirectory(prefix="opfor-") as folder:
             table = Path(folder) / "rows.csv"
-            _write_csv(table, rows, ends)
+            _write_csv(table, rows, ends, str)
             _through_duckdb(table, path, ends)
     except OSError as problem:
         raise OpforError(f"{path} cannot be written: {problem.strerror or problem}") from None
 
 
-def _write_csv(path: Path, rows: Iterable[Row], ends: tuple[str, ...]) -> None:
+def _write_csv(path: Path, rows: Iterable[Row], ends: tuple[str, ...], cell: Callable[[str], str]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow(fields(ends))
+        writer.writerow(map(cell, fields(ends)))
         for row in rows:
-            writer.writerow([row.game, row.outcome, int(row.early), row.decisions, row.throws, row.reason, *row.end])
+            early, reason = int(row.early), cell(row.reason)
+            writer.writerow([row.game, cell(row.outcome), early, row.decisions, row.throws, reason, *row.end])
 
 
 def _through_duckdb(table: Path, path: Path, ends: tuple[str, ...]) -> None:
@@ -75,9 +145,12 @@ def _through_duckdb(table: Path, path: Path, ends: tuple[str, ...]) -> None:
 
     kinds = {"outcome": "VARCHAR", "early": "BOOLEAN", "reason": "VARCHAR"}
     columns = {name: kinds.get(name, "BIGINT") for name in fields(ends)}
-    with duckdb.connect(str(path) if path.suffix.lower() == ".duckdb" else ":memory:") as store:
-        games = store.read_csv(str(table), header=True, columns=columns)
-        if path.suffix.lower() == ".duckdb":
-            games.create("games")
-        else:
-            games.write_parquet(str(path))
+    try:
+        with duckdb.connect(str(path) if path.suffix.lower() == ".duckdb" else ":memory:") as store:
+            games = store.read_csv(str(table), header=True, columns=columns)
+            if path.suffix.lower() == ".duckdb":
+                games.create("games")
+            else:
+                games.write_parquet(str(path))
+    except duckdb.Error as problem:  # it has errors of its own for a disk that is full or may not be written to
+        raise OpforError(f"{path} cannot be written: {str(problem).splitlines()[0]}") from None

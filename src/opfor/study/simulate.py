@@ -24,11 +24,11 @@ from opfor.kernel.game import Game, PolicyMaker, StepRule, read_options
 from opfor.kernel.game_data import Files
 from opfor.kernel.policy_names import policy_maker
 from opfor.registry import game_at, game_named, installed
-from opfor.study import data_worker
+from opfor.study import MAX_GAMES, data_worker
 from opfor.study import tally as tallies
 from opfor.study.intervals import wilson
 from opfor.study.resume_file import FORMAT, Head, Kept, Played
-from opfor.study.rows import Row, write_rows
+from opfor.study.rows import Row, Rows, write_rows
 from opfor.study.tally import Tally
 from opfor.study.workers import crew
 
@@ -78,7 +78,7 @@ class Study(msgspec.Struct, frozen=True):
     policy: str
     wanted: int
     names: tuple[str, ...]
-    rows: list[Row]
+    rows: Rows
     seconds: float
     jobs: int
     ends: tuple[str, ...] = ()
@@ -106,15 +106,15 @@ class Study(msgspec.Struct, frozen=True):
     def length(self) -> dict[str, dict[str, float]]:
         """How long the games were."""
         return {
-            "decisions": tallies.summary(tallies.counted([row.decisions for row in self.rows])),
-            "throws": tallies.summary(tallies.counted([row.throws for row in self.rows])),
+            "decisions": tallies.summary(tallies.counted(row.decisions for row in self.rows)),
+            "throws": tallies.summary(tallies.counted(row.throws for row in self.rows)),
         }
 
     @property
     def end(self) -> dict[str, dict[str, float]]:
         """The numbers of the end: losses, points, turns."""
         return {
-            name: tallies.summary(tallies.counted([row.end[place] for row in self.rows]))
+            name: tallies.summary(tallies.counted(row.end[place] for row in self.rows))
             for place, name in enumerate(self.ends)
         }
 
@@ -262,7 +262,7 @@ def simulate(
         task.policy,
         games,
         found.study.outcomes,
-        sorted(work.rows, key=lambda row: row.game),
+        work.rows,
         time.perf_counter() - begun,
         jobs,
         found.study.tracks.ends if found.study.tracks is not None else (),
@@ -316,8 +316,8 @@ def checked_task(
         raise BadInput("a game at the table needs a person who looks at it; only screen mode can be simulated")
     if mode not in game.scenarios[name].modes:
         raise BadInput(f"{name} is not played in {mode} mode yet, so it cannot be simulated")
-    if count < 1:
-        raise BadInput(f"{count} games are none; 1 or more would do")
+    if not 1 <= count <= MAX_GAMES:
+        raise BadInput(f"{count:,} games are not allowed: enter a whole number from 1 to {MAX_GAMES:,}")
     chosen_policy, _ = policy_maker(game, policy or game.study.default_policy)
     chosen = read_options(game, options or {})
     files = game_data.in_use(game.id) if data is None else data
@@ -329,7 +329,7 @@ class _Work:
 
     def __init__(self, task: Task, wanted: range, kept: Kept | None, progress: Progress | None) -> None:
         self.task, self.wanted, self.kept, self.progress = task, wanted, kept, progress
-        self.rows: list[Row] = []
+        self.rows = Rows()
         self.tally: Tally = {}
         self.games, self.seconds = 0, 0.0
         self.interrupted = False
@@ -343,12 +343,14 @@ class _Work:
                 self.left.append(range(at, played.first))
             at = played.first + len(played.rows)
             self.take(played)
+        if kept is not None:
+            kept.done.clear()
         if at < wanted.stop:
             self.left.append(range(at, wanted.stop))
 
     def take(self, played: Played) -> None:
         """A task is done."""
-        self.rows += played.rows
+        self.rows.add(played.rows)
         tallies.add(self.tally, played.tally)
         self.games, self.seconds = self.games + len(played.rows), self.seconds + played.seconds
 

@@ -28,7 +28,6 @@ from opfor.study.measures import Measure
 from opfor.study.simulate import checked_task
 
 MOST_CASES = 400
-MOST_GAMES = 10_000_000
 _A_PART = '[[part]] with kind = "odds", "simulate" or "compare"'
 
 
@@ -265,8 +264,6 @@ def _check(study: StudyFile, part: Part) -> None:
     if isinstance(part, OddsPart):
         _check_odds(game, part, Path(study.path).parent)
         return
-    if not 1 <= part.games <= MOST_GAMES:
-        raise BadInput(f"games = {part.games} does not do; 1 to {MOST_GAMES:,} would")
     if isinstance(part, SimulatePart):
         checked_task(game, game.id, part.scenario, "screen", part.games, part.policy, study.seed, part.options)
         study.files_of(part)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -127,11 +129,21 @@ def worker_processes(jobs: int) -> ProcessPoolExecutor:
     context = multiprocessing.get_context(kind)
     if kind == "forkserver":
         context.set_forkserver_preload(["opfor.study.simulate"])  # imported once, not by every worker
-    return ProcessPoolExecutor(jobs, context, initializer=_ignore_interrupt)
+    return ProcessPoolExecutor(jobs, context, initializer=_begin)
 
 
-def _ignore_interrupt() -> None:
+def _begin() -> None:
+    """What a worker does first. The interrupt is for the first process, and without that one there is no work left."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_until_the_first_process_ends, daemon=True).start()
+
+
+def _until_the_first_process_ends() -> None:
+    """Every worker holds both ends of the pipe for results, so that nobody is told when nobody reads it any more."""
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import Any
 from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
-from opfor.kernel.questions import Question, option_key
+from opfor.kernel.questions import Question, limited, option_key
 from opfor.kernel.text import heading, said
 from opfor.match.decode_answer import parse
 from opfor.match.match import Match, with_free_name
@@ -62,7 +62,7 @@ def execute(match: Match, text: str) -> Reply:
 
 def meaning(match: Match, text: str) -> str:
     """The command that a typed line begins with; '' where it is an answer."""
-    word = (text.split() or [""])[0].lower()
+    word = (limited(text).split() or [""])[0].lower()
     if word == "?":
         return "help"
     if word in WORDS:
@@ -264,8 +264,8 @@ def _quit(match: Match, words: list[str]) -> Reply:
 
 
 def _number(word: str, low: int, high: int, what: str) -> int:
-    if not word.isdigit() or not low <= int(word) <= high:
-        raise BadInput(f"'{word}' is not {what}; {low} to {high} would do")
+    if not (word.isdecimal() and len(word) < 10 and low <= int(word) <= high):
+        raise BadInput(f"'{word}' is not {what}: enter a whole number from {low:,} to {high:,}")
     return int(word)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.questions import Column, Question
+from opfor.kernel.questions import Column, Question, limited
 from opfor.match.decode_answer import parse
 
 Fields = list[tuple[str, str]]
@@ -58,6 +58,7 @@ def first_draft(question: Question) -> Draft:
 
 def read_draft(question: Question, given: Fields) -> Draft:
     """What stands in a submitted form, as far as it can be understood."""
+    given = [(name, limited(text)) for name, text in given]
     draft = Draft(values={name: text for name, text in given if name not in ("row", "key", "do")})
     keys = [text for name, text in given if name == "key"]
     known = [option.key for option in question.options]
@@ -185,7 +186,7 @@ def _hidden_row(text: str) -> list[Any]:
 
 def _rows(question: Question, draft: Draft, word: str, what: str) -> Submitted:
     if word == "drop":
-        if what.isdigit() and int(what) < len(draft.rows):
+        if what.isdecimal() and int(what) < len(draft.rows):
             del draft.rows[int(what)]
         return Submitted(draft, False)
     if word == "none":

@@ -14,7 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import opfor
-from opfor.kernel.errors import OpforError, StaleAnswer
+from opfor.kernel.errors import OpforError, StaleAnswer, cut
 from opfor.web import (
     api,
     charting,
@@ -128,6 +128,7 @@ def _own_error(request: Request[Any, Any, Any], problem: Exception) -> Response[
 
 
 def _told(request: Request[Any, Any, Any], status: int, words: str) -> Response[Any]:
+    words = cut(words)
     if request.url.path.startswith(("/api/", "/schema")):
         return Response({"error": words}, status_code=status, media_type=MediaType.JSON)
     if wants_part(request):

@@ -5,8 +5,6 @@ A page is a form that works by itself; htmx asks for the live part of it alone (
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import time
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from litestar import Response, get
 from opfor.api import Odds, Throwing, odds, rolled
 from opfor.custom.data_files import names_of, number_files
 from opfor.kernel.because import Finding, Rolled
+from opfor.kernel.csv_text import csv_text
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Procedure, procedure_named
 from opfor.kernel.game_data import CHARTS
@@ -292,12 +291,8 @@ def chart_csv(request: Asked, game: Name, chart: Name) -> Response[str]:
     """The exact odds as comma-separated values."""
     found, procedure = game_named(game), procedure_named(game_named(game), chart)
     chances = odds(found.id, procedure.id, **_filled(procedure, _given(procedure, query(request))))
-    table = io.StringIO()
-    writer = csv.writer(table)
-    writer.writerow(["result", "p", "probability"])
-    for result, p in chances.rows:
-        writer.writerow([result_text(result), str(p), float(p)])
-    return text(table.getvalue(), "text/csv", f"{procedure.id}.csv")
+    table = [(result_text(result), str(p), float(p)) for result, p in chances.rows]
+    return text(csv_text([("result", "p", "probability"), *table]), "text/csv", f"{procedure.id}.csv")
 
 
 ROUTES = [all_charts, chart_page, chart_moves, chart_changes, chart_csv]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-MOST_STREAMS = 16
+MAX_STREAMS = 16
 HEARTBEAT_SECONDS = 20.0
 CLOSED = -1  # no match has this version
 
@@ -22,11 +22,6 @@ class Hub:
     def count(self) -> int:
         """How many streams are open."""
         return sum(len(queues) for queues in self._streams.values())
-
-    @property
-    def full(self) -> bool:
-        """No further stream is allowed."""
-        return self.count >= MOST_STREAMS
 
     def changed(self, id: str, version: int) -> None:
         """Tell everybody who looks at a match; may be called from any thread."""
@@ -64,12 +59,14 @@ class Hub:
     async def stream(self, id: str, now: Callable[[], Awaitable[int]]) -> AsyncIterator[bytes]:
         """Server-sent events: the version of the match `now` and after each change, and a heartbeat.
 
-        It listens before it asks for the version, so that no change falls between the two.
+        It listens before it asks for the version, so that no change falls between the two. What it gives first is
+        nothing: by then it has its place. It gives nothing at all where every place is taken.
         """
-        if self.full or self._closed:
+        if self.count >= MAX_STREAMS or self._closed:
             return
         queue = self._join(id)
         try:
+            yield b""
             version = await now()
             yield f"retry: 2000\nevent: version\ndata: {version}\n\n".encode()
             while True:

@@ -101,7 +101,7 @@ def _click(question: Question, draft: Draft, hex: str, board: Board) -> None:
             draft.order = [*(k for k in draft.order if k != key), key]
         case "allocate":
             now = draft.values.get(f"a:{key}", "")
-            draft.values[f"a:{key}"] = str(min(here[0].high, (int(now) if now.isdigit() else 0) + 1))
+            draft.values[f"a:{key}"] = str(min(here[0].high, (int(now) if now.isdecimal() else 0) + 1))
 
 
 def _click_route(question: Question, draft: Draft, hex: str, board: Board) -> None:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.response import Redirect, Stream
 
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
+from opfor.kernel.questions import MAX_TYPED
 from opfor.match.match import Match
 from opfor.text.commands import Reply, execute, meaning
 from opfor.web import cards
@@ -58,9 +59,10 @@ async def events(request: Asked, id: Name) -> Response[Any]:
     """Server-sent events: the version of the match after every change."""
     hub, now = hub_of(request), partial(in_thread, _version, rooms_of(request), id)
     await now()  # a match that is not there is refused before anything is sent
-    if hub.full:
+    stream = hub.stream(id, now)
+    if await anext(stream, None) is None:  # its place is taken before an answer is given
         return Response("Opfor: too many screens are open on this server.\n", status_code=429, media_type="text/plain")
-    return Stream(hub.stream(id, now), media_type="text/event-stream")
+    return Stream(stream, media_type="text/event-stream")
 
 
 def _version(rooms: Rooms, id: str) -> int:
@@ -125,7 +127,7 @@ async def command(request: Asked, id: Name) -> Response[Any]:
 
 
 def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
-    text = field(given, "text", "", most=4_000)
+    text = field(given, "text", "", most=MAX_TYPED)
     with rooms.using(id) as room:
         meant = meaning(room.match, text)
     if meant == "preview":

@@ -25,6 +25,7 @@ from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import all_in_use, digest
 from opfor.registry import games
+from opfor.study import MAX_GAMES
 from opfor.web.doors import Asked, Name, in_thread, threaded
 from opfor.web.pages import goto, page, wants_part
 from opfor.web.rooms import NoSuchMatch
@@ -34,7 +35,6 @@ from opfor.web.study_work import WHOLE, Finished, PartResult, Table, alone_in, s
 FORMAT = 1  # of what lies on the disk
 MORE = 4
 FIRST_LOOK = 60  # games that are worth a first look, where a study has more
-MOST_GAMES = 200_000
 TYPES = {
     ".toml": "application/toml",
     ".html": "text/html",
@@ -300,13 +300,14 @@ def standing_of(question: Question, wanted: int = 0) -> Standing:
     top = max(levels, default=0)
     done = question.shelf.read(question.folder / str(top) / "done.json", Finished) if top else None
     wanted = wanted or top * MORE or _first(question.study)
-    total = scaled(question.study, wanted).games
+    more = scaled(question.study, wanted)
+    most = max((getattr(part, "games", 0) for part in more.parts), default=0)
     return Standing(
         levels,
         done.games if done is not None else 0,
         question.study.games,
-        wanted if 0 < total <= MOST_GAMES else 0,
-        total,
+        wanted if 0 < most <= MAX_GAMES else 0,
+        more.games,
         job,
         question.shelf.jobs.place(job) if job is not None else 0,
     )
@@ -397,7 +398,7 @@ def _play(request: Asked, game: str, name: str) -> Response[Any]:
     standing, error = standing_of(question), ""
     try:
         if not standing.next:
-            raise BadInput(f"more than {MOST_GAMES:,} games are for `opfor study`, which also takes a cluster")
+            raise BadInput(f"a part would have more than {MAX_GAMES:,} games, which is the most there can be")
         if standing.drawing:
             raise BadInput("the pictures are being drawn; a moment, please")
         if standing.active and standing.may_play:

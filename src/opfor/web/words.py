@@ -13,21 +13,21 @@ from opfor.text.render import percent, plain, result_text
 # What a prompt says about typing is right at the terminal; on a page the buttons say it.
 _HINTS = (
     r";\s*(?:none(?: left)?: )?(?:-|Enter(?:: [^()]*)?)(?=\))",
-    r"\s*\([^()]*\bEnter\b[^()]*\)",
-    r"\s*\((?:none(?: left)?: (?:-|done)|e\.g\. [^()]*|move \d[^()]*)\)",
+    r" ?\([^()]*\bEnter\b[^()]*\)",
+    r" ?\((?:none(?: left)?: (?:-|done)|e\.g\. [^()]*|move \d[^()]*)\)",
     r",? or Enter (?:when done|for none)",
-    r"\s*:?\s*Enter (?:takes|keeps|if|gives)\b[^.?]*[.?]",
-    r"\s*Enter: [^.?]*[.?]",
-    r",?\s*e\.g\. [A-Z0-9][^.?()]*(?=[.?(]|$)",
+    r" ?:? ?Enter (?:takes|keeps|if|gives)\b[^.?]*[.?]",
+    r" ?Enter: [^.?]*[.?]",
+    r",? ?e\.g\. [A-Z0-9][^.?()]*(?=[.?(]|$)",
 )
 
 
 def asked(prompt: str) -> str:
     """A prompt as a page shows it."""
-    text = prompt
+    text = plain(prompt)  # with single spaces
     for hint in _HINTS:
         text = re.sub(hint, lambda found: found.group()[-1] if found.group()[-1] == "?" else "", text)
-    text = re.sub(r"\s+([.?])", r"\1", plain(text))
+    text = re.sub(r" ([.?])", r"\1", plain(text))
     if not text:
         return plain(prompt)
     return text if text[-1] in ".?!" else f"{text}."

@@ -20,7 +20,7 @@ from opfor.api import Odds, chart_odds
 from opfor.custom.chart_edits import edited, read_add, read_cell
 from opfor.custom.data_files import shipped
 from opfor.kernel.charts import Chart, ChartData, chart_of, read_chart
-from opfor.kernel.errors import BadInput, DataError, OpforError
+from opfor.kernel.errors import BadInput, DataError, OpforError, cut
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import CHARTS, in_use, unlike
 from opfor.kernel.inputs import read_inputs
@@ -84,7 +84,7 @@ def mistake_in(source: str, problem: DataError) -> Mistake:
     """A mistake in the text, with the line it stands in."""
     lines = source.splitlines()
     written = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
-    return Mistake(problem.problem, problem.line, written[:120])
+    return Mistake(cut(problem.problem), problem.line, written[:120])
 
 
 def _bench(game: str, chart: str) -> Bench:

@@ -43,7 +43,7 @@ def watched(number: int) -> Any:
         assert supply >= before or supply >= FLOOR or name in ("assault-defence", "reinforce"), (number, name, supply)
         assert not state.faults and supply >= 0 and state.stock[0] >= 0, (number, name)
         if name in ENDS or not agenda:
-            assert TLC.play.invariants(state) == [], (number, name, TLC.invariants(state))
+            assert TLC.play.invariants(state) == [], (number, name, TLC.play.invariants(state))
             cards = cards or state.ids.copy()
             assert state.ids == cards, number
     return state

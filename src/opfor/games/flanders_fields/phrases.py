@@ -21,7 +21,7 @@ from opfor.games.flanders_fields.view_plans import Sketch, sketch
 from opfor.games.flanders_fields.words import short_of
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.game import Preview
-from opfor.kernel.questions import PATH, Option, Question
+from opfor.kernel.questions import PATH, Option, Question, limited
 
 Plan = list[tuple[str, Any]]
 Answer = Callable[[Question], Any]
@@ -63,7 +63,7 @@ _TO = re.compile(rf"move(?: (\S+))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
 _WAY = re.compile(rf"move(?: (\S+))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
 _AT = re.compile(r"(fire|assault)(?: (\S+))? at (\S+)")
 _PATH = re.compile(rf"{_CM} ?, ?{_CM}(?: ?> ?{_CM} ?, ?{_CM})*(?: ?@ ?(\d{{1,3}}))?")
-_STANDING = re.compile(r"standing(?: orders?)? (\S+(?:[ ,]+\S+)*?) (g7|ask|hold)")
+_STANDING = re.compile(r"standing(?: orders?)? (.+) (g7|ask|hold)")
 _FROM = re.compile(rf"\(from ({_CM}),({_CM})")
 _WHO = re.compile(r"(?:Where does |At what does |Whom does )?(.+?) (?:has|move|march|go|fire|assault)\b")
 _AIMED = re.compile(r"(?:fire at|assault) ([^,]+)")
@@ -73,7 +73,7 @@ FOLLOWS = {"fire": "target", "assault": "assault"}
 
 def phrase(question: Question, text: str) -> Plan | None:
     """P4a, P8, P16, R16, R17: the answers that a typed order means; None when the text is no order."""
-    words = " ".join(text.lower().split())
+    words = " ".join(limited(text).lower().split())
     if question.kind == PATH and (found := _PATH.fullmatch(words)):
         corners = [spot.split(",") for spot in words.split("@")[0].split(">")]
         way = ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners)
@@ -233,7 +233,7 @@ def _stands(question: Question, who: str) -> list[str]:
     if who == "all":
         return [option.key for option in question.options]
     found: list[str] = []
-    for word in re.split(r"[ ,]+", who):
+    for word in who.replace(",", " ").split():
         group = [o.key for o in question.options if _of(o.key.split(":")[1].lower(), word)]
         found += group or [named(question, word).key]
     return list(dict.fromkeys(found))

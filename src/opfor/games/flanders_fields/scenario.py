@@ -19,6 +19,7 @@ from opfor.games.flanders_fields.points import Cost, price
 from opfor.games.flanders_fields.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
+from opfor.kernel.toml_text import decode_toml
 
 SIDES = ("british", "german")
 QUALITIES = ("raw", "experienced", "veteran")
@@ -378,7 +379,7 @@ def read_scenario(text: str, name: str) -> Battle:
     """A battle from the text of a file; the name is for messages."""
     source = Source(name, text)
     try:
-        file: Any = msgspec.toml.decode(text.encode(), type=ScenarioFile)
+        file: Any = decode_toml(text, ScenarioFile)
     except msgspec.ValidationError as problem:
         found = re.search(r"\$\.(\w+)\[(\d+)\](?:\.(\w+))?", str(problem))
         line = 1

@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.geometry import Point, corners_at, corridor, is
 from opfor.games.flanders_fields.scenario import SIDES, heading, mm, points_of, read_scenario, spot
 from opfor.games.flanders_fields.scenario_file import ScenarioFile, Spot, Unit
 from opfor.kernel.errors import DataError
+from opfor.kernel.toml_text import decode_toml
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
@@ -37,7 +38,7 @@ NO_MARKS = {
 def decoded(text: str) -> ScenarioFile:
     """The blocks of a file, whether or not they make a playable scenario."""
     try:
-        file: ScenarioFile = msgspec.toml.decode(text.encode(), type=ScenarioFile)
+        file: ScenarioFile = decode_toml(text, ScenarioFile)
     except msgspec.MsgspecError as problem:
         raise DataError("scenario", 1, str(problem)) from None
     return file

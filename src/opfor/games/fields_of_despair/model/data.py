@@ -6,7 +6,6 @@ code alike (kinds.py). A mistake is reported with its file and line.
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -17,6 +16,7 @@ import msgspec
 from opfor.games.fields_of_despair.model import kinds
 from opfor.games.fields_of_despair.model.kinds import COUNTRIES, NATIONS, SIDES, TERRAINS, TURNS
 from opfor.kernel.charts import Chart, Source
+from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
 from opfor.kernel.number_tables import decoded, line_at
@@ -228,18 +228,19 @@ def _core_problems(numbers: CoreNumbers) -> list[tuple[str, str, str]]:
 def read_hexes(text: str, file: str) -> list[Hex]:
     """R-03: the hexes of the map file in id order, whatever the order of its lines."""
     rows: dict[str, Hex] = {}
-    lines = csv.reader(text.splitlines())
-    if next(lines, []) != HEAD:
+    lines = read_csv(text, file)
+    line, head = next(lines, (1, []))
+    if head != HEAD:
         raise DataError(file, 1, f"the first line must be {','.join(HEAD)}")
-    for cells in lines:
+    for line, cells in lines:
         problem = _hex_problem(cells) or (f"{cells[0]} is listed twice" if cells[0] in rows else "")
         if problem:
-            raise DataError(file, lines.line_num, problem)
+            raise DataError(file, line, problem)
         id, name, nation, control, terrain, fort, port = cells
         rows[id] = (id, name, nation, SIDES.index(control), terrain, int(fort), int(port))
     for id in kinds.NAMED_HEXES:
         if id not in rows:
-            raise DataError(file, lines.line_num, f"{'Paris, ' if id == kinds.PARIS else ''}{id} is missing")
+            raise DataError(file, line, f"{'Paris, ' if id == kinds.PARIS else ''}{id} is missing")
     return [rows[id] for id in sorted(rows)]
 
 

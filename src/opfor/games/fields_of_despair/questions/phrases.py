@@ -10,17 +10,18 @@ from typing import Any, Final
 
 from opfor.games.fields_of_despair.model.kinds import NATIONS
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.questions import Question
+from opfor.kernel.questions import Question, limited
 
 Answers = list[tuple[str, Any]]  # question id and answer, in order
 MOVES: Final = ("move", "redeploy", "breakout-move")
-_MOVE = re.compile(r"(?:(lp)\s+)?(\d+|all)\s+([a-z]+)\s+([a-m]\d\d)\s*(?:to|>|-)?\s*([a-m]\d\d)(?:\s+(?:by\s+)?(lp))?")
-_ATTACK = re.compile(r"([a-m]\d\d)(?:\s+with)?(?:\s+(\d+)\s+guns?)?(?:\s*(?:and\s+)?(?:with\s+)?(a\s+|1\s+)?(tanks?))?")
+# The words of a phrase stand one space apart.
+_MOVE = re.compile(r"(?:(lp) )?(\d{1,4}|all) ([a-z]+) ([a-m]\d\d) ?(?:to|>|-)? ?([a-m]\d\d)(?: (?:by )?(lp))?")
+_ATTACK = re.compile(r"([a-m]\d\d)(?: with)?(?: (\d{1,4}) guns?)?(?: ?(?:and )?(?:with )?(a |1 )?(tanks?))?")
 
 
 def phrase(question: Question, text: str) -> Answers | None:
     """The answers that a phrase means; None when the text is no phrase for this question."""
-    words = text.strip().lower()
+    words = " ".join(limited(text).lower().split())
     if question.id in MOVES:
         words = words.removeprefix("move ").strip()
         if not _MOVE.fullmatch(words.split(",")[0].strip()):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -17,6 +15,7 @@ from opfor.games.last_crusade.model.effects import (
     EffectError,
     read_effect,
 )
+from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import DataError
 
 COLUMNS: Final = [
@@ -262,7 +261,7 @@ class _Row:
         cell, (low, high) = self.text(column), RANGES[column]
         if not cell and not needed:
             return 0
-        if not cell.isdigit() or not low <= int(cell) <= high:
+        if not cell.isdecimal() or len(cell) > 9 or not low <= int(cell) <= high:
             raise self.wrong(column, f"'{cell}' is no whole number from {low} to {high}")
         return int(cell)
 
@@ -291,20 +290,20 @@ class _Row:
 
 def read_cards(text: str, file: str, known: dict[str, Card] | None = None) -> dict[str, Card]:
     """R1: the cards of a file by id, in its order; custom cards may not take the id of a known one."""
-    reader = csv.reader(io.StringIO(text))
-    head = next(reader, [])
+    rows = read_csv(text, file)
+    _, head = next(rows, (1, []))
     if head != COLUMNS:
         missing = [column for column in COLUMNS if column not in head] or ["in this order"]
         raise DataError(file, 1, f"the columns are {','.join(COLUMNS)}; missing: {', '.join(missing)}")
     cards: dict[str, Card] = {}
-    for cells in reader:
+    for line, cells in rows:
         if not any(cells):
             continue
         if len(cells) != len(COLUMNS):
-            raise DataError(file, reader.line_num, f"{len(cells)} columns instead of {len(COLUMNS)}")
-        card = card_from(dict(zip(COLUMNS, cells, strict=True)), file, reader.line_num)
+            raise DataError(file, line, f"{len(cells)} columns instead of {len(COLUMNS)}")
+        card = card_from(dict(zip(COLUMNS, cells, strict=True)), file, line)
         if card.id in cards or (known and card.id in known):
-            raise DataError(file, reader.line_num, f"column id: '{card.id}' is taken")
+            raise DataError(file, line, f"column id: '{card.id}' is taken")
         cards[card.id] = card
     return cards
 

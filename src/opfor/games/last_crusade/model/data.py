@@ -14,6 +14,7 @@ from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
 from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
+from opfor.kernel.toml_text import decode_toml
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("last-crusade", FOLDER / "data")
@@ -112,7 +113,7 @@ def wrong_number(key: str, value: str) -> str:
     if key in OF_THE_DICE:
         return f"{key} belongs to our dice rules; with rulebook=own you throw by your own"
     low = int(key in AT_LEAST_ONE)
-    if not value.isdigit() or not low <= int(value) <= MAX_NUMBER:
+    if not value.isdecimal() or len(value) > 9 or not low <= int(value) <= MAX_NUMBER:
         return f"{key}={value[:20]} is not allowed: enter a whole number from {low} to {MAX_NUMBER}"
     return ""
 
@@ -135,7 +136,7 @@ def numbers_of(words: tuple[str, ...]) -> Constants:
 def changed_numbers(text: str, file: str) -> list[str]:
     """R8: a file of constants as words: what differs from ours; a mistake is reported with its line."""
     try:
-        data = msgspec.toml.decode(text.encode())
+        data = decode_toml(text)
     except msgspec.MsgspecError as problem:
         raise DataError(file, 1, f"this is no TOML file: {problem}") from None
     words = []

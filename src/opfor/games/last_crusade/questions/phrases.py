@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from opfor.kernel.questions import Question, option_key
+from opfor.kernel.questions import Question, limited, option_key
 
 Plan = list[tuple[str, Any]]
 _ASSAULT = re.compile(r"assault (\w\d)(?: with (.+))?")
@@ -16,7 +16,7 @@ _BUY = re.compile(r"buy (\S+?)(?: (?:for |to |in )?(\w\d))?")
 
 def phrase(question: Question, text: str) -> Plan | None:
     """R14, R15, S19: the answers that a phrase means; None when the text is no phrase for this question."""
-    words = " ".join(text.lower().split())
+    words = " ".join(limited(text).lower().split())
     if question.id == "maneuver":
         if found := _ASSAULT.fullmatch(words):
             plan: Plan = [("maneuver", option_key(question, f"assault:{found[1]}"))]

@@ -11,6 +11,7 @@ import io
 from typing import NamedTuple
 
 from opfor.games.last_crusade.model.cards import COLUMNS, KINDS, NATIONS, UNIT_NUMBERS, Card, card_from
+from opfor.kernel.csv_text import plain_cell, read_csv
 from opfor.kernel.errors import DataError
 
 NEEDED = ("name", "kind", "supply", "inf_fp", "arm_fp", "defence", "range", "recon")
@@ -67,22 +68,22 @@ class Sheet(NamedTuple):
 
 def read_sheet(text: str, file: str, more: tuple[str, ...] = ()) -> Sheet:
     """S1: the rows of a CSV file; a column that has no meaning is refused, with file, line and column."""
-    reader = csv.reader(io.StringIO(text.lstrip("\ufeff")))
-    columns = [_column_name(word) for word in next(reader, [])]
+    lines = read_csv(text.lstrip("\ufeff"), file)
+    columns = [_column_name(word) for word in next(lines, (1, []))[1]]
     for place, column in enumerate(columns, 1):
         if column not in (*COLUMNS, *more):
             raise DataError(file, 1, f"column {place}: '{column}' has no meaning here; {', '.join(COLUMNS)} have")
         if columns.count(column) > 1:
             raise DataError(file, 1, f"column {place}: '{column}' stands there twice")
     rows = []
-    for cells in reader:
+    for line, cells in lines:
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) > len(columns):
-            raise DataError(file, reader.line_num, f"{len(cells)} columns instead of {len(columns)}")
+            raise DataError(file, line, f"{len(cells)} columns instead of {len(columns)}")
         cells += [""] * (len(columns) - len(cells))
-        row = {column: cell.strip() for column, cell in zip(columns, cells, strict=True)}
-        rows.append((reader.line_num, row))
+        row = {column: plain_cell(cell.strip()) for column, cell in zip(columns, cells, strict=True)}
+        rows.append((line, row))
     return Sheet(file, columns, rows)
 
 

@@ -24,6 +24,7 @@ from opfor.games.last_crusade.setup.custom_cards import (
     read_sheet,
     sheet_nation,
 )
+from opfor.kernel.csv_text import safe_cell
 from opfor.kernel.errors import BadInput, DataError, OpforError, unread
 from opfor.kernel.inputs import Input
 
@@ -77,7 +78,7 @@ def read_deck(text: str, file: str, cards: dict[str, Card] = CARDS) -> Deck:
                 raise DataError(file, line, f"column {column}: the first line is 'nation US' or 'nation DE'")
             nation = words[1].strip()
             continue
-        if len(words) != 2 or not words[0].isdigit() or not 1 <= int(words[0]) <= 60:
+        if len(words) != 2 or not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= 60:
             wanted = f"'{raw.strip()}' is no number and name: expected a line such as '4 Rifle Platoon'"
             raise DataError(file, line, f"column {raw.index(words[0]) + 1}: {wanted}")
         ids += [_named(words[1].strip(), nation, cards, file, line, str(column)).id] * int(words[0])
@@ -96,7 +97,7 @@ def _deck_of_sheet(sheet: Sheet, cards: dict[str, Card]) -> Deck:
     ids: list[str] = []
     for line, row in sheet.rows:
         copies = row["copies"]
-        if not copies.isdigit() or not 0 <= int(copies) <= 60:
+        if not copies.isdecimal() or not 0 <= int(copies[:9]) <= 60:
             raise DataError(sheet.file, line, f"column copies: '{copies}' is no number of copies from 0 to 60")
         column = "id" if row.get("id") else "name"
         ids += [_named(row.get(column, ""), nation, cards, sheet.file, line, column).id] * int(copies)
@@ -137,7 +138,7 @@ def deck_sheet(deck: Deck, cards: dict[str, Card] = CARDS) -> str:
     """The CSV form; reads back as the same deck."""
     lines = ["copies,nation,id,name"]
     for id in sorted(dict.fromkeys(deck.ids), key=lambda id: (cards[id].kind, id)):
-        lines.append(csv_line([str(deck.ids.count(id)), deck.nation, id, cards[id].name]))
+        lines.append(csv_line([str(deck.ids.count(id)), deck.nation, id, safe_cell(cards[id].name)]))
     return "\n".join(lines) + "\n"
 
 
@@ -148,7 +149,7 @@ def from_words(words: Iterable[str], cards: dict[str, Card] = CARDS) -> Deck:
         number, star, id = word.partition("*")
         if not star:
             number, id = "1", word
-        if id not in cards or cards[id].kind == TERRAIN or not number.isdigit() or not 1 <= int(number) <= 60:
+        if id not in cards or cards[id].kind == TERRAIN or not number.isdecimal() or not 1 <= int(number[:9]) <= 60:
             raise BadInput(f"'{word}' is no part of a deck: expected a word such as '4*U01'")
         ids += [id] * int(number)
     nations = {cards[id].nation for id in ids}

@@ -43,7 +43,7 @@ def correct(state: State, what: str, value: Any) -> str:
         raise BadInput("on screen there is nothing to correct; `undo` takes a decision back")
     if not state.calm:
         raise BadInput("finish this act first; corrections are taken when you are asked what to do next")
-    number = int(str(value)) if str(value).isdigit() else -1
+    number = int(str(value)[:9]) if str(value).isdecimal() else -1
     for n in (*ground_units(state, YOU), *ground_units(state, ENEMY)):
         if key(state, n) == what:
             return correct_unit(state, n, str(value), number)
