@@ -17,6 +17,7 @@ from opfor.games.fields_of_despair.seats.person import Person
 from opfor.games.fields_of_despair.setup.at_table import set_up
 from opfor.kernel.desk import Desk
 
+SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
 # The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
 TRACKS: Final[dict[str, str]] = {**CP_ITEMS, **FREE_ITEMS}
 MAX_HELD: Final[dict[str, int]] = {
@@ -45,14 +46,16 @@ def turn(state: State, desk: Desk) -> None:
     )
 
 
-def production(state: State, desk: Desk, seat: Seat) -> None:
+def production(state: State, desk: Desk) -> None:
     """6.0, 6.1, 6.2, 6.3, 6.4: maintenance, manpower, income and naval war."""
+    seat = SEATS[state.mode]
     seat.production(state, desk)
     cp_phase.trim(state, desk, seat)
 
 
-def guide(state: State, desk: Desk, seat: Seat) -> None:
+def guide(state: State, desk: Desk) -> None:
     """6.5-S, A-32: the Central Powers take their free items and spend their EPs."""
+    seat = SEATS[state.mode]
     needed = seat.contested(state, desk)
     bought = economic_guide(
         desk,
@@ -91,7 +94,7 @@ def guide(state: State, desk: Desk, seat: Seat) -> None:
         desk.instruct("On the CP board: {items}.", items=", ".join(steps) or "no change, all is full")
 
 
-def initiative(state: State, desk: Desk, seat: Seat) -> None:
+def initiative(state: State, desk: Desk) -> None:
     """6.6, 6.7: no bid is made; then supply is allocated."""
     if desk.listening:
         desk.note(
@@ -101,7 +104,7 @@ def initiative(state: State, desk: Desk, seat: Seat) -> None:
             if state.turn == 8
             else "the Allies in both action phases",
         )
-    seat.supply(state, desk)
+    SEATS[state.mode].supply(state, desk)
 
 
 def action_phase(state: State, desk: Desk, number: int) -> None:
@@ -127,35 +130,36 @@ def allied_action_phase(state: State, desk: Desk) -> None:
     )
 
 
-def reminder(state: State, desk: Desk, seat: Seat) -> None:
+def reminder(state: State, desk: Desk) -> None:
     """23.2: every hex that should be contested is contested."""
+    seat = SEATS[state.mode]
     seat.contest(state, desk, "23.2")
     cp_phase.trim(state, desk, seat, "A-31")
 
 
-def movement(state: State, desk: Desk, seat: Seat) -> None:
+def movement(state: State, desk: Desk) -> None:
     """7.2: Block Movement, move by move."""
-    if seat.movement(state, desk):
+    if SEATS[state.mode].movement(state, desk):
         next_step(state, ("movement", ()))
 
 
-def allied_breakouts(state: State, desk: Desk, seat: Seat) -> None:
+def allied_breakouts(state: State, desk: Desk) -> None:
     """7.4: Breakout Movement, hex by hex."""
-    then(state, *[("allied-breakout", (hex,)) for hex in seat.allied_breakouts(state, desk)])
+    then(state, *[("allied-breakout", (hex,)) for hex in SEATS[state.mode].allied_breakouts(state, desk)])
 
 
-def allied_breakout(state: State, desk: Desk, seat: Seat, hex: int) -> None:
+def allied_breakout(state: State, desk: Desk, hex: int) -> None:
     """7.4: Breakout Movement out of one hex, move by move."""
-    if seat.allied_breakout(state, desk, hex):
+    if SEATS[state.mode].allied_breakout(state, desk, hex):
         next_step(state, ("allied-breakout", (hex,)))
 
 
-def end_cp_phase(state: State, desk: Desk, seat: Seat) -> None:
+def end_cp_phase(state: State, desk: Desk) -> None:
     """7.5-S (11): back to the sequence of play."""
-    seat.end_cp_phase(state, desk)
+    SEATS[state.mode].end_cp_phase(state, desk)
 
 
-def refresh(state: State, desk: Desk, seat: Seat) -> None:
+def refresh(state: State, desk: Desk) -> None:
     """7.6, A-22: air and artillery of both sides are available again."""
     state.air_used = state.artillery_used = 0
     state.previous_no_air = state.previous_no_artillery = 0
@@ -172,12 +176,12 @@ def refresh(state: State, desk: Desk, seat: Seat) -> None:
         desk.instruct("Take back all air and artillery counters of both sides (7.6).")
         if state.phase == 1:
             desk.instruct("Action phase marker to 2 (A-36).")
-    seat.end_phase(state, desk)
+    SEATS[state.mode].end_phase(state, desk)
 
 
-def reorganization(state: State, desk: Desk, seat: Seat) -> None:
+def reorganization(state: State, desk: Desk) -> None:
     """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
-    if seat.reorganize(state, desk):
+    if SEATS[state.mode].reorganize(state, desk):
         next_step(state, ("reorganization", ()))
         return
     if state.turn == FIRST_TURN:
@@ -192,9 +196,9 @@ def reorganization(state: State, desk: Desk, seat: Seat) -> None:
             )
 
 
-def score(state: State, desk: Desk, seat: Seat) -> None:
+def score(state: State, desk: Desk) -> None:
     """9.0: score the turn; after turn 9 the game is over."""
-    seat.score(state, desk)
+    SEATS[state.mode].score(state, desk)
     if not state.result:
         state.turn += 1
         state.phase = 1
@@ -202,7 +206,7 @@ def score(state: State, desk: Desk, seat: Seat) -> None:
 
 
 def seated(rule: Callable[..., None]) -> Callable[..., None]:
-    """A step whose rule gets the seat of this game."""
+    """A step of the enemy, whose procedure gets the seat of this game."""
 
     def step(state: State, desk: Desk, *args: int) -> None:
         rule(state, desk, SEATS[state.mode], *args)
@@ -210,27 +214,26 @@ def seated(rule: Callable[..., None]) -> Callable[..., None]:
     return step
 
 
-SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
 STEPS: Final[dict[str, Callable[..., None]]] = {
     "set-up": set_up,
     "turn": turn,
-    "production": seated(production),
-    "guide": seated(guide),
-    "initiative": seated(initiative),
+    "production": production,
+    "guide": guide,
+    "initiative": initiative,
     "action-phase": action_phase,
     "allied-phase": allied_action_phase,
-    "reminder": seated(reminder),
+    "reminder": reminder,
     "squadrons": seated(allied_phase.squadrons),
     "dogfight-answer": allied_phase.dogfight_answer,
     "dogfights": seated(allied_phase.dogfights),
     "reconnaissance": allied_phase.reconnoitre,
-    "movement": seated(movement),
+    "movement": movement,
     "combat": seated(allied_phase.combat),
     "attack": allied_phase.attack,
     "fight-attack": seated(allied_phase.fight_attack),
     "bombard": seated(allied_phase.bombard),
-    "allied-breakouts": seated(allied_breakouts),
-    "allied-breakout": seated(allied_breakout),
+    "allied-breakouts": allied_breakouts,
+    "allied-breakout": allied_breakout,
     "breakout-combat": seated(allied_phase.breakout_combat),
     "cp-phase": seated(cp_phase.cp_phase),
     "hide": seated(cp_phase.hide),
@@ -244,8 +247,8 @@ STEPS: Final[dict[str, Callable[..., None]]] = {
     "breakout": seated(cp_phase.break_out),
     "breakout-fire": seated(cp_phase.breakout_fire),
     "reset": seated(cp_phase.reset),
-    "end-cp-phase": seated(end_cp_phase),
-    "refresh": seated(refresh),
-    "reorganization": seated(reorganization),
-    "score": seated(score),
+    "end-cp-phase": end_cp_phase,
+    "refresh": refresh,
+    "reorganization": reorganization,
+    "score": score,
 }

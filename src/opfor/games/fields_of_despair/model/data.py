@@ -338,6 +338,6 @@ def check_data() -> None:
 ECONOMY: Economy = DATA.table("economy.toml", Economy)
 SETUP: Setup = DATA.table("setup.toml", Setup)
 BOARD: BoardNumbers = DATA.table("board.toml", BoardNumbers, free=("start.sps",))
-CORE = read_core(DATA.text("core.toml"), "core.toml")
-HEX_ROWS = read_hexes(DATA.text("hexes.csv"), "hexes.csv")
+CORE: CoreNumbers = read_core(DATA.text("core.toml"), "core.toml")
+HEX_ROWS: list[Hex] = read_hexes(DATA.text("hexes.csv"), "hexes.csv")
 check_data()
