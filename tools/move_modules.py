@@ -122,7 +122,7 @@ def mentions(text: str, modules: dict[str, str], files: dict[str, str]) -> str:
     """A text in which dotted names and paths are those after the move."""
     names = sorted(modules, key=len, reverse=True)
     if names:
-        pattern = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, names)) + r")(?!\w| import )")
+        pattern = re.compile(r"(?<![\w.])(" + "|".join(map(re.escape, names)) + r")(?!\w)(?![\w.]* import )")
         text = pattern.sub(lambda found: modules[found[1]], text)
         paths = {name.replace(".", "/") + ".py": modules[name].replace(".", "/") + ".py" for name in names}
         pattern = re.compile(r"(" + "|".join(map(re.escape, sorted(paths, key=len, reverse=True))) + r")(?!\w)")
