@@ -30,7 +30,7 @@ def test_every_pattern_is_linear() -> None:
 def test_every_reader_of_typed_text_is_linear() -> None:
     cases = hostile.readers()
     names = {case["name"] for case in cases}
-    assert {"execute", "meaning", "parse", "key_of", "phrase"} <= names, "the readers of the source are not found"
+    assert {"execute", "meaning", "parse", "option_key", "phrase"} <= names, "the readers of the source are not found"
     problems = hostile.timed(cases, "hostile:time_reader")
     assert not problems, "\n".join(f"{cases[n]['module']}.{cases[n]['name']}: {p}" for n, p in problems.items())
 
@@ -44,7 +44,7 @@ def test_long_text_is_refused_where_it_is_read(text: str) -> None:
         lambda: execute(match, text),
         lambda: submitted(AMOUNT, [("typed", text)]),
         lambda: read_draft(AMOUNT, [("amount", text)]),
-        *[lambda game=game: game.phrase(ONE, text) for game in games().values()],
+        *[lambda game=game: game.plans.phrase(ONE, text) for game in games().values()],
     ]
     for read in readers:
         with pytest.raises(BadInput, match="characters are too many: enter at most 4,000"):
