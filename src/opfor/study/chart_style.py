@@ -21,7 +21,8 @@ FONT = "Liberation Sans"  # measured with this one, which comes with the drawing
 TITLE_SIZE = 17
 NEEDED = "pictures need Altair and vl-convert: pip install 'opfor[study]'"
 
-# The colours of the web pages, by the names of their variables. In "light" no two are alike: they stand for the roles.
+# The colours of the pages (web/static/palette.css), by the names of their variables; a test holds both equal. In
+# "light" no two are alike: they stand for the roles.
 PALETTE: dict[str, dict[str, str]] = {
     "light": {
         "sheet": "#fbf8f0",

@@ -167,7 +167,7 @@ def _cookies(headers: dict[str, list[str]]) -> list[str]:
 
 def _caching(path: str) -> list[tuple[bytes, bytes]]:
     if path.startswith("/static/"):
-        return [(b"cache-control", b"max-age=3600")]
+        return [(b"cache-control", b"no-cache")]
     return [(b"cache-control", b"no-store")]
 
 

@@ -11,7 +11,6 @@ from litestar import MediaType, Request, Response
 from litestar.response import Redirect
 from markupsafe import Markup, escape
 
-import opfor
 from opfor.kernel.game_data import in_use
 from opfor.web import words
 from opfor.web.board import Board
@@ -57,7 +56,7 @@ def _environment() -> Environment:
         "given": words.given,
         "path": lambda text: quote(str(text), safe=""),
     }
-    found.globals |= {"PIPS": PIPS, "release": opfor.__version__, "in_use": in_use}
+    found.globals |= {"PIPS": PIPS, "in_use": in_use}
     return found
 
 

@@ -1,0 +1,7 @@
+// What the page of a match adds to every page. Each module has one concern.
+import "./match/ticks.js";
+import "./match/question.js";
+import "./match/board.js";
+import "./match/story.js";
+import "./match/stream.js";
+import "./match/wake.js";
