@@ -20,7 +20,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.game import ThrowContext
 from opfor.match.match import Match
 from opfor.web.app import create_app
-from opfor.web.luck import ledgers, strokes
+from opfor.web.pages.luck import ledgers, strokes
 
 from .desks import find, foot, stand, table
 from .umpire_players import ATTACKER, DEFENDER, Player, TableDesk, play_on, ruler

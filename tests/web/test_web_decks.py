@@ -14,8 +14,8 @@ from opfor.games.last_crusade.cards import AIRCRAFT, CARDS
 from opfor.games.last_crusade.constants import RULES
 from opfor.games.last_crusade.decks import Deck, differences, profile, read_deck, starter_deck
 from opfor.games.last_crusade.matching import limit_of, matching_deck
+from opfor.games.last_crusade.web.deck_shelf import Kept, Shelf, kept
 from opfor.kernel.batch import Stream
-from opfor.web.deck_shelf import Kept, Shelf, kept
 
 GAME = "last-crusade"
 

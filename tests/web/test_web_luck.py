@@ -11,9 +11,9 @@ from conftest import Opener, Server
 from opfor.kernel.batch import Stream
 from opfor.match.match import Match
 from opfor.registry import game_named
-from opfor.web import luck
-from opfor.web.luck import Stroke
-from opfor.web.luck_course import courses, sums
+from opfor.web.pages import luck
+from opfor.web.pages.luck import Stroke
+from opfor.web.pages.luck_course import courses, sums
 
 
 @pytest.fixture(scope="module")

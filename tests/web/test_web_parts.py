@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from opfor.games.fields_of_despair.web import board as hexmap
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Game
@@ -21,14 +22,16 @@ from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.registry import game_named
-from opfor.web import cards, hexmap, luck, picks
-from opfor.web.answers import Fields, first_draft, submitted
-from opfor.web.boards import board_of
+from opfor.web import match_view
+from opfor.web.charts.chart_tables import grid, spread
 from opfor.web.events import Hub
-from opfor.web.grids import grid, spread
-from opfor.web.pages import linked, render
-from opfor.web.rooms import Rooms
-from opfor.web.words import anchor, asked, signed
+from opfor.web.game_parts import board_of
+from opfor.web.kit import map_selection
+from opfor.web.kit.answers import Fields, first_draft, submitted
+from opfor.web.kit.words import anchor, asked, signed
+from opfor.web.match_store import Rooms
+from opfor.web.pages import luck
+from opfor.web.render import linked, render
 from toy import some_answer
 
 
@@ -68,7 +71,7 @@ def test_every_kind_of_question_is_shown_and_answered(toy: Game, tmp_path: Path,
     with rooms.using(id) as room:
         while room.match.question is not None:
             question = room.match.question
-            page = render("match_part.html", **cards.context(room), reply=None)
+            page = render("match_part.html", **match_view.context(room), reply=None)
             assert 'id="answer"' in page and question.fingerprint() in page
             kinds.add(question.kind)
             answer = some_answer(question, rng)
@@ -76,7 +79,7 @@ def test_every_kind_of_question_is_shown_and_answered(toy: Game, tmp_path: Path,
             assert brought.done
             assert question.read(brought.answer) == question.read(answer)
             room.match.answer(brought.answer)
-        page = render("match_part.html", **cards.context(room), reply=None)
+        page = render("match_part.html", **match_view.context(room), reply=None)
         assert "The game is over" in page
     assert kinds >= {"one", "some", "order", "amount", "allocate", "rows", "form"}
     assert (dice == "entered") == ("dice" in kinds)
@@ -103,7 +106,7 @@ def test_a_slim_match_goes_back_as_far_as_any(toy: Game, tmp_path: Path) -> None
 
 
 def test_matches_that_nobody_uses_are_closed(toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("opfor.web.rooms.MOST_OPEN", 3)
+    monkeypatch.setattr("opfor.web.match_store.MOST_OPEN", 3)
     rooms = Rooms(tmp_path)
     ids = [rooms.begin(toy, "river", "table") for _ in range(6)]
     assert len(rooms._open) <= 3
@@ -233,13 +236,13 @@ def test_the_map_lights_what_the_keys_name() -> None:
     board = board_of(match.game.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
-    starts = picks.lit(question, draft, board, "/x")
+    starts = map_selection.lit(question, draft, board, "/x")
     named = {board.places_of(option.key)[0] for option in question.options}
     assert set(starts) == named
-    chosen = picks.draft_of(question, [("pick", "B07")], board)
+    chosen = map_selection.draft_of(question, [("pick", "B07")], board)
     assert chosen is not None and chosen.values["from"] == "B07"
     ends = {board.places_of(o.key)[1] for o in question.options if board.places_of(o.key)[0] == "B07"}
-    assert set(picks.lit(question, chosen, board, "/x")) == {*ends, "B07"}
+    assert set(map_selection.lit(question, chosen, board, "/x")) == {*ends, "B07"}
     drawn = board.draw(starts)
     assert drawn.hexes.count("data-hex=") == len(starts)
     assert len(board.names) == sum(len(lines) for _, lines in board.words)

@@ -22,9 +22,9 @@ from opfor.kernel.game_data import CustomData
 from opfor.registry import games
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study, standing_paths
-from opfor.web.studies import Question, Shelf, Standing
-from opfor.web.study_jobs import MOST_WAITING, QUEUED, WORKER, Job, Jobs
-from opfor.web.study_work import WHOLE, Task, alone_in, scaled
+from opfor.web.background.jobs import MOST_WAITING, QUEUED, WORKER, Job, Jobs
+from opfor.web.background.work import WHOLE, Task, alone_in, scaled
+from opfor.web.pages.studies import Question, Shelf, Standing
 
 SMALL = """
 title = "Is a <bold> enemy harder?"

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, Route, expect
 from conftest import DESKTOP, PHONE, TABLET, Opener, Server, press
 from opfor.custom.data_files import shipped
 from opfor.registry import games
-from opfor.web.charting import workshop_address
+from opfor.web.pages.charts import workshop_address
 
 FIELDS = "fields-of-despair"
 IN_HEX = f"/charts/{FIELDS}/cp-sps-in-hex/workshop"

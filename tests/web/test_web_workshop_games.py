@@ -21,11 +21,11 @@ from opfor.registry import game_named
 from opfor.study.compare import compare
 from opfor.study.studyfile import read_study
 from opfor.study.summary_sentences import plainly
-from opfor.web import workshop_games
-from opfor.web.studies import Shelf
-from opfor.web.study_jobs import MOST_WAITING, QUEUED, Jobs
-from opfor.web.workshop import piece_of
-from opfor.web.workshop_games import MOST_KEPT, Choice, Work, ask, games_of, kept, read_choice
+from opfor.web.background.jobs import MOST_WAITING, QUEUED, Jobs
+from opfor.web.editor import whole_games
+from opfor.web.editor.whole_games import MOST_KEPT, Choice, Work, ask, games_of, kept, read_choice
+from opfor.web.pages.chart_editor import piece_of
+from opfor.web.pages.studies import Shelf
 
 FIELDS, FLANDERS = "fields-of-despair", "flanders-fields"
 FILE = "charts/number-of-offensives.toml"
@@ -40,8 +40,8 @@ SECONDS = PATIENCE / 1000
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose games are few, or very many."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(workshop_games, "NUMBERS", [FEW, LONG])
-        patch.setattr(workshop_games, "USUAL", FEW)
+        patch.setattr(whole_games, "NUMBERS", [FEW, LONG])
+        patch.setattr(whole_games, "USUAL", FEW)
         with running(tmp_path_factory.mktemp("home")) as found:
             yield found
 
@@ -326,10 +326,10 @@ def test_with_data_of_ones_own_the_rest_of_it_stays(tmp_path: Path) -> None:
         "from opfor.kernel.game_data import choose, read_own\n"
         "choose(read_own('mine'))\n"
         "from opfor.kernel.game import game_named\n"
-        "from opfor.web.studies import Shelf\n"
-        "from opfor.web.study_jobs import Jobs\n"
-        "from opfor.web.workshop import piece_of\n"
-        "from opfor.web.workshop_games import Choice, Work, ask, games_of\n"
+        "from opfor.web.pages.studies import Shelf\n"
+        "from opfor.web.background.jobs import Jobs\n"
+        "from opfor.web.pages.chart_editor import piece_of\n"
+        "from opfor.web.editor.whole_games import Choice, Work, ask, games_of\n"
         f"game, text = game_named('{FIELDS}'), pathlib.Path('mine/{FIELDS}/{FILE}').read_text()\n"
         "work = Work(piece_of(game.id, 'number-of-offensives'), text, ['x'])\n"
         "chosen, jobs = Choice('random', 'final-push', 2), Jobs()\n"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from opfor.cli import deck as deck_commands
+from opfor.games.last_crusade import commands as deck_commands
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.native import PLAIN
 

@@ -17,10 +17,10 @@ from opfor.registry import broken_games, game_named, games
 from opfor.text.commands import execute, meaning
 from opfor.text.listing import charts_data, games_data
 from opfor.text.log import as_data
-from opfor.web.charting import read_faces
-from opfor.web.doors import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
 from opfor.web.events import Hub
-from opfor.web.rooms import Room, Rooms
+from opfor.web.match_store import Room, Rooms
+from opfor.web.pages.charts import read_faces
+from opfor.web.requests import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):

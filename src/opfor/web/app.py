@@ -14,47 +14,45 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import opfor
+from opfor.games.flanders_fields.web import plans, scenarios
+from opfor.games.last_crusade.web import decks
 from opfor.kernel.errors import OpforError, StaleAnswer
-from opfor.web import (
-    api,
-    charting,
-    decks,
-    helping,
-    lobby,
-    numbers,
-    play,
-    replay,
-    reports,
-    scenarios,
-    sheets,
-    statics,
-    studies,
-    tabletop_plans,
-    workshop,
-)
+from opfor.web import api, statics
+from opfor.web.background.jobs import Jobs
 from opfor.web.events import Hub
 from opfor.web.guard import Devices, Guard
-from opfor.web.pages import page, wants_part
-from opfor.web.rooms import NoSuchMatch, Rooms
-from opfor.web.study_jobs import Jobs
+from opfor.web.match_store import NoSuchMatch, Rooms
+from opfor.web.pages import (
+    chart_editor,
+    charts,
+    help_pages,
+    lobby,
+    match,
+    number_editor,
+    replay,
+    report,
+    sheets,
+    studies,
+)
+from opfor.web.render import page, wants_part
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
     *lobby.ROUTES,
-    *play.ROUTES,
+    *match.ROUTES,
     *sheets.ROUTES,
-    *charting.ROUTES,
+    *charts.ROUTES,
     *replay.ROUTES,
-    *reports.ROUTES,
-    *helping.ROUTES,
+    *report.ROUTES,
+    *help_pages.ROUTES,
     *api.ROUTES,
     *statics.ROUTES,
     *decks.ROUTES,
-    *tabletop_plans.ROUTES,
+    *plans.ROUTES,
     *scenarios.ROUTES,
     *studies.ROUTES,
-    *workshop.ROUTES,
-    *numbers.ROUTES,
+    *chart_editor.ROUTES,
+    *number_editor.ROUTES,
 ]
 
 

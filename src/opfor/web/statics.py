@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from litestar import Response, get
 
-from opfor.web.doors import Name
-from opfor.web.pages import FOLDER
-from opfor.web.rooms import NoSuchMatch
+from opfor.web.match_store import NoSuchMatch
+from opfor.web.render import FOLDER
+from opfor.web.requests import Name
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 

@@ -1,0 +1,90 @@
+"""Templates and the two kinds of answer: a whole page, or the part of it that has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import MediaType, Request, Response
+from litestar.response import Redirect
+from markupsafe import Markup, escape
+
+import opfor
+from opfor.kernel.game_data import in_use
+from opfor.web.kit import words
+from opfor.web.kit.board import Board
+
+FOLDER = Path(__file__).parent
+PIPS = {
+    1: [(50, 50)],
+    2: [(28, 28), (72, 72)],
+    3: [(26, 26), (50, 50), (74, 74)],
+    4: [(28, 28), (72, 28), (28, 72), (72, 72)],
+    5: [(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
+    6: [(28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)],
+}
+
+
+def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
+    """A text whose places lead to their spot on the board."""
+    if not board:
+        return escape(words_)
+    link = Markup('<a class="at" href="{}#{}{}">{}</a>')
+    return Markup("").join(
+        link.format(page_, board.anchor, piece.replace(" ", "-"), piece) if piece in board.names else escape(piece)
+        for piece in board.mentioned.split(words_)
+    )
+
+
+def _environment() -> Environment:
+    found = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.filters |= {
+        "anchor": words.anchor,
+        "label": words.label,
+        "heading": words.heading,
+        "in_words": words.in_words,
+        "words": words.result_text,
+        "value": words.value,
+        "places": linked,
+        "given": words.given,
+        "path": lambda text: quote(str(text), safe=""),
+    }
+    found.globals |= {"PIPS": PIPS, "release": opfor.__version__, "in_use": in_use}
+    return found
+
+
+ENVIRONMENT = _environment()
+
+
+def render(template: str, **context: Any) -> str:
+    """A template filled in."""
+    return ENVIRONMENT.get_template(template).render(**context)
+
+
+def page(template: str, status: int = 200, **context: Any) -> Response[str]:
+    """An HTML answer."""
+    return Response(render(template, **context), status_code=status, media_type=MediaType.HTML)
+
+
+def text(content: str, media_type: str, name: str = "") -> Response[str]:
+    """A text of another kind; with a name the browser offers to keep it."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'} if name else {}
+    return Response(content, media_type=f"{media_type}; charset=utf-8", headers=headers)
+
+
+def goto(path: str) -> Redirect:
+    """On to another page, with GET."""
+    return Redirect(path, status_code=303)
+
+
+def wants_part(request: Request[Any, Any, Any]) -> bool:
+    """Did htmx ask, for a part of the page?"""
+    return request.headers.get("hx-request") == "true" and request.headers.get("hx-boosted") != "true"
