@@ -35,11 +35,6 @@ LAYERS = (  # what stands in one line may import what stands in the lines above 
     ("opfor.cli",),
     ("opfor",),
 )
-SCREENS_OF_GAMES = {
-    "opfor.cli.main",
-    "opfor.games.flanders_fields.web.plans",
-    *(f"opfor.web.{name}" for name in ("app", "game_parts", "match_store")),
-}
 FOR_SCREENS = (  # what the pages of a game may use of the web package
     *(f"opfor.web.{name}" for name in ("kit", "requests", "render", "match_store", "match_view", "events")),
 )
@@ -294,9 +289,24 @@ def test_the_scanner_lets_plain_rules_pass(source: str) -> None:
 @pytest.mark.parametrize("path", EVERYTHING, ids=name_of)
 def test_a_module_knows_only_what_lies_below_it(path: Path) -> None:
     """House 10: kernel, games, registry, custom, match, study and text, front ends; no game knows another."""
-    if name_of(path) in SCREENS_OF_GAMES:
-        pytest.skip("becomes a part of its game")
     assert wrong_imports(tree_of(path), name_of(path)) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "web/kit").rglob("*.py")), ids=name_of)
+def test_the_kit_for_boards_knows_neither_games_nor_the_app(path: Path) -> None:
+    """House 10: a board of any game can be built from it, in a test too."""
+    found = [name for name in imported(tree_of(path), name_of(path)) if within(name, ("opfor.web",))]
+    assert [name for name in found if not within(name, ("opfor.web.kit",))] == []
+
+
+@pytest.mark.parametrize("folder", ["web/templates", "web/static"])
+def test_no_page_of_ours_mentions_a_game(folder: str) -> None:
+    """House 3: what belongs to one game is in its folder."""
+    names = [path.name for path in (ROOT / "games").iterdir() if (path / "game.py").exists()]
+    words = [*names, *(name.replace("_", "-") for name in names), *(name.replace("_", " ").title() for name in names)]
+    for path in sorted((ROOT / folder).glob("*.*")):
+        text = path.read_text(encoding="utf-8")
+        assert [word for word in words if word in text] == [], path.name
 
 
 @pytest.mark.parametrize("path", GAMES, ids=name_of)

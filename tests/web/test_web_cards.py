@@ -35,7 +35,7 @@ def test_everything_an_option_names_lights_up(scenario: str, mode: str, seed: in
         question = match.question
         if question is None or question.kind == "form":  # a card typed in at the table is no choice on the board
             return
-        board = board_of(TLC.show.view(match.state))
+        board = board_of(TLC, TLC.show.view(match.state))
         assert board is not None
         lit = map_selection.lit(question, first_draft(question), board, "/m")
         for option in question.options:
@@ -71,7 +71,7 @@ def test_a_card_with_one_thing_to_do_answers_at_once_and_an_assault_is_looked_at
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    board = board_of(TLC.show.view(match.state))
+    board = board_of(TLC, TLC.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
     lit = map_selection.lit(question, draft, board, "/m")

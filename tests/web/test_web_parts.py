@@ -233,7 +233,7 @@ def test_the_map_lights_what_the_keys_name() -> None:
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    board = board_of(match.game.show.view(match.state))
+    board = board_of(match.game, match.game.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
     starts = map_selection.lit(question, draft, board, "/x")
@@ -268,7 +268,7 @@ def test_odds_with_many_fields_are_shown_field_by_field() -> None:
 
 def test_hexes_in_texts_lead_to_the_map() -> None:
     match = Match.new(game_named("fields-of-despair"), "final-push", "screen", seed="x")
-    board = board_of(match.game.show.view(match.state))
+    board = board_of(match.game, match.game.show.view(match.state))
     assert str(linked("In C05: <b>", board)) == 'In <a class="at" href="#hex-C05">C05</a>: &lt;b&gt;'
     assert str(linked("In X99", board)) == "In X99"
     assert str(linked("In C05", None)) == "In C05"

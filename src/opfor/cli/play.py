@@ -19,11 +19,11 @@ from opfor.cli.auto import play_out
 from opfor.cli.home import home, saved_at
 from opfor.cli.prompting import dice_prompt, expected, listed
 from opfor.kernel.because import Answered, Because, Entry, Instruction
-from opfor.kernel.errors import BadInput, OpforError, ReplayMismatch
+from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.questions import Question
-from opfor.match.journal import read, read_bytes
-from opfor.match.match import Match, key_of
+from opfor.match.match import Match
+from opfor.match.recovery import resumed
 from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
@@ -103,33 +103,6 @@ def free_name(game: Game) -> Path:
     while (path := home() / f"{game.id}-{number}.opfor").exists():
         number += 1
     return path
-
-
-def resumed(path: Path, recover: bool) -> Match:
-    """A saved game; with `recover` a copy that ends before the first record that is broken or no longer fits."""
-    if not recover:
-        return Match.open(path)
-    data = read_bytes(path)
-    reading = read(data, path.name, recover=True)
-    number = 1
-    while (copy := path.with_name(f"{path.stem}-recovered-{number}.opfor")).exists():
-        number += 1
-    key, fresh = key_of(path), key_of(copy)
-    try:
-        copy.write_bytes(data[: reading.whole])
-        if key.exists():
-            fresh.touch(mode=0o600)
-            fresh.write_text(key.read_text())
-        return Match.open(copy)
-    except (OSError, OpforError) as problem:
-        for file in (copy, fresh):
-            with suppress(OSError):
-                file.unlink()
-        if isinstance(problem, ReplayMismatch):
-            return Match.open(path, to=problem.last_good, recover=True).branch(copy)
-        if isinstance(problem, OSError):
-            raise OpforError(f"{copy} cannot be written: {problem.strerror}") from None
-        raise
 
 
 def unfinished() -> list[tuple[Path, Summary]]:

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import opfor
-from opfor.cli.play import resumed
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.match.journal import read
 from opfor.match.match import Match
+from opfor.match.recovery import resumed
 from opfor.match.summary import Summary, keep, kept, look, tidy
 from opfor.registry import game_named
 

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled
+from opfor.kernel.errors import StaleAnswer
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
 from opfor.match.timeline import is_decision
-from opfor.web.game_parts import board_of
+from opfor.web.game_parts import board_of, part_of
 from opfor.web.kit import map_selection, words
-from opfor.web.kit.answers import Draft, first_draft
+from opfor.web.kit.answers import Draft, Fields, first_draft
 from opfor.web.kit.board import Board
 from opfor.web.match_store import Room
+from opfor.web.requests import field
+from opfor.web.requests import number as whole_number
 
+STALE = "Answered already, on another screen. This is the question now."
 PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
 DICE_ON_PAD = 6
 LOG_LINES = 24
@@ -185,6 +189,14 @@ def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
     return words.label(record.q), str(record.a)
 
 
+def refuse_stale(match: Match, given: Fields) -> None:
+    """Refuse a form for a question that is no longer open: another screen was faster."""
+    decision = whole_number(field(given, "decision"), "decisions")
+    asked = match.question.fingerprint() if match.question is not None else ""
+    if match.question is None or decision != match.decisions or field(given, "asked", "") != asked:
+        raise StaleAnswer(STALE)
+
+
 def has_odds(match: Match) -> bool:
     """Does a roll hang on the open question?"""
     return match.question is not None and bool(match.game.show.upcoming_charts(match.state, match.question.id))
@@ -210,7 +222,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
     match = room.match
     told = news(match)
     view = match.game.show.view(match.state)
-    board = board_of(view)
+    board, part = board_of(match.game, view), part_of(match.game)
     asked = card(match.question, draft, error) if match.question and not still else None
     return {
         "id": room.id,
@@ -228,7 +240,8 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "offers": board.offers(match) if board and not still else None,
         "focus": map_selection.focus(asked.question, asked.draft, board) if asked and board else None,
         "text": [] if board or match.header.mode == "table" else match.game.show.text(match.state),
-        "templates": view.get("templates", []),
+        "part": part,
+        "view": view,
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],

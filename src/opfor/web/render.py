@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from litestar import MediaType, Request, Response
 from litestar.response import Redirect
 from markupsafe import Markup, escape
 
 import opfor
 from opfor.kernel.game_data import in_use
+from opfor.registry import game_named, installed
+from opfor.web.game_parts import part_of, problem_of
 from opfor.web.kit import words
 from opfor.web.kit.board import Board
 
@@ -38,9 +41,21 @@ def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
     )
 
 
+class GameTemplates(BaseLoader):
+    """The templates of the games: "last-crusade/board.html" is board.html in the folder of that game's web part."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        """A template by the game's id and its name."""
+        id, slash, name = template.partition("/")
+        folder = part_of(game_named(id)).folder if slash and id in installed() else None
+        if folder is None:
+            raise TemplateNotFound(template)
+        return FileSystemLoader(folder / "templates").get_source(environment, name)
+
+
 def _environment() -> Environment:
     found = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"),
+        loader=ChoiceLoader([FileSystemLoader(FOLDER / "templates"), GameTemplates()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -57,7 +72,13 @@ def _environment() -> Environment:
         "given": words.given,
         "path": lambda text: quote(str(text), safe=""),
     }
-    found.globals |= {"PIPS": PIPS, "release": opfor.__version__, "in_use": in_use}
+    found.globals |= {
+        "PIPS": PIPS,
+        "release": opfor.__version__,
+        "in_use": in_use,
+        "part_of": part_of,
+        "problem_of": problem_of,
+    }
     return found
 
 

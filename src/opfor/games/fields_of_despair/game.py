@@ -117,4 +117,5 @@ GAME: Final = Game(
         observe=observe,
         favoured_side=gains,
     ),
+    web="opfor.games.fields_of_despair.web:WEB",
 )

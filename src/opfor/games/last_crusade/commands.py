@@ -106,7 +106,14 @@ def convert(file: Path, form: str | None, cards: Path | None) -> None:
     click.echo(deck_tools.convert_deck(file, form or "", cards), nl=False)
 
 
-COMMANDS = (check, match, terrain, convert)
+@click.group()
+def deck() -> None:
+    """Decks and terrain of The Last Crusade: check, match, draw, convert."""
+
+
+for _command in (check, match, terrain, convert):
+    deck.add_command(_command)
+COMMANDS = (deck,)
 
 
 def terrain_data(card: Card) -> dict[str, Any]:

@@ -129,4 +129,6 @@ GAME = Game(
         observe=observe,
         favoured_side=gains,
     ),
+    web="opfor.games.last_crusade.web:WEB",
+    commands="opfor.games.last_crusade.commands:COMMANDS",
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Lit:
+class Target:
     """A place that may be chosen: where its link leads, what it does in words, and whether it is chosen.
 
     With a `key` choosing it answers the question at once; a board that has buttons sends that key. Where a number
@@ -43,7 +43,7 @@ class Board:
 
     template: str
     names: dict[str, str]
-    draw: Callable[[dict[str, Lit]], Any]
+    draw: Callable[[dict[str, Target]], Any]
     words: list[tuple[str, list[str]]]
     mentioned: re.Pattern[str]
     anchor: str

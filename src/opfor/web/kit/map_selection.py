@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from opfor.kernel.questions import Option, Question
 from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft
-from opfor.web.kit.board import Board, Lit
+from opfor.web.kit.board import Board, Target
 
 MAP_FIELDS = ("pick", "from", "to", "at")
 
@@ -115,7 +115,7 @@ def _click_route(question: Question, draft: Draft, hex: str, board: Board) -> No
         draft.values |= {"from": "", "to": ""}
 
 
-def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, Lit]:
+def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, Target]:
     """The hexes that may be chosen now, each with the address that chooses it."""
     carried = _carried(question, draft)
 
@@ -125,11 +125,11 @@ def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, 
     if is_routes(question, board):
         now = routes(question, draft, board)
         ends = dict(now.ends)
-        found = {hex: Lit(lead(hex), "Move from here.", hex == now.start) for hex in now.starts if not now.start}
+        found = {hex: Target(lead(hex), "Move from here.", hex == now.start) for hex in now.starts if not now.start}
         if now.start:
-            found[now.start] = Lit(lead(now.start), "Chosen as start; choose again to let go.", True)
+            found[now.start] = Target(lead(now.start), "Chosen as start; choose again to let go.", True)
         for hex, hint in ends.items():
-            found[hex] = Lit(lead(hex), f"Move to here. {hint}", hex == now.end)
+            found[hex] = Target(lead(hex), f"Move to here. {hint}", hex == now.end)
         return found
     if question.kind == "one":
         return _lit_for_one(question, draft, board, lead)
@@ -139,11 +139,11 @@ def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, 
             amount = draft.values.get(f"a:{option.key}", "")
             on = option.key in draft.chosen if question.kind != "allocate" else amount not in ("", "0")
             verb = {"some": "Choose.", "allocate": "One more here.", "order": "Put last."}.get(question.kind, "")
-            found[hex] = Lit(lead(hex), f"{option.text}. {verb}", on, amount=amount)
+            found[hex] = Target(lead(hex), f"{option.text}. {verb}", on, amount=amount)
     return found
 
 
-def _lit_for_one(question: Question, draft: Draft, board: Board, lead: Callable[[str], str]) -> dict[str, Lit]:
+def _lit_for_one(question: Question, draft: Draft, board: Board, lead: Callable[[str], str]) -> dict[str, Target]:
     """A choice of one: a place with one thing to do does it; one with several is looked at first."""
     at, ways = draft.values.get("at", ""), dict[str, list[Option]]()
     for option in question.options:
@@ -152,13 +152,13 @@ def _lit_for_one(question: Question, draft: Draft, board: Board, lead: Callable[
     found = {}
     for place, options in ways.items():
         if place == at:
-            found[place] = Lit(lead(place), "Chosen; choose again to let go.", True)
+            found[place] = Target(lead(place), "Chosen; choose again to let go.", True)
             continue
         both = [option for option in ways.get(at, []) if option in options]
         here = both or options
         words = "; ".join(option.text for option in here)
         only = here[0].key if len(here) == 1 and not board.careful(here[0].key) else ""
-        found[place] = Lit(lead(place), f"{words}.", key=only)
+        found[place] = Target(lead(place), f"{words}.", key=only)
     return found
 
 

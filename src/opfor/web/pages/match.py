@@ -19,10 +19,9 @@ from opfor.web.game_parts import board_of
 from opfor.web.kit.answers import Draft, Fields, read_draft, submitted
 from opfor.web.kit.map_selection import draft_of
 from opfor.web.match_store import Room, Rooms
+from opfor.web.match_view import STALE, refuse_stale
 from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
-
-STALE = "Answered already, on another screen. This is the question now."
+from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, query, rooms_of, threaded
 
 
 @get("/matches/{id:str}")
@@ -47,7 +46,7 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
     if question is None or not given:
         return None
     try:
-        board = board_of(room.match.game.show.view(room.match.state))
+        board = board_of(room.match.game, room.match.game.show.view(room.match.state))
         return draft_of(question, given, board) if board is not None else None
     except BadAnswer:
         return None
@@ -96,14 +95,12 @@ def _answer(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respo
 
 def _give(room: Room, given: Fields) -> tuple[bool, Draft | None]:
     match = room.match
-    decision = number(field(given, "decision"), "decisions")
-    asked = match.question.fingerprint() if match.question is not None else ""
-    if match.question is None or decision != match.decisions or field(given, "asked", "") != asked:
-        raise StaleAnswer(STALE)
+    refuse_stale(match, given)
+    assert match.question is not None
     brought = submitted(match.question, given)
     if not brought.done:
         return False, brought.draft
-    match.answer(brought.answer, decision=decision)
+    match.answer(brought.answer)
     return True, None
 
 

@@ -12,17 +12,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from opfor.web.kit.board import Board, Lit
+from opfor.web.kit import drawing
+from opfor.web.kit.board import Board, Target
 
-R = 52.0
-HALF = 45.0
-ACROSS = 78.0
-MARGIN = 14.0
-CORNERS = [(R, 0.0), (R / 2, HALF), (-R / 2, HALF), (-R, 0.0), (-R / 2, -HALF), (R / 2, -HALF)]
-SHAPE = "M" + "L".join(f"{x:g} {y:g}" for x, y in CORNERS) + "z"
-# The neighbour over each side, by corner: steps in columns and half rows.
+SHAPE = drawing.HEX.path
 OUT = '<path class="oos {}" d="M0-9 8 6H-8z"/><text class="sign" y="5">!</text>'
-BESIDE = [(1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)]
 
 
 @dataclass(frozen=True)
@@ -48,9 +42,9 @@ def board(view: dict[str, Any]) -> Board | None:
     if not hexes:
         return None
     return Board(
-        template="map.html",
+        template="fields-of-despair/board.html",
         names={id: hex["name"] for id, hex in hexes.items()},
-        draw=lambda lit: draw(hexes, lit),
+        draw=lambda targets: draw(hexes, targets),
         words=text_board(hexes),
         mentioned=re.compile(r"\b([A-Z]\d\d)\b"),
         anchor="hex-",
@@ -58,30 +52,20 @@ def board(view: dict[str, Any]) -> Board | None:
 
 
 def grid_place(id: str) -> tuple[int, int]:
-    """Column and half row of an id: columns B, D, F sit half a hex lower."""
-    column = ord(id[0]) - ord("A")
-    return column, 2 * int(id[1:]) + column % 2
+    """Column and row of an id; columns B, D, F lie half a hex lower."""
+    return ord(id[0]) - ord("A"), int(id[1:])
 
 
-def draw(hexes: dict[str, dict[str, Any]], lit: dict[str, Lit]) -> Map:
+def draw(hexes: dict[str, dict[str, Any]], targets: dict[str, Target]) -> Map:
     """The whole map."""
-    spots = {id: grid_place(id) for id in hexes}
-    top = min(half for _, half in spots.values())
-    first = min(column for column, _ in spots.values())
-    centres = {
-        id: (MARGIN + R + (column - first) * ACROSS, MARGIN + HALF + (half - top) * HALF)
-        for id, (column, half) in spots.items()
-    }
-    width = max(x for x, _ in centres.values()) + R + MARGIN
-    height = max(y for _, y in centres.values()) + HALF + MARGIN
-    land = "".join(_ground(id, hexes[id], *centres[id]) for id in hexes)
-    # Lit hexes come last so that their outline lies over their neighbours.
-    order = sorted(hexes, key=lambda id: (id in lit, id in lit and lit[id].chosen))
-    drawn = "".join(_hex(id, hexes[id], *centres[id], lit.get(id)) for id in order)
-    return Map(round(width), round(height), land, _front(hexes, spots, centres), drawn)
+    centres = drawing.HEX.centres({id: grid_place(id) for id in hexes})
+    land = "".join(_ground(hexes[id], *centres[id]) for id in hexes)
+    front = drawing.border(drawing.HEX, centres, lambda id: hexes[id]["control"] != "CP")
+    drawn = "".join(_hex(id, hexes[id], centres[id], targets.get(id)) for id in drawing.in_order(hexes, targets))
+    return Map(*drawing.HEX.size(centres.values()), land, front, drawn)
 
 
-def _ground(id: str, hex: dict[str, Any], x: float, y: float) -> str:
+def _ground(hex: dict[str, Any], x: float, y: float) -> str:
     """The country: nation, terrain, and hatching where the enemy holds it."""
     parts = [f'<path class="land {_word(hex["nation"])}" d="{SHAPE}"/>']
     if hex["terrain"] != "clear":
@@ -92,49 +76,14 @@ def _ground(id: str, hex: dict[str, Any], x: float, y: float) -> str:
 
 
 def _word(text: Any) -> str:
-    return "".join(sign for sign in str(text).lower() if sign.isalnum())
+    return "".join(letter for letter in str(text).lower() if letter.isalnum())
 
 
-def _front(hexes: dict[str, dict[str, Any]], spots: dict[str, tuple[int, int]], centres: dict[str, Any]) -> str:
-    """The line between the two sides, edge by edge."""
-    at = {spot: id for id, spot in spots.items()}
-    path = []
-    for id, (column, half) in spots.items():
-        if hexes[id]["control"] == "CP":
-            continue
-        x, y = centres[id]
-        for side, (across, down) in enumerate(BESIDE):
-            other = at.get((column + across, half + down))
-            if other is not None and hexes[other]["control"] == "CP":
-                (ax, ay), (bx, by) = CORNERS[side], CORNERS[(side + 1) % 6]
-                path.append(f"M{x + ax:g} {y + ay:g}L{x + bx:g} {y + by:g}")
-    return "".join(path)
-
-
-def _hex(id: str, hex: dict[str, Any], x: float, y: float, lit: Lit | None) -> str:
-    parts = [f'<path class="edge" d="{SHAPE}"/>', f'<text class="id" y="-31">{escape(id)}</text>']
-    parts += [_name(str(hex["name"])), _markers(hex), _blocks(hex)]
-    inside = "".join(parts)
+def _hex(id: str, hex: dict[str, Any], at: drawing.Point, target: Target | None) -> str:
+    name = drawing.name_lines(str(hex["name"]))
+    inside = f'<text class="id" y="-31">{escape(id)}</text>{name}{_markers(hex)}{_blocks(hex)}'
     kind = " contested" if hex["contested"] else ""
-    body = f'<g id="hex-{escape(id)}" class="hex{kind}" transform="translate({x:g} {y:g})">{inside}</g>'
-    if lit is None:
-        return body
-    tick = '<path class="tick" d="M-46 -4l5 6l9 -12"/>' if lit.chosen else ""
-    body = body.removesuffix("</g>") + f'<path class="light" d="{SHAPE}"/>{tick}</g>'
-    chosen = " chosen" if lit.chosen else ""
-    label = escape(f"{sentence(id, hex)} {lit.words}", quote=True)
-    href = escape(lit.href, quote=True)
-    return (
-        f'<a href="{href}" data-hex="{escape(id)}" aria-label="{label}" data-at="{x:g},{y:g}" class="lit{chosen}">'
-        f"{body}</a>"
-    )
-
-
-def _name(name: str) -> str:
-    if len(name) <= 11 or "-" not in name[1:]:
-        return f'<text class="place" y="37">{escape(name)}</text>'
-    first, _, rest = name.partition("-")
-    return f'<text class="place" y="29">{escape(first)}-</text><text class="place" y="39">{escape(rest)}</text>'
+    return drawing.place(id, at, drawing.HEX, inside, sentence(id, hex), target, kind)
 
 
 def _markers(hex: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from opfor.games.flanders_fields.web.land import line
 from opfor.games.flanders_fields.web.sketch import drawn as sketched
 from opfor.kernel.because import Answered, Because
 from opfor.match.match import Match
-from opfor.web.kit.board import Board, Lit
+from opfor.web.kit.board import Board, Target
 
 LEFT, TOP = 30, 14  # room for the rulers; the template moves the table by as much
 
@@ -61,7 +61,7 @@ def board(view: dict[str, Any]) -> Board | None:
         return None
     names = {stand["name"]: stands.kind_words(stand["kind"]) for stand in view["stands"]}
     return Board(
-        template="tabletop.html",
+        template="flanders-fields/board.html",
         names=names,
         draw=lambda lit: draw(view, lit),
         words=stands.text_board(view),
@@ -107,7 +107,7 @@ def trails(match: Match, depth: int) -> str:
     )
 
 
-def draw(view: dict[str, Any], lit: dict[str, Lit]) -> Table:
+def draw(view: dict[str, Any], lit: dict[str, Target]) -> Table:
     """The whole table."""
     depth = view["depth"]
     order = sorted(view["stands"], key=lambda stand: (not stand["wreck"], not stand["below"]))

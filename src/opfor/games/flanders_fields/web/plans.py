@@ -21,9 +21,9 @@ from opfor.web.events import Hub
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import chance
 from opfor.web.match_store import Rooms
-from opfor.web.pages.match import STALE
+from opfor.web.match_view import STALE, refuse_stale
 from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, query, rooms_of, threaded
 
 MOST = 1_500  # signs in a path
 
@@ -141,7 +141,7 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
     with rooms.using(id) as room:
         match, error, status = room.match, "", 200
         try:
-            _refuse_stale(match, given)
+            refuse_stale(match, given)
             state, question, asked = _open_table(match)
             if field(given, "group", ""):
                 error = _give_group(match, given)
@@ -160,13 +160,6 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
             error, status = str(problem), 422
         shown = match_view.context(room, None, error)
         return page("match_part.html" if part else "match.html", status, **shown, reply=None)
-
-
-def _refuse_stale(match: Match, given: Fields) -> None:
-    decision = number(field(given, "decision"), "decisions")
-    asked = match.question.fingerprint() if match.question is not None else ""
-    if match.question is None or decision != match.decisions or field(given, "asked", "") != asked:
-        raise StaleAnswer(STALE)
 
 
 @get("/matches/{id:str}/tape")
@@ -199,7 +192,7 @@ def templates_page(request: Asked, id: Name) -> Response[str]:
         found = room.match.game.show.view(room.match.state).get("templates", [])
     if not found:
         raise BadInput("this match needs no templates")
-    return page("tabletop_print.html", id=id, templates=found)
+    return page("flanders-fields/templates_print.html", id=id, templates=found)
 
 
 ROUTES = [plan_sketch, plan_give, tape, templates_page]

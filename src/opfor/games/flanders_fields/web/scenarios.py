@@ -42,7 +42,7 @@ def _store(request: Asked) -> Store:
 @threaded
 def scenario_list(request: Asked) -> Response[str]:
     """Every scenario of one's own, and ways to begin another."""
-    return page("scenarios.html", kept=_store(request).listed(), ready=READY, error="")
+    return page("flanders-fields/scenarios.html", kept=_store(request).listed(), ready=READY, error="")
 
 
 @post("/scenarios", status_code=200)
@@ -69,7 +69,7 @@ def _new(store: Store, given: Fields) -> Response[Any]:
     try:
         return goto(f"/scenarios/{store.add(_begun(given))}")
     except OpforError as problem:
-        return page("scenarios.html", 422, kept=store.listed(), ready=READY, error=str(problem))
+        return page("flanders-fields/scenarios.html", 422, kept=store.listed(), ready=READY, error=str(problem))
 
 
 def _begun(given: Fields) -> str:
@@ -174,7 +174,11 @@ def _selected(file: ScenarioFile, pick: str) -> dict[str, Any]:
 
 
 def _shown(request: Asked, status: int, context: dict[str, Any]) -> Response[str]:
-    return page("scenario_part.html" if wants_part(request) else "scenario.html", status, **context)
+    return page(
+        "flanders-fields/scenario_part.html" if wants_part(request) else "flanders-fields/scenario.html",
+        status,
+        **context,
+    )
 
 
 @get("/scenarios/{id:str}")
@@ -240,7 +244,9 @@ def _play(request: Asked, store: Store, rooms: Rooms, id: str, given: Fields) ->
     source = store.text(id)
     found = faults(source)
     if found:
-        return page("scenario.html", 422, **_context(id, source, [], f"It cannot be played yet: {found[0]}."))
+        return page(
+            "flanders-fields/scenario.html", 422, **_context(id, source, [], f"It cannot be played yet: {found[0]}.")
+        )
     game = game_named(GAME)
     side = scenario_edits.word(given, "side", ("british", "german", "both", "none"), "british")
     options = {"side": side, "scenario_file": source.splitlines()}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from opfor.games.last_crusade.web.board_words import place_sentence, sentence, text_board
-from opfor.web.kit.board import Board, Lit, ends_of
+from opfor.web.kit.board import Board, Target, ends_of
 
 KIND_WORDS = {
     "infantry": "Inf",
@@ -47,7 +47,7 @@ class Tile:
     """A card as it is drawn: what the view says of it, its marks, who rides on it, and whether it may be chosen."""
 
     data: dict[str, Any]
-    lit: Lit | None = None
+    lit: Target | None = None
     marks: list[tuple[str, str]] = field(default_factory=list)
     riders: list[Tile] = field(default_factory=list)
     copies: int = 1
@@ -89,7 +89,7 @@ class Zone:
     tiles: list[Tile]
     above: list[Tile]
     works: list[Tile]
-    lit: Lit | None
+    lit: Target | None
 
     @property
     def words(self) -> str:
@@ -112,7 +112,7 @@ class Side:
     airfield: list[Tile]
     cap: list[Tile]
     discards: list[str]
-    runway: Lit | None = None
+    runway: Target | None = None
 
     @property
     def pips(self) -> list[str]:
@@ -145,7 +145,7 @@ def board(view: dict[str, Any]) -> Board | None:
     if not view.get("places"):
         return None
     return Board(
-        template="cardboard.html",
+        template="last-crusade/board.html",
         names=names(view),
         draw=lambda lit: draw(view, lit),
         words=text_board(view),
@@ -154,7 +154,7 @@ def board(view: dict[str, Any]) -> Board | None:
         ends=ends,
         careful=lambda key: key.split(":")[0] in CAREFUL,
         ahead=lambda question, key: question in ("attackers", "guns") or key.startswith("assault:"),
-        options="cardboard_options.html",
+        options="last-crusade/options.html",
     )
 
 
@@ -177,7 +177,7 @@ def names(view: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-def draw(view: dict[str, Any], lit: dict[str, Lit]) -> Field:
+def draw(view: dict[str, Any], lit: dict[str, Target]) -> Field:
     """The field with what may be chosen on it."""
     zones = [zone(place, lit, view["active"]) for place in view["places"]]
     enemy_hand = view["enemy_hand"]
@@ -199,7 +199,7 @@ def draw(view: dict[str, Any], lit: dict[str, Lit]) -> Field:
     )
 
 
-def zone(place: dict[str, Any], lit: dict[str, Lit], active: str) -> Zone:
+def zone(place: dict[str, Any], lit: dict[str, Target], active: str) -> Zone:
     """A place with its cards; passengers stand under their transport."""
     anchor = {"H0": "your-HQ", "H4": "enemy-HQ"}.get(place["name"], place["name"])
     here = {unit["key"] for unit in place["units"]}
@@ -226,7 +226,7 @@ def ground(place: dict[str, Any]) -> str:
     return next((trait for trait in ("river", "hill", "close", "road", "open") if trait in place["traits"]), "plain")
 
 
-def tile(unit: dict[str, Any], lit: dict[str, Lit], active: str, riders: list[Tile] | None = None) -> Tile:
+def tile(unit: dict[str, Any], lit: dict[str, Target], active: str, riders: list[Tile] | None = None) -> Tile:
     """A card in play."""
     return Tile(unit, lit.get(unit["key"]), marks(unit, active), riders or [])
 
@@ -243,7 +243,7 @@ def marks(unit: dict[str, Any], active: str) -> list[tuple[str, str]]:
     return found
 
 
-def stacks(cards: list[dict[str, Any]], lit: dict[str, Lit]) -> list[Tile]:
+def stacks(cards: list[dict[str, Any]], lit: dict[str, Target]) -> list[Tile]:
     """A hand: equal cards lie on each other, unless more than one of them may be chosen."""
     found: dict[str, list[dict[str, Any]]] = {}
     for card in cards:
@@ -259,7 +259,7 @@ def stacks(cards: list[dict[str, Any]], lit: dict[str, Lit]) -> list[Tile]:
     return tiles
 
 
-def side(view: dict[str, Any], who: str, lit: dict[str, Lit]) -> Side:
+def side(view: dict[str, Any], who: str, lit: dict[str, Target]) -> Side:
     """The numbers and aircraft of a side."""
     yours = who == "you"
     hand = view["hand"] if yours else view["enemy_hand"]

@@ -80,7 +80,7 @@ def decks_page(request: Asked) -> Response[str]:
 
 def _listed(shelf: Shelf, error: str = "") -> Response[str]:
     listed = [(one, deck_data(one.deck)) for one in shelf.all()]
-    return page("decks.html", 422 if error else 200, decks=listed, nations=NATION_NAMES, error=error)
+    return page("last-crusade/decks.html", 422 if error else 200, decks=listed, nations=NATION_NAMES, error=error)
 
 
 @post("/decks", status_code=200)
@@ -144,7 +144,7 @@ def deck_page(request: Asked, id: Name) -> Response[str]:
 
 
 def _editor(one: Kept, given: Fields, part: bool, error: str = "") -> Response[str]:
-    template = "deck_part.html" if part else "deck.html"
+    template = "last-crusade/deck_part.html" if part else "last-crusade/deck.html"
     return page(template, 422 if error else 200, **context(one, given), error=error)
 
 
@@ -296,7 +296,7 @@ def matching(request: Asked, id: Name) -> Response[str]:
     except OpforError as problem:
         error = str(problem)
     listed = [(CARDS[card].name, other.ids.count(card)) for card in dict.fromkeys(other.ids)] if other else []
-    template = "deck_match.html" if wants_part(request) else "deck_match_page.html"
+    template = "last-crusade/deck_match.html" if wants_part(request) else "last-crusade/deck_match_page.html"
     return page(
         template,
         one=one,
