@@ -108,11 +108,10 @@ def in_order(ids: Iterable[str], targets: dict[str, Target]) -> list[str]:
     return sorted(ids, key=lambda id: (id in targets, id in targets and targets[id].chosen))
 
 
-def name_lines(name: str, y: int = 37) -> str:
-    """The name of a place; a long one that has a hyphen stands in two lines."""
-    if len(name) <= 11 or "-" not in name[1:]:
-        return f'<text class="place" y="{y}">{escape(name)}</text>'
-    first, _, rest = name.partition("-")
-    return (
-        f'<text class="place" y="{y - 8}">{escape(first)}-</text><text class="place" y="{y + 2}">{escape(rest)}</text>'
-    )
+def name_lines(name: str) -> str:
+    """The name of a place; a long one stands in two lines, if it has a hyphen or a blank."""
+    cut = name.find("-", 1) + 1 or name.rfind(" ") + 1
+    if not cut or len(name) <= (11 if name[cut - 1] == "-" else 9):
+        return f'<text class="place" y="37">{escape(name)}</text>'
+    first, rest = name[:cut].rstrip(), name[cut:]
+    return f'<text class="place" y="29">{escape(first)}</text><text class="place" y="39">{escape(rest)}</text>'
