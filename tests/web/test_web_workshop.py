@@ -426,8 +426,9 @@ def test_with_data_of_ones_own_the_work_goes_on_from_there(tmp_path: Path) -> No
     (folder / "number-of-offensives.toml").write_text(own, encoding="utf-8")
     program = (
         "import asyncio, httpx, pathlib, sys\n"
-        "from opfor.kernel.game_data import choose, read_own\n"
-        "choose(read_own('mine'))\n"
+        "from opfor.kernel.game_data import choose\n"
+        "from opfor.match.data_files import read_custom\n"
+        "choose(read_custom('mine'))\n"
         "from opfor.web.app import create_app\n"
         "async def main():\n"
         "    transport = httpx.ASGITransport(create_app(pathlib.Path('home')))\n"

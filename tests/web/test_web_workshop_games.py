@@ -323,9 +323,10 @@ def test_with_data_of_ones_own_the_rest_of_it_stays(tmp_path: Path) -> None:
     (folder / "breakout.toml").write_text(breakout, encoding="utf-8")
     program = (
         "import pathlib\n"
-        "from opfor.kernel.game_data import choose, read_own\n"
-        "choose(read_own('mine'))\n"
-        "from opfor.kernel.game import game_named\n"
+        "from opfor.kernel.game_data import choose\n"
+        "from opfor.match.data_files import read_custom\n"
+        "choose(read_custom('mine'))\n"
+        "from opfor.registry import game_named\n"
         "from opfor.web.pages.studies import Shelf\n"
         "from opfor.web.background.jobs import Jobs\n"
         "from opfor.web.pages.chart_editor import piece_of\n"

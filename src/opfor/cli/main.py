@@ -74,7 +74,8 @@ class Commands(click.RichGroup):
         return list(self.every_command())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        for known in (self.commands, self.every_command()):  # games are loaded only for a name that is none of ours
+        for every in (False, True):  # games are loaded only for a name that is none of ours
+            known = self.every_command() if every else dict(self.commands)
             if cmd_name in known:
                 return known[cmd_name]
             fitting = [name for name in known if name.startswith(cmd_name)]

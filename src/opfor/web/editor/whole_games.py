@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 import opfor
+from opfor.custom.data_files import shipped
 from opfor.kernel import rulebook
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
@@ -35,7 +36,6 @@ FOLDER = "workshop"
 NUMBERS = [100, 200, 500, 1_000]  # of games by each
 USUAL = 200
 MOST_KEPT = 24  # results; the oldest give way
-MOST_TOLD = 4  # changed numbers by which a result is recognised
 SLOW = "search"
 STOP_SECONDS = 3.0
 MINE, BEFORE = "mine", "before"  # folders of data files beside the study file
@@ -50,10 +50,15 @@ class Words:
     ours: str  # The same games are played by … and by yours
     before: str
     changed: str
+    mistaken: str
 
 
-OF_A_CHART = Words("a changed chart", "chart", "the printed chart", "as printed", "with your chart")
-OF_NUMBERS = Words("changed numbers", "set of numbers", "our numbers", "our numbers", "your numbers")
+OF_A_CHART = Words(
+    "a changed chart", "chart", "the printed chart", "as printed", "with your chart", "The chart has a mistake"
+)
+OF_NUMBERS = Words(
+    "changed numbers", "set of numbers", "our numbers", "our numbers", "your numbers", "The numbers have a mistake"
+)
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,17 @@ class Piece:
     title: str
     page: str
     words: Words
+    chart: str = ""  # the id of the chart in it
+
+    @property
+    def printed(self) -> str:
+        """The text that comes with the game."""
+        return shipped(self.game.id, self.file)
+
+    @property
+    def start(self) -> str:
+        """The text that is in use, to begin from."""
+        return in_use(self.game.id).get(self.file, self.printed)
 
     @property
     def name(self) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ class WebPart:
     `board` makes the board from the view (None: this view has none) and `routes` are further pages. `folder` holds
     `templates/` (in Jinja: "<game id>/name.html") and `static/` (served as /static/<game id>/name). `styles` and
     `scripts` are files of `static/` that a match page loads; `links` are (title, address) of pages for the lobby.
+    `names` spells abbreviations out that the game's files of numbers use ("sps": "SPs").
     `new_match` is a template shown above the form of a new match, `below` one shown under the question of a match.
     """
 
@@ -27,5 +28,6 @@ class WebPart:
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
     new_match: str = ""
     below: str = ""

@@ -5,4 +5,9 @@ from pathlib import Path
 from opfor.games.fields_of_despair.web import board
 from opfor.web.kit.part import WebPart
 
-WEB = WebPart(board=board.board, folder=Path(__file__).parent, styles=("map.css",))
+WEB = WebPart(
+    board=board.board,
+    folder=Path(__file__).parent,
+    styles=("map.css",),
+    names={"cp": "Central Powers", "sps": "SPs", "ep": "EP"},
+)

@@ -12,6 +12,7 @@ WEB = WebPart(
     styles=("tabletop.css",),
     scripts=("tabletop.js",),
     links=(("Scenario editor", "/scenarios"),),
+    names={"mg": "MG", "lmg": "LMG", "sos": "SOS"},
     new_match="flanders-fields/new_match.html",
     below="flanders-fields/templates.html",
 )

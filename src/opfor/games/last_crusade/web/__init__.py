@@ -12,5 +12,6 @@ WEB = WebPart(
     styles=("cardboard.css",),
     scripts=("cardboard.js",),
     links=(("Decks", "/decks"),),
+    names={"aa": "AA"},
     new_match="last-crusade/new_match.html",
 )
