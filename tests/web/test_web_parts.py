@@ -188,7 +188,7 @@ def by_doctrine(id: str, scenario: str, mode: str, seed: str) -> Match:
 
 def test_luck_is_expected_against_rolled_side_by_side() -> None:
     match = by_doctrine("fields-of-despair", "final-push", "screen", "luck")
-    sides = {side.name: side for side in luck.ledgers(list(luck.strokes(match)))}
+    sides = {side.name: side for side in luck.ledgers(list(luck.luck_events(match)))}
     assert set(sides) == {"The Allies", "The Central Powers"}
     for side in sides.values():
         assert side.count == sum(account.count for account in side.accounts) > 20
@@ -204,7 +204,7 @@ def test_luck_is_expected_against_rolled_side_by_side() -> None:
 
 def test_luck_in_cards_belongs_to_whom_it_helps() -> None:
     match = by_doctrine("last-crusade", "us", "screen", "luck")
-    sides = {side.name: side for side in luck.ledgers(list(luck.strokes(match)))}
+    sides = {side.name: side for side in luck.ledgers(list(luck.luck_events(match)))}
     assert set(sides) == {"You", "The enemy"}
     titles = {name: {account.title for account in side.accounts} for name, side in sides.items()}
     assert "Aggression check" in titles["You"] and "Aggression check" not in titles["The enemy"]
@@ -223,7 +223,7 @@ def test_luck_is_told_in_words(rolled: list[int], verdict: str) -> None:
     account = luck.Account("Supply", "Opfor", "pips")
     expected = luck.mean_and_variance(Throw.parse("1d6").weights())
     for line, face in enumerate(rolled):
-        account.add(luck.Stroke(line, "You", "Supply", "Opfor", "pips", face, *expected))
+        account.add(luck.LuckEvent(line, "You", "Supply", "Opfor", "pips", face, *expected))
     assert luck.Side("You", [account]).verdict == verdict
 
 

@@ -375,7 +375,7 @@ def test_what_makes_no_sense_gets_one_line(server: Server) -> None:
     before = sorted(server.home.rglob("*"))
     printed = shipped(FIELDS, "charts/breakout.toml")
     for path, form, status, said in [
-        (BREAKOUT, {"text": "x" * 12_001}, 422, "text is too long; at most 12000 signs"),
+        (BREAKOUT, {"text": "x" * 12_001}, 422, "text is too long; at most 12000 characters"),
         (BREAKOUT, {"text": "x" * 70_000}, 413, "at most 64 kB"),
         (BREAKOUT, {"text": ""}, 422, "Line 1: "),
         (BREAKOUT, {"text": printed, "drawn": '{"cells": 1}', "cell.0.0": "x"}, 200, "Nothing is changed yet."),

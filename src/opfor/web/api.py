@@ -110,7 +110,7 @@ def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
         raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
     mode = data.mode or game.scenarios[scenario].modes[0]
     if len(data.text) > 500 or len(data.seed or "") > 500:
-        raise BadInput("text and seed have at most 500 signs")
+        raise BadInput("text and seed have at most 500 characters")
     id = rooms.begin(
         game, scenario, mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
     )
@@ -155,7 +155,7 @@ async def give_command(request: Request[Any, Any, Any], id: Name, data: JSONBody
 
 def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
     if len(text) > 4_000:
-        raise ValidationException("a line has at most 4000 signs")
+        raise ValidationException("a line has at most 4000 characters")
     with rooms.using(id) as room:
         if meaning(room.match, text) == "branch":
             return {"branch": rooms.branch(room)}

@@ -24,6 +24,6 @@ def code_text(address: str) -> str:
     matrix = _matrix(address)
     if len(matrix) % 2:
         matrix.append([False] * len(matrix))
-    signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    blocks = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
     pairs = zip(matrix[::2], matrix[1::2], strict=True)
-    return "\n".join("".join(signs[a, b] for a, b in zip(upper, lower, strict=True)) for upper, lower in pairs)
+    return "\n".join("".join(blocks[a, b] for a, b in zip(upper, lower, strict=True)) for upper, lower in pairs)

@@ -19,7 +19,7 @@ from opfor.web.match_store import Rooms
 
 Asked = Request[Any, Any, Any]
 Name = FromPath[str]
-MOST_FIELDS = 1_000
+MAX_FIELDS = 1_000
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -46,9 +46,9 @@ async def fields(request: Asked) -> Fields:
     """The fields of a submitted form, in order."""
     body = await request.body()
     try:
-        return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
-        raise BadInput(f"a form of at most {MOST_FIELDS} fields is expected") from None
+        raise BadInput(f"a form of at most {MAX_FIELDS} fields is expected") from None
 
 
 def field(given: Fields, name: str, default: str | None = None, most: int = 500) -> str:
@@ -56,7 +56,7 @@ def field(given: Fields, name: str, default: str | None = None, most: int = 500)
     for known, text in given:
         if known == name:
             if len(text) > most:
-                raise BadInput(f"{name} is too long; at most {most} signs")
+                raise BadInput(f"{name} is too long; at most {most} characters")
             return text
     if default is None:
         raise BadInput(f"{name} is missing in the form")
@@ -74,9 +74,9 @@ def query(request: Asked) -> Fields:
     """The fields of an address, in order."""
     try:
         raw = request.scope["query_string"].decode("latin-1")
-        return parse_qsl(raw, keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        return parse_qsl(raw, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
-        raise BadInput(f"an address of at most {MOST_FIELDS} fields is expected") from None
+        raise BadInput(f"an address of at most {MAX_FIELDS} fields is expected") from None
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -20,8 +20,8 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game_data import CustomData
 from opfor.web.background.work import Task
 
-MOST_WAITING = 4
-MOST_SECONDS = 900.0
+MAX_WAITING = 4
+MAX_SECONDS = 900.0
 WORKER = [sys.executable, "-m", "opfor.web.background.work"]
 QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
 
@@ -73,7 +73,7 @@ class Job:
 class Jobs:
     """The job that runs and those that wait; the last job of each study is remembered."""
 
-    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+    def __init__(self, seconds: float = MAX_SECONDS) -> None:
         self.seconds = seconds
         self._lock = threading.RLock()
         self._last: dict[str, Job] = {}
@@ -102,7 +102,7 @@ class Jobs:
             known = self._last.get(study)
             if known is not None and known.active:
                 return known
-            if len(self._waiting) >= MOST_WAITING or self._closed:
+            if len(self._waiting) >= MAX_WAITING or self._closed:
                 raise BadInput(f"one study is being played and {len(self._waiting)} are waiting; try again later")
             job = Job(study, Task(str(path), level, str(folder), own or {}))
             self._last[study] = job

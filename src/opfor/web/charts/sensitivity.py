@@ -25,11 +25,11 @@ from opfor.web.kit.words import chance, label, result_text
 
 EVENLY = 32
 VISIBLE = 0.04  # of the height of the picture
-MOST_POINTS = 160
-MOST_SECONDS = 4.0  # for one curve in all
-MOST_PANELS = 4
-MOST_LINES = 6
-MOST_ROWS = 20
+MAX_POINTS = 160
+MAX_SECONDS = 4.0  # for one curve in all
+MAX_PANELS = 4
+MAX_LINES = 6
+MAX_ROWS = 20
 KEPT = 64
 TAIL = 20  # one time in so many it is below, one time above
 
@@ -49,7 +49,7 @@ def reading(found: Odds) -> Reading:
     """What can be drawn of odds: each number by mean and spread, everything else by the chance of each result."""
     rows, total = weighed(found.rows)
     if all(isinstance(result, dict) for result, _ in rows):
-        names = list(rows[0][0])[:MOST_PANELS]
+        names = list(rows[0][0])[:MAX_PANELS]
         read = {name: _read([(result[name], weight) for result, weight in rows], total) for name in names}
     else:
         read = {"": _read(rows, total)}
@@ -94,7 +94,7 @@ class Curve:
     @property
     def finished(self) -> bool:
         """Nothing more would show, or enough time has gone into it."""
-        return self._begun and (not self._gaps or len(self.points) >= MOST_POINTS or self._spent > MOST_SECONDS)
+        return self._begun and (not self._gaps or len(self.points) >= MAX_POINTS or self._spent > MAX_SECONDS)
 
     def refine(self, now: int, seconds: float) -> None:
         """Work out more points, that of `now` first, for about so long."""
@@ -197,7 +197,7 @@ class Curve:
         for chances in column.values():
             for result, p in (chances or {}).items():
                 total[result] = total.get(result, Fraction(0)) + p
-        shown = sorted(sorted(total, key=lambda result: -total[result])[:MOST_LINES])
+        shown = sorted(sorted(total, key=lambda result: -total[result])[:MAX_LINES])
         if len(total) == 2:
             shown = shown[1:]  # the other one is what is missing to 100 %
         at: dict[str, Fraction] = here if isinstance(here, dict) else {}
@@ -267,7 +267,7 @@ def _runs(column: dict[int, Any]) -> list[list[tuple[int, Amount]]]:
 def _few(points: dict[int, Any]) -> list[tuple[int, Any]]:
     """Some of many points, evenly, the last one included."""
     listed = list(points.items())
-    step = max(1, -(-len(listed) // MOST_ROWS))
+    step = max(1, -(-len(listed) // MAX_ROWS))
     return listed[::step] if not listed or listed[-1] in listed[::step] else [*listed[::step], listed[-1]]
 
 

@@ -11,7 +11,7 @@ from opfor.kernel.text import in_words
 from opfor.web.charts.chart_tables import MANY
 from opfor.web.kit.words import chance, result_text, share, signed
 
-MOST_SIGNS = 13  # a longer fraction is not read by anybody
+MAX_CHARACTERS = 13  # a longer fraction is not read by anybody
 
 Chances = dict[str, Fraction]  # by the result in words
 
@@ -120,4 +120,4 @@ def _step(by: Fraction, unit: int, digits: int, alone: bool) -> tuple[Told, int]
 
 def _exact(p: Fraction) -> str:
     text = str(p)
-    return text if len(text) <= MOST_SIGNS else ""
+    return text if len(text) <= MAX_CHARACTERS else ""

@@ -17,8 +17,8 @@ from opfor.web.charts.sensitivity import Amount, Reading, reading
 from opfor.web.kit.words import chance, label, signed
 
 KEPT = 32
-MOST_COLUMNS = 5
-MOST_SECONDS = 4.0  # for one position of all inputs
+MAX_COLUMNS = 5
+MAX_SECONDS = 4.0  # for one position of all inputs
 
 Column = tuple[str, str]  # a field, and the result whose chance is told ('' for the mean of a number)
 
@@ -58,7 +58,7 @@ class Changes:
     @property
     def finished(self) -> bool:
         """Is there nothing left to try, or has enough time gone into it?"""
-        return not self._left or self._spent > MOST_SECONDS
+        return not self._left or self._spent > MAX_SECONDS
 
     def refine(self, seconds: float) -> None:
         """Try more of them, for about so long."""
@@ -118,7 +118,7 @@ def _columns(read: Reading) -> list[Column]:
             found.append((field, ""))
         else:
             found += [(field, result) for result in (sorted(what)[-1:] if len(what) == 2 else sorted(what))]
-    return found[:MOST_COLUMNS]
+    return found[:MAX_COLUMNS]
 
 
 def _at(read: Reading, column: Column) -> Fraction | None:

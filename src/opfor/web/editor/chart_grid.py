@@ -10,7 +10,7 @@ import msgspec
 from opfor.kernel.charts import ChartData, ModifierData
 from opfor.web.charts.chart_tables import printed as as_printed
 
-MOST_CELLS = 600  # beyond that a form would be too long: there is still the text
+MAX_CELLS = 600  # beyond that a form would be too long: there is still the text
 Typed = dict[tuple[int, int], str]
 
 
@@ -100,7 +100,7 @@ def table(data: ChartData, ours: ChartData, cells: Typed, adds: dict[int, str]) 
         modifiers,
         [max(2, *each) for each in lengths],
         all(isinstance(cell, int) and cell >= 0 for cell in values),
-        len(values) + len(modifiers) > MOST_CELLS,
+        len(values) + len(modifiers) > MAX_CELLS,
     )
 
 

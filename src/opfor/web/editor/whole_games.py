@@ -35,7 +35,7 @@ FORMAT = 2  # of what lies on the disk
 FOLDER = "workshop"
 NUMBERS = [100, 200, 500, 1_000]  # of games by each
 USUAL = 200
-MOST_KEPT = 24  # results; the oldest give way
+MAX_KEPT = 24  # results; the oldest give way
 SLOW = "search"
 STOP_SECONDS = 3.0
 MINE, BEFORE = "mine", "before"  # folders of data files beside the study file
@@ -304,7 +304,7 @@ def _study(work: Work, choice: Choice, others: bool) -> str:
 
 def _drop_oldest(question: ChangedGames) -> None:
     """Make room; what is being played stays."""
-    for folder in _folders(question.shelf)[MOST_KEPT - 1 :]:
+    for folder in _folders(question.shelf)[MAX_KEPT - 1 :]:
         if any(job.task.folder == str(folder) for job in question.shelf.jobs.active()):
             continue
         with suppress(OpforError), alone_in(folder):

@@ -37,10 +37,10 @@ from opfor.web.kit.words import chance, label, result_text, value
 from opfor.web.render import goto, page, text, wants_part
 from opfor.web.requests import Asked, Name, query, threaded
 
-MOST_DICE = 60
+MAX_DICE = 60
 NOT_INPUTS = ("dice", "faces", "roll", "along")  # what an address may hold beside the inputs of the chart
-MOST_CHARTS = 6  # of a procedure that stand open
-MOST_SMALL = 40  # bars in the summary of a narrow screen
+MAX_CHARTS = 6  # of a procedure that stand open
+MAX_SMALL = 40  # bars in the summary of a narrow screen
 AT_ONCE, IN_TIME = 0.015, 0.12  # seconds for odds and curve together: with a slider's answer, and by themselves
 
 
@@ -152,7 +152,7 @@ def _shown(
         "spread": parts,
         "mean": _mean(chances) if chances else "",
         "brief": _brief(chances) if chances else "",
-        "small": max((rows[:MOST_SMALL] for _, rows in parts), key=len, default=[]),
+        "small": max((rows[:MAX_SMALL] for _, rows in parts), key=len, default=[]),
         "grids": used or others,
         "others": others if used else [],
         "workshops": {one.id: _change_address(game, one.id, filled) for one in (*used, *others)},
@@ -235,7 +235,7 @@ def middle(spec: Input) -> Any:
 def read_faces(words: str) -> list[int]:
     """The faces of dice as they stand in an address."""
     pieces = [piece for piece in re.split(r"[,\s]+", words) if piece]
-    if not pieces or len(pieces) > MOST_DICE or not all(re.fullmatch(r"[0-9]{1,4}", piece) for piece in pieces):
+    if not pieces or len(pieces) > MAX_DICE or not all(re.fullmatch(r"[0-9]{1,4}", piece) for piece in pieces):
         raise BadInput(f"'{words[:40]}' are no faces of dice; 4,2,6 would be")
     return [int(piece) for piece in pieces]
 
@@ -263,7 +263,7 @@ def _grids(
     likely = thrown is None
     names = [name for name in dict.fromkeys([*procedure.charts, *first]) if name in game.charts]
     drawn = {name: grid(game.charts[name], first.get(name), likely=likely and name in thrown_for) for name in names}
-    if len(names) <= MOST_CHARTS:
+    if len(names) <= MAX_CHARTS:
         return list(drawn.values()), []
     return [g for name, g in drawn.items() if name in first], [g for name, g in drawn.items() if name not in first]
 

@@ -28,7 +28,7 @@ YES_NO = ({"Y", "N"}, {"yes", "no"})
 
 
 @dataclass(frozen=True)
-class Stroke:
+class LuckEvent:
     """One throw as luck sees it: the line of the log where it stands, whom it helps, what came of it."""
 
     line: int
@@ -65,14 +65,14 @@ class Account:
     luck: float = 0.0
     varied: int = 0
 
-    def add(self, stroke: Stroke) -> None:
+    def add(self, event: LuckEvent) -> None:
         """One more throw."""
         self.count += 1
-        self.expected += stroke.mean
-        self.rolled += stroke.result
-        if stroke.varies:  # where the result was certain there was no luck in it
-            self.variance += stroke.variance
-            self.luck += stroke.luck
+        self.expected += event.mean
+        self.rolled += event.result
+        if event.varies:  # where the result was certain there was no luck in it
+            self.variance += event.variance
+            self.luck += event.luck
             self.varied += 1
 
     @property
@@ -129,7 +129,7 @@ class Side:
         return f"{(min(3.0, max(-3.0, self.deviations)) + 3) / 6 * 100:.1f}"
 
 
-def strokes(match: Match) -> Iterator[Stroke]:
+def luck_events(match: Match) -> Iterator[LuckEvent]:
     """Every throw that helps a side, in the order of the log. What the log does not tell is not counted either."""
     for line, entry in enumerate(match.entries, 1):
         evidence = entry.evidence if isinstance(entry, Because) else []
@@ -138,7 +138,7 @@ def strokes(match: Match) -> Iterator[Stroke]:
                 finding = after if isinstance(after, Finding) and after.chart == piece.purpose else None
                 for title, unit, result, weights in _measured(match.game, piece, finding):
                     by = BY.get(piece.by, piece.by)
-                    yield Stroke(line, piece.gains, title, by, unit, result, *mean_and_variance(weights))
+                    yield LuckEvent(line, piece.gains, title, by, unit, result, *mean_and_variance(weights))
 
 
 def mean_and_variance(weights: Weights) -> tuple[float, float]:
@@ -148,12 +148,12 @@ def mean_and_variance(weights: Weights) -> tuple[float, float]:
     return mean, sum(r * r * w for r, w in pairs) / weights.total - mean * mean
 
 
-def ledgers(found: list[Stroke]) -> list[Side]:
+def ledgers(found: list[LuckEvent]) -> list[Side]:
     """Expected against rolled, for each side, what was thrown for, and who threw."""
     sides: dict[str, dict[tuple[str, str], Account]] = {}
-    for stroke in found:
-        accounts = sides.setdefault(stroke.side, {})
-        accounts.setdefault((stroke.title, stroke.by), Account(stroke.title, stroke.by, stroke.unit)).add(stroke)
+    for event in found:
+        accounts = sides.setdefault(event.side, {})
+        accounts.setdefault((event.title, event.by), Account(event.title, event.by, event.unit)).add(event)
     return [Side(name, sorted(rows.values(), key=lambda a: (a.title, a.by))) for name, rows in sorted(sides.items())]
 
 

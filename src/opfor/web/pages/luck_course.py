@@ -12,11 +12,11 @@ from math import sqrt
 
 from opfor.web.charts.plots import Frame, Key, Mark, Plot, number, percent, ticks
 from opfor.web.kit.words import signed
-from opfor.web.pages.luck import Stroke
+from opfor.web.pages.luck import LuckEvent
 
-MOST_SPOTS = 400
+MAX_SPOTS = 400
 BIGGEST = 5
-WORTH_TELLING = 1.2  # σ: smaller strokes are everyday
+WORTH_TELLING = 1.2  # σ: smaller ones are everyday
 ROWS = 12
 
 
@@ -42,29 +42,29 @@ class Course:
     rows: list[list[str]]
 
 
-def sums(strokes: list[Stroke]) -> list[float]:
+def sums(events: list[LuckEvent]) -> list[float]:
     """Luck after 0, 1, 2 … throws."""
     found = [0.0]
-    for stroke in strokes:
-        found.append(found[-1] + stroke.luck)
+    for event in events:
+        found.append(found[-1] + event.luck)
     return found
 
 
-def courses(strokes: list[Stroke], match: str) -> list[Course]:
+def courses(events: list[LuckEvent], match: str) -> list[Course]:
     """A picture for each side; a side whose dice could bring one thing only has none."""
-    sides = sorted({stroke.side for stroke in strokes})
-    drawn = [(side, [s for s in strokes if s.side == side and s.varies]) for side in sides]
+    sides = sorted({event.side for event in events})
+    drawn = [(side, [s for s in events if s.side == side and s.varies]) for side in sides]
     return [_course(side, theirs, match) for side, theirs in drawn if theirs]
 
 
-def _course(side: str, strokes: list[Stroke], match: str) -> Course:
-    total = sums(strokes)
-    height = max(2.1 * sqrt(len(strokes)), *map(abs, total))
-    frame = Frame(0, len(strokes), -height, height)
-    telling = sorted(range(len(strokes)), key=lambda n: -abs(strokes[n].luck))[:BIGGEST]
+def _course(side: str, events: list[LuckEvent], match: str) -> Course:
+    total = sums(events)
+    height = max(2.1 * sqrt(len(events)), *map(abs, total))
+    frame = Frame(0, len(events), -height, height)
+    telling = sorted(range(len(events)), key=lambda n: -abs(events[n].luck))[:BIGGEST]
     biggest = [
-        Told(letter, strokes[n].line, n + 1, _words(strokes[n]), f"{signed(strokes[n].luck, 1)}σ")
-        for letter, n in zip("ABCDE", sorted(n for n in telling if abs(strokes[n].luck) >= WORTH_TELLING), strict=False)
+        Told(letter, events[n].line, n + 1, _words(events[n]), f"{signed(events[n].luck, 1)}σ")
+        for letter, n in zip("ABCDE", sorted(n for n in telling if abs(events[n].luck) >= WORTH_TELLING), strict=False)
     ]
     marks = [
         Mark(
@@ -81,7 +81,7 @@ def _course(side: str, strokes: list[Stroke], match: str) -> Course:
 
 def _plot(side: str, total: list[float], frame: Frame, marks: list[Mark]) -> Plot:
     count = len(total) - 1
-    step = max(1, count // MOST_SPOTS)
+    step = max(1, count // MAX_SPOTS)
     spots = [(n, total[n]) for n in sorted({*range(0, count, step), count})]
     arc = [n * frame.right / 60 for n in range(61)]
     bands = [frame.band([(x, wide * sqrt(x)) for x in arc], [(x, -wide * sqrt(x)) for x in arc]) for wide in (2.0, 1.0)]
@@ -105,11 +105,11 @@ def _sigma(value: float) -> str:
     return f"{'+' if value > 0 else ''}{number(value)}{'σ' if value else ''}"
 
 
-def _words(stroke: Stroke) -> str:
-    unit = "" if stroke.unit in ("in all", "times yes") else f" {stroke.unit}"
-    if stroke.unit == "times yes":
-        return f"{stroke.title}: {'yes' if stroke.result else 'no'}, yes {stroke.mean * 100:.0f} times in a hundred"
-    return f"{stroke.title}: {stroke.result}{unit}, where {stroke.mean:.1f} is usual"
+def _words(event: LuckEvent) -> str:
+    unit = "" if event.unit in ("in all", "times yes") else f" {event.unit}"
+    if event.unit == "times yes":
+        return f"{event.title}: {'yes' if event.result else 'no'}, yes {event.mean * 100:.0f} times in a hundred"
+    return f"{event.title}: {event.result}{unit}, where {event.mean:.1f} is usual"
 
 
 def _table(total: list[float]) -> tuple[list[str], list[list[str]]]:

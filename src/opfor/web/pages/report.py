@@ -20,7 +20,7 @@ from opfor.web.pages.luck_course import courses
 from opfor.web.render import goto, page
 from opfor.web.requests import Asked, Name, hub_of, in_thread, rooms_of, threaded
 
-MOST_STAGES = 24  # more are told by their first number alone
+MAX_STAGES = 24  # more are told by their first number alone
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def stages(match: Match) -> list[Stage]:
     """The game told in stages: a stage is a value of the first numbers of the strip."""
     points = match.every_checkpoint()
     found = _stages(match, points, 2)
-    return _stages(match, points, 1) if len(found) > MOST_STAGES else found
+    return _stages(match, points, 1) if len(found) > MAX_STAGES else found
 
 
 def _stages(match: Match, points: list[Checkpoint], numbers: int) -> list[Stage]:
@@ -67,7 +67,7 @@ def report(request: Asked, id: Name) -> Response[str]:
         match = room.match
         title, facts = heading(match)
         holds, proof = proof_of(room.path)
-        strokes = list(luck.strokes(match))
+        events = list(luck.luck_events(match))
         return page(
             "report.html",
             id=id,
@@ -81,8 +81,8 @@ def report(request: Asked, id: Name) -> Response[str]:
             stages=stages(match),
             holds=holds,
             proof=proof.splitlines(),
-            sides=luck.ledgers(strokes),
-            courses=courses(strokes, id),
+            sides=luck.ledgers(events),
+            courses=courses(events, id),
             faces=luck.faces(match),
             undos=match.undos_over_rolls,
             can_open=match.secret is not None and match.question is not None and not match.header.dice.seeded,

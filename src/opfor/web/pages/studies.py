@@ -34,7 +34,7 @@ from opfor.web.requests import Asked, Name, in_thread, threaded
 FORMAT = 1  # of what lies on the disk
 MORE = 4
 FIRST_LOOK = 60  # games that are worth a first look, where a study has more
-MOST_GAMES = 200_000
+MAX_GAMES = 200_000
 TYPES = {
     ".toml": "application/toml",
     ".html": "text/html",
@@ -305,7 +305,7 @@ def standing_of(question: Question, wanted: int = 0) -> Standing:
         levels,
         done.games if done is not None else 0,
         question.study.games,
-        wanted if 0 < total <= MOST_GAMES else 0,
+        wanted if 0 < total <= MAX_GAMES else 0,
         total,
         job,
         question.shelf.jobs.place(job) if job is not None else 0,
@@ -397,7 +397,7 @@ def _play(request: Asked, game: str, name: str) -> Response[Any]:
     standing, error = standing_of(question), ""
     try:
         if not standing.next:
-            raise BadInput(f"more than {MOST_GAMES:,} games are for `opfor study`, which also takes a cluster")
+            raise BadInput(f"more than {MAX_GAMES:,} games are for `opfor study`, which also takes a cluster")
         if standing.drawing:
             raise BadInput("the pictures are being drawn; a moment, please")
         if standing.active and standing.may_play:

@@ -14,7 +14,7 @@ from typing import Any
 Spot = Sequence[int]
 PLAIN = {"open", "hill"}
 KEPT: dict[str, str] = {}
-MOST_KEPT = 24
+MAX_KEPT = 24
 
 
 def points(shape: Sequence[Spot], depth: int) -> str:
@@ -32,7 +32,7 @@ def land(view: dict[str, Any]) -> str:
     key = view["land"]
     found = KEPT.get(key)
     if found is None:
-        if len(KEPT) >= MOST_KEPT:
+        if len(KEPT) >= MAX_KEPT:
             KEPT.clear()
         found = KEPT[key] = drawn(view)
     return found

@@ -25,7 +25,7 @@ from opfor.web.match_view import STALE, refuse_stale
 from opfor.web.render import goto, page, wants_part
 from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, query, rooms_of, threaded
 
-MOST = 1_500  # signs in a path
+MAX_PATH = 1_500  # characters in a path
 
 
 def _open_table(match: Match) -> tuple[State, Question, tuple[Any, ...]]:
@@ -45,7 +45,7 @@ def plan_sketch(request: Asked, id: Name) -> Response[Any]:
     with rooms_of(request).using(id) as room:
         state, question, asked = _open_table(room.match)
         state = state.copy()
-    verb, key = field(given, "verb", ""), field(given, "key", "", most=MOST)
+    verb, key = field(given, "verb", ""), field(given, "key", "", most=MAX_PATH)
     try:
         if field(given, "group", ""):
             return Response(_group_data(state, question, given))
@@ -83,7 +83,7 @@ def _data(made: Sketch, state: State, verb: str) -> dict[str, Any]:
 
 def _together(state: State, question: Question, given: Fields) -> list[tuple[Sketch, bool]]:
     """The platoons of a group order and where each would go."""
-    wanted = field(given, "group", "", most=MOST).split(",")
+    wanted = field(given, "group", "", most=MAX_PATH).split(",")
     known = {option.key.removeprefix("stand:"): option.value for option in question.options}
     if question.id != "platoon" or any(name not in known for name in wanted):
         raise BadInput("a group order is given when the platoons of a company are chosen")
@@ -148,7 +148,7 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
                 hub.changed(id, room.version)
                 return page("match_part.html", 200, **match_view.context(room, None, error), reply=None)
             plan = view_plans.plan_of(
-                state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MOST)
+                state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MAX_PATH)
             )
             match.answer_all(plan) if len(plan) > 1 else match.answer(plan[0][1])
             hub.changed(id, room.version)

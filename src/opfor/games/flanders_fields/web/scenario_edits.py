@@ -19,15 +19,15 @@ from opfor.web.requests import field, number
 LINES = ("trench", "wire", "road")
 GROUND = ("wire", *[kind for kind in TERRAIN if kind not in ("open", "block_house")])
 SPOT = re.compile(r"(-?\d{1,3}(?:\.\d{1,2})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,2})?)")
-MOST_POINTS = 40
+MAX_POINTS = 40
 
 
 def spots(text: str) -> list[Spot]:
     """Points typed as `10,20 30,20.5`, in centimetres."""
     rest = SPOT.sub("", text).strip(" ;>\n\t")
     found = [(_cm(x), _cm(y)) for x, y in SPOT.findall(text)]
-    if rest or len(found) > MOST_POINTS:
-        raise BadInput(f"'{text[:60]}' are no points; '10,20 30,20' (centimetres, at most {MOST_POINTS}) would be")
+    if rest or len(found) > MAX_POINTS:
+        raise BadInput(f"'{text[:60]}' are no points; '10,20 30,20' (centimetres, at most {MAX_POINTS}) would be")
     return found
 
 

@@ -11,8 +11,8 @@ from opfor.games.flanders_fields.view_scenario import decoded
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.web.match_store import NoSuchMatch
 
-MOST_FILES = 200
-MOST_SIGNS = 60_000
+MAX_FILES = 200
+MAX_CHARACTERS = 60_000
 NAME = re.compile(r"scenario-(\d{1,4})\.toml")
 
 
@@ -67,8 +67,8 @@ class Store:
     def add(self, text: str) -> str:
         """A new file; its id."""
         check_size(text)
-        if len(self.files()) >= MOST_FILES:
-            raise BadInput(f"there are {MOST_FILES} scenarios here; delete some first")
+        if len(self.files()) >= MAX_FILES:
+            raise BadInput(f"there are {MAX_FILES} scenarios here; delete some first")
         self.home.mkdir(parents=True, exist_ok=True)
         number = 1
         while True:
@@ -119,5 +119,5 @@ def _before(path: Path) -> Path:
 
 def check_size(text: str) -> None:
     """A scenario is a page or two of text."""
-    if len(text) > MOST_SIGNS:
-        raise BadInput(f"a scenario of at most {MOST_SIGNS:,} signs is expected")
+    if len(text) > MAX_CHARACTERS:
+        raise BadInput(f"a scenario of at most {MAX_CHARACTERS:,} characters is expected")

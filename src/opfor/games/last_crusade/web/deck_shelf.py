@@ -17,9 +17,9 @@ from opfor.games.last_crusade.decks import Deck, read_deck, starter_terrain, wri
 from opfor.kernel.errors import BadInput, OpforError, unread
 from opfor.web.match_store import NoSuchMatch
 
-MOST_DECKS = 500
-MOST_CARDS = 99  # far over the limit of a deck: a list in the making, not a rule
-NAME_SIGNS = 60
+MAX_DECKS = 500
+MAX_CARDS = 99  # far over the limit of a deck: a list in the making, not a rule
+MAX_NAME = 60
 NOTE = re.compile(r"# (name|terrain|seed): (.*)")
 _LOCK = threading.Lock()
 
@@ -42,14 +42,14 @@ class Kept:
 
 def clean(name: str) -> str:
     """A name as one short line."""
-    return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:NAME_SIGNS]
+    return " ".join("".join(letter for letter in name if letter.isprintable()).split())[:MAX_NAME]
 
 
 def kept(id: str, text: str, file: str) -> Kept:
     """The deck of a text or CSV file, with the notes the editor left in it."""
     deck = read_deck(text, file)
-    if len(deck.ids) > MOST_CARDS:
-        raise BadInput(f"{len(deck.ids)} cards; the editor takes lists of up to {MOST_CARDS}")
+    if len(deck.ids) > MAX_CARDS:
+        raise BadInput(f"{len(deck.ids)} cards; the editor takes lists of up to {MAX_CARDS}")
     notes = {found[1]: found[2] for line in text.splitlines() if (found := NOTE.fullmatch(line))}
     known = [word for word in notes.get("terrain", "").split() if word in CARDS and CARDS[word].kind == TERRAIN]
     terrain = tuple(known[:9] if "terrain" in notes else starter_terrain())
@@ -91,8 +91,8 @@ class Shelf:
         """A new deck under a name made here."""
         with _LOCK:
             taken = [_number(path) for path in self.files().values()]
-            if len(taken) >= MOST_DECKS:
-                raise BadInput(f"there are {MOST_DECKS} decks already; remove some first")
+            if len(taken) >= MAX_DECKS:
+                raise BadInput(f"there are {MAX_DECKS} decks already; remove some first")
             number = max(taken, default=0) + 1
             id = f"deck-{number}"
             self._write(replace(made, id=id, name=made.name or f"Deck {number}"))

@@ -27,7 +27,7 @@ from opfor.games.last_crusade.matching import limit_of, matching_deck, terrain_p
 from opfor.games.last_crusade.own_cards import other_nation
 from opfor.games.last_crusade.view import card_data
 from opfor.games.last_crusade.web.board import Tile
-from opfor.games.last_crusade.web.deck_shelf import MOST_CARDS, Kept, Shelf, clean, kept
+from opfor.games.last_crusade.web.deck_shelf import MAX_CARDS, Kept, Shelf, clean, kept
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.web.kit.answers import Fields
@@ -164,7 +164,7 @@ def context(one: Kept, given: Fields) -> dict[str, Any]:
         "terrain_problems": terrain_problems(list(one.terrain)),
         "terrain_value": sum(CARDS[id].value for id in one.terrain),
         "terrain_sum": RULES.terrain_sum,
-        "most": MOST_CARDS,
+        "most": MAX_CARDS,
     }
 
 
@@ -266,8 +266,8 @@ def _ground(id: str) -> str:
 
 def _counted(ids: tuple[str, ...], word: str, id: str) -> tuple[str, ...]:
     """One copy more or less; in the order of the catalogue."""
-    if word == "add" and len(ids) >= MOST_CARDS:
-        raise BadInput(f"the list has {MOST_CARDS} cards; take some away first")
+    if word == "add" and len(ids) >= MAX_CARDS:
+        raise BadInput(f"the list has {MAX_CARDS} cards; take some away first")
     found = [*ids, id] if word == "add" else list(ids)
     if word == "drop" and id in found:
         found.remove(id)
