@@ -24,7 +24,7 @@ from opfor.kernel import rulebook
 from opfor.match.match import Match
 from opfor.match.summary import FOLDER
 from opfor.registry import games
-from opfor.web.rooms import Rooms
+from opfor.web.match_store import Rooms
 
 
 def play(home: Path, saves: int) -> int:

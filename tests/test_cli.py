@@ -96,11 +96,10 @@ def test_every_documented_command_exists_and_has_help(capsys: Printed) -> None:
         "study",
         "contract",
         "serve",
-        "deck",
     ]
     text = said(capsys, "--help")
     assert list(front.cli.commands) == documented
-    for command in documented:
+    for command in [*documented, "deck"]:  # the last is brought by a game
         assert command in text
         assert "Usage" in said(capsys, command, "--help")
 

@@ -17,7 +17,8 @@ import opfor
 ROOT = Path(opfor.__file__).parent
 EVERYTHING = sorted(ROOT.rglob("*.py"))
 KERNEL = sorted((ROOT / "kernel").rglob("*.py"))
-GAMES = sorted((ROOT / "games").rglob("*.py"))
+SCREENS = sorted((ROOT / "games").glob("*/web/**/*.py")) + sorted((ROOT / "games").glob("*/commands.py"))
+GAMES = sorted({*(ROOT / "games").rglob("*.py")} - {*SCREENS})
 LAYERS = (  # what stands in one line may import what stands in the lines above it, and itself
     ("opfor.native",),
     ("opfor.kernel",),
@@ -34,11 +35,9 @@ LAYERS = (  # what stands in one line may import what stands in the lines above 
     ("opfor.cli",),
     ("opfor",),
 )
-SCREENS_OF_GAMES = {
-    "opfor.cli.deck",
-    *(f"opfor.web.{name}" for name in ("deck_shelf", "decks", "scenario_edits", "scenario_store", "scenarios")),
-    *(f"opfor.web.{name}" for name in ("tabletop", "tabletop_plans", "tabletop_sketch", "rooms")),
-}
+FOR_SCREENS = (  # what the pages of a game may use of the web package
+    *(f"opfor.web.{name}" for name in ("kit", "requests", "render", "match_store", "match_view", "events")),
+)
 IMPURE = (
     "random",
     "time",
@@ -130,6 +129,8 @@ def wrong_imports(tree: ast.Module, module: str) -> list[str]:
     others = [
         name for name in found if package_of(name) != package_of(module) and name not in ("opfor", "opfor.native")
     ]
+    if module.split(".")[:2] == ["opfor", "games"] and module.split(".")[3:4] == ["web"]:
+        others = [name for name in others if not within(name, FOR_SCREENS)]
     return [name for name in others if layer_of(name) >= layer_of(module) or within(name, ("opfor.games",))]
 
 
@@ -214,8 +215,8 @@ def _root(node: ast.AST) -> str:
         ("opfor.match.match", "def f():\n    from opfor.cli.main import main"),
         ("opfor.match.match", "from ..games import last_crusade"),
         ("opfor.match.match", "from opfor import api"),
-        ("opfor.web.lobby", "from opfor.games.one.data import CHARTS"),
-        ("opfor.web.lobby", "from opfor.cli.play import play"),
+        ("opfor.web.pages.lobby", "from opfor.games.one.data import CHARTS"),
+        ("opfor.web.pages.lobby", "from opfor.cli.play import play"),
         ("opfor.registry", "from opfor.match.match import Match"),
         ("opfor.games.one.air", "from opfor.games.two.data import CHARTS"),
         ("opfor.games.one.air", "from opfor.games import two"),
@@ -223,6 +224,10 @@ def _root(node: ast.AST) -> str:
         ("opfor.games.one.air", "from opfor.cli import render"),
         ("opfor.games.one.air", "import opfor.web.app"),
         ("opfor.games.one.air", "from opfor.testing.scripted import Scripted"),
+        ("opfor.games.one.air", "from opfor.web.kit.board import Board"),
+        ("opfor.games.one.web.board", "from opfor.web.app import create_app"),
+        ("opfor.games.one.web.board", "from opfor.web.pages.lobby import lobby"),
+        ("opfor.games.one.web.board", "from opfor.games.two.web.board import board"),
     ],
 )
 def test_the_scanner_finds_what_crosses_the_layers(module: str, source: str) -> None:
@@ -284,9 +289,24 @@ def test_the_scanner_lets_plain_rules_pass(source: str) -> None:
 @pytest.mark.parametrize("path", EVERYTHING, ids=name_of)
 def test_a_module_knows_only_what_lies_below_it(path: Path) -> None:
     """House 10: kernel, games, registry, custom, match, study and text, front ends; no game knows another."""
-    if name_of(path) in SCREENS_OF_GAMES:
-        pytest.skip("becomes a part of its game")
     assert wrong_imports(tree_of(path), name_of(path)) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "web/kit").rglob("*.py")), ids=name_of)
+def test_the_kit_for_boards_knows_neither_games_nor_the_app(path: Path) -> None:
+    """House 10: a board of any game can be built from it, in a test too."""
+    found = [name for name in imported(tree_of(path), name_of(path)) if within(name, ("opfor.web",))]
+    assert [name for name in found if not within(name, ("opfor.web.kit",))] == []
+
+
+@pytest.mark.parametrize("folder", ["web/templates", "web/static"])
+def test_no_page_of_ours_mentions_a_game(folder: str) -> None:
+    """House 3: what belongs to one game is in its folder."""
+    names = [path.name for path in (ROOT / "games").iterdir() if (path / "game.py").exists()]
+    words = [*names, *(name.replace("_", "-") for name in names), *(name.replace("_", " ").title() for name in names)]
+    for path in sorted((ROOT / folder).glob("*.*")):
+        text = path.read_text(encoding="utf-8")
+        assert [word for word in words if word in text] == [], path.name
 
 
 @pytest.mark.parametrize("path", GAMES, ids=name_of)

@@ -30,7 +30,7 @@ from opfor.study.running import run as run_study
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study
 from opfor.study.workers import worker_processes
-from opfor.web.rooms import Rooms
+from opfor.web.match_store import Rooms
 
 FIELDS = "fields-of-despair"
 OFFENSIVES = "charts/number-of-offensives.toml"

@@ -62,3 +62,13 @@ def test_odds_of_one_game_load_no_other(tmp_path: Path) -> None:
         "print(sorted({name.split('.')[2] for name in sys.modules if name.startswith('opfor.games.')}))"
     )
     assert opfor(tmp_path, "-c", code).stdout.strip() == "['fields_of_despair']"
+
+
+def test_a_command_of_ours_loads_no_game_to_be_found(tmp_path: Path) -> None:
+    """`--data` chooses files before a game is loaded; a command that a game brings is found by loading the games."""
+    code = (
+        "import sys; from opfor.cli.main import cli; found = cli.get_command(None, 'odd'); "
+        "print(found.name, [name for name in sys.modules if name.startswith('opfor.games.')]); "
+        "print(cli.get_command(None, 'deck').get_command(None, 'ch').name)"
+    )
+    assert opfor(tmp_path, "-c", code).stdout.split("\n")[:2] == ["odds []", "check"]

@@ -370,6 +370,24 @@ def altered(game: Game, **changes: Any) -> Game:
     return replace(game, **changes)
 
 
+GROUND = {"upper": ([0, 0], "hill"), "middle": ([1, 0], "water"), "lower": ([2, 1], "goal")}
+
+
+def mapped_view(state: FordState) -> dict[str, Any]:
+    """The fords as hexes, with men on both banks; and a wood that no question names."""
+    places: dict[str, Any] = {"wood": {"at": [1, 1], "name": "Old Wood", "tone": "wood"}}
+    for number, (id, (at, tone)) in enumerate(GROUND.items()):
+        pieces = [
+            {"text": "men", "side": "you", "count": state.men[number]},
+            {"text": "foe", "side": "enemy", "count": state.enemy[number]},
+        ]
+        places[id] = {"at": at, "name": f"{id.title()} Ford", "tone": tone, "pieces": pieces}
+    return {"day": state.day, "board": {"shape": "hex", "places": places}}
+
+
+MAPPED = altered(TOY, view=mapped_view)  # the same game with a board in its view
+
+
 def registered() -> AbstractContextManager[None]:
     """While this lasts the toy is the only installed game."""
     return only(TOY)

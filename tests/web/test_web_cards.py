@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from conftest import Server
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.view.view import may_play
+from opfor.games.last_crusade.web.board import draw
 from opfor.kernel.batch import Stream
 from opfor.match.match import Match
-from opfor.web import picks
-from opfor.web.answers import first_draft
-from opfor.web.boards import board_of
-from opfor.web.cardboard import draw
+from opfor.web.game_parts import board_of
+from opfor.web.kit import map_selection
+from opfor.web.kit.answers import first_draft
 
 GAME = "last-crusade"
 BESIDE_THE_BOARD = ("column",)  # keys that name no card and no place
@@ -35,9 +35,9 @@ def test_everything_an_option_names_lights_up(scenario: str, mode: str, seed: in
         question = match.question
         if question is None or question.kind == "form":  # a card typed in at the table is no choice on the board
             return
-        board = board_of(TLC.show.view(match.state))
+        board = board_of(TLC, TLC.show.view(match.state))
         assert board is not None
-        lit = picks.lit(question, first_draft(question), board, "/m")
+        lit = map_selection.lit(question, first_draft(question), board, "/m")
         for option in question.options:
             named = board.places_of(option.key)
             if ":" in option.key and option.key.split(":")[0] not in BESIDE_THE_BOARD and mode == "screen":
@@ -71,19 +71,19 @@ def test_a_card_with_one_thing_to_do_answers_at_once_and_an_assault_is_looked_at
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    board = board_of(TLC.show.view(match.state))
+    board = board_of(TLC, TLC.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
-    lit = picks.lit(question, draft, board, "/m")
+    lit = map_selection.lit(question, draft, board, "/m")
     assaults = [option.key.split(":")[1] for option in question.options if option.key.startswith("assault:")]
     assert assaults and all(not lit[place].key for place in assaults)
     assert any(light.key.startswith("move:") for light in lit.values())
-    looked = picks.draft_of(question, [("pick", assaults[0]), ("asked", "1")], board)
+    looked = map_selection.draft_of(question, [("pick", assaults[0]), ("asked", "1")], board)
     assert looked is not None
-    focus = picks.focus(question, looked, board)
+    focus = map_selection.focus(question, looked, board)
     assert focus is not None and focus.place == assaults[0]
     assert [option.key for option in focus.options] == [f"assault:{assaults[0]}"]
-    again = picks.draft_of(question, [("pick", assaults[0]), ("at", assaults[0]), ("asked", "1")], board)
+    again = map_selection.draft_of(question, [("pick", assaults[0]), ("at", assaults[0]), ("asked", "1")], board)
     assert again is not None and not again.values["at"], "the same place again lets go"
 
 

@@ -14,8 +14,8 @@ from opfor.games.last_crusade.model.cards import AIRCRAFT, CARDS
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.setup.decks import Deck, differences, profile, read_deck, starter_deck
 from opfor.games.last_crusade.setup.matching import limit_of, matching_deck
+from opfor.games.last_crusade.web.deck_shelf import Kept, Shelf, kept
 from opfor.kernel.batch import Stream
-from opfor.web.deck_shelf import Kept, Shelf, kept
 
 GAME = "last-crusade"
 

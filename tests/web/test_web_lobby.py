@@ -19,7 +19,7 @@ from opfor.kernel.game import Game
 from opfor.match.match import Match
 from opfor.match.summary import FOLDER
 from opfor.registry import game_named
-from opfor.web.rooms import Rooms
+from opfor.web.match_store import Rooms
 from toy import TOY, lines_of, play, sealed_lines
 
 GOING, OVER = 11, 12
@@ -165,7 +165,7 @@ def test_the_lobby_fills_while_one_looks_at_it(
     server: Server, open_page: Opener, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """It does not wait for saves that must be replayed; they appear, and a file chosen meanwhile stays chosen."""
-    monkeypatch.setattr("opfor.web.lobby.PATIENCE", -1.0)
+    monkeypatch.setattr("opfor.web.pages.lobby.PATIENCE", -1.0)
     go_on, read = threading.Event(), Rooms._read
     monkeypatch.setattr(Rooms, "_read", lambda rooms, ids: go_on.wait(PATIENCE / 1000) and read(rooms, ids))
     page = open_page("/")

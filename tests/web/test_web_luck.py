@@ -11,9 +11,9 @@ from conftest import Opener, Server
 from opfor.kernel.batch import Stream
 from opfor.match.match import Match
 from opfor.registry import game_named
-from opfor.web import luck
-from opfor.web.luck import Stroke
-from opfor.web.luck_course import courses, sums
+from opfor.web.pages import luck
+from opfor.web.pages.luck import LuckEvent
+from opfor.web.pages.luck_course import courses, sums
 
 
 @pytest.fixture(scope="module")
@@ -29,19 +29,19 @@ def match(server: Server) -> Match:
 
 
 def test_the_line_ends_where_the_ledger_stands(match: Match) -> None:
-    strokes = list(luck.strokes(match))
-    for side in luck.ledgers(strokes):
-        theirs = [stroke for stroke in strokes if stroke.side == side.name]
+    events = list(luck.luck_events(match))
+    for side in luck.ledgers(events):
+        theirs = [event for event in events if event.side == side.name]
         assert sum(account.count for account in side.accounts) == len(theirs)
-        total = sums([stroke for stroke in theirs if stroke.varies])
+        total = sums([event for event in theirs if event.varies])
         assert total[-1] == pytest.approx(sum(account.luck for account in side.accounts))
         assert total[-1] / (len(total) - 1) ** 0.5 == pytest.approx(side.deviations)
 
 
 def test_picture_and_table_tell_the_same(match: Match) -> None:
-    strokes = list(luck.strokes(match))
-    for course in courses(strokes, "luck"):
-        theirs = [stroke for stroke in strokes if stroke.side == course.side and stroke.varies]
+    events = list(luck.luck_events(match))
+    for course in courses(events, "luck"):
+        theirs = [event for event in events if event.side == course.side and event.varies]
         total = sums(theirs)
         assert course.rows[-1][0] == str(len(theirs))
         assert float(course.rows[-1][1].rstrip("σ").replace("−", "-")) == pytest.approx(total[-1], abs=0.006)
@@ -50,12 +50,12 @@ def test_picture_and_table_tell_the_same(match: Match) -> None:
         assert float(spots[-1][0]) == 1000
         assert height - float(spots[-1][1]) / 1000 * 2 * height == pytest.approx(total[-1], abs=height / 500)
         told = [abs(float(one.sigma.rstrip("σ").replace("−", "-"))) for one in course.biggest]
-        others = sorted((abs(stroke.luck) for stroke in theirs), reverse=True)[: len(told)]
+        others = sorted((abs(event.luck) for event in theirs), reverse=True)[: len(told)]
         assert sorted(told, reverse=True) == pytest.approx(others, abs=0.051)
 
 
 def test_certain_throws_are_no_luck() -> None:
-    sure = Stroke(1, "You", "Supply", "Opfor", "pips", 3, 3.0, 0.0)
+    sure = LuckEvent(1, "You", "Supply", "Opfor", "pips", 3, 3.0, 0.0)
     assert sure.luck == 0 and courses([sure], "x") == []
 
 
@@ -76,7 +76,7 @@ def test_a_match_without_dice_has_no_picture(server: Server, open_page: Opener) 
 
 
 def test_the_log_alone_is_counted(match: Match, tmp_path: Path) -> None:
-    lines = {stroke.line for stroke in luck.strokes(match)}
+    lines = {event.line for event in luck.luck_events(match)}
     assert lines and max(lines) <= len(match.entries)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from conftest import DESKTOP, PHONE, Opener, Server, follow, press, running
 from opfor.custom.data_files import shipped
-from opfor.web import workshop_games
+from opfor.web.editor import whole_games
 
 CRUSADE = "last-crusade"
 CONSTANTS = f"/numbers/{CRUSADE}/constants"
@@ -23,8 +23,8 @@ FEW = 4
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose games are few."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(workshop_games, "NUMBERS", [FEW])
-        patch.setattr(workshop_games, "USUAL", FEW)
+        patch.setattr(whole_games, "NUMBERS", [FEW])
+        patch.setattr(whole_games, "USUAL", FEW)
         with running(tmp_path_factory.mktemp("home")) as found:
             yield found
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from opfor.games.fields_of_despair.web import board as hexmap
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Game
@@ -21,14 +22,16 @@ from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.registry import game_named
-from opfor.web import cards, hexmap, luck, picks
-from opfor.web.answers import Fields, first_draft, submitted
-from opfor.web.boards import board_of
+from opfor.web import match_view
+from opfor.web.charts.chart_tables import grid, spread
 from opfor.web.events import Hub
-from opfor.web.grids import grid, spread
-from opfor.web.pages import linked, render
-from opfor.web.rooms import Rooms
-from opfor.web.words import anchor, asked, signed
+from opfor.web.game_parts import board_of
+from opfor.web.kit import map_selection
+from opfor.web.kit.answers import Fields, first_draft, submitted
+from opfor.web.kit.words import anchor, asked, signed
+from opfor.web.match_store import Rooms
+from opfor.web.pages import luck
+from opfor.web.render import linked, render
 from toy import some_answer
 
 
@@ -68,7 +71,7 @@ def test_every_kind_of_question_is_shown_and_answered(toy: Game, tmp_path: Path,
     with rooms.using(id) as room:
         while room.match.question is not None:
             question = room.match.question
-            page = render("match_part.html", **cards.context(room), reply=None)
+            page = render("match_part.html", **match_view.context(room), reply=None)
             assert 'id="answer"' in page and question.fingerprint() in page
             kinds.add(question.kind)
             answer = some_answer(question, rng)
@@ -76,7 +79,7 @@ def test_every_kind_of_question_is_shown_and_answered(toy: Game, tmp_path: Path,
             assert brought.done
             assert question.read(brought.answer) == question.read(answer)
             room.match.answer(brought.answer)
-        page = render("match_part.html", **cards.context(room), reply=None)
+        page = render("match_part.html", **match_view.context(room), reply=None)
         assert "The game is over" in page
     assert kinds >= {"one", "some", "order", "amount", "allocate", "rows", "form"}
     assert (dice == "entered") == ("dice" in kinds)
@@ -103,7 +106,7 @@ def test_a_slim_match_goes_back_as_far_as_any(toy: Game, tmp_path: Path) -> None
 
 
 def test_matches_that_nobody_uses_are_closed(toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("opfor.web.rooms.MOST_OPEN", 3)
+    monkeypatch.setattr("opfor.web.match_store.MOST_OPEN", 3)
     rooms = Rooms(tmp_path)
     ids = [rooms.begin(toy, "river", "table") for _ in range(6)]
     assert len(rooms._open) <= 3
@@ -185,7 +188,7 @@ def by_doctrine(id: str, scenario: str, mode: str, seed: str) -> Match:
 
 def test_luck_is_expected_against_rolled_side_by_side() -> None:
     match = by_doctrine("fields-of-despair", "final-push", "screen", "luck")
-    sides = {side.name: side for side in luck.ledgers(list(luck.strokes(match)))}
+    sides = {side.name: side for side in luck.ledgers(list(luck.luck_events(match)))}
     assert set(sides) == {"The Allies", "The Central Powers"}
     for side in sides.values():
         assert side.count == sum(account.count for account in side.accounts) > 20
@@ -201,7 +204,7 @@ def test_luck_is_expected_against_rolled_side_by_side() -> None:
 
 def test_luck_in_cards_belongs_to_whom_it_helps() -> None:
     match = by_doctrine("last-crusade", "us", "screen", "luck")
-    sides = {side.name: side for side in luck.ledgers(list(luck.strokes(match)))}
+    sides = {side.name: side for side in luck.ledgers(list(luck.luck_events(match)))}
     assert set(sides) == {"You", "The enemy"}
     titles = {name: {account.title for account in side.accounts} for name, side in sides.items()}
     assert "Aggression check" in titles["You"] and "Aggression check" not in titles["The enemy"]
@@ -220,7 +223,7 @@ def test_luck_is_told_in_words(rolled: list[int], verdict: str) -> None:
     account = luck.Account("Supply", "Opfor", "pips")
     expected = luck.mean_and_variance(Throw.parse("1d6").weights())
     for line, face in enumerate(rolled):
-        account.add(luck.Stroke(line, "You", "Supply", "Opfor", "pips", face, *expected))
+        account.add(luck.LuckEvent(line, "You", "Supply", "Opfor", "pips", face, *expected))
     assert luck.Side("You", [account]).verdict == verdict
 
 
@@ -230,16 +233,16 @@ def test_the_map_lights_what_the_keys_name() -> None:
         match.answer(match.question.default)
     question = match.question
     assert question is not None
-    board = board_of(match.game.show.view(match.state))
+    board = board_of(match.game, match.game.show.view(match.state))
     assert board is not None
     draft = first_draft(question)
-    starts = picks.lit(question, draft, board, "/x")
+    starts = map_selection.lit(question, draft, board, "/x")
     named = {board.places_of(option.key)[0] for option in question.options}
     assert set(starts) == named
-    chosen = picks.draft_of(question, [("pick", "B07")], board)
+    chosen = map_selection.draft_of(question, [("pick", "B07")], board)
     assert chosen is not None and chosen.values["from"] == "B07"
     ends = {board.places_of(o.key)[1] for o in question.options if board.places_of(o.key)[0] == "B07"}
-    assert set(picks.lit(question, chosen, board, "/x")) == {*ends, "B07"}
+    assert set(map_selection.lit(question, chosen, board, "/x")) == {*ends, "B07"}
     drawn = board.draw(starts)
     assert drawn.hexes.count("data-hex=") == len(starts)
     assert len(board.names) == sum(len(lines) for _, lines in board.words)
@@ -265,7 +268,7 @@ def test_odds_with_many_fields_are_shown_field_by_field() -> None:
 
 def test_hexes_in_texts_lead_to_the_map() -> None:
     match = Match.new(game_named("fields-of-despair"), "final-push", "screen", seed="x")
-    board = board_of(match.game.show.view(match.state))
+    board = board_of(match.game, match.game.show.view(match.state))
     assert str(linked("In C05: <b>", board)) == 'In <a class="at" href="#hex-C05">C05</a>: &lt;b&gt;'
     assert str(linked("In X99", board)) == "In X99"
     assert str(linked("In C05", None)) == "In C05"

@@ -26,7 +26,7 @@ from opfor.match.journal import Roll
 from opfor.match.match import Match
 from opfor.registry import games
 from opfor.web.api import question_data
-from opfor.web.rooms import Rooms
+from opfor.web.match_store import Rooms
 
 SHEETS = ("", "/part", "/why", "/odds", "/back", "/fix", "/more", "/log", "/report")
 LOGS = tuple(f"/log/{form}" for form in ("text", "markdown", "bbcode", "html", "json"))

@@ -14,11 +14,11 @@ from conftest import DESKTOP, Opener, Server, press
 from opfor.api import odds
 from opfor.kernel.game import procedure_named
 from opfor.registry import game_named
-from opfor.web.changes import Changes
-from opfor.web.curves import VISIBLE, Amount, Curve, reading
-from opfor.web.plots import Frame, ticks
-from opfor.web.words import chance, result_text, signed
-from opfor.web.words import value as as_given
+from opfor.web.charts.plots import Frame, ticks
+from opfor.web.charts.sensitivity import VISIBLE, Amount, Curve, reading
+from opfor.web.charts.what_if import Changes
+from opfor.web.kit.words import chance, result_text, signed
+from opfor.web.kit.words import value as as_given
 
 CHART = "/charts/fields-of-despair/cp-sps-in-hex"
 IN_HEX = {"hidden": "33", "cp_total": "106", "allied_sps": "30"}

@@ -22,9 +22,9 @@ from opfor.kernel.game_data import CustomData
 from opfor.registry import games
 from opfor.study.simulate import simulate
 from opfor.study.studyfile import read_study, standing_paths
-from opfor.web.studies import Question, Shelf, Standing, standing_of
-from opfor.web.study_jobs import MOST_WAITING, QUEUED, WORKER, Job, Jobs
-from opfor.web.study_work import WHOLE, Task, alone_in, scaled
+from opfor.web.background.jobs import MAX_WAITING, QUEUED, WORKER, Job, Jobs
+from opfor.web.background.work import WHOLE, Task, alone_in, scaled
+from opfor.web.pages.studies import Question, Shelf, Standing, standing_of
 
 SMALL = """
 title = "Is a <bold> enemy harder?"
@@ -60,7 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose studies are small."""
     folder = tmp_path_factory.mktemp("files")
     (folder / "small.toml").write_text(SMALL)
-    for n in range(MOST_WAITING + 2):
+    for n in range(MAX_WAITING + 2):
         (folder / f"long-{n}.toml").write_text(LONG)
     (folder / "enormous.toml").write_text(SMALL.replace("games = 6", "games = 9000000"))
     files = {"last-crusade": sorted(folder.glob("*.toml"))}
@@ -166,7 +166,7 @@ def begun(server: Server) -> None:
 
 def test_jobs_wait_in_a_row_and_can_be_stopped(server: Server, open_page: Opener) -> None:
     with server.client() as client:
-        pages = [f"/study/last-crusade/long-{n}" for n in range(MOST_WAITING + 2)]
+        pages = [f"/study/last-crusade/long-{n}" for n in range(MAX_WAITING + 2)]
         for address in pages[:-1]:
             assert client.post(f"{address}/play").status_code == 303, address
             begun(server)

@@ -14,13 +14,13 @@ from opfor.games.flanders_fields import view_plans
 from opfor.games.flanders_fields.geometry import squared
 from opfor.games.flanders_fields.stands import name
 from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.web.board import board
 from opfor.kernel.errors import BadAnswer
 from opfor.match.match import Match
 from opfor.registry import game_named
-from opfor.web import cards
-from opfor.web.pages import render
-from opfor.web.rooms import Rooms
-from opfor.web.tabletop import board
+from opfor.web import match_view
+from opfor.web.match_store import Rooms
+from opfor.web.render import render
 
 GAME = "flanders-fields"
 
@@ -126,7 +126,7 @@ def test_the_drawing_shows_no_secret(tmp_path: Path) -> None:
         id = rooms.begin(game_named(GAME), "lane", "screen", options=options, seed="same", text="same")
         with rooms.using(id) as room:
             room.match.state.posture = [0, 0] if posture == "cautious" else [2, 2]
-            pages.append(render("tabletop.html", **cards.context(room)))
+            pages.append(render("flanders-fields/board.html", **match_view.context(room)))
     rooms.close()
     assert pages[0].replace("cautious", "") == pages[1].replace("bold", "")
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, Route, expect
 from conftest import DESKTOP, PHONE, TABLET, Opener, Server, press
 from opfor.custom.data_files import shipped
 from opfor.registry import games
-from opfor.web.charting import workshop_address
+from opfor.web.pages.charts import workshop_address
 
 FIELDS = "fields-of-despair"
 IN_HEX = f"/charts/{FIELDS}/cp-sps-in-hex/workshop"
@@ -375,7 +375,7 @@ def test_what_makes_no_sense_gets_one_line(server: Server) -> None:
     before = sorted(server.home.rglob("*"))
     printed = shipped(FIELDS, "charts/breakout.toml")
     for path, form, status, said in [
-        (BREAKOUT, {"text": "x" * 12_001}, 422, "text is too long; at most 12000 signs"),
+        (BREAKOUT, {"text": "x" * 12_001}, 422, "text is too long; at most 12000 characters"),
         (BREAKOUT, {"text": "x" * 70_000}, 413, "at most 64 kB"),
         (BREAKOUT, {"text": ""}, 422, "Line 1: "),
         (BREAKOUT, {"text": printed, "drawn": '{"cells": 1}', "cell.0.0": "x"}, 200, "Nothing is changed yet."),
@@ -426,8 +426,9 @@ def test_with_data_of_ones_own_the_work_goes_on_from_there(tmp_path: Path) -> No
     (folder / "number-of-offensives.toml").write_text(own, encoding="utf-8")
     program = (
         "import asyncio, httpx, pathlib, sys\n"
-        "from opfor.kernel.game_data import choose, read_own\n"
-        "choose(read_own('mine'))\n"
+        "from opfor.kernel.game_data import choose\n"
+        "from opfor.match.data_files import read_custom\n"
+        "choose(read_custom('mine'))\n"
         "from opfor.web.app import create_app\n"
         "async def main():\n"
         "    transport = httpx.ASGITransport(create_app(pathlib.Path('home')))\n"

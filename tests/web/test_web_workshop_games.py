@@ -21,11 +21,11 @@ from opfor.registry import game_named
 from opfor.study.compare import compare
 from opfor.study.studyfile import read_study
 from opfor.study.summary_sentences import plainly
-from opfor.web import workshop_games
-from opfor.web.studies import Shelf
-from opfor.web.study_jobs import MOST_WAITING, QUEUED, Jobs
-from opfor.web.workshop import piece_of
-from opfor.web.workshop_games import MOST_KEPT, Choice, Work, ask, games_of, kept, read_choice
+from opfor.web.background.jobs import MAX_WAITING, QUEUED, Jobs
+from opfor.web.editor import whole_games
+from opfor.web.editor.whole_games import MAX_KEPT, Choice, Work, ask, games_of, kept, read_choice
+from opfor.web.pages.chart_editor import piece_of
+from opfor.web.pages.studies import Shelf
 
 FIELDS, FLANDERS = "fields-of-despair", "flanders-fields"
 FILE = "charts/number-of-offensives.toml"
@@ -40,8 +40,8 @@ SECONDS = PATIENCE / 1000
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose games are few, or very many."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(workshop_games, "NUMBERS", [FEW, LONG])
-        patch.setattr(workshop_games, "USUAL", FEW)
+        patch.setattr(whole_games, "NUMBERS", [FEW, LONG])
+        patch.setattr(whole_games, "USUAL", FEW)
         with running(tmp_path_factory.mktemp("home")) as found:
             yield found
 
@@ -229,7 +229,7 @@ def test_without_a_script_a_page_renews_itself(server: Server, open_page: Opener
         assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in client.get(page.url).text
         assert client.post(f"{before}/cancel").status_code == 303
     expect(page.locator(".told")).to_be_visible()
-    assert page.get_by_role("button", name="Stop").count() == 0
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)  # the page renews itself until the job is over
     assert re.search("games (were alike|ended|do not|of 100)", page.inner_text(".told"))
     assert "http-equiv" not in page.content()
     press(page, "Open it in the workshop")
@@ -268,16 +268,16 @@ def test_what_cannot_be_played_is_refused_with_the_reason(server: Server) -> Non
 def test_games_wait_in_a_row_and_are_refused_when_it_is_full(server: Server) -> None:
     before = len(folders(server))
     with server.client() as client:
-        for add in range(10, 11 + MOST_WAITING):
+        for add in range(10, 11 + MAX_WAITING):
             answer = client.post(f"{OFFENSIVES}/games", data={"text": storm(add), "games": str(LONG)})
             assert answer.status_code == 303
             while (active := jobs_of(server).active()) and active[0].state == QUEUED:
                 time.sleep(0.01)  # the first leaves its place in the row
         last = answer.headers["location"]
-        assert f"Waiting: {MOST_WAITING} studies come first." in client.get(f"{last}/now").text
+        assert f"Waiting: {MAX_WAITING} studies come first." in client.get(f"{last}/now").text
         full = client.post(f"{OFFENSIVES}/games", data={"text": storm(30), "games": str(LONG)})
-        assert full.status_code == 422 and f"{MOST_WAITING} are waiting; try again later" in full.text
-        assert len(folders(server)) == before + 1 + MOST_WAITING, "what is refused is not kept"
+        assert full.status_code == 422 and f"{MAX_WAITING} are waiting; try again later" in full.text
+        assert len(folders(server)) == before + 1 + MAX_WAITING, "what is refused is not kept"
         for job in reversed(jobs_of(server).active()):
             assert client.post(f"{job.study}/cancel").status_code == 303
             assert job.over.wait(SECONDS)
@@ -300,7 +300,7 @@ def test_a_trial_shows_that_the_rules_cannot_play_by_it(server: Server) -> None:
 def test_only_the_newest_results_are_kept(tmp_path: Path) -> None:
     jobs = Jobs()
     shelf, chosen = Shelf(tmp_path, jobs), read_choice(game_named(FIELDS), [])
-    for add in range(100, 103 + MOST_KEPT):
+    for add in range(100, 103 + MAX_KEPT):
         work = Work(piece_of(FIELDS, "number-of-offensives"), storm(add), ["x"])
         question = games_of(shelf, work, chosen)
         ask(question, work, chosen)
@@ -308,8 +308,8 @@ def test_only_the_newest_results_are_kept(tmp_path: Path) -> None:
     jobs.close()
     piece = piece_of(FIELDS, "number-of-offensives")
     found = kept(shelf, piece)
-    assert len(found) == MOST_KEPT and {one.text for one in found} <= {storm(add) for add in range(100, 200)}
-    assert storm(102 + MOST_KEPT) in {one.text for one in found}
+    assert len(found) == MAX_KEPT and {one.text for one in found} <= {storm(add) for add in range(100, 200)}
+    assert storm(102 + MAX_KEPT) in {one.text for one in found}
     assert kept(shelf, replace(piece, game=game_named(FLANDERS))) == []
     assert kept(shelf, replace(piece, file="number-of-offensives.toml")) == []
 
@@ -323,13 +323,14 @@ def test_with_data_of_ones_own_the_rest_of_it_stays(tmp_path: Path) -> None:
     (folder / "breakout.toml").write_text(breakout, encoding="utf-8")
     program = (
         "import pathlib\n"
-        "from opfor.kernel.game_data import choose, read_own\n"
-        "choose(read_own('mine'))\n"
-        "from opfor.kernel.game import game_named\n"
-        "from opfor.web.studies import Shelf\n"
-        "from opfor.web.study_jobs import Jobs\n"
-        "from opfor.web.workshop import piece_of\n"
-        "from opfor.web.workshop_games import Choice, Work, ask, games_of\n"
+        "from opfor.kernel.game_data import choose\n"
+        "from opfor.match.data_files import read_custom\n"
+        "choose(read_custom('mine'))\n"
+        "from opfor.registry import game_named\n"
+        "from opfor.web.pages.studies import Shelf\n"
+        "from opfor.web.background.jobs import Jobs\n"
+        "from opfor.web.pages.chart_editor import piece_of\n"
+        "from opfor.web.editor.whole_games import Choice, Work, ask, games_of\n"
         f"game, text = game_named('{FIELDS}'), pathlib.Path('mine/{FIELDS}/{FILE}').read_text()\n"
         "work = Work(piece_of(game.id, 'number-of-offensives'), text, ['x'])\n"
         "chosen, jobs = Choice('random', 'final-push', 2), Jobs()\n"

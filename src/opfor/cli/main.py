@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from opfor.cli import deck as deck_commands
 from opfor.kernel.errors import BadInput, OpforError, cut
 from opfor.native import PLAIN
 
@@ -67,22 +66,44 @@ data_option = click.option(
 class Commands(click.RichGroup):
     """Commands in the order in which a game goes; any unique beginning will do, as for games and charts."""
 
+    def every_command(self) -> dict[str, click.Command]:
+        """All commands by name."""
+        return dict(self.commands)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return list(self.every_command())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            return found
-        fitting = [name for name in self.list_commands(ctx) if name.startswith(cmd_name)]
-        if len(fitting) == 1:
-            return super().get_command(ctx, fitting[0])
-        if fitting:
-            raise BadInput(f"'{cmd_name}' may mean {' or '.join(fitting)}")
+        for every in (False, True):  # games are loaded only for a name that is none of ours
+            known = self.every_command() if every else dict(self.commands)
+            if cmd_name in known:
+                return known[cmd_name]
+            fitting = [name for name in known if name.startswith(cmd_name)]
+            if len(fitting) == 1:
+                return known[fitting[0]]
+            if fitting:
+                raise BadInput(f"'{cmd_name}' may mean {' or '.join(fitting)}")
         raise BadInput(f"there is no command '{cmd_name}'; there is {', '.join(self.list_commands(ctx))}")
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+class MainCommands(Commands):
+    """Our commands, then those that games bring (`Game.commands`)."""
+
+    def every_command(self) -> dict[str, click.Command]:
+        from opfor.cli.game_commands import commands_of_games
+
+        brought = {name: _shortened(command) for name, command in commands_of_games().items()}
+        return {**self.commands, **{name: brought[name] for name in brought if name not in self.commands}}
+
+
+def _shortened(command: click.Command) -> click.Command:
+    """A group of a game whose commands may be shortened like ours."""
+    if not isinstance(command, click.Group):
+        return command
+    return Commands(name=command.name, commands=command.commands, help=command.help)
+
+
+@click.group(cls=MainCommands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(
     None,
     "--version",
@@ -425,15 +446,6 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
     from opfor.cli.serve import serve as run_server
 
     run_server(port, no_browser, lan)
-
-
-@cli.group(cls=Commands)
-def deck() -> None:
-    """Decks and terrain of The Last Crusade: check, match, draw, convert."""
-
-
-for _command in deck_commands.COMMANDS:
-    deck.add_command(_command)
 
 
 # What the commands share

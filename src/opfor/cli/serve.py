@@ -50,7 +50,7 @@ def entry(base: str, token: str | None) -> str:
 
 def tell_lan(address: str, port: int, token: str) -> None:
     """Print address and code for the first other device."""
-    from opfor.web.codes import code_text
+    from opfor.web.qr_code import code_text
 
     page = entry(f"http://{address}:{port}", token)
     say(f"For a phone or tablet in the same network, once:\n\n{code_text(page)}\n\n  {page}\n")

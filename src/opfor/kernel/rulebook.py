@@ -24,6 +24,7 @@ from opfor.kernel.errors import DataError
 from opfor.kernel.toml_text import decode_toml
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
+WEB = "web"  # the folder of a game's pages: no rule is there
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +137,7 @@ def digest(folder: Path) -> str:
     found = sha256()
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        apart = inside.parts[0] == "web" or "studies" in inside.parts[:2] or inside.name == "tests.json"
+        apart = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name == "tests.json"
         if path.suffix in RULE_FILES and not apart:
             found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]
@@ -155,7 +156,10 @@ def functions_by_rule(folder: Path, package: str) -> dict[str, list[str]]:
     """For each rule id the functions, classes and data files that implement it."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
-        module = ".".join([package, *path.relative_to(folder).with_suffix("").parts])
+        inside = path.relative_to(folder).with_suffix("").parts
+        if inside[0] == WEB:
+            continue
+        module = ".".join([package, *inside])
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 for rule in rule_ids(ast.get_docstring(node) or ""):

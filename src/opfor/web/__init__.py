@@ -1,1 +1,6 @@
-"""The browser as a front end: pages made by the server from what the player may know. It knows no rule."""
+"""Play in the browser: pages rendered on the server that work without a script.
+
+`app.py` puts everything together: `guard.py` around it, `pages/` (one module a page), `api.py` (the same as JSON).
+`match_store.py` keeps the matches, `requests.py` reads forms, `render.py` fills templates, `game_parts.py` finds what
+games bring. No game is known here: boards and pages of a game are in its own `web/`. Begin with `pages/match.py`.
+"""

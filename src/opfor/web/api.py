@@ -16,10 +16,10 @@ from opfor.registry import broken_games, game_named, games
 from opfor.text.commands import execute, meaning
 from opfor.text.listing import charts_data, games_data
 from opfor.text.log import as_data
-from opfor.web.charting import read_faces
-from opfor.web.doors import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
 from opfor.web.events import Hub
-from opfor.web.rooms import Room, Rooms
+from opfor.web.match_store import Room, Rooms
+from opfor.web.pages.charts import read_faces
+from opfor.web.requests import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -109,7 +109,7 @@ def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
         raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
     mode = data.mode or game.scenarios[scenario].modes[0]
     if len(data.text) > 500 or len(data.seed or "") > 500:
-        raise BadInput("text and seed have at most 500 signs")
+        raise BadInput("text and seed have at most 500 characters")
     id = rooms.begin(
         game, scenario, mode, options=data.options, dice=data.dice, undo=data.undo, text=data.text, seed=data.seed
     )

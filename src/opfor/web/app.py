@@ -15,46 +15,41 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import opfor
 from opfor.kernel.errors import OpforError, StaleAnswer, cut
-from opfor.web import (
-    api,
-    charting,
-    decks,
-    helping,
-    lobby,
-    numbers,
-    play,
-    replay,
-    reports,
-    scenarios,
-    sheets,
-    statics,
-    studies,
-    tabletop_plans,
-    workshop,
-)
+from opfor.registry import games
+from opfor.web import api, statics
+from opfor.web.background.jobs import Jobs
 from opfor.web.events import Hub
+from opfor.web.game_parts import part_of
 from opfor.web.guard import Devices, Guard
-from opfor.web.pages import page, wants_part
-from opfor.web.rooms import NoSuchMatch, Rooms
-from opfor.web.study_jobs import Jobs
+from opfor.web.match_store import NoSuchMatch, Rooms
+from opfor.web.pages import (
+    chart_editor,
+    charts,
+    help_pages,
+    lobby,
+    match,
+    number_editor,
+    replay,
+    report,
+    sheets,
+    studies,
+)
+from opfor.web.render import page, wants_part
 
 log = logging.getLogger("opfor.web")
 ROUTES: list[Any] = [
     *lobby.ROUTES,
-    *play.ROUTES,
+    *match.ROUTES,
     *sheets.ROUTES,
-    *charting.ROUTES,
+    *charts.ROUTES,
     *replay.ROUTES,
-    *reports.ROUTES,
-    *helping.ROUTES,
+    *report.ROUTES,
+    *help_pages.ROUTES,
     *api.ROUTES,
     *statics.ROUTES,
-    *decks.ROUTES,
-    *tabletop_plans.ROUTES,
-    *scenarios.ROUTES,
     *studies.ROUTES,
-    *workshop.ROUTES,
-    *numbers.ROUTES,
+    *chart_editor.ROUTES,
+    *number_editor.ROUTES,
 ]
 
 
@@ -82,7 +77,7 @@ def create_app(
         return config
 
     app = Litestar(
-        route_handlers=ROUTES,
+        route_handlers=_with_games(ROUTES),
         exception_handlers={
             OpforError: _user_error,
             HTTPException: _http_error,
@@ -98,6 +93,20 @@ def create_app(
         logging_config=None,
     )
     return Guard(app, hub, devices, hosts)
+
+
+def _with_games(routes: list[Any]) -> list[Any]:
+    """All routes: ours, and those of the games. What clashes with other routes is left out, and the log says so."""
+    found = list(routes)
+    for game in games().values():
+        own = part_of(game).routes
+        try:
+            if own:
+                Litestar(route_handlers=[*found, *own], openapi_config=None, logging_config=None)
+            found += own
+        except Exception:  # the code of a plug-in may fail in any way, and must fail alone
+            log.exception("the pages of %s are left out", game.id)
+    return found
 
 
 def status_of(problem: OpforError) -> int:

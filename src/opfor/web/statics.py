@@ -9,13 +9,16 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from litestar import Response, get
 
-from opfor.web.doors import Asked, Name
-from opfor.web.pages import FOLDER
-from opfor.web.rooms import NoSuchMatch
+from opfor.registry import game_named, installed
+from opfor.web.game_parts import part_of
+from opfor.web.match_store import NoSuchMatch
+from opfor.web.render import FOLDER
+from opfor.web.requests import Asked, Name, in_thread
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
@@ -28,15 +31,23 @@ class File(NamedTuple):
     tag: str
 
 
-@lru_cache(maxsize=1)
-def files() -> dict[str, File]:
-    """Every static file by its path."""
-    root = FOLDER / "static"
+@lru_cache(maxsize=64)
+def files(root: Path) -> dict[str, File]:
+    """Every static file of a folder by its path."""
     return {
         path.relative_to(root).as_posix(): _file(path.name, path.suffix, path.read_bytes())
         for path in root.rglob("*")
         if path.is_file()
     }
+
+
+def found_at(name: str) -> File | None:
+    """A file of our own, or below a game's id one of that game."""
+    id, _, inside = name.partition("/")
+    part = part_of(game_named(id)) if id in installed() else None
+    if part is not None and part.folder is not None:
+        return files(part.folder / "static").get(inside)
+    return files(FOLDER / "static").get(name)
 
 
 def _file(name: str, suffix: str, content: bytes) -> File:
@@ -47,7 +58,7 @@ def _file(name: str, suffix: str, content: bytes) -> File:
 @get("/static/{name:path}", include_in_schema=False)
 async def static(request: Asked, name: Name) -> Response[Any]:
     """One file, or that the browser's copy of it is still good."""
-    found = files().get(str(name).lstrip("/"))
+    found = await in_thread(found_at, str(name).lstrip("/"))
     if found is None:
         raise NoSuchMatch("there is no such file")
     headers = {"etag": found.tag}

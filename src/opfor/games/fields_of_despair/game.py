@@ -122,4 +122,5 @@ GAME: Final = Game(
         observe=observe,
         favoured_side=favoured_side,
     ),
+    web="opfor.games.fields_of_despair.web:WEB",
 )

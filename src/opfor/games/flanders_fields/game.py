@@ -180,4 +180,5 @@ GAME = Game(
         observe=observe,
         favoured_side=gains,
     ),
+    web="opfor.games.flanders_fields.web:WEB",
 )

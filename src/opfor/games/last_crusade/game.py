@@ -135,4 +135,6 @@ GAME = Game(
         observe=observe,
         favoured_side=favoured_side,
     ),
+    web="opfor.games.last_crusade.web:WEB",
+    commands="opfor.games.last_crusade.commands:COMMANDS",
 )

@@ -1,0 +1,13 @@
+"""Fields of Despair in the browser: the map of hexes."""
+
+from pathlib import Path
+
+from opfor.games.fields_of_despair.web import board
+from opfor.web.kit.part import WebPart
+
+WEB = WebPart(
+    board=board.board,
+    folder=Path(__file__).parent,
+    styles=("map.css",),
+    names={"cp": "Central Powers", "sps": "SPs", "ep": "EP"},
+)

@@ -1,0 +1,18 @@
+"""Flanders Fields in the browser: the table of miniatures and the scenario editor. Begin with board.py."""
+
+from pathlib import Path
+
+from opfor.games.flanders_fields.web import board, plans, scenarios
+from opfor.web.kit.part import WebPart
+
+WEB = WebPart(
+    board=board.board,
+    routes=(*plans.ROUTES, *scenarios.ROUTES),
+    folder=Path(__file__).parent,
+    styles=("tabletop.css",),
+    scripts=("tabletop.js",),
+    links=(("Scenario editor", "/scenarios"),),
+    names={"mg": "MG", "lmg": "LMG", "sos": "SOS"},
+    new_match="flanders-fields/new_match.html",
+    below="flanders-fields/templates.html",
+)

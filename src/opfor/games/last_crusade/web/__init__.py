@@ -1,0 +1,17 @@
+"""The Last Crusade in the browser: the battlefield of cards and the deck editor. Begin with board.py."""
+
+from pathlib import Path
+
+from opfor.games.last_crusade.web import board, decks
+from opfor.web.kit.part import WebPart
+
+WEB = WebPart(
+    board=board.board,
+    routes=tuple(decks.ROUTES),
+    folder=Path(__file__).parent,
+    styles=("cardboard.css",),
+    scripts=("cardboard.js",),
+    links=(("Decks", "/decks"),),
+    names={"aa": "AA"},
+    new_match="last-crusade/new_match.html",
+)

@@ -1,0 +1,279 @@
+"""A battlefield of zones and cards as a board, from a view that has `places`: zones, Headquarters, hands, gauges.
+
+Everything shown is what the view says. Each side has a shape and a letter beside its colour; what may be chosen
+now is a button or a link, and nothing else can be clicked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from opfor.games.last_crusade.web.board_words import place_sentence, sentence, text_board
+from opfor.web.kit.board import Board, Target, ends_of
+
+KIND_WORDS = {
+    "infantry": "Inf",
+    "antitank": "AT",
+    "armor": "Arm",
+    "artillery": "Art",
+    "transport": "Trn",
+    "aircraft": "Air",
+    "special": "Card",
+    "attachment": "Add",
+    "obstacle": "Obst",
+    "fortification": "Fort",
+}
+SHORT = {
+    "Platoon": "Plt",
+    "Section": "Sec",
+    "Battery": "Bty",
+    "Company": "Coy",
+    "Flight": "Flt",
+    "Group": "Gp",
+    "Howitzer": "How.",
+    "Armored": "Arm.",
+    "Destroyer": "Destr.",
+}
+PHASES = ("Reinforcement", "Air Action", "Recon", "Bombardment", "Fire & Maneuver")
+SIDES = {"you": "You", "enemy": "Enemy"}
+CAREFUL = ("assault", "drop", "play")  # what is shown in the question's card before it is done
+PIPS = 24  # Supply drawn one by one up to here; the number stands beside it
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A card as it is drawn: what the view says of it, its marks, who rides on it, and whether it may be chosen."""
+
+    data: dict[str, Any]
+    lit: Target | None = None
+    marks: list[tuple[str, str]] = field(default_factory=list)
+    riders: list[Tile] = field(default_factory=list)
+    copies: int = 1
+
+    @property
+    def spent(self) -> bool:
+        """Has it done what it may do this turn?"""
+        return any(sign in ("committed", "acted") for sign, _ in self.marks)
+
+    @property
+    def words(self) -> str:
+        """The card in a sentence, with what choosing it does."""
+        return sentence(self.data) + (f" {self.lit.words}" if self.lit else "")
+
+    @property
+    def kind(self) -> str:
+        """Its kind in a short word."""
+        return KIND_WORDS.get(self.data["kind"], "Card")
+
+    @property
+    def short(self) -> str:
+        """Its name as a map says it."""
+        return re.sub(r"\w+", lambda word: SHORT.get(word[0], word[0]), self.data["title"])
+
+    @property
+    def left(self) -> int:
+        """The Def that hits have left it."""
+        return int(self.data["defence"]) - int(self.data.get("hits", 0))
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A zone or Headquarters as it is drawn."""
+
+    id: str
+    anchor: str
+    data: dict[str, Any]
+    ground: str
+    tiles: list[Tile]
+    above: list[Tile]
+    works: list[Tile]
+    lit: Target | None
+
+    @property
+    def words(self) -> str:
+        """The place in a sentence, with what choosing it does."""
+        return place_sentence(self.data) + (f" {self.lit.words}" if self.lit else "")
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one side has beside the field."""
+
+    who: str
+    name: str
+    nation: str
+    supply: int
+    floor: int
+    vp: int
+    deck: int
+    hand_size: int
+    airfield: list[Tile]
+    cap: list[Tile]
+    discards: list[str]
+    runway: Target | None = None
+
+    @property
+    def pips(self) -> list[str]:
+        """The Supply gauge, pip by pip: full or empty, and kept back below the floor."""
+        return [("on" if n < self.supply else "off") + (" kept" if n < self.floor else "") for n in range(PIPS)]
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everything on the board."""
+
+    rows: list[list[Zone]]
+    your_hq: Zone
+    enemy_hq: Zone
+    you: Side
+    enemy: Side
+    hand: list[Tile]
+    enemy_hand: list[Tile] | None
+    for_sale: list[Tile]
+    may_play: list[dict[str, Any]]
+    phases: list[tuple[str, bool]]
+    turn: int
+    active: str
+    budget: int
+    level: int
+
+
+def board(view: dict[str, Any]) -> Board | None:
+    """The field of zones as a board; None where the view has none."""
+    if not view.get("places"):
+        return None
+    return Board(
+        template="last-crusade/board.html",
+        names=names(view),
+        draw=lambda lit: draw(view, lit),
+        words=text_board(view),
+        mentioned=re.compile(r"\b([ABC][1-3]|your HQ|enemy HQ)\b"),
+        anchor="place-",
+        ends=ends,
+        careful=lambda key: key.split(":")[0] in CAREFUL,
+        ahead=lambda question, key: question in ("attackers", "guns") or key.startswith("assault:"),
+        options="last-crusade/options.html",
+    )
+
+
+def ends(key: str) -> list[str]:
+    """The places and cards an option's key names; what is bought is a card of the deck, whichever copy."""
+    verb = key.split(":")[0]
+    return [id.split(".")[0] for id in ends_of(key)] if verb == "buy" else ends_of(key)
+
+
+def names(view: dict[str, Any]) -> dict[str, str]:
+    """Every place and card that an option can name, with what people call it."""
+    found = {place["name"]: place["terrain"] for place in view["places"]}
+    found |= {"your HQ": "your Headquarters", "enemy HQ": "the enemy's Headquarters", "your": "your Airfield"}
+    for place in view["places"]:
+        found |= {card["key"]: card["name"] for card in (*place["units"], *place["works"], *place["above"])}
+    piles = ["you_airfield", "enemy_airfield", "you_cap", "enemy_cap", "hand", "enemy_hand", "for_sale"]
+    for pile in piles:
+        cards = view.get(pile, [])
+        found |= {card["key"]: card["name"] for card in cards} if isinstance(cards, list) else {}
+    return found
+
+
+def draw(view: dict[str, Any], lit: dict[str, Target]) -> Field:
+    """The field with what may be chosen on it."""
+    zones = [zone(place, lit, view["active"]) for place in view["places"]]
+    enemy_hand = view["enemy_hand"]
+    return Field(
+        rows=[zones[6:9], zones[3:6], zones[0:3]],
+        your_hq=zones[9],
+        enemy_hq=zones[10],
+        you=side(view, "you", lit),
+        enemy=side(view, "enemy", lit),
+        hand=stacks(view["hand"], lit) if view["mode"] != "table" else [],
+        enemy_hand=stacks(enemy_hand, lit) if isinstance(enemy_hand, list) else None,
+        for_sale=[Tile(card, lit.get(card["key"]), copies=card["copies"]) for card in view.get("for_sale", [])],
+        may_play=view["may_play"],
+        phases=[(phase, phase == view["phase"]) for phase in PHASES],
+        turn=view["turn"],
+        active=view["active"],
+        budget=view["budget"],
+        level=view["level"],
+    )
+
+
+def zone(place: dict[str, Any], lit: dict[str, Target], active: str) -> Zone:
+    """A place with its cards; passengers stand under their transport."""
+    anchor = {"H0": "your-HQ", "H4": "enemy-HQ"}.get(place["name"], place["name"])
+    here = {unit["key"] for unit in place["units"]}
+    riders = [unit for unit in place["units"] if unit.get("mounted_on") in here]
+    tiles = [
+        tile(unit, lit, active, [tile(rider, lit, active) for rider in riders if rider["mounted_on"] == unit["key"]])
+        for unit in place["units"]
+        if unit not in riders
+    ]
+    return Zone(
+        place["name"],
+        anchor,
+        place,
+        ground(place),
+        tiles,
+        [tile(unit, lit, active) for unit in place["above"]],
+        [Tile(work, lit.get(work["key"])) for work in place["works"]],
+        lit.get(place["name"]),
+    )
+
+
+def ground(place: dict[str, Any]) -> str:
+    """The pattern a zone is drawn with."""
+    return next((trait for trait in ("river", "hill", "close", "road", "open") if trait in place["traits"]), "plain")
+
+
+def tile(unit: dict[str, Any], lit: dict[str, Target], active: str, riders: list[Tile] | None = None) -> Tile:
+    """A card in play."""
+    return Tile(unit, lit.get(unit["key"]), marks(unit, active), riders or [])
+
+
+def marks(unit: dict[str, Any], active: str) -> list[tuple[str, str]]:
+    """The markers on a unit: the sign's name and its word; who has acted matters in his own turn only."""
+    found = [
+        (sign, word)
+        for sign, word in (("spotted", "spotted"), ("dug_in", "dug in"), ("committed", "committed"))
+        if unit.get(sign)
+    ]
+    if unit.get("acted") and not unit.get("committed") and unit["side"] == active:
+        found.append(("acted", "has acted"))
+    return found
+
+
+def stacks(cards: list[dict[str, Any]], lit: dict[str, Target]) -> list[Tile]:
+    """A hand: equal cards lie on each other, unless more than one of them may be chosen."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for card in cards:
+        found.setdefault(card["id"], []).append(card)
+    tiles = []
+    for same in found.values():
+        open_to = [card for card in same if card["key"] in lit]
+        if len(open_to) > 1:
+            tiles += [Tile(card, lit.get(card["key"])) for card in same]
+        else:
+            top = (open_to or same)[0]
+            tiles.append(Tile(top, lit.get(top["key"]), copies=len(same)))
+    return tiles
+
+
+def side(view: dict[str, Any], who: str, lit: dict[str, Target]) -> Side:
+    """The numbers and aircraft of a side."""
+    yours = who == "you"
+    hand = view["hand"] if yours else view["enemy_hand"]
+    return Side(
+        who,
+        SIDES[who],
+        view["nations"][0 if yours else 1],
+        view["supply"][who],
+        0 if yours else view["floor"],
+        view["vp"][who],
+        view["decks"][who],
+        len(hand) if isinstance(hand, list) else hand,
+        [tile(unit, lit, view["active"]) for unit in view[f"{who}_airfield"]],
+        [tile(unit, lit, view["active"]) for unit in view[f"{who}_cap"]],
+        view["discards"][who],
+        lit.get("your") if yours else None,
+    )

@@ -1,0 +1,102 @@
+"""The Why of a decision, always in the same order: question and rule, chart with the cell marked, dice and who
+threw them, modifiers with their facts, rulings, what the other faces would have brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from opfor.kernel.because import Because, Evidence, Link, Modifier, Rolled, links, place_text, total_text
+from opfor.kernel.game import Game
+from opfor.text.render import THROWN_BY, dice_text
+from opfor.web.charts.chart_tables import Bar, Grid, grid, named, otherwise
+from opfor.web.kit.words import asked, given
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A ruling in full."""
+
+    id: str
+    question: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One link, ready for a template."""
+
+    said: list[tuple[str, str, str]]
+    title: str
+    rule: str
+    given: str
+    grid: Grid | None
+    read: str
+    result: str
+    faces: list[int]
+    dice: str
+    modifiers: list[Modifier]
+    total: str
+    rulings: list[Ruling]
+    otherwise: list[Bar]
+
+
+@dataclass(frozen=True)
+class Why:
+    """The whole explanation."""
+
+    claim: str
+    rule: str
+    rule_text: str
+    steps: list[Step]
+
+
+def why(because: Because, game: Game) -> Why:
+    """The reasons of one line of the log."""
+    return explained(because.claim, because.rule, because.evidence, game)
+
+
+def explained(claim: str, rule: str, evidence: Sequence[Evidence], game: Game) -> Why:
+    """The reasons in evidence for a claim."""
+    known = game.rulebook.rules.get(rule)
+    return Why(claim, rule, known.text if known else "", [_step(link, game) for link in links(evidence)])
+
+
+def _step(link: Link, game: Game) -> Step:
+    finding, rolled = link.finding, link.rolled
+    chart = game.charts.get(finding.chart) if finding else None
+    return Step(
+        said=[(asked(a.prompt), a.answer, a.rule) for a in link.answered],
+        title=finding.title if finding else "",
+        rule=finding.rule if finding else "",
+        given=given(finding.inputs, chart.inputs if chart is not None else []) if finding else "",
+        grid=grid(chart, finding) if chart is not None and finding is not None else None,
+        read=place_text(finding) if finding else "",
+        result=named(finding.result, chart) if finding else "",
+        faces=drawable(rolled),
+        dice=_dice(link, rolled, chart),
+        modifiers=finding.modifiers if finding else [],
+        total=total_text(finding, rolled).replace(" - ", " − ") if finding else "",
+        rulings=[_ruling(id, game) for id in dict.fromkeys(link.rulings)],
+        otherwise=otherwise(finding, chart) if finding and chart is not None and rolled is not None else [],
+    )
+
+
+def drawable(rolled: Rolled | None) -> list[int]:
+    """Faces that are drawn as dice: few, six-sided, no lots."""
+    if rolled is None or len(rolled.faces) > 6 or "d6" not in rolled.dice:
+        return []
+    return rolled.faces
+
+
+def _dice(link: Link, rolled: Rolled | None, chart: object) -> str:
+    if rolled is not None:
+        by = THROWN_BY.get(rolled.by, f"thrown by {rolled.by}")
+        return by if drawable(rolled) and chart is not None else dice_text(rolled)
+    return "none: the table is only read" if link.finding is not None else ""
+
+
+def _ruling(id: str, game: Game) -> Ruling:
+    known = game.rulebook.rulings.get(id)
+    return Ruling(id, known.question, known.ruling, known.reason) if known else Ruling(id, "", "", "")

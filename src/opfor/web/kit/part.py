@@ -1,0 +1,33 @@
+"""What a game brings to the web. A game names it as `Game(web="package.web:WEB")`; everything in it may be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from opfor.web.kit import neutral
+from opfor.web.kit.board import Board
+
+
+@dataclass(frozen=True)
+class WebPart:
+    """The web part of one game.
+
+    `board` makes the board from the view (None: this view has none) and `routes` are further pages. `folder` holds
+    `templates/` (in Jinja: "<game id>/name.html") and `static/` (served as /static/<game id>/name). `styles` and
+    `scripts` are files of `static/` that a match page loads; `links` are (title, address) of pages for the lobby.
+    `names` spells abbreviations out that the game's files of numbers use ("sps": "SPs").
+    `new_match` is a template shown above the form of a new match, `below` one shown under the question of a match.
+    """
+
+    board: Callable[[dict[str, Any]], Board | None] = neutral.board
+    routes: tuple[Any, ...] = ()
+    folder: Path | None = None
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    new_match: str = ""
+    below: str = ""

@@ -1,0 +1,1 @@
+"""The pages, one module each: what an address shows and what its forms do. Begin with `match.py`."""

@@ -1,0 +1,49 @@
+"""Help: how to play, the keys, and the rules index and rulings of every game, each rule with an anchor."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from litestar import Response, get
+
+from opfor.kernel.rulebook import Entry
+from opfor.registry import game_named, games
+from opfor.text.commands import HELP
+from opfor.web.render import page
+from opfor.web.requests import Asked, Name, threaded
+
+KEYS = {
+    "/": "go to the command line",
+    "?": "this help",
+    "w": "why: the reasons of the last decision",
+    "o": "odds of what comes next",
+    "u": "go back: the list of decisions",
+    "Enter": "in the card: Done",
+    "Esc": "close what lies over the match",
+    "← →": "in a replay: one decision back or on; Home and End to the start and to now",
+}
+
+
+@get("/help")
+@threaded
+def help_page(request: Asked) -> Response[str]:
+    """How to play, keys, commands, games."""
+    return page("help.html", games=list(games().values()), commands=HELP, keys=KEYS)
+
+
+@get("/help/{game:str}")
+@threaded
+def rules_page(request: Asked, game: Name) -> Response[str]:
+    """The rules index and the rulings of one game."""
+    found = game_named(game)
+    index = _index(found.id)
+    rules = [entry for entry in index if entry.kind != "ruling"]
+    return page("rules.html", game=found, rules=rules, rulings=list(found.rulebook.rulings.values()))
+
+
+@lru_cache(maxsize=8)
+def _index(game: str) -> list[Entry]:
+    return game_named(game).rulebook.index()
+
+
+ROUTES = [help_page, rules_page]

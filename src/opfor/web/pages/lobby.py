@@ -1,0 +1,230 @@
+"""The lobby: games, saved matches, a new match, a save from elsewhere; and the door for other devices."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.exceptions import HTTPException
+
+from opfor.kernel.errors import BadInput
+from opfor.kernel.game import Game
+from opfor.kernel.inputs import Input
+from opfor.kernel.rulebook import RulingData
+from opfor.registry import game_named, games
+from opfor.web.guard import COOKIE
+from opfor.web.kit.answers import Fields
+from opfor.web.kit.words import value
+from opfor.web.match_store import Listed, Rooms
+from opfor.web.render import goto, page
+from opfor.web.requests import Asked, Name, devices_of, field, fields, in_thread, query, rooms_of, threaded
+
+UNDO = [
+    ("same", "The same dice again", "undo over a roll is allowed; the roll stays what it was"),
+    ("strict", "Strict", "no undo over dice that have fallen, no branch before the end"),
+    ("free", "Laboratory", "after an undo new dice fall; the report says so"),
+]
+PATIENCE = 0.4  # seconds that the lobby waits for saves without a summary
+SHOWN, MANY = 6, 12  # so many matches stand open; so many saves are worth a choice of the game
+FEW, OPEN = 3, 5  # so many switches, and so many options in all, stand open in the form of a new match
+
+
+@get("/")
+@threaded
+def lobby(request: Asked) -> Response[str]:
+    """Games and saved matches: of all games, or of one that was chosen."""
+    found, late = rooms_of(request).listed(PATIENCE)
+    chosen = field(query(request), "game", "")
+    known, counts = games(), Counter(save.summary.game for save in found)
+    saves = [save for save in found if chosen not in known or save.summary.game in (chosen, "")]
+    return page(
+        "lobby.html",
+        games=list(known.values()),
+        sieve=[(game, counts[game.id]) for game in known.values() if counts[game.id]] if len(found) >= MANY else [],
+        chosen=chosen if chosen in known else "",
+        all=len(found),
+        going=_fold([save for save in saves if save.summary.going]),
+        over=_fold([save for save in saves if save.summary.over]),
+        broken=[save for save in saves if save.summary.problem],
+        late=late,
+        ago=ago,
+        lan=devices_of(request) is not None,
+        error="",
+    )
+
+
+def _fold(saves: list[Listed]) -> tuple[list[Listed], list[Listed]]:
+    """Those that stand open, and those that are folded away; two or three are not worth it."""
+    return (saves[:SHOWN], saves[SHOWN:]) if len(saves) > SHOWN + 3 else (saves, [])
+
+
+def ago(save: Listed) -> str:
+    """When a match was last played, in words."""
+    seconds = max(0.0, time.time() - save.changed)
+    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {word}{'s' * (count != 1)} ago"
+    return "just now"
+
+
+@get("/new/{game:str}")
+@threaded
+def new_form(request: Asked, game: Name) -> Response[str]:
+    """The form for a new match."""
+    return _form(game_named(game), query(request), "")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option of a game in the form: its value now, and the ruling it is the switch of."""
+
+    spec: Input
+    now: str
+    ruling: RulingData | None
+
+    @property
+    def about(self) -> str:
+        """What it means, as a sentence."""
+        text = self.spec.text
+        return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+    @property
+    def changed(self) -> bool:
+        """Is it other than the default?"""
+        return self.now != value(self.spec.default)
+
+
+def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
+    """The options in groups: the first few stand open; more of them, many switches, other readings and lists do not."""
+    rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
+    groups: dict[str, list[Choice]] = {"usual": [], "more": [], "switches": [], "readings": [], "lists": []}
+    many = sum(spec.kind == "bool" and spec.name not in rulings for spec in game.options) > FEW
+    for spec in game.options:
+        choice = Choice(spec, given.get(f"o:{spec.name}", value(spec.default)), rulings.get(spec.name))
+        group = {"list": "lists", "bool": "switches" if many else "usual"}.get(spec.kind, "usual")
+        groups["readings" if choice.ruling else group].append(choice)
+    groups["usual"], groups["more"] = groups["usual"][:OPEN], groups["usual"][OPEN:]
+    return groups
+
+
+def _form(game: Game, given: Fields, error: str) -> Response[str]:
+    modes = list(dict.fromkeys(mode for scenario in game.scenarios.values() for mode in scenario.modes))
+    now = dict(given)
+    return page(
+        "new.html",
+        422 if error else 200,
+        game=game,
+        modes=modes,
+        undo=UNDO,
+        given=now,
+        error=error,
+        choices=_choices(game, now),
+    )
+
+
+@post("/new/{game:str}", status_code=200)
+async def new_match(request: Asked, game: Name) -> Response[Any]:
+    """Begin a match and go to it."""
+    given = await fields(request)
+    return await in_thread(_begin, rooms_of(request), game_named(game), given)
+
+
+def _begin(rooms: Rooms, game: Game, given: Fields) -> Response[Any]:
+    scenario = field(given, "scenario", next(iter(game.scenarios)))
+    mode = field(given, "mode", "")
+    options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
+    try:
+        if scenario not in game.scenarios:
+            raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
+        modes = game.scenarios[scenario].modes
+        id = rooms.begin(
+            game,
+            scenario,
+            mode or modes[0],
+            options=options,
+            dice=field(given, "dice", "sealed"),
+            undo=field(given, "undo", "same"),
+            text=field(given, "text", ""),
+            seed=field(given, "seed", "") or None,
+        )
+    except BadInput as problem:
+        return _form(game, given, str(problem))
+    return goto(f"/matches/{id}")
+
+
+@post("/import", status_code=200)
+async def bring_in(request: Asked) -> Response[Any]:
+    """A save from elsewhere becomes a match here."""
+    try:
+        form = await request.form()
+        upload = form.get("save")
+    except HTTPException as problem:
+        raise BadInput(f"the upload cannot be read: {problem.detail}") from None
+    except Exception:  # whatever a parser says about bytes from outside: they are no form
+        raise BadInput("the upload cannot be read; choose a file that ends in .opfor") from None
+    if not isinstance(upload, UploadFile):
+        raise BadInput("choose a file that ends in .opfor first")
+    data = await upload.read()
+    id = await in_thread(rooms_of(request).bring_in, data)
+    return goto(f"/matches/{id}")
+
+
+@post("/matches/{id:str}/recover", status_code=200)
+async def recover(request: Asked, id: Name) -> Response[Any]:
+    """Open a copy of a damaged save that ends before the damage."""
+    return goto(f"/matches/{await in_thread(rooms_of(request).recover, id)}")
+
+
+@post("/matches/{id:str}/rescue", status_code=200)
+async def rescue(request: Asked, id: Name) -> Response[Any]:
+    """Go on in a new file with an open match to whose file something has happened."""
+    return goto(f"/matches/{await in_thread(_rescue, rooms_of(request), id)}")
+
+
+def _rescue(rooms: Rooms, id: str) -> str:
+    with rooms.using(id) as room:
+        return rooms.rescue(room)
+
+
+@get("/enter")
+@threaded
+def door(request: Asked) -> Response[str]:
+    """Where the code on the screen leads: nothing is used up until the button is pressed."""
+    return page("enter.html", token=field(query(request), "token", ""), error="")
+
+
+@post("/enter", status_code=200)
+async def enter(request: Asked) -> Response[Any]:
+    """Exchange a one-time token for this device's cookie."""
+    devices = devices_of(request)
+    if devices is None:
+        return goto("/")
+    cookie = devices.exchange(field(await fields(request), "token", ""))
+    if cookie is None:
+        return page("enter.html", 403, token="", error="This code has been used or is not ours. Ask for a new one.")
+    answer = goto("/")
+    answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", path="/", max_age=30 * 86_400)
+    return answer
+
+
+@post("/devices", status_code=200)
+async def another_device(request: Asked) -> Response[str]:
+    """A code for one more device."""
+    devices = devices_of(request)
+    if devices is None:
+        raise BadInput("only this machine is served; `opfor serve --lan` serves others too")
+    from opfor.web.qr_code import code_squares
+
+    # The page may have been opened on the machine itself; other devices need its name in the network.
+    port = f":{request.base_url.port}" if request.base_url.port else ""
+    name = request.app.state.hosts[0] if request.app.state.hosts else request.base_url.hostname
+    address = f"http://{name}{port}/enter?token={devices.new_token()}"
+    return page("devices.html", address=address, squares=code_squares(address))
+
+
+ROUTES = [lobby, new_form, new_match, bring_in, recover, rescue, door, enter, another_device]

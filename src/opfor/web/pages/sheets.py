@@ -1,0 +1,323 @@
+"""What opens beside a match: why, odds, the list of decisions, corrections, marks and branches, the log, the save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.serialization import encode_json
+
+from opfor.api import odds as exact_odds
+from opfor.kernel.because import Because
+from opfor.kernel.errors import BadInput, OpforError
+from opfor.match.journal import read_bytes
+from opfor.text.log import FORMATS, as_data
+from opfor.web import match_view
+from opfor.web.charts.chart_tables import bars, spread
+from opfor.web.charts.explain import why
+from opfor.web.events import Hub
+from opfor.web.kit.answers import Fields, submitted
+from opfor.web.match_store import NoSuchMatch, Room, Rooms
+from opfor.web.render import goto, page, text, wants_part
+from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
+
+TYPES = {
+    "text": ("text/plain", "txt"),
+    "markdown": ("text/markdown", "md"),
+    "bbcode": ("text/plain", "bbcode.txt"),
+    "html": ("text/html", "html"),
+    "json": ("application/json", "json"),
+}
+
+
+def sheet(part: bool, template: str, title: str, status: int = 200, **context: Any) -> Response[str]:
+    """A sheet over the match, or a page of its own where nobody asked for a part."""
+    return page(template if part else "sheet.html", status, sheet=template, title=title, part=part, **context)
+
+
+@get("/matches/{id:str}/why")
+@threaded
+def last_why_sheet(request: Asked, id: Name) -> Response[str]:
+    """The reasons of the last decision."""
+    return _why_sheet(request, id, None)
+
+
+@get("/matches/{id:str}/why/{line:str}")
+@threaded
+def why_sheet(request: Asked, id: Name, line: Name) -> Response[str]:
+    """The reasons of one line of the log."""
+    return _why_sheet(request, id, number(line, "a line of the log"))
+
+
+def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
+    with rooms_of(request).using(id) as room:
+        entries = room.match.entries
+        at = line if line is not None else match_view.last_explained(room.match) or 0
+        if line is None and not at:
+            raise BadInput("the enemy has decided nothing yet")
+        entry = entries[at - 1] if 1 <= at <= len(entries) else None
+        if not isinstance(entry, Because):
+            raise BadInput("that line is not a decision of the enemy; the log shows which are")
+        game = room.match.game
+        return sheet(wants_part(request), "part_why.html", "Why", id=id, why=why(entry, game), game=game)
+
+
+@get("/matches/{id:str}/odds")
+@threaded
+def odds_sheet(request: Asked, id: Name) -> Response[str]:
+    """Exact odds of what the open question leads to."""
+    with rooms_of(request).using(id) as room:
+        game, question = room.match.game, room.match.question
+        coming = game.show.upcoming_charts(room.match.state, question.id) if question else []
+    found = [exact_odds(game.id, chart, **inputs) for chart, inputs in coming]
+    shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in found]
+    return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=shown)
+
+
+@get("/matches/{id:str}/preview")
+@threaded
+def preview_sheet(request: Asked, id: Name) -> Response[str]:
+    """What the answer as it stands in the form would bring. Nobody waits for it: the match is not held meanwhile."""
+    given = query(request)
+    with rooms_of(request).using(id) as room:
+        game, question, state = room.match.game, room.match.question, room.match.state.copy()
+    if question is None:
+        raise BadInput("nothing is asked any more")
+    brought = submitted(question, [(name, words) for name, words in given if name != "do"])
+    question.read(brought.answer)
+    found = game.plans.preview(state, question.id, [(question.id, brought.answer)])
+    chances = [exact_odds(game.id, chart, **inputs) for chart, inputs in found.odds] if found else []
+    shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in chances]
+    lines = found.lines if found else ["Choose something first; then this shows what it would bring."]
+    exact = [(title, bars(rows)) for title, rows in found.chances] if found else []
+    return sheet(
+        wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown, chances=exact
+    )
+
+
+# Going back
+
+
+@get("/matches/{id:str}/back")
+@threaded
+def back_sheet(request: Asked, id: Name) -> Response[str]:
+    """The list of decisions; each can be gone back to."""
+    with rooms_of(request).using(id) as room:
+        return _back_sheet(room, wants_part(request))
+
+
+def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
+    listed = list(reversed(match_view.decisions(room.match)))
+    return sheet(
+        part,
+        "part_back.html",
+        "Go back",
+        422 if error else 200,
+        id=room.id,
+        decisions=listed,
+        error=error,
+        policy=room.match.header.dice.undo,
+        marks=room.match.marks,
+        version=room.version,
+    )
+
+
+@post("/matches/{id:str}/back", status_code=200)
+async def back(request: Asked, id: Name) -> Response[Any]:
+    """Back to before a decision."""
+    given, part = await fields(request), wants_part(request)
+    return await in_thread(_back, rooms_of(request), hub_of(request), id, given, part)
+
+
+def _back(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        try:
+            _refuse_stale(room, given)
+            target = number(field(given, "to"), "a decision")
+            put_back = room.match.undo(target)
+        except OpforError as problem:
+            return _back_sheet(room, part, str(problem))
+        hub.changed(id, room.version)
+        reply = {
+            "text": "",
+            "error": "",
+            "lines": [f"Back to before decision {target}."],
+            "why": [],
+            "odds": [],
+            "log": [],
+            "put_back": put_back,
+        }
+        return _match_again(room, part, reply)
+
+
+def _refuse_stale(room: Room, given: Fields) -> None:
+    if field(given, "version", "") != str(room.version):
+        raise BadInput("the match has moved on since this page was made; look again")
+
+
+def _match_again(room: Room, part: bool, reply: dict[str, Any] | None) -> Response[Any]:
+    answer = page("match_part.html" if part else "match.html", **match_view.context(room), reply=reply)
+    if part:
+        answer.headers |= {"hx-retarget": "#match", "hx-reswap": "innerHTML", "hx-trigger": "close-sheet"}
+    return answer
+
+
+# Corrections
+
+
+@get("/matches/{id:str}/fix")
+@threaded
+def fix_sheet(request: Asked, id: Name) -> Response[str]:
+    """What can be corrected, with its present values."""
+    given = query(request)
+    with rooms_of(request).using(id) as room:
+        return _fix_sheet(room, wants_part(request), field(given, "name", ""))
+
+
+def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: str = "") -> Response[str]:
+    known = room.match.game.correctable(room.match.state)
+    name = next((key for key in known if key.lower() == name.lower()), name)
+    return sheet(
+        part,
+        "part_fix.html",
+        "Correct a number",
+        422 if error else 200,
+        id=room.id,
+        known=known,
+        name=name,
+        value=value,
+        error=error,
+        version=room.version,
+        over=room.match.question is None,
+    )
+
+
+@post("/matches/{id:str}/fix", status_code=200)
+async def fix(request: Asked, id: Name) -> Response[Any]:
+    """Correct one number of the enemy's book."""
+    given, part = await fields(request), wants_part(request)
+    return await in_thread(_fix, rooms_of(request), hub_of(request), id, given, part)
+
+
+def _fix(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    name, value = field(given, "other", "").strip() or field(given, "name", ""), field(given, "value", "").strip()
+    with rooms.using(id) as room:
+        try:
+            _refuse_stale(room, given)
+            room.match.fix(name, value, field(given, "why", "").strip())
+        except OpforError as problem:
+            return _fix_sheet(room, part, name, value, str(problem))
+        hub.changed(id, room.version)
+        return _match_again(room, part, None) if part else goto(f"/matches/{id}")
+
+
+# Marks, branches, the save
+
+
+@get("/matches/{id:str}/more")
+@threaded
+def more_sheet(request: Asked, id: Name) -> Response[str]:
+    """Marks, branches, log, report, save."""
+    with rooms_of(request).using(id) as room:
+        return _more_sheet(room, wants_part(request))
+
+
+def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Response[str]:
+    return sheet(
+        part,
+        "part_more.html",
+        "This match",
+        422 if error else 200,
+        id=room.id,
+        marks=room.match.marks,
+        may_branch=room.match.may_branch,
+        error=error,
+        told=told,
+        header=room.match.header,
+        options=room.match.options,
+        game=room.match.game,
+        decisions=room.match.decisions,
+        version=room.version,
+    )
+
+
+@post("/matches/{id:str}/mark", status_code=200)
+async def mark(request: Asked, id: Name) -> Response[str]:
+    """Give the present moment a name."""
+    given, part = await fields(request), wants_part(request)
+    return await in_thread(_mark, rooms_of(request), hub_of(request), id, given, part)
+
+
+def _mark(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[str]:
+    name = " ".join(field(given, "name", "", most=80).split())
+    with rooms.using(id) as room:
+        try:
+            room.match.mark(name)
+        except OpforError as problem:
+            return _more_sheet(room, part, str(problem))
+        hub.changed(id, room.version)
+        return _more_sheet(room, part, told=f"Marked '{name}'.")
+
+
+@post("/matches/{id:str}/branch", status_code=200)
+async def branch(request: Asked, id: Name) -> Response[Any]:
+    """Go on in a copy."""
+    return await in_thread(_branch, rooms_of(request), id, wants_part(request))
+
+
+def _branch(rooms: Rooms, id: str, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        path = f"/matches/{rooms.branch(room)}"
+    return Response("", headers={"hx-redirect": path}, media_type="text/html") if part else goto(path)
+
+
+@get("/matches/{id:str}/log")
+@threaded
+def log_page(request: Asked, id: Name) -> Response[str]:
+    """The whole log."""
+    with rooms_of(request).using(id) as room:
+        return page("log.html", id=id, game=room.match.game, lines=match_view.log(room.match), formats=list(TYPES))
+
+
+@get("/matches/{id:str}/log/{form:str}")
+@threaded
+def log_export(request: Asked, id: Name, form: Name) -> Response[str]:
+    """The log in a format people post and keep."""
+    if form not in TYPES:
+        raise NoSuchMatch(f"the log comes as {', '.join(TYPES)}")
+    kind, ending = TYPES[form]
+    with rooms_of(request).using(id) as room:
+        write: Callable[[Any], str] = FORMATS.get(form) or (lambda match: encode_json(as_data(match)).decode())
+        return text(write(room.match), kind, f"{_safe(id)}-log.{ending}")
+
+
+@get("/matches/{id:str}/save")
+@threaded
+def save(request: Asked, id: Name) -> Response[bytes]:
+    """The save itself, byte for byte."""
+    headers = {"content-disposition": f'attachment; filename="{_safe(id)}.opfor"'}
+    return Response(read_bytes(rooms_of(request).path(id)), media_type="application/octet-stream", headers=headers)
+
+
+def _safe(id: str) -> str:
+    """A file name that no header and no folder can trip over."""
+    return "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_.") else "_" for sign in id)
+
+
+ROUTES = [
+    last_why_sheet,
+    why_sheet,
+    odds_sheet,
+    preview_sheet,
+    back_sheet,
+    back,
+    fix_sheet,
+    fix,
+    more_sheet,
+    mark,
+    branch,
+    log_page,
+    log_export,
+    save,
+]

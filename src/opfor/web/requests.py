@@ -1,0 +1,94 @@
+"""What every route needs: the matches, the event streams, the fields of a form, work in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar
+from urllib.parse import parse_qsl
+
+from anyio import to_thread
+from litestar import Request
+from litestar.params import FromPath
+
+from opfor.kernel.errors import BadInput
+from opfor.web.events import Hub
+from opfor.web.guard import Devices
+from opfor.web.kit.answers import Fields
+from opfor.web.match_store import Rooms
+
+Asked = Request[Any, Any, Any]
+Name = FromPath[str]
+MAX_FIELDS = 1_000
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def rooms_of(request: Asked) -> Rooms:
+    """The matches of this server."""
+    found: Rooms = request.app.state.rooms
+    return found
+
+
+def hub_of(request: Asked) -> Hub:
+    """The event streams of this server."""
+    found: Hub = request.app.state.hub
+    return found
+
+
+def devices_of(request: Asked) -> Devices | None:
+    """The devices of the local network; None where only this machine is served."""
+    found: Devices | None = request.app.state.devices
+    return found
+
+
+async def fields(request: Asked) -> Fields:
+    """The fields of a submitted form, in order."""
+    body = await request.body()
+    try:
+        return parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise BadInput(f"a form of at most {MAX_FIELDS} fields is expected") from None
+
+
+def field(given: Fields, name: str, default: str | None = None, most: int = 500) -> str:
+    """One field of a form."""
+    for known, text in given:
+        if known == name:
+            if len(text) > most:
+                raise BadInput(f"{name} is too long; at most {most} characters")
+            return text
+    if default is None:
+        raise BadInput(f"{name} is missing in the form")
+    return default
+
+
+def number(text: str, what: str) -> int:
+    """A whole number out of a form or an address."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise BadInput(f"'{text[:40]}' is no number of {what}")
+    return int(text)
+
+
+def query(request: Asked) -> Fields:
+    """The fields of an address, in order."""
+    try:
+        raw = request.scope["query_string"].decode("latin-1")
+        return parse_qsl(raw, keep_blank_values=True, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise BadInput(f"an address of at most {MAX_FIELDS} fields is expected") from None
+
+
+async def in_thread(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    """Do what reads and writes files beside the event loop."""
+    return await to_thread.run_sync(partial(work, *args, **named))
+
+
+def threaded(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """A route that runs in a thread as a whole. (Litestar's own way fails where two methods share a path.)"""
+
+    @wraps(work)
+    async def run(*args: P.args, **named: P.kwargs) -> T:
+        return await in_thread(work, *args, **named)
+
+    return run
