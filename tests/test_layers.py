@@ -204,6 +204,48 @@ def _root(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
+GAME_LAYERS = (  # inside a game, from below: a folder or module imports what stands in the lines above it, and itself
+    ("model",),
+    ("setup",),
+    ("seats.base",),
+    ("rules",),
+    ("seats",),
+    ("enemy",),
+    ("sequence",),
+    ("policies", "questions", "view"),
+    ("study",),
+    ("game", "web", "commands"),
+)
+
+
+def game_layer(module: str) -> tuple[int, str]:
+    """Where in its game a module stands: the line of GAME_LAYERS, and the folder or module it belongs to."""
+    inside = ".".join(module.split(".")[3:])
+    return next((number, name) for number, line in enumerate(GAME_LAYERS) for name in line if within(inside, (name,)))
+
+
+def against_the_order(tree: ast.Module, module: str) -> list[str]:
+    """What a module of a game imports from a higher folder of its game, or from inside a function."""
+    if len(module.split(".")) < 4:
+        return []
+    layer, part = game_layer(module)
+    wrong = []
+    for name in imported(tree, module):
+        if not within(name, (".".join(module.split(".")[:3]),)) or len(name.split(".")) < 4:
+            continue
+        other, where = game_layer(name)
+        if where != part and other >= layer and not (part == "game" and where in ("web", "commands")):
+            wrong.append(name)
+    inside = [
+        f"line {node.lineno}"
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    return wrong + inside
+
+
 # --- The scanner itself ---------------------------------------------------------------------------------
 
 
@@ -307,6 +349,42 @@ def test_no_page_of_ours_mentions_a_game(folder: str) -> None:
     for path in sorted((ROOT / folder).glob("*.*")):
         text = path.read_text(encoding="utf-8")
         assert [word for word in words if word in text] == [], path.name
+
+
+@pytest.mark.parametrize("path", GAMES, ids=name_of)
+def test_imports_inside_a_game_go_one_way(path: Path) -> None:
+    """House 1: model, setup, rules, seats, enemy, sequence, then policies, questions and view, study, game."""
+    assert against_the_order(tree_of(path), name_of(path)) == []
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent for path in GAMES if path.name == "game.py"), ids=lambda f: f.name
+)
+def test_every_game_has_the_same_shape(folder: Path) -> None:
+    """House 1: no game has a folder or module that the others would not recognise."""
+    known = {"__init__.py", "game.py", "sequence.py", "commands.py", "data"}
+    known |= {"model", "setup", "rules", "seats", "enemy", "policies", "questions", "view", "study", "web"}
+    assert {path.name for path in folder.iterdir() if path.name != "__pycache__"} <= known
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("opfor.games.one.model.state", "from opfor.games.one.rules.air import fly"),
+        ("opfor.games.one.seats.base", "from opfor.games.one.rules import air"),
+        ("opfor.games.one.rules.air", "from opfor.games.one.seats.board import Board"),
+        ("opfor.games.one.rules.air", "def fly():\n    from opfor.games.one.model.state import State"),
+        ("opfor.games.one.view.view", "from opfor.games.one.questions.forms import form"),
+        ("opfor.games.one.study.preview", "from opfor.games.one.game import GAME"),
+    ],
+)
+def test_the_scanner_finds_imports_against_the_order(module: str, source: str) -> None:
+    assert against_the_order(ast.parse(source), module)
+
+
+def test_the_scanner_lets_imports_in_order_pass() -> None:
+    source = "from opfor.games.one.seats.base import Seat\nfrom opfor.games.one.model import data"
+    assert against_the_order(ast.parse(source), "opfor.games.one.rules.air") == []
 
 
 @pytest.mark.parametrize("path", GAMES, ids=name_of)
