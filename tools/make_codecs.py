@@ -101,7 +101,7 @@ def rewrite(text: str, fields: Fields) -> str:
 def main() -> None:
     """Write, or with `--check` compare."""
     stale = []
-    for folder in sorted(path.parent for path in GAMES.glob("*/state.py")):
+    for folder in sorted(path.parent for path in [*GAMES.glob("*/state.py"), *GAMES.glob("*/model/state.py")]):
         known: Fields = {}
         for path in [folder / "state.py", *sorted(folder.glob("*_state.py"))]:
             text = path.read_text(encoding="utf-8")

@@ -21,7 +21,8 @@ ROOT = Path(__file__).parent.parent
 
 def games(root: Path) -> dict[str, Path]:
     """The folder of each game by its id."""
-    return {path.parent.name.replace("_", "-"): path.parent for path in root.glob("src/opfor/games/*/rules.toml")}
+    found = [*root.glob("src/opfor/games/*/rules.toml"), *root.glob("src/opfor/games/*/data/rules.toml")]
+    return {path.relative_to(root).parts[3].replace("_", "-"): path.parent for path in found}
 
 
 def known_ids(folder: Path) -> set[str]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.game import GAME
-from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, SAFE
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.victory import trench_lines
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.victory import trench_lines
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.study.intervals import wilson
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields.game import DEFAULTS, new
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
 from opfor.kernel.throws import Throw
@@ -121,6 +121,6 @@ def table(*blocks: str, ground: str = TRENCHES, side: str = "none", **options: A
 
 def find(state: State, name: str) -> int:
     """A stand by name."""
-    from opfor.games.flanders_fields.stands import battle
+    from opfor.games.flanders_fields.model.stands import battle
 
     return [s.name for s in battle(state).stands].index(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.game import GAME
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.batch import BatchDesk, Stream
 
 SCENARIOS = [id for id, scenario in GAME.scenarios.items() if "screen" in scenario.modes]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage, fire, kinds
 from opfor.games.flanders_fields.enemy import (
     block_house,
     garrison,
@@ -14,11 +12,14 @@ from opfor.games.flanders_fields.enemy import (
     zero_orders,
 )
 from opfor.games.flanders_fields.enemy.program import PROGRAM
-from opfor.games.flanders_fields.fire_plan import fire_plan
 from opfor.games.flanders_fields.game import DEFAULTS, new
-from opfor.games.flanders_fields.gas import wind_fits
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import BATTALION, COMPANY
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.fire_plan import fire_plan
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTALION, COMPANY
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules import barrage, fire
+from opfor.games.flanders_fields.rules.gas import wind_fits
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 

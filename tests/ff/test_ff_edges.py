@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import (
+from opfor.games.flanders_fields import sequence
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.firing import OPEN
+from opfor.games.flanders_fields.model.stands import WRECK, cover_of
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY
+from opfor.games.flanders_fields.rules import (
     actions,
     assault,
-    barrage,
     command,
-    damage,
     fire,
     gas,
-    kinds,
+    losses,
     movement,
     orders,
-    reaction,
-    sequence,
+    reserved_fire,
+    shells,
 )
-from opfor.games.flanders_fields.stands import WRECK, cover_of
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.tables import OPEN
-from opfor.games.flanders_fields.units import BATTALION, BATTERY, COMPANY
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
@@ -176,15 +176,15 @@ def test_prisoners_change_hands() -> None:
     state = table(foot("british", "A", [[50, 40], [56, 40], [50, 45], [50, 70]]), foot("german", "1", [[90, 110]]))
     first, beside, nearer, far = (find(state, f"A{n}") for n in (1, 2, 3, 4))
     state.prisoners[first], state.prisoners[beside] = 2, 1
-    damage.kill(state, Laid(), first)
+    losses.kill(state, Laid(), first)
     assert [state.prisoners[i] for i in (first, beside, nearer, far)] == [0, 1, 2, 0]
     state.prisoners[far] = 1
-    damage.kill(state, Laid(), far)
+    losses.kill(state, Laid(), far)
     assert sum(state.prisoners) == 3, "nobody was near"
     state.x[nearer] = 900
     state.prisoners[nearer] = 0
     state.prisoners[beside] = 2
-    damage.kill(state, Laid(), beside)
+    losses.kill(state, Laid(), beside)
     assert sum(state.prisoners) == 0
 
 
@@ -200,8 +200,8 @@ def test_bands_of_the_retreat(face: int, back: int) -> None:
     )
     commander, last, tank = state.commander[0], find(state, "A2"), find(state, "bT1")
     state.y[commander] = 550
-    damage.kill(state, Laid(), find(state, "A1"))
-    damage.check_morale(state, Laid(face))
+    losses.kill(state, Laid(), find(state, "A1"))
+    losses.check_morale(state, Laid(face))
     assert (state.y[last], state.y[commander], state.y[tank]) == (600 - back, 550 - back, 600)
     assert state.markers[last] == state.markers[commander] == int(back > 0) and not state.markers[tank]
     assert state.alive[find(state, "bLM1")] == int(back == 0) and state.alive[find(state, "bMG1")] == 1
@@ -212,20 +212,20 @@ def test_morale_is_tested_once_for_each_threshold() -> None:
     """P13, A33, A35: nothing before half is lost; both thresholds in one blow are two dice, in order."""
     state = table(foot("british", "A", [[10 + 6 * i, 60] for i in range(5)]), FAR)
     for n in (1, 2):
-        damage.kill(state, Laid(), find(state, f"A{n}"))
-        damage.check_morale(state, Laid())
-    damage.kill(state, Laid(), find(state, "A3"))
-    damage.check_morale(state, Laid(4))
-    damage.check_morale(state, Laid())
+        losses.kill(state, Laid(), find(state, f"A{n}"))
+        losses.check_morale(state, Laid())
+    losses.kill(state, Laid(), find(state, "A3"))
+    losses.check_morale(state, Laid(4))
+    losses.check_morale(state, Laid())
     assert state.tests[0] == 1
-    damage.kill(state, Laid(), find(state, "A4"))
-    damage.check_morale(state, Laid(6))
+    losses.kill(state, Laid(), find(state, "A4"))
+    losses.check_morale(state, Laid(6))
     assert state.tests[0] == 2 and state.alive[find(state, "A5")] == 1
     both = table(foot("british", "A", [[10 + 6 * i, 60] for i in range(4)]), FAR)
     for n in (1, 2, 3):
-        damage.kill(both, Laid(), find(both, f"A{n}"))
+        losses.kill(both, Laid(), find(both, f"A{n}"))
     desk = Laid(4, 6)
-    damage.check_morale(both, desk)
+    losses.check_morale(both, desk)
     assert not desk.left and both.tests[0] == 2
 
 
@@ -241,9 +241,9 @@ def test_weapons_of_others_test_when_their_battalion_is_gone() -> None:
         foot("british", "A", [[50, 10]]),
     )
     mg, house, mortar = (find(state, name) for name in ("gMG1", "gBH1", "gHM1"))
-    damage.kill(state, Laid(), find(state, "1.1"))
+    losses.kill(state, Laid(), find(state, "1.1"))
     desk = Laid(3, 4)
-    damage.check_morale(state, desk)
+    losses.check_morale(state, desk)
     assert not desk.left, "the mortar supports the other battalion"
     assert (state.y[mg], state.markers[mg], state.alive[house], state.markers[mortar]) == (1100, 1, 1, 0)
 
@@ -257,8 +257,8 @@ def test_a_new_regimental_commander_takes_two_turns() -> None:
     brigade = find(state, "bBR1")
     state.turn = 3
     state.x[brigade] = 700
-    damage.kill(state, Laid(), brigade)
-    damage.kill(state, Laid(), find(state, "A1"))
+    losses.kill(state, Laid(), brigade)
+    losses.kill(state, Laid(), find(state, "A1"))
     assert orders.regiment(state, 0) == -1
     for turn, back in ((3, False), (4, False), (5, True)):
         state.turn = turn
@@ -444,7 +444,7 @@ def test_a_tank_in_a_rolling_barrage() -> None:
             foot("german", "1", [[90, 70]], below_ground=True),
         )
         for name, after in (("bT1", tank_after), ("A1", foot_after), ("1.1", below_after)):
-            barrage.barrage_effect(state, Laid(face), find(state, name))
+            shells.barrage_effect(state, Laid(face), find(state, name))
             assert (state.alive[find(state, name)], state.markers[find(state, name)]) == after
             assert state.barraged[find(state, name)] == state.turn
 
@@ -452,22 +452,22 @@ def test_a_tank_in_a_rolling_barrage() -> None:
 def test_shells_cut_wire_by_their_weight() -> None:
     """R15: field guns on a 6, medium mortars on 5+; what is cut is not tried, nor what only touches the edge."""
     state = table(foot("british", "A", [[50, 5]]), stand("british", "regimental_medium_mortar", [[50, 30]]), FAR, PLANS)
-    barrage.shell(state, Laid(5, 5), (450, 640, 550, 690), kinds.battery_shells(0), "P10")
+    shells.shell(state, Laid(5, 5), (450, 640, 550, 690), kinds.battery_shells(0), "P10")
     assert not any(state.cut)
-    barrage.shell(state, Laid(6, 5), (450, 640, 550, 690), kinds.battery_shells(0), "P10")
+    shells.shell(state, Laid(6, 5), (450, 640, 550, 690), kinds.battery_shells(0), "P10")
     assert [n for n, cut in enumerate(state.cut) if cut] == [9]
     state.aim_x[find(state, "bMM1")], state.aim_y[find(state, "bMM1")] = 525, 650
-    barrage.fire_mortar(state, Laid(5), find(state, "bMM1"))
+    shells.fire_mortar(state, Laid(5), find(state, "bMM1"))
     assert [n for n, cut in enumerate(state.cut) if cut] == [9, 10]
-    barrage.shell(state, Laid(), (600, 650, 700, 700), kinds.battery_shells(0), "P10")
+    shells.shell(state, Laid(), (600, 650, 700, 700), kinds.battery_shells(0), "P10")
 
 
 def test_what_a_defended_position_is() -> None:
     """P11: within 5 cm of an own trench or block house, not of the enemy's."""
     state = table(foot("british", "A", [[50, 5]]), stand("german", "block_house_mg", [[50, 40]]), FAR, PLANS)
-    assert barrage.defended(state, 1, 100, 650) and not barrage.defended(state, 1, 100, 649)
-    assert barrage.defended(state, 1, 500, 350) and not barrage.defended(state, 1, 500, 349)
-    assert not barrage.defended(state, 1, 100, 200) and barrage.defended(state, 0, 100, 200)
+    assert shells.defended(state, 1, 100, 650) and not shells.defended(state, 1, 100, 649)
+    assert shells.defended(state, 1, 500, 350) and not shells.defended(state, 1, 500, 349)
+    assert not shells.defended(state, 1, 100, 200) and shells.defended(state, 0, 100, 200)
 
 
 def test_which_batteries_answer() -> None:
@@ -477,24 +477,24 @@ def test_which_batteries_answer() -> None:
         for kind in ("field_gun", "field_howitzer", "heavy", "super_heavy")
     )
     state = table(foot("british", "A", [[50, 5]]), FAR, guns)
-    assert [barrage.free_battery(state, b) for b in range(4)] == [True, True, False, False]
+    assert [shells.free_battery(state, b) for b in range(4)] == [True, True, False, False]
     for values in (state.battery_sos, state.battery_acted):
         values[0] = 1
-        assert not barrage.free_battery(state, 0)
+        assert not shells.free_battery(state, 0)
         values[0] = 0
     state.battery_alive[0] = 0
-    assert not barrage.free_battery(state, 0)
+    assert not shells.free_battery(state, 0)
 
 
 def test_areas_lie_until_the_next_own_turn() -> None:
     """P2, P10: the owner's strips and ordered fire go in his step 2; planned shoots in step 4; the enemy's stay."""
     state = table(foot("british", "A", [[5, 5]]), FAR)
     for side in (0, 1):
-        for kind in (barrage.ROLLING, barrage.PLANNED, barrage.ORDERED):
-            barrage.lay_area(state, side, kind, (0, 0, 10, 10))
-    barrage.lay_rolling(state, Laid(), 0)
+        for kind in (shells.ROLLING, shells.PLANNED, shells.ORDERED):
+            shells.lay_area(state, side, kind, (0, 0, 10, 10))
+    shells.lay_rolling(state, Laid(), 0)
     assert list(zip(state.area_side, state.area_kind, strict=True)) == [(0, 1), (1, 0), (1, 1), (1, 2)]
-    barrage.planned_shoots(state, Laid(), 0)
+    shells.planned_shoots(state, Laid(), 0)
     assert list(zip(state.area_side, state.area_kind, strict=True)) == [(1, 0), (1, 1), (1, 2)]
 
 
@@ -577,7 +577,7 @@ def test_a_barrage_is_entered_from_any_side() -> None:
     for x, y, ends in ((30, 50, [(331, 1), (330, 0)]), (70, 50, [(669, 1), (670, 0)]), (50, 20, [(441, 1), (440, 0)])):
         for end, markers in ends:
             state = table(foot("british", "A", [[x, y], [5, 5]]), FAR, ground=NO_WIRE)
-            barrage.lay_area(state, 1, barrage.ROLLING, (350, 450, 650, 550))
+            shells.lay_area(state, 1, shells.ROLLING, (350, 450, 650, 550))
             a1 = find(state, "A1")
             way = movement.Walk(x * 10 if x == 50 else end, end if x == 50 else y * 10, 1, "", 0, False, [])
             movement.move(state, Laid(*[3] * markers), a1, way)
@@ -599,7 +599,7 @@ def test_wire_under_a_barrage() -> None:
     """P12, P2: who comes through the wire into a barrage area rolls at once."""
     state = table(foot("british", "A", [[50, 63], [5, 5], [10, 5]]), FAR)
     a1 = find(state, "A1")
-    barrage.lay_area(state, 0, barrage.ROLLING, (450, 660, 550, 700))
+    shells.lay_area(state, 0, shells.ROLLING, (450, 660, 550, 700))
     assert movement.cross_wire(state, Laid(5, 3), a1, movement.wire_ahead(state, a1)) and state.markers[a1] == 1
 
 
@@ -680,7 +680,7 @@ def test_raw_troops_and_fire() -> None:
     state = table(
         foot("british", "A", [[90, 10], [86, 10]], quality="raw"), FAR, foot("british", "B", [[80, 10]], quality="raw")
     )
-    damage.apply(state, Laid(), find(state, "A2"), "none", "P8")
+    losses.apply(state, Laid(), find(state, "A2"), "none", "P8")
     assert [orders.order_modifiers(state, unit)["fired_at"] for unit in (COMPANY, COMPANY + 2)] == [True, False]
 
 
@@ -713,20 +713,20 @@ def test_when_reserved_fire_may_answer() -> None:
     """R16, P14: not with a marker, not from below, not out of reach; it comes on top of the one shot of R12."""
     state = table(foot("british", "A", [[50, 60], [5, 5]]), foot("german", "1", [[50, 68], [90, 110]]), ground=NO_WIRE)
     mover, shooter = find(state, "A1"), find(state, "1.1")
-    assert not reaction.may_react(state, shooter, mover, True)
+    assert not reserved_fire.may_react(state, shooter, mover, True)
     state.reserved[shooter] = 1
-    assert reaction.may_react(state, shooter, mover, False)
+    assert reserved_fire.may_react(state, shooter, mover, False)
     for values in (state.markers, state.below):
         values[shooter] = 1
-        assert not reaction.may_react(state, shooter, mover, False)
+        assert not reserved_fire.may_react(state, shooter, mover, False)
         values[shooter] = 0
     state.fires[shooter] = 1
-    reaction.react(state, Laid(1), mover)
+    reserved_fire.react(state, Laid(1), mover)
     assert state.reserved[shooter] == 0 and state.fires[shooter] == 1
-    reaction.react(state, Laid(), mover)
-    damage.suppress(state, Laid(), shooter)
+    reserved_fire.react(state, Laid(), mover)
+    losses.suppress(state, Laid(), shooter)
     state.reserved[shooter] = 1
-    damage.suppress(state, Laid(), shooter)
+    losses.suppress(state, Laid(), shooter)
     assert state.reserved[shooter] == 0, "a marker takes the mark away"
 
 
@@ -735,7 +735,7 @@ def test_nobody_fires_at_the_dead() -> None:
     state = table(foot("british", "A", [[50, 60], [5, 5]]), foot("german", "1", [[47, 68], [53, 68]]), ground=NO_WIRE)
     mover, first, second = (find(state, name) for name in ("A1", "1.1", "1.2"))
     state.reserved[first] = state.reserved[second] = 1
-    reaction.react(state, Laid(6), mover)
+    reserved_fire.react(state, Laid(6), mover)
     assert (state.alive[mover], state.reserved[first], state.reserved[second]) == (0, 0, 1)
 
 
@@ -748,7 +748,9 @@ def test_free_fire_answers_assaults_only() -> None:
         free_fire=True,
     )
     mover, shooter = find(state, "A1"), find(state, "1.1")
-    assert reaction.may_react(state, shooter, mover, True) and not reaction.may_react(state, shooter, mover, False)
+    assert reserved_fire.may_react(state, shooter, mover, True) and not reserved_fire.may_react(
+        state, shooter, mover, False
+    )
 
 
 # The sequence

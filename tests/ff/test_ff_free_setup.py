@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.scenario import read_scenario
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.scenario import read_scenario
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.match import Match
 

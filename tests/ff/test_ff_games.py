@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.policies import POLICIES
-from opfor.games.flanders_fields.search import STANCES, best_stance, worth
+from opfor.games.flanders_fields.policies.named import POLICIES
+from opfor.games.flanders_fields.policies.search import STANCES, best_stance, worth
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 
 from .games import SCENARIOS, play, programmed_game, random_game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage
 from opfor.games.flanders_fields.enemy import garrison, garrison_foot
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules import barrage
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from opfor.games.flanders_fields import fire, kinds
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.luck import NAMES, gains
-from opfor.games.flanders_fields.stands import battle
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.umpire_shots import shoot
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.stands import battle
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import fire
+from opfor.games.flanders_fields.seats.shots import shoot
+from opfor.games.flanders_fields.study.favoured_side import NAMES, gains
 from opfor.kernel.because import Because, Rolled
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Fallen

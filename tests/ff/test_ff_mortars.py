@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields import actions, barrage, fire, orders
-from opfor.games.flanders_fields.choices import CHOICES
-from opfor.games.flanders_fields.stands import WRECK
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.stands import WRECK
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import actions, barrage, fire, orders
+from opfor.games.flanders_fields.rules.legal import CHOICES
 
 from .desks import TRENCHES, Laid, find, foot, stand, table
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from opfor.games.flanders_fields.data import FOLDER
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.scenario import battle_named, varied
-from opfor.games.flanders_fields.stands import battle
+from opfor.games.flanders_fields.model.data import FOLDER
+from opfor.games.flanders_fields.model.scenario import battle_named, varied
+from opfor.games.flanders_fields.model.stands import battle
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
 from opfor.kernel.match import Match

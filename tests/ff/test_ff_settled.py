@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from opfor.commands import execute
-from opfor.games.flanders_fields import actions, sequence
+from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.phrases import phrase
-from opfor.games.flanders_fields.questions import QUESTIONS
-from opfor.games.flanders_fields.stands import DESTROYED
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.view_plans import plan_of, sketch
+from opfor.games.flanders_fields.model.stands import DESTROYED
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.phrases import phrase
+from opfor.games.flanders_fields.rules import actions
+from opfor.games.flanders_fields.view.plans import plan_of, sketch
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.match import Match

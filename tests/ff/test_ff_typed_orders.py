@@ -9,8 +9,8 @@ import pytest
 
 from opfor.commands import execute
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.stands import battle
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.stands import battle
+from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.errors import BadInput
 from opfor.kernel.match import Match
 

@@ -1,4 +1,4 @@
-"""Ruler only: the one question of each weapon, line by line, and what the program does with the answer."""
+"""State only: the one question of each weapon, line by line, and what the program does with the answer."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields import tables, umpire_garrison, umpire_zero_hour
-from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
-from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.umpire_weapons import (
+from opfor.games.flanders_fields.enemy.at_table import garrison, zero_hour
+from opfor.games.flanders_fields.enemy.at_table.weapons import (
     COVER,
     LINES,
     NOBODY,
@@ -19,6 +17,9 @@ from opfor.games.flanders_fields.umpire_weapons import (
     ZONE,
     open_lines,
 )
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 
 from .desks import find, foot, stand
 from .umpire_players import TableDesk, ruler
@@ -28,7 +29,7 @@ BOTH = 3
 THREE = foot("british", "A", [[30, 40], [40, 40], [50, 40]])
 
 
-def garrison(threat: int = 3, exposed: int = BOTH, **more: Any) -> Ruler:
+def garrison(threat: int = 3, exposed: int = BOTH, **more: Any) -> State:
     """Two British companies before a German platoon and machine gun; the sectors are as given."""
     state = ruler(
         THREE,
@@ -42,11 +43,11 @@ def garrison(threat: int = 3, exposed: int = BOTH, **more: Any) -> Ruler:
     return state
 
 
-def act(state: Ruler, name: str, actions: int, faces: list[int], **answers: Any) -> TableDesk:
+def act(state: State, name: str, actions: int, faces: list[int], **answers: Any) -> TableDesk:
     """A stand of the Garrison spends its actions."""
     desk = TableDesk(faces, **answers)
     state.actions[find(state, name)] = actions
-    umpire_garrison.act(state, desk, find(state, name))
+    garrison.act(state, desk, find(state, name))
     assert not desk.left, "dice left over"
     return desk
 
@@ -91,20 +92,20 @@ def test_line_one_rifles_counter_attack() -> None:
     desk = act(state, "1.1", 1, [5, 6, 1, 3], ruler_line=TRENCH, ruler_balance=0, ruler_prey=prey, ruler_assault=[])
     assert "1.1 counter-attacks the intruder." in desk.told("G8-ruler")
     assert state.alive[prey] == 0, "six against one"
-    assert state.captives[find(state, "1.1")] == 1
+    assert state.prisoners[find(state, "1.1")] == 1
 
 
 def test_line_one_rifles_fire_or_wait_on_a_low_die() -> None:
     """G8-ruler: 3 and 4 fire at the intruder, 2 or less only reserve; alone against two a platoon may fall back."""
     state = garrison(threat=4)
-    answers = {"ruler_line": TRENCH, "ruler_balance": 0, "ruler_behind": tables.SOFT, "ruler_band": (-1, False)}
+    answers = {"ruler_line": TRENCH, "ruler_balance": 0, "ruler_behind": firing.SOFT, "ruler_band": (-1, False)}
     desk = act(state, "1.1", 1, [3, 2], **answers)
     assert "1.1 fires at the intruder." in desk.told("G8-ruler") and state.fires[find(state, "1.1")] == 1
     state = garrison(threat=4)
     act(state, "1.1", 1, [2], **answers)
     assert state.reserved[find(state, "1.1")] == 1 and state.fires[find(state, "1.1")] == 0
     state = garrison(threat=4)
-    desk = act(state, "1.1", 2, [1], ruler_line=TRENCH, ruler_balance=umpire_garrison.ALONE)
+    desk = act(state, "1.1", 2, [1], ruler_line=TRENCH, ruler_balance=garrison.ALONE)
     assert "1.1 falls back towards the support line." in desk.told("G8-ruler")
 
 
@@ -117,7 +118,7 @@ def test_line_one_machine_guns_fire_into_the_trench() -> None:
         1,
         [4],
         ruler_line=TRENCH,
-        ruler_behind=tables.MEDIUM,
+        ruler_behind=firing.MEDIUM,
         ruler_band=(90, False),
         ruler_hit=find(state, "A1"),
     )
@@ -132,7 +133,7 @@ def test_the_only_stand_that_can_have_been_hit_is_not_asked_for() -> None:
     for i in range(len(state.x)):
         if state.side[i] == state.side[a1] and i != a1:
             state.below[i] = 1
-    desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=tables.MEDIUM, ruler_band=(90, False))
+    desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=firing.MEDIUM, ruler_band=(90, False))
     assert "ruler-hit" not in desk.asked and state.markers[a1] == 1
 
 
@@ -146,7 +147,7 @@ def test_line_two_the_beaten_zone() -> None:
         1,
         [1, 5],
         ruler_line=ZONE,
-        ruler_spread={tables.OPEN: 1, tables.SOFT: 1},
+        ruler_spread={firing.OPEN: 1, firing.SOFT: 1},
         ruler_band=(-1, False),
         ruler_hit=first,
     )
@@ -187,7 +188,7 @@ def test_line_four_rifles_hold_by_quality() -> None:
 def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
     """G6-ruler, 6: rifles cannot hurt a stand in hard cover, so V is 0 and the fire is reserved."""
     state = garrison(threat=3, exposed=2)
-    desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=tables.HARD, ruler_band=(-1, False))
+    desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False))
     assert "1.1 has nothing more to gain by fire." in desk.told("G6-ruler")
     state = garrison(threat=3, exposed=2)
     act(
@@ -196,7 +197,7 @@ def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
         1,
         [6],
         ruler_line=COVER,
-        ruler_behind=tables.SOFT,
+        ruler_behind=firing.SOFT,
         ruler_band=(-1, False),
         ruler_hit=find(state, "A2"),
     )
@@ -219,7 +220,7 @@ def test_a_block_house_wants_two_at_long_range() -> None:
     act(state, "gBH1", 2, [], ruler_line=COVER)
     assert state.reserved[find(state, "gBH1")] == 1
     state.reserved[find(state, "gBH1")] = 0
-    act(state, "gBH1", 1, [1, 1], ruler_line=ZONE, ruler_spread={tables.SOFT: 2}, ruler_band=(-1, False))
+    act(state, "gBH1", 1, [1, 1], ruler_line=ZONE, ruler_spread={firing.SOFT: 2}, ruler_band=(-1, False))
     assert state.fires[find(state, "gBH1")] == 1
 
 
@@ -239,13 +240,13 @@ def test_below_ground_or_up_by_the_threat(level: int, shelled: bool, face: int, 
     platoon = find(state, "1.1")
     state.below[platoon] = 1
     if shelled:
-        state.shelled[platoon] = state.turn
+        state.barraged[platoon] = state.turn
         state.area_x0, state.area_y0, state.area_x1, state.area_y1 = [0], [0], [1], [1]
         state.area_side, state.area_kind = [0], [0]
     faces = ([face] if face else []) + ([1] if shelled and up else [])
     desk = TableDesk(faces)
     state.actions[platoon] = 1
-    umpire_garrison.act(state, desk, platoon)
+    garrison.act(state, desk, platoon)
     assert bool(state.below[platoon]) != up and desk.asked == []
 
 
@@ -253,7 +254,7 @@ def test_the_threat_brings_the_reserve_company() -> None:
     """G9-ruler: nothing below T4; then a die with the turns waited: it approaches on 2, attacks on 5."""
     state = ruler(THREE, foot("german", "3", [[50, 95], [60, 95]], role="reserve"), side="british")
     state.threat, state.exposed = [3] * len(state.threat), [2] * len(state.threat)
-    act(state, "3.1", 1, [1], ruler_line=COVER, ruler_behind=tables.OPEN, ruler_band=(-1, False))
+    act(state, "3.1", 1, [1], ruler_line=COVER, ruler_behind=firing.OPEN, ruler_band=(-1, False))
     assert state.reserve[find(state, "3.1")] == 1
     state.threat[2] = 4
     desk = act(state, "3.1", 2, [3])
@@ -272,10 +273,10 @@ def test_a_gun_waits_for_the_tank() -> None:
         stand("german", "field_gun_on_table", [[50, 106]]),
     )
     state = ruler(*blocks, side="british")
-    act(state, "gGN1", 1, [5], ruler_gun=umpire_garrison.TANK_NEAR)
+    act(state, "gGN1", 1, [5], ruler_gun=garrison.TANK_NEAR)
     assert state.alive[find(state, "bT1")] == 3, "a wreck"
     state = ruler(*blocks, side="british")
-    act(state, "gGN1", 1, [3], ruler_gun=umpire_garrison.TANK_FAR)
+    act(state, "gGN1", 1, [3], ruler_gun=garrison.TANK_FAR)
     assert state.reserved[find(state, "gGN1")] == 1
 
 
@@ -295,7 +296,7 @@ def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
         ruler_helpless=tank,
         ruler_assault=[],
         ruler_line=COVER,
-        ruler_behind=tables.OPEN,
+        ruler_behind=firing.OPEN,
         ruler_band=(-1, False),
     )
     assert (state.alive[tank] == 3) == killed and desk.asked[0] == "ruler-helpless"
@@ -307,7 +308,7 @@ def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
 def test_mortars_redirect_before_they_fire() -> None:
     """G11-ruler: two or more elsewhere: redirect, and the deviation is told; then fire where somebody lies."""
     state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
-    lines = iter([umpire_garrison.ELSEWHERE, umpire_garrison.HERE])
+    lines = iter([garrison.ELSEWHERE, garrison.HERE])
     desk = act(
         state,
         "gMM1",
@@ -324,10 +325,10 @@ def test_mortars_redirect_before_they_fire() -> None:
 def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
     """G11-ruler: with cut wire on the table it is told to aim there, and the deviation; then it waits."""
     state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
-    desk = act(state, "gMM1", 2, [], ruler_mortar=umpire_garrison.NOTHING)
+    desk = act(state, "gMM1", 2, [], ruler_mortar=garrison.NOTHING)
     assert desk.told("G11-ruler") == ["gMM1 has no target."]
     state.cut[4] = 1
-    desk = act(state, "gMM1", 2, [6], ruler_mortar=umpire_garrison.NOTHING)
+    desk = act(state, "gMM1", 2, [6], ruler_mortar=garrison.NOTHING)
     assert desk.told("R18") == ["gMM1: the new aiming point is on the spot."]
     told = ["gMM1 has nothing to hit and is laid on a gap in the wire.", "gMM1 has no target."]
     assert desk.told("G11-ruler") == told
@@ -336,14 +337,14 @@ def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
 @pytest.mark.parametrize(
     ("level", "catch", "faces", "fired"),
     [
-        (3, umpire_garrison.INSIDE, [4, 5], True),
-        (3, umpire_garrison.FRONT_2, [4, 5], True),
-        (3, umpire_garrison.FRONT_1, [], False),
-        (3, umpire_garrison.FEW, [], False),
-        (1, umpire_garrison.FRONT_1, [5, 4, 5], True),
-        (4, umpire_garrison.MIXED, [6, 4, 5], True),
-        (4, umpire_garrison.MIXED, [5], False),
-        (3, umpire_garrison.MIXED, [], False),
+        (3, garrison.INSIDE, [4, 5], True),
+        (3, garrison.FRONT_2, [4, 5], True),
+        (3, garrison.FRONT_1, [], False),
+        (3, garrison.FEW, [], False),
+        (1, garrison.FRONT_1, [5, 4, 5], True),
+        (4, garrison.MIXED, [6, 4, 5], True),
+        (4, garrison.MIXED, [5], False),
+        (3, garrison.MIXED, [], False),
     ],
 )
 def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: list[int], fired: bool) -> None:
@@ -352,7 +353,7 @@ def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: lis
     state = ruler(THREE, foot("german", "1", [[45, 70]]), guns, side="british")
     state.threat[2] = level
     desk = TableDesk(faces, ruler_sos=catch, ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
-    umpire_garrison.sos(state, desk, 1)
+    garrison.sos(state, desk, 1)
     assert (state.alive[find(state, "A1")] == 0) == fired and not desk.left
     assert bool(state.area_x0) == fired, "the curtain stays as a barrage area"
 
@@ -362,8 +363,8 @@ def test_an_attacking_machine_gun_asks_the_same_question() -> None:
     state = ruler(foot("german", "1", [[45, 70]]), stand("british", "regimental_mg", [[40, 20]]), side="german")
     gun = find(state, "bMG1")
     assert TRENCH not in open_lines(state, gun)
-    desk = TableDesk([6], ruler_line=COVER, ruler_behind=tables.HARD, ruler_hit=find(state, "1.1"))
+    desk = TableDesk([6], ruler_line=COVER, ruler_behind=firing.HARD, ruler_hit=find(state, "1.1"))
     state.actions[gun] = 1
-    umpire_zero_hour.act(state, desk, gun)
+    zero_hour.act(state, desk, gun)
     assert state.markers[find(state, "1.1")] == 1
     assert RULER_QUESTIONS["ruler-line"](state, gun).rule == "Z3-ruler"

@@ -1,4 +1,4 @@
-"""Ruler only: whole games by script, random games with invariants, corrections, views, a battle of one's own."""
+"""State only: whole games by script, random games with invariants, corrections, views, a battle of one's own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import json
 import pytest
 
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.umpire_muster import SIDE, TABLE, defaults, scenario_text
-from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.umpire_words import moved_words
+from opfor.games.flanders_fields.model.compass import moved_words
+from opfor.games.flanders_fields.model.state import PERSON, State
+from opfor.games.flanders_fields.setup.muster import SIDE, TABLE, defaults, scenario_text
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
@@ -90,7 +90,7 @@ def test_random_games_keep_the_invariants(scenario: str) -> None:
         seen = 0
         while match.question is not None:
             for point in match.checkpoints[seen:]:
-                assert isinstance(point.state, Ruler)
+                assert point.state.seat == PERSON
                 assert not (broken := FLANDERS.invariants(point.state)), (number, match.decisions, broken)
             seen = len(match.checkpoints)
             match.answer(random_answer(match.question, stream))
@@ -169,7 +169,7 @@ def test_undo_says_what_to_put_back() -> None:
 
 def test_the_view_has_templates_and_no_map() -> None:
     """P9, R18, R21: templates with sizes in cm, the order of battle, no positions, no posture."""
-    state: Ruler = FLANDERS.new("iron-and-chlorine", "table", {})
+    state: State = FLANDERS.new("iron-and-chlorine", "table", {})
     view = FLANDERS.view(state)
     sizes = {item["name"]: (item["width_cm"], item["depth_cm"]) for item in view["templates"]}
     assert sizes["MG beaten zone"] == (4, 15) and sizes["SOS barrage"] == (10, 5) and sizes["gas cloud"] == (60, 5)
@@ -223,10 +223,10 @@ def test_the_set_up_is_told_first(level: str) -> None:
 
 def test_the_map_is_kept_on_request() -> None:
     """P0: map-kept is the game of the screen with a real table; ruler-only is what the table begins with."""
-    assert isinstance(FLANDERS.new("lane", "table", {}), Ruler)
+    assert isinstance(FLANDERS.new("lane", "table", {}), State)
     kept = FLANDERS.new("lane", "table", {"umpire": "map-kept"})
-    assert not isinstance(kept, Ruler) and kept.mode == "table"
-    assert not isinstance(FLANDERS.new("lane", "screen", {}), Ruler)
+    assert not kept.seat == PERSON and kept.mode == "table"
+    assert not isinstance(FLANDERS.new("lane", "screen", {}), State)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_a_battle_of_ones_own() -> None:
 
 def test_every_own_battle_fits_its_scenario() -> None:
     """R3-ruler: the least and the most that the cards allow are scenarios without a mistake."""
-    from opfor.games.flanders_fields.scenario import read_scenario
+    from opfor.games.flanders_fields.model.scenario import read_scenario
 
     for pick in ("low", "high"):
         side = {spec.name: getattr(spec, pick) if spec.kind == "int" else spec.default for spec in SIDE}

@@ -1,12 +1,14 @@
-"""Ruler only: losses, the morale tests at 50 and 75 %, prisoners, command stands, gas."""
+"""State only: losses, the morale tests at 50 and 75 %, prisoners, command stands, gas."""
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields import tables, umpire_losses, umpire_sequence, umpire_shells
-from opfor.games.flanders_fields.damage import kill
-from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.umpire_view import changes
-from opfor.games.flanders_fields.victory import points_for
+from opfor.games.flanders_fields import umpire_sequence
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.losses import kill
+from opfor.games.flanders_fields.rules.victory import points_for
+from opfor.games.flanders_fields.seats import areas, retreats
+from opfor.games.flanders_fields.view.at_table import changes
 
 from .desks import find, foot, stand
 from .umpire_players import TableDesk, ruler
@@ -14,7 +16,7 @@ from .umpire_players import TableDesk, ruler
 GAME = "flanders-fields"
 
 
-def battalion(quality: str = "experienced") -> Ruler:
+def battalion(quality: str = "experienced") -> State:
     """Eight German platoons, a machine gun and a block house; one British company."""
     return ruler(
         foot("german", "1", [[10, 70], [20, 70], [30, 70], [40, 70]], quality=quality),
@@ -26,7 +28,7 @@ def battalion(quality: str = "experienced") -> Ruler:
     )
 
 
-def lose(state: Ruler, number: int) -> None:
+def lose(state: State, number: int) -> None:
     """So many platoons are gone."""
     alive = [i for i in range(len(state.x)) if state.battalion[i] == state.battalion[find(state, "1.1")]]
     for stand_ in [i for i in alive if state.company[i] >= 0 and state.alive[i] == 1][:number]:
@@ -37,12 +39,12 @@ def test_the_program_calls_the_test_at_half() -> None:
     """P13-ruler, P13: nothing at three of eight; at four a test, and it holds on 4."""
     state = battalion()
     lose(state, 3)
-    umpire_losses.settle(state, TableDesk())
+    retreats.settle(state, TableDesk())
     lose(state, 1)
     desk = TableDesk([4])
-    umpire_losses.settle(state, desk)
+    retreats.settle(state, desk)
     assert "Battalion I, morale at 50 % losses: it stands." in desk.told("P13")
-    umpire_losses.settle(state, TableDesk())  # once only: no die is left to throw
+    retreats.settle(state, TableDesk())  # once only: no die is left to throw
 
 
 def test_a_retreat_is_told_and_measured_by_the_person() -> None:
@@ -52,7 +54,7 @@ def test_a_retreat_is_told_and_measured_by_the_person() -> None:
     state.below[find(state, "2.2")] = 1
     gone = find(state, "2.4")
     desk = TableDesk([2], ruler_lost=[gone])
-    umpire_losses.settle(state, desk)
+    retreats.settle(state, desk)
     assert any("gCO1, 2.1, 2.2, 2.3 and 2.4: back 20 cm" in line for line in desk.instructions)
     assert [state.markers[find(state, f"2.{n}")] for n in (1, 2, 3)] == [1, 1, 1] and not state.below[
         find(state, "2.2")
@@ -65,10 +67,10 @@ def test_the_second_test_at_three_quarters_is_at_minus_two() -> None:
     """P13-ruler, 2.9: veterans, sixth of eight lost: die 3 + 1 - 2 = 2, back 20 cm."""
     state = battalion("veteran")
     lose(state, 4)
-    umpire_losses.settle(state, TableDesk([3]))
+    retreats.settle(state, TableDesk([3]))
     lose(state, 2)
     desk = TableDesk([3], ruler_lost=[])
-    umpire_losses.settle(state, desk)
+    retreats.settle(state, desk)
     assert "Battalion I, morale at 75 % losses: it falls back 20 cm." in desk.told("P13")
 
 
@@ -77,7 +79,7 @@ def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
     state = battalion()
     lose(state, 4)
     desk = TableDesk([1, 6], ruler_lost=[find(state, "2.3"), find(state, "2.4")])
-    umpire_losses.settle(state, desk)
+    retreats.settle(state, desk)
     assert [line for line in desk.told("P13") if "losses" in line] == [
         "Battalion I, morale at 50 % losses: it falls back 40 cm.",
         "Battalion I, morale at 75 % losses: it stands.",
@@ -89,7 +91,7 @@ def test_a_rout_takes_all_and_the_block_house_rolls_for_itself() -> None:
     state = battalion("raw")
     lose(state, 4)
     desk = TableDesk([1, 5])
-    umpire_losses.settle(state, desk)
+    retreats.settle(state, desk)
     assert not any(state.alive[find(state, f"2.{n}")] for n in (1, 2, 3, 4))
     assert "gBH1 tests after its battalion is gone: it stands." in desk.told("P13")
 
@@ -98,18 +100,18 @@ def test_prisoners_pass_on_or_are_freed() -> None:
     """R17: a lost captor's prisoners go to foot within 5 cm, else they are free."""
     state = battalion()
     captor, taker = find(state, "A1"), find(state, "A2")
-    state.captives[captor], state.alive[captor] = 2, 0
-    umpire_losses.settle(state, TableDesk(ruler_captives=taker))
-    assert (state.captives[captor], state.captives[taker]) == (0, 2)
+    state.prisoners[captor], state.alive[captor] = 2, 0
+    retreats.settle(state, TableDesk(ruler_captives=taker))
+    assert (state.prisoners[captor], state.prisoners[taker]) == (0, 2)
     state.alive[taker] = 0
-    umpire_losses.settle(state, TableDesk(ruler_captives=-1))
-    assert sum(state.captives) == 0
-    state.captives[captor] = 1
-    for i in umpire_losses.takers(state, captor):
+    retreats.settle(state, TableDesk(ruler_captives=-1))
+    assert sum(state.prisoners) == 0
+    state.prisoners[captor] = 1
+    for i in retreats.takers(state, captor):
         state.alive[i] = 0
     desk = TableDesk([6, 6])
-    umpire_losses.hand_over(state, desk)
-    assert sum(state.captives) == 0 and not desk.asked and "The prisoners of A1 are freed." in desk.told("R17")
+    retreats.hand_over(state, desk)
+    assert sum(state.prisoners) == 0 and not desk.asked and "The prisoners of A1 are freed." in desk.told("R17")
 
 
 def test_a_field_promotion_is_put_down_by_hand() -> None:
@@ -145,12 +147,12 @@ def test_gas_is_blown_on_and_remembered() -> None:
     )
     hit = find(state, "1.1")
     desk = TableDesk([4, 4], release_gas=True, ruler_under=[hit], ruler_covers={"1.1": "hard"})
-    umpire_shells.gas_step(state, desk, 0)
+    areas.gas_step(state, desk, 0)
     assert any("drifts 10 cm to the north" in line for line in desk.instructions)
     assert state.gassed[hit] == 1 and state.markers[hit] == 1
     for _ in range(6):
         state.turn += 1
-        umpire_shells.gas_step(state, TableDesk([3], ruler_under=[]), 0) if state.cloud_x0 else None
+        areas.gas_step(state, TableDesk([3], ruler_under=[]), 0) if state.cloud_x0 else None
     assert state.gassed[hit] == 0 and not state.cloud_x0
 
 
@@ -168,18 +170,18 @@ def test_rolling_barrage_knows_who_has_not_moved() -> None:
     )
     offered: list[tuple[int, ...]] = []
 
-    def names_them(_: Ruler, __: int, *likely: int) -> list[int]:
+    def names_them(_: State, __: int, *likely: int) -> list[int]:
         offered.append(likely)
         return list(likely)
 
     desk = TableDesk([6], ruler_under=names_them)
-    umpire_shells.rolling(state, desk, 0)
+    areas.rolling(state, desk, 0)
     assert offered == [(find(state, "1.1"),)]
-    assert state.markers[find(state, "1.1")] == 1 and state.shelled[find(state, "1.1")] == 1, (
+    assert state.markers[find(state, "1.1")] == 1 and state.barraged[find(state, "1.1")] == 1, (
         "below ground: a 6 suppresses"
     )
     state.moved[find(state, "1.1")] = 1
-    umpire_shells.rolling(state, TableDesk(ruler_under=lambda _, __, *likely: list(likely)), 0)
+    areas.rolling(state, TableDesk(ruler_under=lambda _, __, *likely: list(likely)), 0)
 
 
 def test_planned_shoots_and_covers() -> None:
@@ -193,16 +195,16 @@ def test_planned_shoots_and_covers() -> None:
     )
     hit = find(state, "1.1")
     desk = TableDesk([5], ruler_under=[hit], ruler_covers={"1.1": "medium"}, end_plan=False)
-    umpire_shells.planned(state, desk, 0)
+    areas.planned(state, desk, 0)
     assert state.alive[hit] == 0, "heavy guns kill in medium cover on 5"
-    assert state.cover[hit] == tables.MEDIUM and any("10 by 10 cm" in line for line in desk.instructions)
+    assert state.cover[hit] == firing.MEDIUM and any("10 by 10 cm" in line for line in desk.instructions)
 
 
 def test_the_end_is_scored_from_what_is_held() -> None:
     """R28-ruler, 7.2: the person names the stretches, the points are those of the scenario."""
     from opfor.games.flanders_fields.game import GAME as FLANDERS
 
-    state: Ruler = FLANDERS.new("zero-plus-twenty", "table", {})
+    state: State = FLANDERS.new("zero-plus-twenty", "table", {})
     desk = TableDesk(ruler_held=lambda _, line: [0, 1, 2] if not line else [0])
     umpire_sequence.score(state, desk)
     assert state.score == 9 == points_for(state, 3, 1) and state.result == "british_marginal"
@@ -218,8 +220,8 @@ def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
     state = ruler(foot("german", "1", [[80, 70]]), foot("british", "A", [[30, 40]]), plan, guns, side="british")
     desk = TableDesk([5, 4], ruler_under=[], end_plan=False)
     before = state.copy()
-    umpire_shells.planned(state, desk, 0)
+    areas.planned(state, desk, 0)
     assert sum(state.cut) == 1 and "1 of 20 sections of wire is cut." in desk.told("R15-ruler")
     assert "wire is cut from 40,65 to 45,65" in changes(before, state)
-    umpire_shells.call(state, TableDesk([4], ruler_under=[]), 1, 1, "in front")
+    areas.call(state, TableDesk([4], ruler_under=[]), 1, 1, "in front")
     assert sum(state.cut) == 1

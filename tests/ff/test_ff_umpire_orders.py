@@ -1,15 +1,16 @@
-"""Ruler only: order dice with what is known ticked, a person's actions, fire, and what is asked."""
+"""State only: order dice with what is known ticked, a person's actions, fire, and what is asked."""
 
 from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import tables, umpire_orders, umpire_person, umpire_shells, umpire_shots
-from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
-from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.umpire_view import changes
-from opfor.games.flanders_fields.units import BATTERY, COMPANY
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY
+from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.seats import areas, buttons, distances, shots
+from opfor.games.flanders_fields.view.at_table import changes
 from opfor.kernel.questions import Question
 
 from .desks import PLANS, find, foot, stand
@@ -18,7 +19,7 @@ from .umpire_players import TableDesk, keys, ruler
 GAME = "flanders-fields"
 
 
-def company(quality: str = "experienced") -> Ruler:
+def company(quality: str = "experienced") -> State:
     """A British company before a German one; a person commands the British."""
     return ruler(
         foot("british", "A", [[30, 40], [36, 40], [42, 40], [48, 40]], quality=quality, lmg=[0]),
@@ -27,15 +28,15 @@ def company(quality: str = "experienced") -> Ruler:
     )
 
 
-def order(state: Ruler, unit: int, faces: list[int]) -> TableDesk:
+def order(state: State, unit: int, faces: list[int]) -> TableDesk:
     """One order die."""
     desk = TableDesk(faces, ruler_ticks=[], ruler_far=[], reroll=False)
-    umpire_orders.order(state, desk, unit)
+    distances.order(state, desk, unit)
     assert not desk.left
     return desk
 
 
-def card(state: Ruler, id: str, *args: int) -> Question:
+def card(state: State, id: str, *args: int) -> Question:
     """A card as it is shown."""
     return RULER_QUESTIONS[id](state, *args)
 
@@ -58,9 +59,9 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
     state = company("raw")
     order(state, COMPANY, [5])
     assert state.actions[find(state, "A1")] == 3
-    assert umpire_orders.known_modifiers(state, COMPANY)["raw"] is True
-    desk, before = TableDesk([1], ruler_cover=tables.SOFT, ruler_band=(-1, False)), state.copy()
-    umpire_shots.shoot(state, desk, find(state, "1.1"), find(state, "A3"))
+    assert distances.known_modifiers(state, COMPANY)["raw"] is True
+    desk, before = TableDesk([1], ruler_cover=firing.SOFT, ruler_band=(-1, False)), state.copy()
+    shots.shoot(state, desk, find(state, "1.1"), find(state, "A3"))
     assert changes(before, state) == ["company A is under fire: its raw troops lose their bonus"]
     state.company_ordered[0] = 0
     order(state, COMPANY, [5])
@@ -99,7 +100,7 @@ def test_suppression_comes_off_by_itself() -> None:
     assert [state.markers[find(state, f"A{n}")] for n in (1, 2)] == [0, 0]
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3)] == [1, 0, 2]
     assert "A1 removes a suppression (none left)." in desk.told("P14")
-    assert umpire_person.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
+    assert buttons.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
 
 
 def test_the_card_of_modifiers_says_what_is_known() -> None:
@@ -117,23 +118,23 @@ def test_distances_are_asked_once_for_a_battalion_and_again_only_after_a_move() 
     """P4a-ruler, A11: one card for all units; nobody moved: not asked again; the commander moved: asked again."""
     state = company()
     desk = TableDesk(ruler_far=[COMPANY])
-    umpire_orders.distances(state, desk, 0, 0)
-    assert desk.asked == ["ruler-far"] and umpire_orders.known_modifiers(state, COMPANY)["distance"]
+    distances.distances(state, desk, 0, 0)
+    assert desk.asked == ["ruler-far"] and distances.known_modifiers(state, COMPANY)["distance"]
     state.turn = 2
-    umpire_orders.distances(state, TableDesk(), 0, 0)
+    distances.distances(state, TableDesk(), 0, 0)
     state.moved[find(state, "bCO1")] = 2
     desk = TableDesk(ruler_far=[])
-    umpire_orders.distances(state, desk, 0, 0)
-    assert desk.asked == ["ruler-far"] and not umpire_orders.known_modifiers(state, COMPANY)["distance"]
+    distances.distances(state, desk, 0, 0)
+    assert desk.asked == ["ruler-far"] and not distances.known_modifiers(state, COMPANY)["distance"]
 
 
 def test_a_battalion_without_commander_is_at_minus_two() -> None:
     """R14, 2.4: distance and promotion together, without a question."""
     state = company()
     state.commander[0] = -1
-    known = umpire_orders.known_modifiers(state, COMPANY)
+    known = distances.known_modifiers(state, COMPANY)
     assert known["distance"] and known["field_promotion"]
-    umpire_orders.distances(state, TableDesk(), 0, 0)
+    distances.distances(state, TableDesk(), 0, 0)
 
 
 def test_the_buttons_of_a_company() -> None:
@@ -162,7 +163,7 @@ def test_fire_limits_of_rifles() -> None:
     state = company()
     order(state, COMPANY, [6])
     state.fires[find(state, "A1")] = state.fires[find(state, "A2")] = 1
-    can = umpire_person.who_can(state, COMPANY, A.FIRE)
+    can = buttons.who_can(state, COMPANY, A.FIRE)
     assert find(state, "A1") in can and find(state, "A2") not in can
 
 
@@ -175,9 +176,9 @@ def test_vector_6_a_burst_and_its_zone() -> None:
     )
     first, second = find(state, "1.1"), find(state, "1.2")
     desk = TableDesk(
-        [3, 3], ruler_cover=tables.SOFT, ruler_band=(90, False), ruler_zone=[second], ruler_covers={"1.2": "open"}
+        [3, 3], ruler_cover=firing.SOFT, ruler_band=(90, False), ruler_zone=[second], ruler_covers={"1.2": "open"}
     )
-    umpire_shots.shoot(state, desk, find(state, "bMG1"), first)
+    shots.shoot(state, desk, find(state, "bMG1"), first)
     assert state.alive[first] == 0 and state.markers[second] == 1
 
 
@@ -186,7 +187,7 @@ def test_vector_7_the_third_marker_kills() -> None:
     state = company()
     platoon = find(state, "A1")
     state.markers[platoon] = 2
-    umpire_shells.curtain(state, TableDesk([4]), platoon)
+    areas.curtain(state, TableDesk([4]), platoon)
     assert state.alive[platoon] == 0
 
 
@@ -198,9 +199,9 @@ def test_vector_8_open_sights_by_band() -> None:
         side="british",
     )
     gun = find(state, "bGN1")
-    assert [key for key, _, _ in umpire_shots.bands(state, gun)] == ["to-100", "to-150", "to-200"]
-    value = umpire_shots.bands(state, gun)[2][2]
-    umpire_shots.shoot(state, TableDesk([5], ruler_cover=tables.OPEN, ruler_band=value), gun, find(state, "1.1"))
+    assert [key for key, _, _ in shots.bands(state, gun)] == ["to-100", "to-150", "to-200"]
+    value = shots.bands(state, gun)[2][2]
+    shots.shoot(state, TableDesk([5], ruler_cover=firing.OPEN, ruler_band=value), gun, find(state, "1.1"))
     assert state.markers[find(state, "1.1")] == 1
 
 
@@ -216,8 +217,8 @@ def test_a_barrage_on_the_table_makes_more_buttons() -> None:
         "to-45-barrage",
         "under-5-barrage",
     ]
-    desk = TableDesk([4], ruler_cover=tables.OPEN, ruler_band=(-1, True))
-    umpire_shots.shoot(state, desk, find(state, "A1"), find(state, "1.1"))
+    desk = TableDesk([4], ruler_cover=firing.OPEN, ruler_band=(-1, True))
+    shots.shoot(state, desk, find(state, "A1"), find(state, "1.1"))
     assert not state.markers[find(state, "1.1")], "4 less 2 is nothing in the open"
 
 
@@ -229,8 +230,8 @@ def test_moving_into_a_barrage_rolls_at_once() -> None:
     order(state, COMPANY, [4])
     assert "into" in keys(card(state, "ruler-act", COMPANY))
     two = [find(state, "A1"), find(state, "A2")]
-    desk = TableDesk([3, 1], ruler_act=umpire_person.INTO, ruler_which=two)
-    assert umpire_person.acts(state, desk, COMPANY)
+    desk = TableDesk([3, 1], ruler_act=buttons.INTO, ruler_which=two)
+    assert buttons.acts(state, desk, COMPANY)
     assert [state.markers[i] for i in two] == [1, 0] and state.actions[two[0]] == 1
 
 
@@ -241,7 +242,7 @@ def test_wire_by_platoons(faces: list[int], through: list[bool]) -> None:
     order(state, COMPANY, [4])
     two = [find(state, "A1"), find(state, "A2")]
     desk = TableDesk(faces, ruler_act=A.WIRE, ruler_which=two)
-    umpire_person.acts(state, desk, COMPANY)
+    buttons.acts(state, desk, COMPANY)
     assert [f"A{n + 1} is through the wire." in desk.told("P12") for n in (0, 1)] == through
     assert state.actions[two[0]] == 1
 
@@ -256,13 +257,13 @@ def test_the_program_reacts_with_its_marks() -> None:
     assert question.rule == "G7-ruler" and "25 cm" in question.prompt and "12 cm" in question.prompt
     desk = TableDesk(
         [6],
-        ruler_act=umpire_person.SOME_MOVE,
+        ruler_act=buttons.SOME_MOVE,
         ruler_which=[find(state, "A1")],
         ruler_react=shooter,
-        ruler_cover=tables.SOFT,
+        ruler_cover=firing.SOFT,
         ruler_band=(-1, False),
     )
-    umpire_person.acts(state, desk, COMPANY)
+    buttons.acts(state, desk, COMPANY)
     assert state.alive[find(state, "A1")] == 0 and state.reserved[shooter] == 0
     assert desk.asked.count("ruler-react") == 1, "nobody is left to fire"
     assert "1.1 uses its reserved fire." in desk.told("G7-ruler")
@@ -278,7 +279,7 @@ def test_a_persons_assault_with_the_known_facts() -> None:
     desk = TableDesk(
         [3, 4, 1], ruler_act=A.ASSAULT, ruler_who=attacker, ruler_prey=defender, ruler_assault=["friend", "trench"]
     )
-    umpire_person.acts(state, desk, COMPANY)
+    buttons.acts(state, desk, COMPANY)
     assert state.markers[defender] == 2 and state.alive[defender] == 1
     assert any("1.1 back 10 cm" in line for line in desk.instructions)
 
@@ -290,8 +291,8 @@ def test_sos_of_a_person() -> None:
     )
     state.deep = [0, -1]
     desk = TableDesk([3, 5], ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
-    umpire_shells.call(state, desk, 1, 1, "in front")
+    areas.call(state, desk, 1, 1, "in front")
     assert state.alive[find(state, "A1")] == 0 and state.battery_sos[1] == 1
     desk = TableDesk([2])
-    umpire_shells.call(state, desk, 1, 1, "in front")
+    areas.call(state, desk, 1, 1, "in front")
     assert "SOS: battery 2 does not answer." in desk.told("P11")

@@ -1,4 +1,4 @@
-"""Ruler only: Zero Hour in words: every line of a company's question, tanks, reserve, raid."""
+"""State only: Zero Hour in words: every line of a company's question, tanks, reserve, raid."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields import tables, umpire_garrison, umpire_program, umpire_sequence, umpire_zero_hour
-from opfor.games.flanders_fields.umpire_questions import RULER_QUESTIONS
-from opfor.games.flanders_fields.umpire_state import Ruler
-from opfor.games.flanders_fields.umpire_weapons import COVER, NOBODY
-from opfor.games.flanders_fields.umpire_zero_hour import (
+from opfor.games.flanders_fields import umpire_sequence
+from opfor.games.flanders_fields.enemy.at_table import garrison, program, zero_hour
+from opfor.games.flanders_fields.enemy.at_table.weapons import COVER, NOBODY
+from opfor.games.flanders_fields.enemy.at_table.zero_hour import (
     AT_WIRE,
     CLEAR,
     CROSSING,
@@ -23,7 +22,10 @@ from opfor.games.flanders_fields.umpire_zero_hour import (
     TARGET,
     WAITS,
 )
-from opfor.games.flanders_fields.units import COMPANY
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 
 from .desks import find, foot, stand
 from .umpire_players import TableDesk, keys, ruler
@@ -31,7 +33,7 @@ from .umpire_players import TableDesk, keys, ruler
 GAME = "flanders-fields"
 
 
-def attack(**more: Any) -> Ruler:
+def attack(**more: Any) -> State:
     """A British company under Zero Hour before four German platoons of a person."""
     return ruler(
         foot("british", "A", [[30, 40], [36, 40], [42, 40], [48, 40]]),
@@ -41,13 +43,13 @@ def attack(**more: Any) -> Ruler:
     )
 
 
-def act(state: Ruler, actions: int, faces: list[int], **answers: Any) -> TableDesk:
+def act(state: State, actions: int, faces: list[int], **answers: Any) -> TableDesk:
     """One round of company A."""
     for n in (1, 2, 3, 4):
         if state.alive[find(state, f"A{n}")] == 1:
             state.actions[find(state, f"A{n}")] = actions
     desk = TableDesk(faces, **answers)
-    umpire_zero_hour.act(state, desk, COMPANY)
+    zero_hour.act(state, desk, COMPANY)
     assert not desk.left, "dice left over"
     return desk
 
@@ -56,10 +58,10 @@ def test_the_card_of_a_company() -> None:
     """Z6-ruler: the lines in their order; the last only with more than one action."""
     state = attack()
     state.actions[find(state, "A1")] = 2
-    assert keys(RULER_QUESTIONS["ruler-company"](state, COMPANY)) == list(umpire_zero_hour.LINES)
+    assert keys(RULER_QUESTIONS["ruler-company"](state, COMPANY)) == list(zero_hour.LINES)
     state.actions[find(state, "A1")] = 1
     question = RULER_QUESTIONS["ruler-company"](state, COMPANY)
-    assert keys(question) == list(umpire_zero_hour.LINES)[:-1] and question.default == "free"
+    assert keys(question) == list(zero_hour.LINES)[:-1] and question.default == "free"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_an_advance_is_answered_by_a_persons_marks() -> None:
         ruler_company=FREE,
         ruler_react=lambda *_: next(answers),
         ruler_mover=find(state, "A1"),
-        ruler_cover=tables.SOFT,
+        ruler_cover=firing.SOFT,
         ruler_band=(-1, False),
     )
     assert state.alive[find(state, "A1")] == 0 and [state.reserved[i] for i in marks] == [0, 1]
@@ -139,9 +141,9 @@ def test_a_reserved_machine_gun_is_feared() -> None:
     )
     gun = find(state, "gMG1")
     state.reserved[gun] = 1
-    assert not umpire_zero_hour.dares(state, TableDesk([3]), find(state, "A1"), gun, [])
+    assert not zero_hour.dares(state, TableDesk([3]), find(state, "A1"), gun, [])
     state.reserved[gun] = 0
-    assert umpire_zero_hour.dares(state, TableDesk(), find(state, "A1"), gun, [])
+    assert zero_hour.dares(state, TableDesk(), find(state, "A1"), gun, [])
 
 
 def test_at_the_wire_every_platoon_rolls() -> None:
@@ -162,14 +164,14 @@ def test_held_by_the_barrage_a_company_fires_with_one_question() -> None:
         [6, 1, 1, 1],
         ruler_company=HELD,
         ruler_line=COVER,
-        ruler_behind=tables.SOFT,
+        ruler_behind=firing.SOFT,
         ruler_band=(-1, False),
         ruler_hit=find(state, "1.1"),
     )
     assert desk.asked.count("ruler-line") == 1 and state.alive[find(state, "1.1")] == 0
     assert [state.reserved[find(state, f"A{n}")] for n in (1, 2, 3, 4)] == [1, 1, 1, 1]
     state = attack()
-    act(state, 1, [], ruler_company=HELD, ruler_line=COVER, ruler_behind=tables.HARD, ruler_band=(-1, False))
+    act(state, 1, [], ruler_company=HELD, ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False))
     assert state.fires[find(state, "A1")] == 0, "hard cover is not worth a shot"
 
 
@@ -177,16 +179,16 @@ def test_in_the_trench_it_holds_or_exploits() -> None:
     """Z10-ruler, Z6-ruler: without a leading barrage it digs in; with one it goes on, not in the last turns."""
     state = attack()
     desk = act(state, 1, [], ruler_company=IN_TRENCH, ruler_line=NOBODY)
-    assert "Company A holds the trench." in desk.told("Z6-ruler") and state.cover[find(state, "A1")] == tables.MEDIUM
+    assert "Company A holds the trench." in desk.told("Z6-ruler") and state.cover[find(state, "A1")] == firing.MEDIUM
     plan = (
         '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
         'plan = [{ turns = [1, 11], kind = "rolling", rect = [40, 67.5, 50, 72.5] }]\n'
     )
     state = ruler(foot("british", "A", [[30, 40], [36, 40]]), foot("german", "1", [[30, 70]]), plan, side="german")
     stands = [find(state, "A1"), find(state, "A2")]
-    assert umpire_zero_hour.exploits(state, stands)
+    assert zero_hour.exploits(state, stands)
     state.turn = 11
-    assert not umpire_zero_hour.exploits(state, stands)
+    assert not zero_hour.exploits(state, stands)
 
 
 def test_a_company_exploits_by_the_plan_of_its_own_posture() -> None:
@@ -199,7 +201,7 @@ def test_a_company_exploits_by_the_plan_of_its_own_posture() -> None:
         state.posture[0] = posture
         last[posture] = 0
         for state.turn in range(1, 13):
-            if umpire_zero_hour.exploits(state, stands):
+            if zero_hour.exploits(state, stands):
                 last[posture] = state.turn
     assert (last[-1] - last[0], last[0] - last[1]) == (1, 1), last
 
@@ -253,13 +255,13 @@ def test_the_reserve(won: int, turn: int, faces: list[int], goes: bool) -> None:
         side="german",
     )
     state.won, state.turn = won, turn
-    umpire_zero_hour.send_reserve(state, TableDesk(faces))
+    zero_hour.send_reserve(state, TableDesk(faces))
     assert state.reserve[find(state, "R1")] == (2 if goes else 1)
     state.company_ordered[0] = 1
-    assert (umpire_program.next_unit(state, TableDesk(), 0, 0, 4) >= 0) == goes
+    assert (program.next_unit(state, TableDesk(), 0, 0, 4) >= 0) == goes
 
 
-def tank() -> Ruler:
+def tank() -> State:
     """A tank before a platoon."""
     return ruler(
         stand("british", "tank_male", [[40, 40]], battalion="1st"),
@@ -286,12 +288,12 @@ def test_a_tank_by_its_line(line: int, faces: list[int], left: int) -> None:
     desk = TableDesk(
         faces,
         ruler_tank=line,
-        ruler_behind=tables.SOFT,
+        ruler_behind=firing.SOFT,
         ruler_band=(-1, False),
         ruler_line=NOBODY,
         ruler_hit=find(state, "1.1"),
     )
-    umpire_zero_hour.act(state, desk, number)
+    zero_hour.act(state, desk, number)
     assert state.actions[number] == left and not desk.left
     assert (state.alive[find(state, "1.1")] == 0) == (line == TARGET)
     assert any("one move straight at" in text for text in desk.instructions) == (line in (OPEN_GROUND, CROSSING))
@@ -302,7 +304,7 @@ def test_a_ditched_tank_tries_to_get_free() -> None:
     state = tank()
     number = find(state, "bT1")
     state.ditched[number], state.actions[number] = 1, 1
-    umpire_zero_hour.act(state, TableDesk([5]), number)
+    zero_hour.act(state, TableDesk([5]), number)
     assert state.ditched[number] == 0
 
 
@@ -310,15 +312,15 @@ def test_raiders_go_home_with_a_prisoner() -> None:
     """Z13-ruler, 7.1: once a prisoner is taken all go home; who is in the own trench leaves play, safe."""
     from opfor.games.flanders_fields.game import GAME as FLANDERS
 
-    state: Ruler = FLANDERS.new("lane", "table", {"side": "german"})
+    state: State = FLANDERS.new("lane", "table", {"side": "german"})
     raiders = [find(state, f"raiders{n}") for n in (1, 2, 3, 4)]
     state.turn = 3
-    assert not umpire_zero_hour.goes_home(state, 0)
-    state.captives[raiders[0]] = 1
+    assert not zero_hour.goes_home(state, 0)
+    state.prisoners[raiders[0]] = 1
     for raider in raiders:
         state.actions[raider] = 2
     desk = TableDesk(ruler_home=[raiders[0]])
-    umpire_zero_hour.act(state, desk, COMPANY)
+    zero_hour.act(state, desk, COMPANY)
     assert state.alive[raiders[0]] == 2 and state.prisoners_home == 1
     assert any("2 moves home by the lane" in text for text in desk.instructions)
 
@@ -335,14 +337,14 @@ def test_whom_zero_hour_orders_and_helps() -> None:
     companies = {name: COMPANY + n for n, name in enumerate(["A", "B", "1", "2"])}
     state.line[str(companies["B"])] = REACH
     state.line[str(companies["A"])] = FREE
-    assert umpire_program.next_unit(state, TableDesk(), 0, 0, 4) == companies["B"]
-    assert umpire_program.support(state, TableDesk(), 0) == companies["B"]
-    assert umpire_program.support(state, TableDesk(), 1) == -1, "no sector is under T3"
+    assert program.next_unit(state, TableDesk(), 0, 0, 4) == companies["B"]
+    assert program.support(state, TableDesk(), 0) == companies["B"]
+    assert program.support(state, TableDesk(), 1) == -1, "no sector is under T3"
     state.threat[4] = 4
-    assert umpire_program.next_unit(state, TableDesk(), 1, 1, 4) == companies["2"]
-    assert umpire_program.support(state, TableDesk(), 1) == companies["2"]
-    assert umpire_program.reroll(state, TableDesk(), companies["2"], 0)
-    assert not umpire_program.reroll(state, TableDesk(), companies["1"], 0)
+    assert program.next_unit(state, TableDesk(), 1, 1, 4) == companies["2"]
+    assert program.support(state, TableDesk(), 1) == companies["2"]
+    assert program.reroll(state, TableDesk(), companies["2"], 0)
+    assert not program.reroll(state, TableDesk(), companies["1"], 0)
 
 
 def test_batteries_after_the_plan() -> None:
@@ -352,9 +354,9 @@ def test_batteries_after_the_plan() -> None:
         foot("british", "A", [[30, 40]]), foot("german", "1", [[30, 70], [40, 70], [50, 70]]), guns, side="german"
     )
     state.battery_actions[0] = 2
-    lines = iter([umpire_garrison.ELSEWHERE, umpire_garrison.HERE])
+    lines = iter([garrison.ELSEWHERE, garrison.HERE])
     desk = TableDesk(
         [5, 5], ruler_mortar=lambda *_: next(lines), ruler_under=[find(state, "1.1")], ruler_covers={"1.1": "open"}
     )
-    umpire_zero_hour.act(state, desk, 2000)
+    zero_hour.act(state, desk, 2000)
     assert state.alive[find(state, "1.1")] == 0 and state.area_x0 and not desk.left

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import kinds
 from opfor.games.flanders_fields.game import DEFAULTS, new
-from opfor.games.flanders_fields.points import stand_points
-from opfor.games.flanders_fields.stands import DESTROYED, IN_PLAY, SAFE, WRECK
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.victory import (
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.points import stand_points
+from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.victory import (
     declare,
     free_points,
     free_points_for,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage, fire, kinds, reaction
-from opfor.games.flanders_fields.choices import CHOICES
-from opfor.games.flanders_fields.geometry import isqrt
-from opfor.games.flanders_fields.roads import march, road_paths
-from opfor.games.flanders_fields.stands import battle, cover_of, gap2
-from opfor.games.flanders_fields.tables import OPEN
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.firing import OPEN
+from opfor.games.flanders_fields.model.geometry import isqrt
+from opfor.games.flanders_fields.model.stands import battle, cover_of, gap2
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules import barrage, fire, reserved_fire
+from opfor.games.flanders_fields.rules.legal import CHOICES
+from opfor.games.flanders_fields.rules.roads import march, road_paths
 from opfor.kernel.errors import BadAnswer, DataError
 
 from .desks import TRENCHES, Laid, find, foot, stand, table
@@ -75,7 +76,7 @@ def test_gas_shells() -> None:
 
 
 def test_a_plan_with_gas() -> None:
-    """P4, R19, R21: a planned shoot of gas shells lays its cloud in step 4; it needs the shells."""
+    """P4, R19, R21: a planned shoot of gas shells lays its cloud in step 4; it needs the barrage."""
     plan = 'plan = [{ turns = [1, 1], kind = "gas", rect = [45, 77, 55, 83] }]'
     blocks = foot("british", "A", [[50, 20]]), foot("german", "1", [[50, 80]])
     state = table(*blocks, GUNS.format(kind="field_gun", more=f"gas_shells = true\n{plan}"))
@@ -125,15 +126,15 @@ def test_standing_orders_for_reserved_fire() -> None:
     """R16, G7: a person's marked stand fires by G7 without asking, asks, or holds, as it was told."""
     state = table(foot("british", "A", [[50, 60]]), foot("german", "1", [[50, 68], [80, 95]]), side="german")
     mover, shooter = find(state, "A1"), find(state, "1.1")
-    assert state.standing[shooter] == reaction.BY_G7
-    assert reaction.fires_now(state, Laid(), shooter, mover, False), "within 12 cm"
+    assert state.standing[shooter] == reserved_fire.BY_G7
+    assert reserved_fire.fires_now(state, Laid(), shooter, mover, False), "within 12 cm"
     state.y[mover] = 500
-    assert not reaction.fires_now(state, Laid(), shooter, mover, False), "too far for G7"
-    state.standing[shooter] = reaction.ASK
-    assert reaction.fires_now(state, Laid(answers=[True]), shooter, mover, False)
-    state.standing[shooter] = reaction.HOLD
+    assert not reserved_fire.fires_now(state, Laid(), shooter, mover, False), "too far for G7"
+    state.standing[shooter] = reserved_fire.ASK
+    assert reserved_fire.fires_now(state, Laid(answers=[True]), shooter, mover, False)
+    state.standing[shooter] = reserved_fire.HOLD
     state.y[mover] = 640
-    assert not reaction.fires_now(state, Laid(), shooter, mover, True)
+    assert not reserved_fire.fires_now(state, Laid(), shooter, mover, True)
 
 
 def test_road_choices_are_the_paths() -> None:

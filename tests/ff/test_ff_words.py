@@ -7,13 +7,9 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields import damage, fire, kinds, movement
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.phrases import phrase
-from opfor.games.flanders_fields.questions import QUESTIONS
-from opfor.games.flanders_fields.stands import name
-from opfor.games.flanders_fields.view import correct
-from opfor.games.flanders_fields.words import (
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.names import (
     battalion_said,
     capital,
     counted,
@@ -25,6 +21,11 @@ from opfor.games.flanders_fields.words import (
     some_of,
     spot,
 )
+from opfor.games.flanders_fields.model.stands import name
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.phrases import phrase
+from opfor.games.flanders_fields.rules import fire, losses, movement
+from opfor.games.flanders_fields.view.on_map import correct
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.kernel.throws import Throw
@@ -171,7 +172,7 @@ def test_results_of_fire_are_sentences() -> None:
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
     desk = Laid()
     for result in ("none", "suppress"):
-        damage.apply(state, desk, find(state, "1.1"), result, "P8", "A1's fire")
+        losses.apply(state, desk, find(state, "1.1"), result, "P8", "A1's fire")
     assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1's fire.", "1.1 is suppressed by A1's fire."]
 
 

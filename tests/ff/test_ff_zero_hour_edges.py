@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage, fire, kinds
-from opfor.games.flanders_fields.assault import margin
 from opfor.games.flanders_fields.enemy import raid, zero_arms, zero_hour, zero_orders
 from opfor.games.flanders_fields.game import DEFAULTS, new
-from opfor.games.flanders_fields.movement import walk
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import COMPANY
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules import barrage, fire
+from opfor.games.flanders_fields.rules.reach import margin
+from opfor.games.flanders_fields.rules.movement import walk
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 

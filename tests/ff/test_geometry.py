@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString, Point, Polygon
 
-from opfor.games.flanders_fields import geometry as g
+from opfor.games.flanders_fields.model import geometry as g
 
 GAME = "flanders-fields"
 COORD = st.integers(0, 1200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields.data import CHARTS
+from opfor.games.flanders_fields.model.data import CHARTS
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.match_desk import spoken

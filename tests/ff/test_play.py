@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from opfor.games.flanders_fields.choices import CHOICES
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.setup import POSTURES
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.legal import CHOICES
+from opfor.games.flanders_fields.setup.new_game import POSTURES
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadAnswer

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields import actions, barrage, command, damage, fire, gas, kinds, orders, sequence, setup
-from opfor.games.flanders_fields.assault import assault, assault_facts, assault_targets
+from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.game import DEFAULTS
-from opfor.games.flanders_fields.movement import check_path, cross_wire, move, walk, wire_ahead
-from opfor.games.flanders_fields.placement import free_spot
-from opfor.games.flanders_fields.stands import battle, cover_of, fits, gap2, held_a_turn, in_gas
-from opfor.games.flanders_fields.tables import FORTIFICATION, HARD, MEDIUM, OPEN, SOFT
-from opfor.games.flanders_fields.units import COMPANY, battalion_units, support_units
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.firing import FORTIFICATION, HARD, MEDIUM, OPEN, SOFT
+from opfor.games.flanders_fields.model.stands import battle, cover_of, fits, gap2, held_a_turn, in_gas
+from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
+from opfor.games.flanders_fields.rules import actions, barrage, command, fire, gas, losses, orders
+from opfor.games.flanders_fields.rules.assault import assault
+from opfor.games.flanders_fields.rules.reach import assault_facts, assault_targets
+from opfor.games.flanders_fields.rules.movement import check_path, cross_wire, move, walk, wire_ahead
+from opfor.games.flanders_fields.rules.placement import free_spot
+from opfor.games.flanders_fields.setup import new_game
 from opfor.kernel.errors import BadAnswer
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
@@ -111,7 +116,7 @@ def test_order_die() -> None:
     orders.order(state, Laid(4), unit)
     assert [state.actions[i] for i in (find(state, "A1"), find(state, "A2"))] == [2, 2]
     assert state.agenda[-1] == ("company", (0,)) and state.company_ordered == [1, 0]
-    damage.kill(state, Laid(), state.commander[0])
+    losses.kill(state, Laid(), state.commander[0])
     assert orders.order_modifiers(state, unit)["distance"] and orders.order_modifiers(state, unit)["field_promotion"]
 
 
@@ -159,7 +164,7 @@ def test_command_moves_and_promotion() -> None:
     commander = state.commander[0]
     command.move_commander(state, Laid(answers=[(((850, 50),), -1)]), commander, 2)
     assert state.x[commander] == 850 and state.agenda == [("move-command", (commander, 1))]
-    damage.kill(state, Laid(), commander)
+    losses.kill(state, Laid(), commander)
     command.promotions(state, Laid(), 0)
     assert (
         state.promoted[0] == 1 and state.commander[0] == commander and gap2(state, commander, find(state, "A1")) < 100
@@ -205,7 +210,7 @@ def test_the_wind_goes_round_the_compass() -> None:
         state.wind, state.wind_grade = before, 1
         gas.change_wind(state, Laid(face))
         assert (state.wind, state.wind_grade) == (after, 1)
-        waiting = setup.new_state("iron-and-chlorine", "screen", {**DEFAULTS, "side": "british"})
+        waiting = new_game.new_state("iron-and-chlorine", "screen", {**DEFAULTS, "side": "british"})
         waiting.wind, waiting.turn, waiting.control = before, 99, [0, 0]
         grade = waiting.wind_grade
         gas.gas_step(waiting, Laid(face, answers=[False]), battle(waiting).gas[0][0])
@@ -387,19 +392,19 @@ def test_morale() -> None:
         stand("german", "block_house_mg", [[80, 76]]),
     )
     for i in range(4):
-        damage.kill(state, Laid(), find(state, f"A{i + 1}"))
-    damage.check_morale(state, Laid(3))
+        losses.kill(state, Laid(), find(state, f"A{i + 1}"))
+    losses.check_morale(state, Laid(3))
     assert (
         state.alive[find(state, "bMG1")] == 0
         and state.y[find(state, "A5")] == 200
         and state.markers[find(state, "A5")] == 1
     )
-    damage.kill(state, Laid(), find(state, "A5"))
-    damage.kill(state, Laid(), find(state, "A6"))
-    damage.check_morale(state, Laid(2))
+    losses.kill(state, Laid(), find(state, "A5"))
+    losses.kill(state, Laid(), find(state, "A6"))
+    losses.check_morale(state, Laid(2))
     assert state.alive[find(state, "A7")] == 0, "2 - 2 = 0: rout"
-    damage.kill(state, Laid(), find(state, "1.1"))
-    damage.check_morale(state, Laid(2))
+    losses.kill(state, Laid(), find(state, "1.1"))
+    losses.check_morale(state, Laid(2))
     assert state.alive[find(state, "gBH1")] == 0, "for a block house every retreat is a surrender"
 
 
@@ -409,7 +414,7 @@ def test_nowhere_to_fall_back_to() -> None:
     state = table(foot("british", "A", [[50, 31], [20, 31], [20, 19], [80, 45]]), foot("german", "1", crowd))
     shut_in, free, edge, far = (find(state, name) for name in ("A1", "A2", "A3", "A4"))
     for one, distance in ((shut_in, 200), (free, 200), (edge, 200), (far, 400)):
-        damage.fall_back(state, Laid(), one, distance)
+        losses.fall_back(state, Laid(), one, distance)
     assert [state.alive[i] for i in (shut_in, free, edge, far)] == [0, 1, 0, 1]
     assert (state.y[free], state.markers[free], state.y[far]) == (110, 1, 50)
 
@@ -422,15 +427,15 @@ def test_suppression() -> None:
         foot("german", "1", [[50, 70]]),
     )
     a1, flame = find(state, "A1"), find(state, "A2")
-    damage.suppress(state, Laid(), a1)
+    losses.suppress(state, Laid(), a1)
     assert actions.verbs(state, a1) == [actions.DONE, actions.REMOVE]
     state.actions[a1] = 2
     actions._remove(state, Laid(), a1, None)
     assert state.markers[a1] == 0
     for _ in range(3):
-        damage.suppress(state, Laid(), a1)
-    damage.suppress(state, Laid(), flame)
-    damage.suppress(state, Laid(), flame)
+        losses.suppress(state, Laid(), a1)
+    losses.suppress(state, Laid(), flame)
+    losses.suppress(state, Laid(), flame)
     assert state.alive[a1] == 0 and state.alive[flame] == 0
 
 
@@ -523,7 +528,7 @@ def test_tanks() -> None:
     assert state.ditched[tank] == 0
     orders.order(state, Laid(1, 2), tank)
     assert state.broken[tank] == 1 and state.failed[tank] == 1
-    damage.kill(state, Laid(), tank)
+    losses.kill(state, Laid(), tank)
     assert state.alive[tank] == 3 and not fits(state, find(state, "A1"), state.x[tank], state.y[tank], 0)
 
 
@@ -564,7 +569,7 @@ def test_engineers_and_cavalry() -> None:
 
 def test_night() -> None:
     """R27, 7.1: 20 cm of sight, alarm on 4+ when an enemy is near, flares on 3+."""
-    state = setup.new_state(
+    state = new_game.new_state(
         "lane", "screen", {**__import__("opfor.games.flanders_fields.game", fromlist=["DEFAULTS"]).DEFAULTS}
     )
     assert state.visibility == 200 and state.alarm == 0
@@ -579,5 +584,5 @@ def test_bombardment() -> None:
     """R20: wire cut by weight; stands rolled twice under heavy fire, two markers at most."""
     shoot = '[[preliminary_bombardment]]\nweight = "heavy"\narea = [[40, 60], [60, 60], [60, 80], [40, 80]]\n'
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70], [54, 74]]), shoot)
-    setup.bombard(state, Laid(3, 3, 1, 1, 5, 6, 4, 4))
+    new_game.bombard(state, Laid(3, 3, 1, 1, 5, 6, 4, 4))
     assert sum(state.cut) == 2 and state.markers[find(state, "1.1")] == 1 and state.markers[find(state, "1.2")] == 2

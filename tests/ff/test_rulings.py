@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields import barrage, damage, fire, kinds, orders, sequence
-from opfor.games.flanders_fields.actions import behind_own_line
-from opfor.games.flanders_fields.assault import assault_facts
-from opfor.games.flanders_fields.stands import battle, cover_of, in_block_house, line_through_barrage
-from opfor.games.flanders_fields.tables import FORTIFICATION
-from opfor.games.flanders_fields.units import COMPANY, support_units
+from opfor.games.flanders_fields import sequence
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.firing import FORTIFICATION
+from opfor.games.flanders_fields.model.stands import battle, cover_of, in_block_house, line_through_barrage
+from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.rules.waiting import support_units
+from opfor.games.flanders_fields.rules import barrage, fire, losses, orders
+from opfor.games.flanders_fields.rules.actions import behind_own_line
+from opfor.games.flanders_fields.rules.reach import assault_facts
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
@@ -56,15 +59,15 @@ def test_lines_through_barrages() -> None:
         assert line_through_barrage(state, 500, 400, 500, 600) and not line_through_barrage(state, 300, 400, 300, 600)
     assert fire.factors(state, a1, near)[:2] == (True, False)
     assert fire.factors(state, a1, high)[:2] == (True, True)
-    damage.apply(state, Laid(), near, "suppress", "P8")
+    losses.apply(state, Laid(), near, "suppress", "P8")
     assert state.markers[near] == 1
 
 
 def test_retreat_without_room() -> None:
     """A36: who cannot go 10 cm is captured; who is driven off the table is lost."""
     state = table(foot("british", "A", [[50, 30], [60, 50]]), foot("german", "1", [[90, 70]]))
-    damage.fall_back(state, Laid(), find(state, "A1"), 400)
-    damage.fall_back(state, Laid(), find(state, "A2"), 200)
+    losses.fall_back(state, Laid(), find(state, "A1"), 400)
+    losses.fall_back(state, Laid(), find(state, "A2"), 200)
     assert state.alive[find(state, "A1")] == 0 and state.y[find(state, "A2")] == 300
 
 
@@ -90,7 +93,7 @@ def test_block_house_shell_and_its_orders() -> None:
     )
     garrison = find(state, "gBH1")
     assert support_units(state, 1, 2) == [garrison] and "distance" not in orders.order_modifiers(state, garrison)
-    damage.kill(state, Laid(), garrison)
+    losses.kill(state, Laid(), garrison)
     taker = find(state, "A1")
     state.x[taker], state.y[taker] = 500, 780
     assert in_block_house(state, taker) and cover_of(state, taker) == FORTIFICATION

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields.data import FOLDER
-from opfor.games.flanders_fields.generator import make_battle
-from opfor.games.flanders_fields.points import POINTS, stand_points
-from opfor.games.flanders_fields.scenario import battle_named, read_scenario
-from opfor.games.flanders_fields.tables import FORTIFICATION, HARD, OPEN, SOFT
+from opfor.games.flanders_fields.model.data import FOLDER
+from opfor.games.flanders_fields.model.firing import FORTIFICATION, HARD, OPEN, SOFT
+from opfor.games.flanders_fields.model.points import POINTS, stand_points
+from opfor.games.flanders_fields.model.scenario import battle_named, read_scenario
+from opfor.games.flanders_fields.setup.generator import make_battle
 from opfor.kernel.errors import DataError
 
 GAME = "flanders-fields"

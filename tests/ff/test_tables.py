@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields import tables
-from opfor.games.flanders_fields.data import CHARTS, HOUSE
-from opfor.games.flanders_fields.procedures import PROCEDURES
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.model.data import CHARTS, HOUSE
+from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
@@ -46,10 +46,10 @@ def sixths(procedure: str, **given: Any) -> tuple[int, int]:
 @pytest.mark.parametrize("weapon", list(sheet.FIRING))
 def test_firing_cells(weapon: str) -> None:
     """2.7, A24, A45, A47: every printed cell, read off the data file and off the charts."""
-    number = tables.WEAPONS.index(weapon)
+    number = firing.WEAPONS.index(weapon)
     for cover, (s, k) in enumerate(sheet.cells(weapon)):
         for direct in (True, False):
-            chart = (tables.DIRECT if direct else tables.INDIRECT)[number]
+            chart = (firing.DIRECT if direct else firing.INDIRECT)[number]
             inputs = (cover, -1, False, False, False, False, False, False, False)
             for score in range(1, 7):
                 kills = k.isdigit() and score >= int(k)
@@ -58,7 +58,7 @@ def test_firing_cells(weapon: str) -> None:
                 wanted = "kill" if kills else "suppress" if hurts else "none"
                 assert chart.table(inputs)[score] == wanted, (weapon, cover, direct, score)
     if weapon in sheet.MAXIMA:
-        assert tables.MAX_MM[number] == sheet.MAXIMA[weapon] * 10
+        assert firing.MAX_MM[number] == sheet.MAXIMA[weapon] * 10
 
 
 def test_high_cells() -> None:
@@ -73,8 +73,8 @@ def test_high_cells() -> None:
 @pytest.mark.parametrize("change,given", sheet.FACTORS)
 def test_factors(change: int, given: dict[str, Any]) -> None:
     """2.8, A26, A29, A31: each printed factor by the result that it shifts."""
-    weapon = tables.WEAPONS.index(given["weapon"])
-    s, k = tables.FIRING.weapon[weapon].cells[1]
+    weapon = firing.WEAPONS.index(given["weapon"])
+    s, k = firing.FIRING.weapon[weapon].cells[1]
     for die in range(1, 7):
         wanted = "kill" if die + change >= int(k) else "suppress" if die + change >= int(s) else "none"
         assert rolled("fire", die, cover="soft", **given) == wanted
@@ -252,4 +252,4 @@ def test_every_procedure_is_exact() -> None:
         if procedure.id == "advance":
             given = {"fire": "mg"}
         assert odds(procedure.id, **given)
-    assert isinstance(tables.ALL_CHARTS["fire-mg"], Chart)
+    assert isinstance(firing.ALL_CHARTS["fire-mg"], Chart)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.games.flanders_fields.game import DEFAULTS
-from opfor.games.flanders_fields.umpire_roster import new_ruler
-from opfor.games.flanders_fields.umpire_state import Ruler
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.setup.new_game import new_at_table
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.match import Match
 from opfor.kernel.questions import DICE, Question
@@ -126,10 +126,10 @@ class TableDesk(ScriptedDesk):
         return [entry.claim for entry in self.telling.entries if isinstance(entry, Because) and entry.rule == rule]
 
 
-def ruler(*blocks: str, ground: str = TRENCHES, side: str = "none", **options: Any) -> Ruler:
+def ruler(*blocks: str, ground: str = TRENCHES, side: str = "none", **options: Any) -> State:
     """An order of battle of these stands with a ruler only; commanders stand in the corners."""
     text = HEAD + ground + COMMAND + "".join(blocks) + '[victory]\nheld = "test"\n'
-    state = new_ruler("text:" + text, {**DEFAULTS, "side": side, **options})
+    state = new_at_table("text:" + text, {**DEFAULTS, "side": side, **options})
     state.agenda.clear()
     state.posture = [0, 0]
     return state

@@ -127,6 +127,8 @@ class Game:
     `observe` gives what `view` shows as numbers in fixed places, for programs that learn; without it they get the view.
     `as_saved(state, rules)` makes the start of a match that an older version of the rules has saved ask what that one
     asked, so that its answers still fit.
+    `tell(before, after, step, desk)` is called after each step of a match at a real table: it may say what the step has
+    changed there.
     """
 
     id: str
@@ -164,6 +166,7 @@ class Game:
     observe: Callable[[Any], list[int]] | None = None
     searching: Callable[[int], PolicyMaker] | None = None
     as_saved: Callable[[Any, int], None] = lambda state, rules: None
+    tell: Callable[[Any, Any, str, Any], None] | None = None
 
 
 @lru_cache(maxsize=1)

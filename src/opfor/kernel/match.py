@@ -461,9 +461,11 @@ class Match:
         """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
         state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
         steps, desk = self.game.steps, MatchDesk(self, line, checkpoints[-1].place, entries)
+        tell = self.game.tell if self.header.mode == "table" else None
         while state.agenda:
             name, args = state.agenda.pop()
             desk.begin(state, name, args)
+            before = state.copy() if tell else state
             try:
                 steps[name](state, desk, *args)
             except Suspend:
@@ -471,6 +473,8 @@ class Match:
                     return desk.question, state, desk.asked, desk.rolling
                 del entries[checkpoints[-1].entries :]
                 return self._run(line, checkpoints, entries, 1)  # the open step needs a checkpoint before it
+            if tell:
+                tell(before, state, name, desk)
             since += 1
             if since >= apart or desk.place >= near:
                 checkpoints.append(Checkpoint(desk.place, state, len(entries)))

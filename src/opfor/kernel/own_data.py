@@ -211,12 +211,13 @@ def shipped(game: str, name: str) -> str:
 
 
 def folder_of(game: str) -> Path:
-    """Where an installed game lies; it is not loaded."""
+    """Where the data files of an installed game lie: in its folder `data`, else beside it; it is not loaded."""
     entry = _installed(game)
     spec = find_spec(entry.module.rpartition(".")[0]) if entry is not None else None
     if spec is None or not spec.submodule_search_locations:
         raise BadInput(f"there is no game '{game}'")
-    return Path(next(iter(spec.submodule_search_locations)))
+    folder = Path(next(iter(spec.submodule_search_locations)))
+    return folder / "data" if (folder / "data").is_dir() else folder
 
 
 def _installed(game: str) -> EntryPoint | None:

@@ -80,7 +80,7 @@ class Rulebook:
 
     def index(self) -> list[Entry]:
         """Every rule and ruling with its status, functions and tests."""
-        functions = functions_by_rule(self.folder, self.package)
+        functions = functions_by_rule(sources_of(self.folder), self.package)
         tests_file = self.folder / "tests.json"
         tests: dict[str, list[str]] = json.loads(tests_file.read_text()) if tests_file.exists() else {}
         entries = []
@@ -120,13 +120,18 @@ def _load(path: Path, type: type[T]) -> T:
         raise DataError(path.name, line, str(problem)) from None
 
 
+def sources_of(folder: Path) -> Path:
+    """The folder of the game whose data lie here: in its folder `data`, or beside its sources."""
+    return folder.parent if folder.name == "data" else folder
+
+
 @lru_cache
 def digest(folder: Path) -> str:
-    """The rules, charts and data of a folder in sixteen letters: the same letters, the same rules."""
-    found = sha256()
+    """The rules, charts and data of a game in sixteen letters: the same letters, the same rules."""
+    found, folder = sha256(), sources_of(folder)
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        if path.suffix in RULE_FILES and inside.parts[0] != "studies" and inside.name != "tests.json":
+        if path.suffix in RULE_FILES and not {"studies", "web"} & set(inside.parts) and inside.name != "tests.json":
             found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]
 
@@ -149,7 +154,7 @@ def functions_by_rule(folder: Path, package: str) -> dict[str, list[str]]:
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 for rule in rule_ids(ast.get_docstring(node) or ""):
                     found.setdefault(rule, []).append(f"{module}.{node.name}")
-    for path in sorted(folder.glob("charts/*.toml")):
+    for path in sorted([*folder.glob("charts/*.toml"), *folder.glob("data/charts/*.toml")]):
         for rule in re.findall(r'^(?:rule|ruling)\s*=\s*"([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE):
             place = f"charts/{path.name}"
             if place not in found.setdefault(rule, []):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.geometry import squared
-from opfor.games.flanders_fields.stands import IN_PLAY, forward, gap2, ground, name, within
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.victory import trench_lines
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.geometry import squared
+from opfor.games.flanders_fields.model.stands import IN_PLAY, forward, gap2, ground, name, within
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.victory import trench_lines
 from opfor.kernel.desk import Desk
 
 

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.assault import assault_targets, margin
-from opfor.games.flanders_fields.barrage import in_plan
-from opfor.games.flanders_fields.data import zero_hour
 from opfor.games.flanders_fields.enemy.block_house import drill, storm_house
 from opfor.games.flanders_fields.enemy.common import (
     clamp_x,
@@ -22,12 +17,11 @@ from opfor.games.flanders_fields.enemy.common import (
     support_line,
 )
 from opfor.games.flanders_fields.enemy.raid import raid_act
-from opfor.games.flanders_fields.fire import best_target, can_fire, fires_left
-from opfor.games.flanders_fields.gas import drift_by
-from opfor.games.flanders_fields.geometry import Box, squared
-from opfor.games.flanders_fields.movement import Walk, can_move, may_dig, walk, wire_ahead
-from opfor.games.flanders_fields.scenario import mm
-from opfor.games.flanders_fields.stands import (
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import zero_hour
+from opfor.games.flanders_fields.model.geometry import Box, Walk, squared
+from opfor.games.flanders_fields.model.scenario import mm
+from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     area_box,
     battle,
@@ -40,9 +34,16 @@ from opfor.games.flanders_fields.stands import (
     trench_of,
     within,
 )
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import company_stands
-from opfor.games.flanders_fields.victory import held, trench_lines
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import company_stands
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules.barrage import in_plan
+from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
+from opfor.games.flanders_fields.rules.gas import drift_by
+from opfor.games.flanders_fields.rules.movement import can_move, may_dig, walk, wire_ahead
+from opfor.games.flanders_fields.rules.reach import assault_targets, margin
+from opfor.games.flanders_fields.rules.sight import best_target
+from opfor.games.flanders_fields.rules.victory import held, trench_lines
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
