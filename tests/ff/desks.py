@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields.game import DEFAULTS, new
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.assault import modifiers
+from opfor.games.flanders_fields.rules.reach import assault_facts
+from opfor.games.flanders_fields.setup.new_game import new
+from opfor.games.flanders_fields.setup.options import DEFAULTS
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
 from opfor.kernel.throws import Throw
@@ -124,3 +127,8 @@ def find(state: State, name: str) -> int:
     from opfor.games.flanders_fields.model.stands import battle
 
     return [s.name for s in battle(state).stands].index(name)
+
+
+def assault_modifiers(state: State, attacker: int, defender: int, from_trench: int = -1) -> dict[str, Any]:
+    """R17: every modifier of an assault on the map."""
+    return modifiers(state, attacker, defender, assault_facts(state, attacker, defender, from_trench))

@@ -12,14 +12,16 @@ from opfor.games.flanders_fields.enemy import (
     zero_orders,
 )
 from opfor.games.flanders_fields.enemy.program import PROGRAM
-from opfor.games.flanders_fields.game import DEFAULTS, new
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.fire_plan import fire_plan
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, COMPANY
 from opfor.games.flanders_fields.rules import actions as A
-from opfor.games.flanders_fields.rules import barrage, fire
+from opfor.games.flanders_fields.rules import barrage, fire, sight
 from opfor.games.flanders_fields.rules.gas import wind_fits
+from opfor.games.flanders_fields.sequence import ON_MAP
+from opfor.games.flanders_fields.setup.new_game import new
+from opfor.games.flanders_fields.setup.options import DEFAULTS
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
@@ -139,12 +141,12 @@ def test_a_block_house_waits_for_two() -> None:
     state.heading[house] = 36
     for stand_, away in ((first, 350), (second, 390), (own, 390)):
         state.x[stand_], state.y[stand_] = state.x[house], state.y[house] - away
-    assert fire.targets(state, house) == [first] and fire.beaten_zone(state, house, first) == [second]
+    assert sight.targets(state, house) == [first] and sight.beaten_zone(state, house, first) == [second]
     assert garrison_foot.hold_fire(state, Laid(), house) is None
     state.alive[second] = 2
     assert garrison_foot.hold_fire(state, Laid(), house) == (A.RESERVE, None)
     state.alive[own], state.below[own] = 1, 0
-    assert fire.beaten_zone(state, house, first) == [own]
+    assert sight.beaten_zone(state, house, first) == [own]
     assert garrison_foot.hold_fire(state, Laid(), house) == (A.RESERVE, None)
 
 
@@ -504,7 +506,7 @@ def test_block_house_drill() -> None:
     state = house_battle([50, 69], [20, 30])
     house = find(state, "gBH1")
     assert block_house.drill(state, Laid(), find(state, "A1"), []) is None, "it has hurt nobody"
-    fire.fire(state, Laid(6), house, find(state, "A2"))
+    fire.fire(state, Laid(6), ON_MAP, house, find(state, "A2"))
     assert state.stopped[house] == state.turn
     verb, way = block_house.drill(state, Laid(), find(state, "A1"), []) or (0, None)
     assert verb == A.MOVE and abs(way.x - 500) > 40
@@ -566,7 +568,7 @@ def test_tanks_do_not_stop_for_small_game() -> None:
         ground=NO_WIRE,
     )
     tank, german = find(state, "bT1"), find(state, "1.1")
-    assert 0 < fire.best_target(state, tank, [german])[1] <= 30
+    assert 0 < sight.best_target(state, tank, [german])[1] <= 30
     assert zero_arms.tank(state, Laid(), tank)[0] == A.MOVE
 
 

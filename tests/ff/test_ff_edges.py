@@ -13,17 +13,22 @@ from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY
 from opfor.games.flanders_fields.rules import (
     actions,
     assault,
+    barrage,
     command,
     fire,
     gas,
     losses,
     movement,
     orders,
+    reach,
     reserved_fire,
-    shells,
+    sight,
 )
+from opfor.games.flanders_fields.seats import board
+from opfor.games.flanders_fields.seats.base import BATTERY_FIRE
+from opfor.games.flanders_fields.sequence import ON_MAP
 
-from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from .desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -65,7 +70,7 @@ def test_every_difference_of_an_assault(
     """R17: by 3 or more killed, by less driven back 10 cm with a marker; a draw marks both where they stand."""
     state, one, other = duel()
     desk = Laid(*faces)
-    assault.assault(state, desk, one, other)
+    assault.assault(state, desk, ON_MAP, one, other)
     assert not desk.left
     assert (state.alive[one], state.markers[one]) == british and (state.alive[other], state.markers[other]) == german
     assert state.prisoners[one] == prisoners and not state.prisoners[other]
@@ -86,7 +91,7 @@ def test_who_helps_in_an_assault() -> None:
     near, second, third = (find(state, f"B{n}") for n in (1, 2, 3))
 
     def helped() -> tuple[int, bool]:
-        facts = assault.assault_facts(state, one, other, -1)
+        facts = assault_modifiers(state, one, other)
         return facts["attacker_friends"], facts["defender_friend"]
 
     assert helped() == (2, True)
@@ -107,20 +112,20 @@ def test_who_helps_in_an_assault() -> None:
 def test_tanks_and_foot_in_an_assault() -> None:
     """R17: +2 for a tank against foot, not against a block house; +3 for a tank assaulted unless it is helpless."""
     state, tank, platoon = duel(attacker=stand("british", "tank_male", [[50, 40]], battalion="1st"))
-    assert assault.margin(state, tank, platoon) == 2 and assault.margin(state, platoon, tank) == -3
+    assert reach.margin(state, tank, platoon) == 2 and reach.margin(state, platoon, tank) == -3
     state.ditched[tank] = 1
-    assert assault.margin(state, platoon, tank) == 0
+    assert reach.margin(state, platoon, tank) == 0
     state.ditched[tank], state.broken[tank] = 0, 1
-    assert assault.margin(state, platoon, tank) == 0
+    assert reach.margin(state, platoon, tank) == 0
     state.broken[tank] = 0
-    assault.assault(state, Laid(6, 2), platoon, tank)
+    assault.assault(state, Laid(6, 2), ON_MAP, platoon, tank)
     assert (state.alive[tank], state.markers[tank], state.y[tank]) == (1, 1, 400), "by 1: suppressed, and it stays"
     state.markers[tank] = 0
     house, tank, garrison = duel(
         attacker=stand("british", "tank_male", [[50, 40]], battalion="1st"),
         defender=stand("german", "block_house_mg", [[50, 50]]),
     )
-    assert not assault.assault_facts(house, tank, garrison, -1)["attacker_tank"]
+    assert not assault_modifiers(house, tank, garrison)["attacker_tank"]
 
 
 def test_a_tank_that_loses_an_assault() -> None:
@@ -128,7 +133,7 @@ def test_a_tank_that_loses_an_assault() -> None:
     for faces, alive, markers in (((2, 5), 1, 1), ((1, 6), WRECK, 0)):
         state, tank, platoon = duel(attacker=stand("british", "tank_male", [[50, 43]], battalion="1st"))
         state.control = [0, 0]
-        assault.assault(state, Laid(*faces, answers=[False]), tank, platoon)
+        assault.assault(state, Laid(*faces, answers=[False]), ON_MAP, tank, platoon)
         assert (state.alive[tank], state.markers[tank]) == (alive, markers)
 
 
@@ -136,13 +141,13 @@ def test_a_crew_is_captured() -> None:
     """R17: an MG or commander who is beaten by 1 goes nowhere: captured, and the captor has a prisoner."""
     for kind in ("battalion_mg", "battalion_light_mortar"):
         state, one, other = duel(defender=stand("german", kind, [[50, 50]], battalion="I"))
-        facts = assault.assault_facts(state, one, other, -1)
+        facts = assault_modifiers(state, one, other)
         assert facts["defender_weapon"] and not facts["attacker_weapon"] and facts["flank"] is False
-        assault.assault(state, Laid(3, 3), one, other)
+        assault.assault(state, Laid(3, 3), ON_MAP, one, other)
         assert state.alive[other] == 0 and state.prisoners[one] == 1 and state.y[one] == 500
     mg, one, other = duel(defender=stand("german", "battalion_mg", [[50, 50]], battalion="I"))
     mg.heading[other] = 0  # it looks away
-    assert assault.assault_facts(mg, one, other, -1)["flank"]
+    assert assault_modifiers(mg, one, other)["flank"]
 
 
 def test_stopped_by_reserved_fire() -> None:
@@ -150,7 +155,7 @@ def test_stopped_by_reserved_fire() -> None:
     state, one, other = duel(attacker=foot("british", "A", [[50, 40]]))
     state.reserved[other] = 1
     desk = Laid(2)  # +1 within 5 cm: suppressed
-    assault.assault(state, desk, one, other)
+    assault.assault(state, desk, ON_MAP, one, other)
     assert (state.markers[one], state.reserved[other], state.markers[other]) == (1, 0, 0)
     assert 455 <= state.y[one] <= 465, "contact is at 48, two back"
 
@@ -158,14 +163,14 @@ def test_stopped_by_reserved_fire() -> None:
 def test_who_may_assault() -> None:
     """R17, P14: not with a marker, not from below ground, not in column; MGs and commanders never."""
     state, one, other = duel()
-    assert assault.assault_targets(state, one) == [other]
+    assert reach.assault_targets(state, one) == [other]
     for values in (state.markers, state.below, state.column):
         values[one] = 1
-        assert assault.assault_targets(state, one) == []
+        assert reach.assault_targets(state, one) == []
         values[one] = 0
     assert not assault.may_assault(state, state.commander[0])
     state.y[one] = 180
-    assert assault.assault_targets(state, one) == [], "30 cm away"
+    assert reach.assault_targets(state, one) == [], "30 cm away"
 
 
 # Losses, prisoners, morale
@@ -176,15 +181,15 @@ def test_prisoners_change_hands() -> None:
     state = table(foot("british", "A", [[50, 40], [56, 40], [50, 45], [50, 70]]), foot("german", "1", [[90, 110]]))
     first, beside, nearer, far = (find(state, f"A{n}") for n in (1, 2, 3, 4))
     state.prisoners[first], state.prisoners[beside] = 2, 1
-    losses.kill(state, Laid(), first)
+    losses.kill(state, Laid(), ON_MAP, first)
     assert [state.prisoners[i] for i in (first, beside, nearer, far)] == [0, 1, 2, 0]
     state.prisoners[far] = 1
-    losses.kill(state, Laid(), far)
+    losses.kill(state, Laid(), ON_MAP, far)
     assert sum(state.prisoners) == 3, "nobody was near"
     state.x[nearer] = 900
     state.prisoners[nearer] = 0
     state.prisoners[beside] = 2
-    losses.kill(state, Laid(), beside)
+    losses.kill(state, Laid(), ON_MAP, beside)
     assert sum(state.prisoners) == 0
 
 
@@ -200,8 +205,8 @@ def test_bands_of_the_retreat(face: int, back: int) -> None:
     )
     commander, last, tank = state.commander[0], find(state, "A2"), find(state, "bT1")
     state.y[commander] = 550
-    losses.kill(state, Laid(), find(state, "A1"))
-    losses.check_morale(state, Laid(face))
+    losses.kill(state, Laid(), ON_MAP, find(state, "A1"))
+    losses.check_morale(state, Laid(face), ON_MAP)
     assert (state.y[last], state.y[commander], state.y[tank]) == (600 - back, 550 - back, 600)
     assert state.markers[last] == state.markers[commander] == int(back > 0) and not state.markers[tank]
     assert state.alive[find(state, "bLM1")] == int(back == 0) and state.alive[find(state, "bMG1")] == 1
@@ -212,20 +217,20 @@ def test_morale_is_tested_once_for_each_threshold() -> None:
     """P13, A33, A35: nothing before half is lost; both thresholds in one blow are two dice, in order."""
     state = table(foot("british", "A", [[10 + 6 * i, 60] for i in range(5)]), FAR)
     for n in (1, 2):
-        losses.kill(state, Laid(), find(state, f"A{n}"))
-        losses.check_morale(state, Laid())
-    losses.kill(state, Laid(), find(state, "A3"))
-    losses.check_morale(state, Laid(4))
-    losses.check_morale(state, Laid())
+        losses.kill(state, Laid(), ON_MAP, find(state, f"A{n}"))
+        losses.check_morale(state, Laid(), ON_MAP)
+    losses.kill(state, Laid(), ON_MAP, find(state, "A3"))
+    losses.check_morale(state, Laid(4), ON_MAP)
+    losses.check_morale(state, Laid(), ON_MAP)
     assert state.tests[0] == 1
-    losses.kill(state, Laid(), find(state, "A4"))
-    losses.check_morale(state, Laid(6))
+    losses.kill(state, Laid(), ON_MAP, find(state, "A4"))
+    losses.check_morale(state, Laid(6), ON_MAP)
     assert state.tests[0] == 2 and state.alive[find(state, "A5")] == 1
     both = table(foot("british", "A", [[10 + 6 * i, 60] for i in range(4)]), FAR)
     for n in (1, 2, 3):
-        losses.kill(both, Laid(), find(both, f"A{n}"))
+        losses.kill(both, Laid(), ON_MAP, find(both, f"A{n}"))
     desk = Laid(4, 6)
-    losses.check_morale(both, desk)
+    losses.check_morale(both, desk, ON_MAP)
     assert not desk.left and both.tests[0] == 2
 
 
@@ -241,9 +246,9 @@ def test_weapons_of_others_test_when_their_battalion_is_gone() -> None:
         foot("british", "A", [[50, 10]]),
     )
     mg, house, mortar = (find(state, name) for name in ("gMG1", "gBH1", "gHM1"))
-    losses.kill(state, Laid(), find(state, "1.1"))
+    losses.kill(state, Laid(), ON_MAP, find(state, "1.1"))
     desk = Laid(3, 4)
-    losses.check_morale(state, desk)
+    losses.check_morale(state, desk, ON_MAP)
     assert not desk.left, "the mortar supports the other battalion"
     assert (state.y[mg], state.markers[mg], state.alive[house], state.markers[mortar]) == (1100, 1, 1, 0)
 
@@ -257,12 +262,12 @@ def test_a_new_regimental_commander_takes_two_turns() -> None:
     brigade = find(state, "bBR1")
     state.turn = 3
     state.x[brigade] = 700
-    losses.kill(state, Laid(), brigade)
-    losses.kill(state, Laid(), find(state, "A1"))
+    losses.kill(state, Laid(), ON_MAP, brigade)
+    losses.kill(state, Laid(), ON_MAP, find(state, "A1"))
     assert orders.regiment(state, 0) == -1
     for turn, back in ((3, False), (4, False), (5, True)):
         state.turn = turn
-        command.promotions(state, Laid(), 0)
+        command.promotions(state, Laid(), ON_MAP, 0)
         assert (orders.regiment(state, 0) == brigade) is back
     assert (state.x[brigade], state.y[brigade]) == (500, 50) and state.alive[find(state, "A1")] == 0
 
@@ -275,12 +280,12 @@ def test_whom_a_commander_hides_among() -> None:
     state = table(foot("german", "1", [[50, 70]]), foot("british", "A", [[60, 45]]), ground=NO_WIRE)
     shooter, commander, platoon = find(state, "1.1"), state.commander[0], find(state, "A1")
     state.x[commander], state.y[commander] = 500, 474
-    assert fire.targets(state, shooter) == [commander, platoon], "20.1 cm, but the nearest"
+    assert sight.targets(state, shooter) == [commander, platoon], "20.1 cm, but the nearest"
     state.y[platoon] = 480
     state.x[platoon] = 560
-    assert fire.targets(state, shooter) == [platoon]
+    assert sight.targets(state, shooter) == [platoon]
     state.y[commander] = 475
-    assert fire.targets(state, shooter) == [commander, platoon], "20 cm"
+    assert sight.targets(state, shooter) == [commander, platoon], "20 cm"
 
 
 def test_how_often_rifles_fire() -> None:
@@ -299,42 +304,42 @@ def test_a_friend_in_the_way() -> None:
     """R9: within 1 cm of the line he stops the shot, unless he is within 5 cm of the firer or in a trench."""
     state = table(foot("british", "A", [[50, 30], [50, 45]]), foot("german", "1", [[50, 60]]), ground=NO_WIRE)
     shooter, friend, target = find(state, "A1"), find(state, "A2"), find(state, "1.1")
-    assert fire.targets(state, shooter) == []
+    assert sight.targets(state, shooter) == []
     for x, y, clear in ((521, 450, True), (519, 450, False), (500, 370, True), (500, 371, False), (500, 700, True)):
         state.x[friend], state.y[friend] = x, y
-        assert (fire.targets(state, shooter) == [target]) is clear, (x, y)
+        assert (sight.targets(state, shooter) == [target]) is clear, (x, y)
     state.x[friend], state.y[friend] = 500, 450
     state.below[friend] = 1
-    assert fire.targets(state, shooter) == [target]
+    assert sight.targets(state, shooter) == [target]
     trench = '[[terrain]]\nid = "sap"\nkind = "trench"\nline = [[40, 45], [60, 45]]\n'
     dug_in = table(foot("british", "A", [[50, 30], [50, 45]]), foot("german", "1", [[50, 60]]), ground=NO_WIRE + trench)
-    assert fire.targets(dug_in, find(dug_in, "A1")) == [find(dug_in, "1.1")]
+    assert sight.targets(dug_in, find(dug_in, "A1")) == [find(dug_in, "1.1")]
 
 
 def test_nobody_fires_into_a_fight() -> None:
     """A62: who is in contact with an enemy is no target, and does not fire himself."""
     state = table(foot("british", "A", [[50, 50], [35, 40]]), foot("german", "1", [[50, 52], [20, 60]]), ground=NO_WIRE)
     engaged, other = find(state, "A1"), find(state, "1.2")
-    assert fire.targets(state, engaged) == [] and fire.targets(state, other) == [find(state, "A2")]
+    assert sight.targets(state, engaged) == [] and sight.targets(state, other) == [find(state, "A2")]
     state.y[find(state, "1.1")] = 540
-    assert fire.targets(state, engaged) == [find(state, "1.1"), other]
+    assert sight.targets(state, engaged) == [find(state, "1.1"), other]
 
 
 def test_a_flame_thrower_burns_its_fuel() -> None:
     """R24: range 5 cm, three shots; in an assault its bonus takes one too."""
     state, one, other = duel(stand("british", "flame_thrower", [[46, 44]], battalion="1st", company="A"))
     flame = find(state, "A2")
-    assert state.fuel[flame] == 3 and fire.targets(state, flame) == [other]
+    assert state.fuel[flame] == 3 and sight.targets(state, flame) == [other]
     state.y[flame] = 428
-    assert fire.targets(state, flame) == []
+    assert sight.targets(state, flame) == []
     state.y[flame] = 440
-    fire.fire(state, Laid(1), flame, other)
+    fire.fire(state, Laid(1), ON_MAP, flame, other)
     assert state.fuel[flame] == 2
-    assert assault.assault_facts(state, one, other, -1)["flame_thrower"]
-    assault.assault(state, Laid(1, 6, 1), one, other)
+    assert assault_modifiers(state, one, other)["flame_thrower"]
+    assault.assault(state, Laid(1, 6, 1), ON_MAP, one, other)
     assert state.fuel[flame] == 1
     state.fuel[flame] = 0
-    assert not fire.can_fire(state, flame) and not assault.assault_facts(state, one, other, -1)["flame_thrower"]
+    assert not fire.can_fire(state, flame) and not assault_modifiers(state, one, other)["flame_thrower"]
 
 
 def test_sight_at_night() -> None:
@@ -343,9 +348,9 @@ def test_sight_at_night() -> None:
     a1, german = find(state, "A1"), find(state, "1.1")
     for visibility, seen in ((0, True), (200, True), (199, False)):
         state.visibility = visibility
-        assert (fire.targets(state, a1) == [german]) is seen
+        assert (sight.targets(state, a1) == [german]) is seen
     state.visibility = 220
-    assert fire.sees_point(state, a1, 500, 620) and not fire.sees_point(state, a1, 500, 621)
+    assert sight.sees_point(state, a1, 500, 620) and not sight.sees_point(state, a1, 500, 621)
 
 
 def test_whose_fire_stopped_the_advance() -> None:
@@ -353,9 +358,9 @@ def test_whose_fire_stopped_the_advance() -> None:
     state = table(foot("british", "A", [[50, 50]]), stand("german", "battalion_mg", [[50, 70]], battalion="I"), FAR)
     mg, platoon = find(state, "gMG1"), find(state, "A1")
     state.turn = 4
-    fire.shoot(state, Laid(1), mg, platoon, True, False)
+    fire.shoot(state, Laid(1), ON_MAP, mg, *sight.shot(state, mg, platoon))
     assert state.stopped[mg] < 0
-    fire.shoot(state, Laid(3), mg, platoon, True, False)
+    fire.shoot(state, Laid(3), ON_MAP, mg, *sight.shot(state, mg, platoon))
     assert state.stopped[mg] == 4
 
 
@@ -368,9 +373,9 @@ def test_two_enemies_side_by_side_hide_neither() -> None:
         ground=NO_WIRE,
     )
     mg, first, second = (find(state, name) for name in ("gMG1", "A1", "A2"))
-    assert fire.targets(state, mg) == [first, second]
+    assert sight.targets(state, mg) == [first, second]
     state.x[first] = 505
-    assert fire.targets(state, mg) == [first]
+    assert sight.targets(state, mg) == [first]
 
 
 # Gas
@@ -398,7 +403,7 @@ def test_gas_and_tanks() -> None:
     tank = find(state, "bT1")
     for face, markers in ((4, 0), (5, 1), (6, 1)):
         state.markers[tank] = 0
-        gas.gas_effect(state, Laid(face), tank)
+        gas.gas_effect(state, Laid(face), ON_MAP, tank)
         assert (state.alive[tank], state.markers[tank]) == (1, markers)
 
 
@@ -407,14 +412,14 @@ def test_the_program_gives_gas_up() -> None:
     cloud = '[[gas]]\nside = "british"\nrelease_turn = 2\nrectangle = [[40, 40], [60, 40], [60, 45], [40, 45]]\n'
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]), cloud)
     state.wind = 4
-    gas.gas_step(state, Laid(), 0)
+    gas.gas_step(state, Laid(), ON_MAP, 0)
     assert state.gas_waited == [0], "not before its turn"
     for turn, waited in ((2, 1), (3, 2), (4, -1)):
         state.turn = turn
-        gas.gas_step(state, Laid(6), 0)
+        gas.gas_step(state, Laid(6), ON_MAP, 0)
         assert state.gas_waited == [waited] and state.wind_grade < 0 and not state.cloud_x0
     state.wind, state.turn = 0, 5
-    gas.gas_step(state, Laid(), 0)
+    gas.gas_step(state, Laid(), ON_MAP, 0)
     assert not state.cloud_x0
 
 
@@ -422,7 +427,7 @@ def test_two_clouds_let_go_in_one_turn() -> None:
     """P3, R21: each drifts by the wind that was rolled for it, once."""
     block = '[[gas]]\nside = "british"\nrelease_turn = 1\nrectangle = [[{0}, 40], [{1}, 40], [{1}, 45], [{0}, 45]]\n'
     state = table(foot("british", "A", [[95, 30]]), FAR, block.format(10, 20), block.format(40, 50))
-    gas.gas_step(state, Laid(2, 2), 0)
+    gas.gas_step(state, Laid(2, 2), ON_MAP, 0)
     assert (state.cloud_x0, state.cloud_y0, state.cloud_life) == ([100, 400], [450, 450], [5, 5])
 
 
@@ -444,7 +449,7 @@ def test_a_tank_in_a_rolling_barrage() -> None:
             foot("german", "1", [[90, 70]], below_ground=True),
         )
         for name, after in (("bT1", tank_after), ("A1", foot_after), ("1.1", below_after)):
-            shells.barrage_effect(state, Laid(face), find(state, name))
+            barrage.barrage_effect(state, Laid(face), ON_MAP, find(state, name))
             assert (state.alive[find(state, name)], state.markers[find(state, name)]) == after
             assert state.barraged[find(state, name)] == state.turn
 
@@ -452,22 +457,22 @@ def test_a_tank_in_a_rolling_barrage() -> None:
 def test_shells_cut_wire_by_their_weight() -> None:
     """R15: field guns on a 6, medium mortars on 5+; what is cut is not tried, nor what only touches the edge."""
     state = table(foot("british", "A", [[50, 5]]), stand("british", "regimental_medium_mortar", [[50, 30]]), FAR, PLANS)
-    shells.shell(state, Laid(5, 5), (450, 640, 550, 690), kinds.battery_shells(0), "P10")
+    barrage.shell(state, Laid(5, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), "P10")
     assert not any(state.cut)
-    shells.shell(state, Laid(6, 5), (450, 640, 550, 690), kinds.battery_shells(0), "P10")
+    barrage.shell(state, Laid(6, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), "P10")
     assert [n for n, cut in enumerate(state.cut) if cut] == [9]
     state.aim_x[find(state, "bMM1")], state.aim_y[find(state, "bMM1")] = 525, 650
-    shells.fire_mortar(state, Laid(5), find(state, "bMM1"))
+    barrage.fire_mortar(state, Laid(5), ON_MAP, find(state, "bMM1"))
     assert [n for n, cut in enumerate(state.cut) if cut] == [9, 10]
-    shells.shell(state, Laid(), (600, 650, 700, 700), kinds.battery_shells(0), "P10")
+    barrage.shell(state, Laid(), ON_MAP, BATTERY_FIRE, (600, 650, 700, 700), kinds.battery_shells(0), "P10")
 
 
 def test_what_a_defended_position_is() -> None:
     """P11: within 5 cm of an own trench or block house, not of the enemy's."""
     state = table(foot("british", "A", [[50, 5]]), stand("german", "block_house_mg", [[50, 40]]), FAR, PLANS)
-    assert shells.defended(state, 1, 100, 650) and not shells.defended(state, 1, 100, 649)
-    assert shells.defended(state, 1, 500, 350) and not shells.defended(state, 1, 500, 349)
-    assert not shells.defended(state, 1, 100, 200) and shells.defended(state, 0, 100, 200)
+    assert barrage.defended(state, 1, 100, 650) and not barrage.defended(state, 1, 100, 649)
+    assert barrage.defended(state, 1, 500, 350) and not barrage.defended(state, 1, 500, 349)
+    assert not barrage.defended(state, 1, 100, 200) and barrage.defended(state, 0, 100, 200)
 
 
 def test_which_batteries_answer() -> None:
@@ -477,24 +482,24 @@ def test_which_batteries_answer() -> None:
         for kind in ("field_gun", "field_howitzer", "heavy", "super_heavy")
     )
     state = table(foot("british", "A", [[50, 5]]), FAR, guns)
-    assert [shells.free_battery(state, b) for b in range(4)] == [True, True, False, False]
+    assert [barrage.free_battery(state, b) for b in range(4)] == [True, True, False, False]
     for values in (state.battery_sos, state.battery_acted):
         values[0] = 1
-        assert not shells.free_battery(state, 0)
+        assert not barrage.free_battery(state, 0)
         values[0] = 0
     state.battery_alive[0] = 0
-    assert not shells.free_battery(state, 0)
+    assert not barrage.free_battery(state, 0)
 
 
 def test_areas_lie_until_the_next_own_turn() -> None:
     """P2, P10: the owner's strips and ordered fire go in his step 2; planned shoots in step 4; the enemy's stay."""
     state = table(foot("british", "A", [[5, 5]]), FAR)
     for side in (0, 1):
-        for kind in (shells.ROLLING, shells.PLANNED, shells.ORDERED):
-            shells.lay_area(state, side, kind, (0, 0, 10, 10))
-    shells.lay_rolling(state, Laid(), 0)
+        for kind in (barrage.ROLLING, barrage.PLANNED, barrage.ORDERED):
+            barrage.lay_area(state, side, kind, (0, 0, 10, 10))
+    barrage.lay_rolling(state, Laid(), 0)
     assert list(zip(state.area_side, state.area_kind, strict=True)) == [(0, 1), (1, 0), (1, 1), (1, 2)]
-    shells.planned_shoots(state, Laid(), 0)
+    barrage.planned_shoots(state, Laid(), ON_MAP, 0)
     assert list(zip(state.area_side, state.area_kind, strict=True)) == [(1, 0), (1, 1), (1, 2)]
 
 
@@ -517,8 +522,8 @@ def test_speeds_of_guns_and_horses() -> None:
 
     assert paces() == [30, 100, 300]
     for i in (gun, mg):
-        actions._limber(state, Laid(), i, None)
-    actions._mount(state, Laid(), horse, None)
+        actions._limber(state, Laid(), ON_MAP, i, None)
+    actions._mount(state, Laid(), ON_MAP, horse, None)
     assert paces() == [200, 200, 200]
     assert movement.speeds(state, horse)[kinds.SHATTERED] == 50
 
@@ -544,9 +549,9 @@ def test_a_move_undoes_what_standing_still_has_made() -> None:
     state = table(foot("british", "A", [[50, 40]]), FAR, ground=NO_WIRE)
     a1 = find(state, "A1")
     state.turn, state.scrape[a1], state.moved[a1] = 4, 2, 1
-    movement.move(state, Laid(), a1, movement.check_path(state, a1, ((500, 400),), 90), 18)
+    movement.move(state, Laid(), ON_MAP, a1, movement.check_path(state, a1, ((500, 400),), 90), 18)
     assert (state.scrape[a1], state.moved[a1], state.heading[a1]) == (2, 1, 18)
-    movement.move(state, Laid(), a1, movement.walk(state, a1, ((500, 500),)))
+    movement.move(state, Laid(), ON_MAP, a1, movement.walk(state, a1, ((500, 500),)))
     assert (state.scrape[a1], state.moved[a1], state.y[a1]) == (0, 4, 500)
 
 
@@ -560,13 +565,13 @@ def test_a_fascine_fills_the_first_trench() -> None:
         ground=NO_WIRE + craters,
     )
     tank = find(state, "bT1")
-    movement.move(state, Laid(), tank, movement.walk(state, tank, ((500, 760),)))
+    movement.move(state, Laid(), ON_MAP, tank, movement.walk(state, tank, ((500, 760),)))
     assert (state.ditched[tank], state.fascine[tank]) == (0, 0)
     state.y[tank] = 620
-    movement.move(state, Laid(2), tank, movement.walk(state, tank, ((500, 760),)))
+    movement.move(state, Laid(2), ON_MAP, tank, movement.walk(state, tank, ((500, 760),)))
     assert state.ditched[tank] == 0
     state.x[tank], state.y[tank] = 750, 450
-    movement.move(state, Laid(1), tank, movement.walk(state, tank, ((750, 490),)))
+    movement.move(state, Laid(1), ON_MAP, tank, movement.walk(state, tank, ((750, 490),)))
     assert state.ditched[tank] == 1 and not movement.can_move(state, tank)
     movement.unditch(state, Laid(4), tank)
     assert state.ditched[tank] == 1
@@ -577,10 +582,10 @@ def test_a_barrage_is_entered_from_any_side() -> None:
     for x, y, ends in ((30, 50, [(331, 1), (330, 0)]), (70, 50, [(669, 1), (670, 0)]), (50, 20, [(441, 1), (440, 0)])):
         for end, markers in ends:
             state = table(foot("british", "A", [[x, y], [5, 5]]), FAR, ground=NO_WIRE)
-            shells.lay_area(state, 1, shells.ROLLING, (350, 450, 650, 550))
+            barrage.lay_area(state, 1, barrage.ROLLING, (350, 450, 650, 550))
             a1 = find(state, "A1")
             way = movement.Walk(x * 10 if x == 50 else end, end if x == 50 else y * 10, 1, "", 0, False, [])
-            movement.move(state, Laid(*[3] * markers), a1, way)
+            movement.move(state, Laid(*[3] * markers), ON_MAP, a1, way)
             assert state.markers[a1] == markers, (x, y, end)
 
 
@@ -599,8 +604,8 @@ def test_wire_under_a_barrage() -> None:
     """P12, P2: who comes through the wire into a barrage area rolls at once."""
     state = table(foot("british", "A", [[50, 63], [5, 5], [10, 5]]), FAR)
     a1 = find(state, "A1")
-    shells.lay_area(state, 0, shells.ROLLING, (450, 660, 550, 700))
-    assert movement.cross_wire(state, Laid(5, 3), a1, movement.wire_ahead(state, a1)) and state.markers[a1] == 1
+    barrage.lay_area(state, 0, barrage.ROLLING, (450, 660, 550, 700))
+    assert movement.cross_wire(state, Laid(5, 3), ON_MAP, a1, movement.wire_ahead(state, a1)) and state.markers[a1] == 1
 
 
 # Orders
@@ -618,10 +623,10 @@ def test_how_far_a_commander_reaches() -> None:
     state.x[commander], state.y[commander] = 485, 400
     for x, far in ((200, False), (199, True)):
         state.x[find(state, "A2")] = x
-        assert orders.order_modifiers(state, COMPANY)["distance"] is far
+        assert orders.order_modifiers(state, Laid(), ON_MAP, COMPANY)["distance"] is far
     for y, far in ((630, False), (631, True)):
         state.y[mg] = y
-        assert orders.order_modifiers(state, mg)["distance"] is far
+        assert orders.order_modifiers(state, Laid(), ON_MAP, mg)["distance"] is far
 
 
 def test_gas_over_who_orders_or_obeys() -> None:
@@ -632,34 +637,34 @@ def test_gas_over_who_orders_or_obeys() -> None:
         y = state.y[commander] if x == state.x[commander] else 400
         state.cloud_x0, state.cloud_y0, state.cloud_x1, state.cloud_y1 = [x], [y], [x + 5], [y + 5]
         state.cloud_side, state.cloud_life = [1], [3]
-        assert orders.order_modifiers(state, COMPANY)["gas"] is gassed
+        assert orders.order_modifiers(state, Laid(), ON_MAP, COMPANY)["gas"] is gassed
 
 
 def test_a_tank_remembers_its_failure() -> None:
     """2.4, R22: an order die without action counts -1 next turn, and one with an action clears it; 3 only stalls."""
     state = table(stand("british", "tank_male", [[90, 10]], battalion="1st"), foot("british", "A", [[5, 5]]), FAR)
     tank = find(state, "bT1")
-    orders.order(state, Laid(2), tank)
-    assert state.failed[tank] == 1 and orders.order_modifiers(state, tank)["tank_failed_before"]
-    orders.order(state, Laid(3), tank)
+    orders.order(state, Laid(2), ON_MAP, tank)
+    assert state.failed[tank] == 1 and orders.order_modifiers(state, Laid(), ON_MAP, tank)["tank_failed_before"]
+    orders.order(state, Laid(3), ON_MAP, tank)
     assert state.failed[tank] == 1 and state.actions[tank] == 0, "3 - 1: vector 3"
-    orders.order(state, Laid(6), tank)
+    orders.order(state, Laid(6), ON_MAP, tank)
     assert state.failed[tank] == 0 and state.actions[tank] == 1
-    orders.order(state, Laid(1, 3), tank)
+    orders.order(state, Laid(1, 3), ON_MAP, tank)
     assert state.broken[tank] == 0 and state.failed[tank] == 1
 
 
 def test_the_first_battery_is_ordered_like_the_others() -> None:
     """P5, P4a: its actions are its own; a unit without any is told so in words."""
     state = table(foot("british", "A", [[90, 10]]), FAR, PLANS)
-    orders.order(state, Laid(6), BATTERY)
+    orders.order(state, Laid(6), ON_MAP, BATTERY)
     assert state.battery_actions == [2, 0] and state.agenda[-1] == ("battery", (0,))
     state.control = [0, 0]
     for left in (1, 0):
-        orders.battery_action(state, Laid(5, answers=[(actions.REDIRECT, (((500, 900),), -1))]), 0)
+        orders.battery_action(state, Laid(5, answers=[(actions.REDIRECT, (((500, 900),), -1))]), ON_MAP, 0)
         assert state.battery_actions[0] == left
     desk = Laid(1)
-    orders.order(state, desk, COMPANY)
+    orders.order(state, desk, ON_MAP, COMPANY)
     assert desk.notes == [("P4a", "Company A: no action.")]
 
 
@@ -668,11 +673,11 @@ def test_the_last_action_is_an_action() -> None:
     state = table(foot("british", "A", [[50, 30]]), FAR, side="british")
     a1 = find(state, "A1")
     state.actions[a1], state.markers[a1] = 1, 1
-    orders.single_action(state, Laid(answers=[(actions.REMOVE, None)]), a1)
+    orders.single_action(state, Laid(answers=[(actions.REMOVE, None)]), ON_MAP, a1)
     assert (state.actions[a1], state.markers[a1]) == (0, 0)
-    orders.single_action(state, Laid(), a1)
+    orders.single_action(state, Laid(), ON_MAP, a1)
     state.actions[a1], state.alive[a1] = 1, 0
-    orders.single_action(state, Laid(), a1)
+    orders.single_action(state, Laid(), ON_MAP, a1)
 
 
 def test_raw_troops_and_fire() -> None:
@@ -680,8 +685,11 @@ def test_raw_troops_and_fire() -> None:
     state = table(
         foot("british", "A", [[90, 10], [86, 10]], quality="raw"), FAR, foot("british", "B", [[80, 10]], quality="raw")
     )
-    losses.apply(state, Laid(), find(state, "A2"), "none", "P8")
-    assert [orders.order_modifiers(state, unit)["fired_at"] for unit in (COMPANY, COMPANY + 2)] == [True, False]
+    losses.apply(state, Laid(), ON_MAP, find(state, "A2"), "none", "P8")
+    assert [orders.order_modifiers(state, Laid(), ON_MAP, unit)["fired_at"] for unit in (COMPANY, COMPANY + 2)] == [
+        True,
+        False,
+    ]
 
 
 def test_whom_a_staff_marker_covers() -> None:
@@ -713,20 +721,20 @@ def test_when_reserved_fire_may_answer() -> None:
     """R16, P14: not with a marker, not from below, not out of reach; it comes on top of the one shot of R12."""
     state = table(foot("british", "A", [[50, 60], [5, 5]]), foot("german", "1", [[50, 68], [90, 110]]), ground=NO_WIRE)
     mover, shooter = find(state, "A1"), find(state, "1.1")
-    assert not reserved_fire.may_react(state, shooter, mover, True)
+    assert not board.may_react(state, shooter, mover, True)
     state.reserved[shooter] = 1
-    assert reserved_fire.may_react(state, shooter, mover, False)
+    assert board.may_react(state, shooter, mover, False)
     for values in (state.markers, state.below):
         values[shooter] = 1
-        assert not reserved_fire.may_react(state, shooter, mover, False)
+        assert not board.may_react(state, shooter, mover, False)
         values[shooter] = 0
     state.fires[shooter] = 1
-    reserved_fire.react(state, Laid(1), mover)
+    reserved_fire.react(state, Laid(1), ON_MAP, [mover])
     assert state.reserved[shooter] == 0 and state.fires[shooter] == 1
-    reserved_fire.react(state, Laid(), mover)
-    losses.suppress(state, Laid(), shooter)
+    reserved_fire.react(state, Laid(), ON_MAP, [mover])
+    losses.suppress(state, Laid(), ON_MAP, shooter)
     state.reserved[shooter] = 1
-    losses.suppress(state, Laid(), shooter)
+    losses.suppress(state, Laid(), ON_MAP, shooter)
     assert state.reserved[shooter] == 0, "a marker takes the mark away"
 
 
@@ -735,7 +743,7 @@ def test_nobody_fires_at_the_dead() -> None:
     state = table(foot("british", "A", [[50, 60], [5, 5]]), foot("german", "1", [[47, 68], [53, 68]]), ground=NO_WIRE)
     mover, first, second = (find(state, name) for name in ("A1", "1.1", "1.2"))
     state.reserved[first] = state.reserved[second] = 1
-    reserved_fire.react(state, Laid(6), mover)
+    reserved_fire.react(state, Laid(6), ON_MAP, [mover])
     assert (state.alive[mover], state.reserved[first], state.reserved[second]) == (0, 0, 1)
 
 
@@ -748,9 +756,7 @@ def test_free_fire_answers_assaults_only() -> None:
         free_fire=True,
     )
     mover, shooter = find(state, "A1"), find(state, "1.1")
-    assert reserved_fire.may_react(state, shooter, mover, True) and not reserved_fire.may_react(
-        state, shooter, mover, False
-    )
+    assert board.may_react(state, shooter, mover, True) and not board.may_react(state, shooter, mover, False)
 
 
 # The sequence

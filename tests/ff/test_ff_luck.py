@@ -14,8 +14,8 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.stands import battle
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import fire
-from opfor.games.flanders_fields.seats.shots import shoot
-from opfor.games.flanders_fields.study.favoured_side import NAMES, gains
+from opfor.games.flanders_fields.sequence import BY_RULER
+from opfor.games.flanders_fields.study.favoured_side import NAMES, favoured_side
 from opfor.kernel.because import Because, Rolled
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Fallen
@@ -44,7 +44,7 @@ def no_mans_land() -> State:
 
 def whose(state: State, purpose: str, step: str = "act", *args: int) -> str:
     """The side that the first throw for a purpose in a step helps."""
-    return gains(Fallen(state, step, args, purpose, 0))
+    return favoured_side(Fallen(state, step, args, purpose, 0))
 
 
 def rolled(match: Match) -> list[Rolled]:
@@ -123,10 +123,11 @@ def test_with_a_ruler_only_a_shot_keeps_who_fires_it() -> None:
     """P8, R16: a person's reserved fire in the turn of the program is the person's luck."""
     state = ruler(foot("british", "A", [[30, 40]]), foot("german", "1", [[30, 70]]), side="german")
     state.player = 0
-    assert whose(state, "fire-infantry-lmg", "ruler-acts", 0) == BRITISH
-    shoot(state, TableDesk([1], ruler_cover=0, ruler_band=(-1, False)), find(state, "1.1"), find(state, "A1"))
-    assert whose(state, "fire-infantry-lmg", "ruler-acts", 0) == GERMANS
-    assert whose(state, "fire-mg", "ruler-acts", 0) == BRITISH, "not the weapon of that shot"
+    assert whose(state, "fire-infantry-lmg", "unit-acts", 0) == BRITISH
+    desk = TableDesk([1], ruler_cover=0, ruler_band=(-1, False))
+    fire.fire(state, desk, BY_RULER, find(state, "1.1"), find(state, "A1"))
+    assert whose(state, "fire-infantry-lmg", "unit-acts", 0) == GERMANS
+    assert whose(state, "fire-mg", "unit-acts", 0) == BRITISH, "not the weapon of that shot"
 
 
 @pytest.mark.usefixtures("looks_inside")
@@ -139,15 +140,15 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
     fired: list[tuple[str, str]] = []
     real = fire.shoot
 
-    def watched(state: State, desk: Desk, shooter: int, *more: Any) -> None:
+    def watched(state: State, desk: Desk, seat: Any, shooter: int, *more: Any) -> None:
         firing.append(state.side[shooter])
-        real(state, desk, shooter, *more)
+        real(state, desk, seat, shooter, *more)
         firing.pop()
 
     def told(fallen: Fallen) -> str:
         if firing:
-            fired.append((NAMES[firing[-1]], gains(fallen)))
-        return gains(fallen)
+            fired.append((NAMES[firing[-1]], favoured_side(fallen)))
+        return favoured_side(fallen)
 
     monkeypatch.setattr(fire, "shoot", watched)
     match = Match.new(replace(FLANDERS, gains=told), scenario, "screen", options={"side": "none"}, seed="luck")

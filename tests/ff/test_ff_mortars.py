@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model.stands import WRECK
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.rules import actions, barrage, fire, orders
+from opfor.games.flanders_fields.rules import actions, barrage, orders, sight
 from opfor.games.flanders_fields.rules.legal import CHOICES
+from opfor.games.flanders_fields.sequence import ON_MAP
 
 from .desks import TRENCHES, Laid, find, foot, stand, table
 
@@ -57,18 +58,18 @@ def test_nobody_need_see_the_aiming_point() -> None:
     """P10, R18: blind, 5-6 is on the spot and the rest deviates by 2D6 cm; seen by the mortar 4-6, and by 1D6."""
     state, mortar = mortar_and(ground=TRENCHES + WOOD)
     aim = ((500, 700),), -1
-    assert not fire.sees_point(state, mortar, 500, 700) and not actions.observed(state, 0, 500, 700)
+    assert not sight.sees_point(state, mortar, 500, 700) and not actions.observed(state, 0, 500, 700)
     desk = Laid(4, 1, 3, 6, 5)
-    actions._redirect(state, desk, mortar, aim)
+    actions._redirect(state, desk, ON_MAP, mortar, aim)
     assert (state.aim_x[mortar], state.aim_y[mortar], desk.left) == (610, 700, []), "three o'clock, 11 cm"
-    assert orders.order_modifiers(state, mortar)["mortar_no_los"]
+    assert orders.order_modifiers(state, Laid(), ON_MAP, mortar)["mortar_no_los"]
     state.aim_x[mortar] = -1
-    actions._redirect(state, Laid(5), mortar, aim)
+    actions._redirect(state, Laid(5), ON_MAP, mortar, aim)
     assert (state.aim_x[mortar], state.aim_y[mortar]) == (500, 700)
     open_ground, mortar = mortar_and()
-    actions._redirect(open_ground, Laid(4), mortar, aim)
+    actions._redirect(open_ground, Laid(4), ON_MAP, mortar, aim)
     assert (open_ground.aim_x[mortar], open_ground.aim_y[mortar]) == (500, 700)
-    assert not orders.order_modifiers(open_ground, mortar)["mortar_no_los"]
+    assert not orders.order_modifiers(open_ground, Laid(), ON_MAP, mortar)["mortar_no_los"]
 
 
 def test_a_commander_spots_for_a_mortar() -> None:
@@ -77,14 +78,14 @@ def test_a_commander_spots_for_a_mortar() -> None:
     commander = state.commander[0]
     state.x[commander], state.y[commander] = 500, 600
     desk = Laid(4, 1, 3, 6)
-    actions._redirect(state, desk, mortar, (((500, 700),), -1))
+    actions._redirect(state, desk, ON_MAP, mortar, (((500, 700),), -1))
     assert (state.aim_x[mortar], desk.left) == (560, [])
-    actions._redirect(state, Laid(), mortar, (((500, 700),), -1))
+    actions._redirect(state, Laid(), ON_MAP, mortar, (((500, 700),), -1))
     assert (state.aim_x[mortar], state.aim_y[mortar]) == (500, 700)
-    actions._redirect(state, Laid(6), mortar, (((610, 700),), -1))
+    actions._redirect(state, Laid(6), ON_MAP, mortar, (((610, 700),), -1))
     assert state.aim_x[mortar] == 610, "11 cm need a die"
     state.alive[commander] = 0
-    actions._redirect(state, Laid(6), mortar, (((600, 700),), -1))
+    actions._redirect(state, Laid(6), ON_MAP, mortar, (((600, 700),), -1))
     assert state.aim_x[mortar] == 600, "and so does 1 cm that nobody sees"
 
 
@@ -92,9 +93,9 @@ def test_a_tank_stands_between_a_spotter_and_the_spot() -> None:
     """R9, R18: a tank or its wreck on the line blocks the sight; one that stands on the spot is what is looked at."""
     state, mortar = mortar_and(stand("british", "tank_male", [[50, 50]], battalion="1st"))
     tank = find(state, "bT1")
-    assert not fire.sees_point(state, mortar, 500, 700) and fire.sees_point(state, mortar, 600, 700)
+    assert not sight.sees_point(state, mortar, 500, 700) and sight.sees_point(state, mortar, 600, 700)
     state.alive[tank] = WRECK
-    assert not fire.sees_point(state, mortar, 500, 700)
-    assert fire.sees_point(state, mortar, 500, 500)
+    assert not sight.sees_point(state, mortar, 500, 700)
+    assert sight.sees_point(state, mortar, 500, 500)
     state.alive[tank] = 0
-    assert fire.sees_point(state, mortar, 500, 700)
+    assert sight.sees_point(state, mortar, 500, 700)

@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import actions
+from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.view.plans import plan_of, sketch
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer, BadInput
@@ -54,7 +55,7 @@ def test_an_only_target_is_fired_at() -> None:
     shot = next(option for option in QUESTIONS["action"](state, stand).options if option.key == "fire")
     assert shot.text == "fire at 5.1, rifle platoon" and shot.hint.startswith("P8, ") and "worth" in shot.hint
     desk = Laid(6, answers=[(actions.FIRE, None)])
-    actions.act(state, desk, stand)
+    actions.act(state, desk, ON_MAP, stand)
     assert not desk.answers and state.alive[target] == DESTROYED
 
 
@@ -64,7 +65,7 @@ def test_two_targets_are_asked_about() -> None:
     stand = find(state, "A1")
     assert [o.text for o in QUESTIONS["action"](state, stand).options if o.key == "fire"] == ["fire"]
     desk = Laid(6, answers=[(actions.FIRE, None), find(state, "5.2")])
-    actions.act(state, desk, stand)
+    actions.act(state, desk, ON_MAP, stand)
     assert not desk.answers and state.alive[find(state, "5.2")] == DESTROYED
 
 
@@ -74,7 +75,7 @@ def test_an_only_enemy_is_assaulted() -> None:
     stand = find(state, "A1")
     assert "assault 5.1, rifle platoon" in [option.text for option in QUESTIONS["action"](state, stand).options]
     desk = Laid(6, 1, 6, 6, answers=[(actions.ASSAULT, None)])
-    actions.act(state, desk, stand)
+    actions.act(state, desk, ON_MAP, stand)
     assert not desk.answers and "R17" in desk.rules()
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields.enemy.at_table import garrison, zero_hour
+from opfor.games.flanders_fields.enemy.at_table import garrison as program
+from opfor.games.flanders_fields.enemy.at_table import zero_hour
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     COVER,
     LINES,
@@ -20,6 +21,7 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
+from opfor.games.flanders_fields.sequence import BY_RULER
 
 from .desks import find, foot, stand
 from .umpire_players import TableDesk, ruler
@@ -47,7 +49,7 @@ def act(state: State, name: str, actions: int, faces: list[int], **answers: Any)
     """A stand of the Garrison spends its actions."""
     desk = TableDesk(faces, **answers)
     state.actions[find(state, name)] = actions
-    garrison.act(state, desk, find(state, name))
+    program.act(state, desk, BY_RULER, find(state, name))
     assert not desk.left, "dice left over"
     return desk
 
@@ -105,7 +107,7 @@ def test_line_one_rifles_fire_or_wait_on_a_low_die() -> None:
     act(state, "1.1", 1, [2], **answers)
     assert state.reserved[find(state, "1.1")] == 1 and state.fires[find(state, "1.1")] == 0
     state = garrison(threat=4)
-    desk = act(state, "1.1", 2, [1], ruler_line=TRENCH, ruler_balance=garrison.ALONE)
+    desk = act(state, "1.1", 2, [1], ruler_line=TRENCH, ruler_balance=program.ALONE)
     assert "1.1 falls back towards the support line." in desk.told("G8-ruler")
 
 
@@ -246,7 +248,7 @@ def test_below_ground_or_up_by_the_threat(level: int, shelled: bool, face: int, 
     faces = ([face] if face else []) + ([1] if shelled and up else [])
     desk = TableDesk(faces)
     state.actions[platoon] = 1
-    garrison.act(state, desk, platoon)
+    program.act(state, desk, BY_RULER, platoon)
     assert bool(state.below[platoon]) != up and desk.asked == []
 
 
@@ -273,10 +275,10 @@ def test_a_gun_waits_for_the_tank() -> None:
         stand("german", "field_gun_on_table", [[50, 106]]),
     )
     state = ruler(*blocks, side="british")
-    act(state, "gGN1", 1, [5], ruler_gun=garrison.TANK_NEAR)
+    act(state, "gGN1", 1, [5], ruler_gun=program.TANK_NEAR)
     assert state.alive[find(state, "bT1")] == 3, "a wreck"
     state = ruler(*blocks, side="british")
-    act(state, "gGN1", 1, [3], ruler_gun=garrison.TANK_FAR)
+    act(state, "gGN1", 1, [3], ruler_gun=program.TANK_FAR)
     assert state.reserved[find(state, "gGN1")] == 1
 
 
@@ -308,7 +310,7 @@ def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
 def test_mortars_redirect_before_they_fire() -> None:
     """G11-ruler: two or more elsewhere: redirect, and the deviation is told; then fire where somebody lies."""
     state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
-    lines = iter([garrison.ELSEWHERE, garrison.HERE])
+    lines = iter([program.ELSEWHERE, program.HERE])
     desk = act(
         state,
         "gMM1",
@@ -325,10 +327,10 @@ def test_mortars_redirect_before_they_fire() -> None:
 def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
     """G11-ruler: with cut wire on the table it is told to aim there, and the deviation; then it waits."""
     state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
-    desk = act(state, "gMM1", 2, [], ruler_mortar=garrison.NOTHING)
+    desk = act(state, "gMM1", 2, [], ruler_mortar=program.NOTHING)
     assert desk.told("G11-ruler") == ["gMM1 has no target."]
     state.cut[4] = 1
-    desk = act(state, "gMM1", 2, [6], ruler_mortar=garrison.NOTHING)
+    desk = act(state, "gMM1", 2, [6], ruler_mortar=program.NOTHING)
     assert desk.told("R18") == ["gMM1: the new aiming point is on the spot."]
     told = ["gMM1 has nothing to hit and is laid on a gap in the wire.", "gMM1 has no target."]
     assert desk.told("G11-ruler") == told
@@ -337,14 +339,14 @@ def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
 @pytest.mark.parametrize(
     ("level", "catch", "faces", "fired"),
     [
-        (3, garrison.INSIDE, [4, 5], True),
-        (3, garrison.FRONT_2, [4, 5], True),
-        (3, garrison.FRONT_1, [], False),
-        (3, garrison.FEW, [], False),
-        (1, garrison.FRONT_1, [5, 4, 5], True),
-        (4, garrison.MIXED, [6, 4, 5], True),
-        (4, garrison.MIXED, [5], False),
-        (3, garrison.MIXED, [], False),
+        (3, program.INSIDE, [4, 5], True),
+        (3, program.FRONT_2, [4, 5], True),
+        (3, program.FRONT_1, [], False),
+        (3, program.FEW, [], False),
+        (1, program.FRONT_1, [5, 4, 5], True),
+        (4, program.MIXED, [6, 4, 5], True),
+        (4, program.MIXED, [5], False),
+        (3, program.MIXED, [], False),
     ],
 )
 def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: list[int], fired: bool) -> None:
@@ -353,7 +355,7 @@ def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: lis
     state = ruler(THREE, foot("german", "1", [[45, 70]]), guns, side="british")
     state.threat[2] = level
     desk = TableDesk(faces, ruler_sos=catch, ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
-    garrison.sos(state, desk, 1)
+    program.sos(state, desk, BY_RULER, 1)
     assert (state.alive[find(state, "A1")] == 0) == fired and not desk.left
     assert bool(state.area_x0) == fired, "the curtain stays as a barrage area"
 
@@ -365,6 +367,6 @@ def test_an_attacking_machine_gun_asks_the_same_question() -> None:
     assert TRENCH not in open_lines(state, gun)
     desk = TableDesk([6], ruler_line=COVER, ruler_behind=firing.HARD, ruler_hit=find(state, "1.1"))
     state.actions[gun] = 1
-    zero_hour.act(state, desk, gun)
+    zero_hour.act(state, desk, BY_RULER, gun)
     assert state.markers[find(state, "1.1")] == 1
     assert RULER_QUESTIONS["ruler-line"](state, gun).rule == "Z3-ruler"

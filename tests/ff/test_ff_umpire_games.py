@@ -8,8 +8,8 @@ import pytest
 
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model.compass import moved_words
-from opfor.games.flanders_fields.model.state import PERSON, State
-from opfor.games.flanders_fields.setup.muster import SIDE, TABLE, defaults, scenario_text
+from opfor.games.flanders_fields.model.state import BOARD, PERSON, State
+from opfor.games.flanders_fields.setup.own_battle import SIDE, TABLE, defaults, scenario_text
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
@@ -223,10 +223,10 @@ def test_the_set_up_is_told_first(level: str) -> None:
 
 def test_the_map_is_kept_on_request() -> None:
     """P0: map-kept is the game of the screen with a real table; ruler-only is what the table begins with."""
-    assert isinstance(FLANDERS.new("lane", "table", {}), State)
+    assert FLANDERS.new("lane", "table", {}).seat == PERSON
     kept = FLANDERS.new("lane", "table", {"umpire": "map-kept"})
-    assert not kept.seat == PERSON and kept.mode == "table"
-    assert not isinstance(FLANDERS.new("lane", "screen", {}), State)
+    assert kept.seat == BOARD and kept.mode == "table"
+    assert FLANDERS.new("lane", "screen", {}).seat == BOARD
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,10 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.rules import actions as A
-from opfor.games.flanders_fields.seats import areas, buttons, distances, shots
+from opfor.games.flanders_fields.rules import barrage, fire, orders
+from opfor.games.flanders_fields.seats import buttons, distances
+from opfor.games.flanders_fields.seats.ticks import bands
+from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.games.flanders_fields.view.at_table import changes
 from opfor.kernel.questions import Question
 
@@ -31,7 +34,7 @@ def company(quality: str = "experienced") -> State:
 def order(state: State, unit: int, faces: list[int]) -> TableDesk:
     """One order die."""
     desk = TableDesk(faces, ruler_ticks=[], ruler_far=[], reroll=False)
-    distances.order(state, desk, unit)
+    orders.order(state, desk, BY_RULER, unit)
     assert not desk.left
     return desk
 
@@ -48,7 +51,7 @@ def test_vector_1_distance_and_a_suppressed_commander() -> None:
     state.markers[find(state, "bCO1")] = 1
     order(state, COMPANY, [4])
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3, 4)] == [1, 1, 1, 1]
-    assert state.agenda == [("ruler-acts", (COMPANY,))]
+    assert state.agenda == [("unit-acts", (COMPANY,))]
     state = company()
     order(state, COMPANY, [1])
     assert state.agenda == [] and max(state.actions) == 0
@@ -61,7 +64,7 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
     assert state.actions[find(state, "A1")] == 3
     assert distances.known_modifiers(state, COMPANY)["raw"] is True
     desk, before = TableDesk([1], ruler_cover=firing.SOFT, ruler_band=(-1, False)), state.copy()
-    shots.shoot(state, desk, find(state, "1.1"), find(state, "A3"))
+    fire.fire(state, desk, BY_RULER, find(state, "1.1"), find(state, "A3"))
     assert changes(before, state) == ["company A is under fire: its raw troops lose their bonus"]
     state.company_ordered[0] = 0
     order(state, COMPANY, [5])
@@ -118,13 +121,13 @@ def test_distances_are_asked_once_for_a_battalion_and_again_only_after_a_move() 
     """P4a-ruler, A11: one card for all units; nobody moved: not asked again; the commander moved: asked again."""
     state = company()
     desk = TableDesk(ruler_far=[COMPANY])
-    distances.distances(state, desk, 0, 0)
+    distances.ask_distances(state, desk, 0, 0)
     assert desk.asked == ["ruler-far"] and distances.known_modifiers(state, COMPANY)["distance"]
     state.turn = 2
-    distances.distances(state, TableDesk(), 0, 0)
+    distances.ask_distances(state, TableDesk(), 0, 0)
     state.moved[find(state, "bCO1")] = 2
     desk = TableDesk(ruler_far=[])
-    distances.distances(state, desk, 0, 0)
+    distances.ask_distances(state, desk, 0, 0)
     assert desk.asked == ["ruler-far"] and not distances.known_modifiers(state, COMPANY)["distance"]
 
 
@@ -134,7 +137,7 @@ def test_a_battalion_without_commander_is_at_minus_two() -> None:
     state.commander[0] = -1
     known = distances.known_modifiers(state, COMPANY)
     assert known["distance"] and known["field_promotion"]
-    distances.distances(state, TableDesk(), 0, 0)
+    distances.ask_distances(state, TableDesk(), 0, 0)
 
 
 def test_the_buttons_of_a_company() -> None:
@@ -178,7 +181,7 @@ def test_vector_6_a_burst_and_its_zone() -> None:
     desk = TableDesk(
         [3, 3], ruler_cover=firing.SOFT, ruler_band=(90, False), ruler_zone=[second], ruler_covers={"1.2": "open"}
     )
-    shots.shoot(state, desk, find(state, "bMG1"), first)
+    fire.fire(state, desk, BY_RULER, find(state, "bMG1"), first)
     assert state.alive[first] == 0 and state.markers[second] == 1
 
 
@@ -187,7 +190,7 @@ def test_vector_7_the_third_marker_kills() -> None:
     state = company()
     platoon = find(state, "A1")
     state.markers[platoon] = 2
-    areas.curtain(state, TableDesk([4]), platoon)
+    barrage.enter_area(state, TableDesk([4]), BY_RULER, platoon)
     assert state.alive[platoon] == 0
 
 
@@ -199,9 +202,9 @@ def test_vector_8_open_sights_by_band() -> None:
         side="british",
     )
     gun = find(state, "bGN1")
-    assert [key for key, _, _ in shots.bands(state, gun)] == ["to-100", "to-150", "to-200"]
-    value = shots.bands(state, gun)[2][2]
-    shots.shoot(state, TableDesk([5], ruler_cover=firing.OPEN, ruler_band=value), gun, find(state, "1.1"))
+    assert [key for key, _, _ in bands(state, gun)] == ["to-100", "to-150", "to-200"]
+    value = bands(state, gun)[2][2]
+    fire.fire(state, TableDesk([5], ruler_cover=firing.OPEN, ruler_band=value), BY_RULER, gun, find(state, "1.1"))
     assert state.markers[find(state, "1.1")] == 1
 
 
@@ -218,7 +221,7 @@ def test_a_barrage_on_the_table_makes_more_buttons() -> None:
         "under-5-barrage",
     ]
     desk = TableDesk([4], ruler_cover=firing.OPEN, ruler_band=(-1, True))
-    shots.shoot(state, desk, find(state, "A1"), find(state, "1.1"))
+    fire.fire(state, desk, BY_RULER, find(state, "A1"), find(state, "1.1"))
     assert not state.markers[find(state, "1.1")], "4 less 2 is nothing in the open"
 
 
@@ -231,7 +234,7 @@ def test_moving_into_a_barrage_rolls_at_once() -> None:
     assert "into" in keys(card(state, "ruler-act", COMPANY))
     two = [find(state, "A1"), find(state, "A2")]
     desk = TableDesk([3, 1], ruler_act=buttons.INTO, ruler_which=two)
-    assert buttons.acts(state, desk, COMPANY)
+    assert buttons.acts(state, desk, BY_RULER, COMPANY)
     assert [state.markers[i] for i in two] == [1, 0] and state.actions[two[0]] == 1
 
 
@@ -242,7 +245,7 @@ def test_wire_by_platoons(faces: list[int], through: list[bool]) -> None:
     order(state, COMPANY, [4])
     two = [find(state, "A1"), find(state, "A2")]
     desk = TableDesk(faces, ruler_act=A.WIRE, ruler_which=two)
-    buttons.acts(state, desk, COMPANY)
+    buttons.acts(state, desk, BY_RULER, COMPANY)
     assert [f"A{n + 1} is through the wire." in desk.told("P12") for n in (0, 1)] == through
     assert state.actions[two[0]] == 1
 
@@ -263,10 +266,10 @@ def test_the_program_reacts_with_its_marks() -> None:
         ruler_cover=firing.SOFT,
         ruler_band=(-1, False),
     )
-    buttons.acts(state, desk, COMPANY)
+    buttons.acts(state, desk, BY_RULER, COMPANY)
     assert state.alive[find(state, "A1")] == 0 and state.reserved[shooter] == 0
     assert desk.asked.count("ruler-react") == 1, "nobody is left to fire"
-    assert "1.1 uses its reserved fire." in desk.told("G7-ruler")
+    assert "1.1 uses its reserved fire." in desk.told("R16")
 
 
 def test_a_persons_assault_with_the_known_facts() -> None:
@@ -279,7 +282,7 @@ def test_a_persons_assault_with_the_known_facts() -> None:
     desk = TableDesk(
         [3, 4, 1], ruler_act=A.ASSAULT, ruler_who=attacker, ruler_prey=defender, ruler_assault=["friend", "trench"]
     )
-    buttons.acts(state, desk, COMPANY)
+    buttons.acts(state, desk, BY_RULER, COMPANY)
     assert state.markers[defender] == 2 and state.alive[defender] == 1
     assert any("1.1 back 10 cm" in line for line in desk.instructions)
 
@@ -291,8 +294,8 @@ def test_sos_of_a_person() -> None:
     )
     state.deep = [0, -1]
     desk = TableDesk([3, 5], ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
-    areas.call(state, desk, 1, 1, "in front")
+    BY_RULER.call(state, desk, 1, 1, "in front")
     assert state.alive[find(state, "A1")] == 0 and state.battery_sos[1] == 1
     desk = TableDesk([2])
-    areas.call(state, desk, 1, 1, "in front")
+    BY_RULER.call(state, desk, 1, 1, "in front")
     assert "SOS: battery 2 does not answer." in desk.told("P11")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from opfor.games.flanders_fields import umpire_sequence
+from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.enemy.at_table import garrison, program, zero_hour
 from opfor.games.flanders_fields.enemy.at_table.weapons import COVER, NOBODY
 from opfor.games.flanders_fields.enemy.at_table.zero_hour import (
@@ -26,6 +26,7 @@ from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
+from opfor.games.flanders_fields.sequence import BY_RULER
 
 from .desks import find, foot, stand
 from .umpire_players import TableDesk, keys, ruler
@@ -49,7 +50,7 @@ def act(state: State, actions: int, faces: list[int], **answers: Any) -> TableDe
         if state.alive[find(state, f"A{n}")] == 1:
             state.actions[find(state, f"A{n}")] = actions
     desk = TableDesk(faces, **answers)
-    zero_hour.act(state, desk, COMPANY)
+    zero_hour.act(state, desk, BY_RULER, COMPANY)
     assert not desk.left, "dice left over"
     return desk
 
@@ -141,9 +142,9 @@ def test_a_reserved_machine_gun_is_feared() -> None:
     )
     gun = find(state, "gMG1")
     state.reserved[gun] = 1
-    assert not zero_hour.dares(state, TableDesk([3]), find(state, "A1"), gun, [])
+    assert not zero_hour.dares(state, TableDesk([3]), find(state, "A1"), gun)
     state.reserved[gun] = 0
-    assert zero_hour.dares(state, TableDesk(), find(state, "A1"), gun, [])
+    assert zero_hour.dares(state, TableDesk(), find(state, "A1"), gun)
 
 
 def test_at_the_wire_every_platoon_rolls() -> None:
@@ -151,7 +152,7 @@ def test_at_the_wire_every_platoon_rolls() -> None:
     state = attack()
     two = [find(state, "A1"), find(state, "A2")]
     desk = act(state, 1, [5, 4], ruler_company=AT_WIRE, ruler_which=two)
-    assert desk.told("P12") == ["A1 is through the wire.", "A2 hangs in the wire."]
+    assert desk.told("P12") == ["A1 is through the wire.", "A2 hangs on the wire."]
     assert any("A3 and A4, each: one move up to the wire" in text for text in desk.instructions)
 
 
@@ -224,7 +225,7 @@ def test_the_block_house_drill_is_told() -> None:
     for house in (False, True):
         state = ruler(*blocks, *([stand("german", "block_house_mg", [[50, 76]])] if house else []), side="german")
         desk = TableDesk()
-        umpire_sequence.player_turn(state, desk, 0)
+        sequence.player_turn(state, desk, 0)
         assert any("60 degree arc" in text for text in desk.instructions) == house
 
 
@@ -293,7 +294,7 @@ def test_a_tank_by_its_line(line: int, faces: list[int], left: int) -> None:
         ruler_line=NOBODY,
         ruler_hit=find(state, "1.1"),
     )
-    zero_hour.act(state, desk, number)
+    zero_hour.act(state, desk, BY_RULER, number)
     assert state.actions[number] == left and not desk.left
     assert (state.alive[find(state, "1.1")] == 0) == (line == TARGET)
     assert any("one move straight at" in text for text in desk.instructions) == (line in (OPEN_GROUND, CROSSING))
@@ -304,7 +305,7 @@ def test_a_ditched_tank_tries_to_get_free() -> None:
     state = tank()
     number = find(state, "bT1")
     state.ditched[number], state.actions[number] = 1, 1
-    zero_hour.act(state, TableDesk([5]), number)
+    zero_hour.act(state, TableDesk([5]), BY_RULER, number)
     assert state.ditched[number] == 0
 
 
@@ -320,7 +321,7 @@ def test_raiders_go_home_with_a_prisoner() -> None:
     for raider in raiders:
         state.actions[raider] = 2
     desk = TableDesk(ruler_home=[raiders[0]])
-    zero_hour.act(state, desk, COMPANY)
+    zero_hour.act(state, desk, BY_RULER, COMPANY)
     assert state.alive[raiders[0]] == 2 and state.prisoners_home == 1
     assert any("2 moves home by the lane" in text for text in desk.instructions)
 
@@ -358,5 +359,5 @@ def test_batteries_after_the_plan() -> None:
     desk = TableDesk(
         [5, 5], ruler_mortar=lambda *_: next(lines), ruler_under=[find(state, "1.1")], ruler_covers={"1.1": "open"}
     )
-    zero_hour.act(state, desk, 2000)
+    zero_hour.act(state, desk, BY_RULER, 2000)
     assert state.alive[find(state, "1.1")] == 0 and state.area_x0 and not desk.left

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.games.flanders_fields.game import DEFAULTS, new
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.points import stand_points
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.victory import (
     declare,
-    free_points,
     free_points_for,
     is_over,
     points_for,
+    points_on_map,
     raid_points,
-    sector_points,
 )
+from opfor.games.flanders_fields.setup.new_game import new
+from opfor.games.flanders_fields.setup.options import DEFAULTS
 
 from .desks import Laid, find, foot, stand, table
 
@@ -80,18 +80,18 @@ def test_a_sector_is_held_by_foot_alone_in_its_trench() -> None:
     """7.2: an attacking foot stand in the sector's trench and no defender in it; a machine gun does not do."""
     state = scenario("zero-plus-twenty")
     lose(state, [i for i in range(len(state.x)) if state.side[i] != ATTACKER], SAFE)
-    assert sector_points(state) == 0
+    assert points_on_map(state) == 0
     first, second, *_ = rifles(state, ATTACKER)
     (state.x[first], state.y[first]), (state.x[second], state.y[second]) = (300, 700), (400, 700)
-    assert sector_points(state) == 4
+    assert points_on_map(state) == 4
     german = rifles(state, 1 - ATTACKER)[0]
     state.alive[german], state.x[german], state.y[german] = IN_PLAY, 340, 705
-    assert sector_points(state) == 2
+    assert points_on_map(state) == 2
     state.y[german] = 720
-    assert sector_points(state) == 4
+    assert points_on_map(state) == 4
     gun = next(i for i in range(len(state.x)) if state.side[i] == ATTACKER and kinds.IS_MG[state.kind[i]])
     state.alive[first], state.x[gun], state.y[gun] = DESTROYED, 300, 700
-    assert sector_points(state) == 2
+    assert points_on_map(state) == 2
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_points_of_a_free_set_up() -> None:
         foot("german", "1", [[50, 70], [60, 70], [70, 70]]),
         stand("german", "block_house_mg", [[80, 76]]),
     )
-    assert free_points_for(state, 2, 1) == 7 and free_points(state) == 2
+    assert free_points_for(state, 2, 1) == 7 and points_on_map(state) == 2
     platoon = stand_points("infantry", 1, False, False)
     lose(state, [find(state, "1.1"), find(state, "1.2"), find(state, "1.3")])
     assert free_points_for(state, 0, 0) == 3 * platoon // 10

@@ -8,10 +8,13 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import OPEN
 from opfor.games.flanders_fields.model.geometry import isqrt
 from opfor.games.flanders_fields.model.stands import battle, cover_of, gap2
+from opfor.games.flanders_fields.model.state import ASK, BY_G7, HOLD, State
 from opfor.games.flanders_fields.rules import actions as A
-from opfor.games.flanders_fields.rules import barrage, fire, reserved_fire
+from opfor.games.flanders_fields.rules import barrage, fire, sight
 from opfor.games.flanders_fields.rules.legal import CHOICES
 from opfor.games.flanders_fields.rules.roads import march, road_paths
+from opfor.games.flanders_fields.seats.base import NOBODY
+from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.kernel.errors import BadAnswer, DataError
 
 from .desks import TRENCHES, Laid, find, foot, stand, table
@@ -27,12 +30,12 @@ def test_uphill() -> None:
     state = table(foot("british", "A", [[50, 60]]), foot("german", "1", [[50, 90]]), ground=TRENCHES + HILL)
     a, g = find(state, "A1"), find(state, "1.1")
     barrage.lay_area(state, 0, barrage.ORDERED, (450, 675, 550, 725))
-    assert fire.factors(state, a, g)[:2] == (True, True) and fire.factors(state, g, a)[:2] == (True, True)
+    assert sight.shot(state, a, g)[2:] == (True, True) and sight.shot(state, g, a)[2:] == (True, True)
     barrage.lay_area(state, 0, barrage.ORDERED, (450, 840, 550, 890))
-    assert fire.factors(state, a, g)[:2] == (True, False), "the second burst lies on the hill itself"
+    assert sight.shot(state, a, g)[2:] == (True, False), "the second burst lies on the hill itself"
     state.y[a] = 850
     state.area_x0 = []
-    assert fire.factors(state, a, g)[:2] == (False, False)
+    assert sight.shot(state, a, g)[2:] == (False, False)
 
 
 def test_road_column() -> None:
@@ -41,14 +44,14 @@ def test_road_column() -> None:
     first, second = find(state, "A1"), find(state, "A2")
     assert A.ROAD in A.verbs(state, second)
     path = next(path for path in road_paths(state, second) if path[-1][0] > 500)
-    march(state, Laid(), second, path)
+    march(state, Laid(), ON_MAP, second, path)
     assert state.column[second] and state.heading[second] == 18 and cover_of(state, second) == OPEN
     assert state.x[second] > 580 and not fire.can_fire(state, second)
     path = next(path for path in road_paths(state, first) if path[-1][0] > 500)
-    march(state, Laid(), first, path)
+    march(state, Laid(), ON_MAP, first, path)
     assert isqrt(gap2(state, first, second)) <= 20, "nose to tail"
     with pytest.raises(BadAnswer, match="no farther"):
-        march(state, Laid(), first, ((900, 140),))
+        march(state, Laid(), ON_MAP, first, ((900, 140),))
 
 
 def test_a_column_keeps_together() -> None:
@@ -56,7 +59,7 @@ def test_a_column_keeps_together() -> None:
     state = table(foot("british", "A", [[50, 5], [62, 14]]), foot("german", "1", [[90, 95]]), ground=TRENCHES + ROAD)
     state.column[find(state, "A2")] = 1
     with pytest.raises(BadAnswer, match="more than 2 cm away"):
-        march(state, Laid(), find(state, "A1"), ((500, 100),))
+        march(state, Laid(), ON_MAP, find(state, "A1"), ((500, 100),))
 
 
 def test_gas_shells() -> None:
@@ -68,7 +71,7 @@ def test_gas_shells() -> None:
     )
     state.battery_x[0], state.battery_y[0] = 500, 800
     assert A.GAS in A.battery_verbs(state, 0) and A.GAS not in A.battery_verbs(state, 1), "no aiming point yet"
-    barrage.fire_gas(state, Laid(4, 6), 0)
+    barrage.fire_gas(state, Laid(4, 6), ON_MAP, 0)
     assert state.wind_grade == 2 and state.cloud_life == [2] and state.cloud_x0 == [450]
     assert state.alive[find(state, "1.1")] == 0 and not state.area_x0
     state.no_gas = 1
@@ -80,7 +83,7 @@ def test_a_plan_with_gas() -> None:
     plan = 'plan = [{ turns = [1, 1], kind = "gas", rect = [45, 77, 55, 83] }]'
     blocks = foot("british", "A", [[50, 20]]), foot("german", "1", [[50, 80]])
     state = table(*blocks, GUNS.format(kind="field_gun", more=f"gas_shells = true\n{plan}"))
-    barrage.planned_shoots(state, Laid(1, 1), 0)
+    barrage.planned_shoots(state, Laid(1, 1), ON_MAP, 0)
     assert state.cloud_y1 == [830] and not state.area_x0
     with pytest.raises(DataError, match="needs gas_shells"):
         table(*blocks, GUNS.format(kind="field_gun", more=plan))
@@ -122,19 +125,24 @@ def test_heavy_guns_without_a_plan() -> None:
     assert battle(state).plan[barrage.planned_now(state, 0)].box[1] == 900
 
 
+def _fires(state: State, desk: Laid, mover: int, assault: bool = False) -> bool:
+    return ON_MAP.next_reserved(state, desk, [mover], assault, []) != NOBODY
+
+
 def test_standing_orders_for_reserved_fire() -> None:
     """R16, G7: a person's marked stand fires by G7 without asking, asks, or holds, as it was told."""
     state = table(foot("british", "A", [[50, 60]]), foot("german", "1", [[50, 68], [80, 95]]), side="german")
     mover, shooter = find(state, "A1"), find(state, "1.1")
-    assert state.standing[shooter] == reserved_fire.BY_G7
-    assert reserved_fire.fires_now(state, Laid(), shooter, mover, False), "within 12 cm"
+    assert state.standing[shooter] == BY_G7
+    state.reserved[shooter] = 1
+    assert _fires(state, Laid(), mover), "within 12 cm"
     state.y[mover] = 500
-    assert not reserved_fire.fires_now(state, Laid(), shooter, mover, False), "too far for G7"
-    state.standing[shooter] = reserved_fire.ASK
-    assert reserved_fire.fires_now(state, Laid(answers=[True]), shooter, mover, False)
-    state.standing[shooter] = reserved_fire.HOLD
+    assert not _fires(state, Laid(), mover), "too far for G7"
+    state.standing[shooter] = ASK
+    assert _fires(state, Laid(answers=[True]), mover)
+    state.standing[shooter] = HOLD
     state.y[mover] = 640
-    assert not reserved_fire.fires_now(state, Laid(), shooter, mover, True)
+    assert not _fires(state, Laid(), mover, True)
 
 
 def test_road_choices_are_the_paths() -> None:
@@ -142,4 +150,4 @@ def test_road_choices_are_the_paths() -> None:
     state = table(foot("british", "A", [[50, 5]]), foot("german", "1", [[90, 95]]), ground=TRENCHES + ROAD)
     assert state.kind[0] == kinds.BATTALION_COMMAND
     for points, _ in CHOICES["road"](state, find(state, "A1")):
-        march(state.copy(), Laid(), find(state, "A1"), points)
+        march(state.copy(), Laid(), ON_MAP, find(state, "A1"), points)

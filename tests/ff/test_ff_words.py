@@ -25,6 +25,7 @@ from opfor.games.flanders_fields.model.stands import name
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import fire, losses, movement
+from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.view.on_map import correct
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
@@ -162,7 +163,7 @@ def test_a_move_that_only_runs_out_is_not_stopped() -> None:
     """P16: the end of the action is no obstacle to tell of; the place is in centimetres."""
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 110]]))
     desk, platoon = Laid(), find(state, "A1")
-    movement.move(state, desk, platoon, movement.walk(state, platoon, ((500, 640),)))
+    movement.move(state, desk, ON_MAP, platoon, movement.walk(state, platoon, ((500, 640),)))
     ((_, line),) = desk.notes
     assert line == f"A1 moves to {spot(state.x[platoon], state.y[platoon])}."
 
@@ -172,7 +173,7 @@ def test_results_of_fire_are_sentences() -> None:
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
     desk = Laid()
     for result in ("none", "suppress"):
-        losses.apply(state, desk, find(state, "1.1"), result, "P8", "A1's fire")
+        losses.apply(state, desk, ON_MAP, find(state, "1.1"), result, "P8", "A1's fire")
     assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1's fire.", "1.1 is suppressed by A1's fire."]
 
 
@@ -188,7 +189,7 @@ def test_enemy_fire_can_be_measured_at_the_table(mode: str, told: list[str]) -> 
     state = table(foot("british", "A", [[50, 50]]), foot("german", "1", [[50, 70]]))
     state.mode = mode
     desk = Told(1)
-    fire.fire(state, desk, find(state, "1.1"), find(state, "A1"))
+    fire.fire(state, desk, ON_MAP, find(state, "1.1"), find(state, "A1"))
     assert desk.orders == told
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.flanders_fields.enemy import raid, zero_arms, zero_hour, zero_orders
-from opfor.games.flanders_fields.game import DEFAULTS, new
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.games.flanders_fields.rules import actions as A
-from opfor.games.flanders_fields.rules import barrage, fire
-from opfor.games.flanders_fields.rules.reach import margin
+from opfor.games.flanders_fields.rules import barrage, sight
 from opfor.games.flanders_fields.rules.movement import walk
+from opfor.games.flanders_fields.rules.reach import margin
+from opfor.games.flanders_fields.setup.new_game import new
+from opfor.games.flanders_fields.setup.options import DEFAULTS
 
 from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
@@ -138,7 +139,7 @@ def test_when_a_platoon_fires() -> None:
     state.actions[platoon] = 2
     assert zero_hour.fire_or_reserve(state, Laid(), platoon) == (A.FIRE, german)
     state.y[german] = 700
-    assert fire.value(state, platoon, german) * 100 <= 30 * 60
+    assert sight.value(state, platoon, german) * 100 <= 30 * 60
     assert zero_hour.fire_or_reserve(state, Laid(), platoon) == (A.DIG, None)
     state.actions[platoon] = 1
     assert zero_hour.fire_or_reserve(state, Laid(), platoon) == (A.RESERVE, None)

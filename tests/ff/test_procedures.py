@@ -5,21 +5,23 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.flanders_fields import sequence
-from opfor.games.flanders_fields.game import DEFAULTS
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import FORTIFICATION, HARD, MEDIUM, OPEN, SOFT
 from opfor.games.flanders_fields.model.stands import battle, cover_of, fits, gap2, held_a_turn, in_gas
 from opfor.games.flanders_fields.model.units import COMPANY
-from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
-from opfor.games.flanders_fields.rules import actions, barrage, command, fire, gas, losses, orders
+from opfor.games.flanders_fields.rules import actions, barrage, command, fire, gas, losses, orders, sight
 from opfor.games.flanders_fields.rules.assault import assault
-from opfor.games.flanders_fields.rules.reach import assault_facts, assault_targets
 from opfor.games.flanders_fields.rules.movement import check_path, cross_wire, move, walk, wire_ahead
 from opfor.games.flanders_fields.rules.placement import free_spot
+from opfor.games.flanders_fields.rules.reach import assault_targets
+from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
+from opfor.games.flanders_fields.seats.base import BATTERY_FIRE
+from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup import new_game
+from opfor.games.flanders_fields.setup.options import DEFAULTS
 from opfor.kernel.errors import BadAnswer
 
-from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from .desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
 SHELL = '[[terrain]]\nid = "torn"\nkind = "shell_torn"\npolygon = [[0, 22], [100, 22], [100, 64], [0, 64]]\n'
@@ -81,7 +83,7 @@ def test_entering_a_barrage() -> None:
     )
     stand_ = find(state, "A1")
     barrage.lay_area(state, 0, barrage.ROLLING, (400, 520, 500, 570))
-    move(state, Laid(3), stand_, walk(state, stand_, ((450, 600),)))
+    move(state, Laid(3), ON_MAP, stand_, walk(state, stand_, ((450, 600),)))
     assert state.markers[stand_] == 1 and state.y[stand_] == 600
 
 
@@ -109,15 +111,18 @@ def test_order_die() -> None:
     """P4a, R14, A11, A12, A16: modifiers from the table; one die a unit and turn; no commander is -2."""
     state = table(foot("british", "A", [[50, 30], [56, 30]]), foot("german", "1", [[50, 70]]))
     unit = COMPANY
-    assert orders.order_modifiers(state, unit)["distance"] is True
+    assert orders.order_modifiers(state, Laid(), ON_MAP, unit)["distance"] is True
     state.x[state.commander[0]], state.y[state.commander[0]], state.markers[state.commander[0]] = 500, 200, 1
-    found = orders.order_modifiers(state, unit)
+    found = orders.order_modifiers(state, Laid(), ON_MAP, unit)
     assert not found["distance"] and found["command_suppressions"] == 1
-    orders.order(state, Laid(4), unit)
+    orders.order(state, Laid(4), ON_MAP, unit)
     assert [state.actions[i] for i in (find(state, "A1"), find(state, "A2"))] == [2, 2]
     assert state.agenda[-1] == ("company", (0,)) and state.company_ordered == [1, 0]
-    losses.kill(state, Laid(), state.commander[0])
-    assert orders.order_modifiers(state, unit)["distance"] and orders.order_modifiers(state, unit)["field_promotion"]
+    losses.kill(state, Laid(), ON_MAP, state.commander[0])
+    assert (
+        orders.order_modifiers(state, Laid(), ON_MAP, unit)["distance"]
+        and orders.order_modifiers(state, Laid(), ON_MAP, unit)["field_promotion"]
+    )
 
 
 def test_support_orders() -> None:
@@ -134,11 +139,11 @@ def test_support_orders() -> None:
     sequence.support(state, Laid(answers=[mg]), 0)
     assert state.staff_on[0] == mg and state.staff[0] == 1
     state.agenda.clear()
-    orders.order(state, Laid(1, 6, answers=[True]), mg)
+    orders.order(state, Laid(1, 6, answers=[True]), ON_MAP, mg)
     assert state.actions[mg] == 3 and state.staff[0] == 0 and support_units(state, 0, 2) == []
     state.support[0] = COMPANY
     state.x[state.commander[0]], state.y[state.commander[0]] = 500, 260
-    orders.order(state, Laid(5), COMPANY)
+    orders.order(state, Laid(5), ON_MAP, COMPANY)
     assert state.actions[find(state, "A1")] == 3 and state.support[0] == -2
 
 
@@ -162,10 +167,10 @@ def test_command_moves_and_promotion() -> None:
     """P7, R14: a commander moves twice; a lost one is replaced beside a platoon, at -1 for good."""
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]), side="british")
     commander = state.commander[0]
-    command.move_commander(state, Laid(answers=[(((850, 50),), -1)]), commander, 2)
+    command.move_commander(state, Laid(answers=[(((850, 50),), -1)]), ON_MAP, commander, 2)
     assert state.x[commander] == 850 and state.agenda == [("move-command", (commander, 1))]
-    losses.kill(state, Laid(), commander)
-    command.promotions(state, Laid(), 0)
+    losses.kill(state, Laid(), ON_MAP, commander)
+    command.promotions(state, Laid(), ON_MAP, 0)
     assert (
         state.promoted[0] == 1 and state.commander[0] == commander and gap2(state, commander, find(state, "A1")) < 100
     )
@@ -176,14 +181,14 @@ def test_direct_fire() -> None:
     wood = '[[terrain]]\nid = "ruin"\nkind = "ruins_buildings"\npolygon = [[10, 40], [20, 40], [20, 44], [10, 44]]\n'
     state = table(foot("british", "A", [[50, 40], [15, 35]]), foot("german", "1", [[50, 60], [15, 60], [90, 70]]), wood)
     a1, a2, g1, g2 = (find(state, name) for name in ("A1", "A2", "1.1", "1.2"))
-    assert fire.targets(state, a1) == [g1, g2]
-    assert g2 not in fire.targets(state, a2), "ruins block the line"
-    fire.fire(state, Laid(3), a1, g1)
+    assert sight.targets(state, a1) == [g1, g2]
+    assert g2 not in sight.targets(state, a2), "ruins block the line"
+    fire.fire(state, Laid(3), ON_MAP, a1, g1)
     assert state.markers[g1] == 1 and state.fired_at[g1] == 1 and not fire.fires_left(state, a1)
     state.markers[a1] = 1
-    assert fire.targets(state, a1) == []
+    assert sight.targets(state, a1) == []
     state.below[g1] = 1
-    assert g1 not in fire.targets(state, a2)
+    assert g1 not in sight.targets(state, a2)
 
 
 def test_mg_fire() -> None:
@@ -195,11 +200,11 @@ def test_mg_fire() -> None:
         ground=TRENCHES + SHELL.replace("64]", "58]").replace("22]", "57]"),
     )
     mg, first, second, third = (find(state, name) for name in ("gMG1", "A1", "A2", "A3"))
-    assert fire.distance(state, mg, first) == 99
+    assert sight.distance(state, mg, first) == 99
     assert cover_of(state, first) == SOFT and cover_of(state, second) == OPEN
-    assert fire.targets(state, mg) == [first]
-    assert fire.beaten_zone(state, mg, first) == [second]
-    fire.fire(state, Laid(3, 3), mg, first)
+    assert sight.targets(state, mg) == [first]
+    assert sight.beaten_zone(state, mg, first) == [second]
+    fire.fire(state, Laid(3, 3), ON_MAP, mg, first)
     assert state.alive[first] == 0 and state.markers[second] == 1 and state.fired_at[third] == 0
 
 
@@ -213,7 +218,7 @@ def test_the_wind_goes_round_the_compass() -> None:
         waiting = new_game.new_state("iron-and-chlorine", "screen", {**DEFAULTS, "side": "british"})
         waiting.wind, waiting.turn, waiting.control = before, 99, [0, 0]
         grade = waiting.wind_grade
-        gas.gas_step(waiting, Laid(face, answers=[False]), battle(waiting).gas[0][0])
+        gas.gas_step(waiting, Laid(face, answers=[False]), ON_MAP, battle(waiting).gas[0][0])
         assert (waiting.wind, waiting.wind_grade) == (after, grade) and not waiting.cloud_x0
 
 
@@ -239,7 +244,7 @@ def test_the_first_section_of_wire_is_wire_too() -> None:
         state = table(foot("british", "A", [[2.5, 63], [40, 30]]), foot("german", "1", [[90, 70]]))
         a1 = find(state, "A1")
         assert wire_ahead(state, a1) == 0
-        actions._wire(state, Laid(face), a1, None)
+        actions._wire(state, Laid(face), ON_MAP, a1, None)
         assert (state.y[a1] > 655) is through
 
 
@@ -251,7 +256,7 @@ def test_a_beaten_zone_begins_behind_the_first_target() -> None:
         foot("british", "A", [[20, 60], [50, 30], [80, 30]]),
     )
     mg = find(state, "gMG1")
-    ends = [fire.leaves_base(state, mg, find(state, name)) for name in ("A1", "A2", "A3")]
+    ends = [sight.leaves_base(state, mg, find(state, name)) for name in ("A1", "A2", "A3")]
     assert ends[:2] == [(180, 600), (500, 290)] and ends[2] in ((809, 290), (810, 290))
 
 
@@ -264,14 +269,14 @@ def test_battery_and_mortar() -> None:
         PLANS,
     )
     mortar, german = find(state, "bMM1"), find(state, "1.1")
-    actions._redirect(state, Laid(5), mortar, (((500, 700),), -1))
+    actions._redirect(state, Laid(5), ON_MAP, mortar, (((500, 700),), -1))
     assert (state.aim_x[mortar], state.aim_y[mortar]) == (500, 700)
-    actions._shoot(state, Laid(5), mortar, None)
+    actions._shoot(state, Laid(5), ON_MAP, mortar, None)
     assert state.markers[german] == 1 and state.area_x0 == []
     with pytest.raises(BadAnswer, match="out of range"):
-        actions._redirect(state, Laid(), mortar, (((500, 450),), -1))
+        actions._redirect(state, Laid(), ON_MAP, mortar, (((500, 450),), -1))
     state.battery_x[0], state.battery_y[0] = 500, 700
-    barrage.fire_battery(state, Laid(6), 0)
+    barrage.fire_battery(state, Laid(6), ON_MAP, 0)
     assert state.area_x0 == [450] and state.markers[german] == 2
     assert barrage.redirect(state, Laid(1, 1, 3, 4), 0, 500, 700, False, True) == (540, 700), "three o'clock, 4 cm"
 
@@ -316,7 +321,7 @@ def test_a_battery_is_redirected() -> None:
 
     def aimed(x: int, y: int, *faces: int) -> tuple[int, int]:
         desk = Laid(*faces, answers=[(actions.REDIRECT, (((x, y),), -1))])
-        assert actions.act_battery(state, desk, 1) and not desk.left
+        assert actions.act_battery(state, desk, ON_MAP, 1) and not desk.left
         return state.battery_x[1], state.battery_y[1]
 
     state.visibility = 100
@@ -344,10 +349,11 @@ def test_shells_and_guns_find_a_tank_that_stands_still() -> None:
     for broken, ditched, moved, still in ((0, 0, 5, 0), (0, 0, 4, 0), (0, 0, 3, 1), (1, 0, 5, 1), (0, 1, 4, 1)):
         state.broken[tank], state.ditched[tank], state.moved[tank] = broken, ditched, moved
         state.markers[tank] = 0
-        barrage.shell(state, Laid(4), box, kinds.battery_shells(kinds.BATTERIES.index("field_gun")), "P10")
+        shells = kinds.battery_shells(kinds.BATTERIES.index("field_gun"))
+        barrage.shell(state, Laid(4), ON_MAP, BATTERY_FIRE, box, shells, "P10")
         assert state.markers[tank] == still, (broken, ditched, moved)
         state.markers[tank] = 0
-        fire.shoot(state, Laid(2), gun, tank, True, False)
+        fire.shoot(state, Laid(2), ON_MAP, gun, *sight.shot(state, gun, tank))
         assert state.markers[tank] == still, (broken, ditched, moved)
 
 
@@ -360,23 +366,25 @@ def test_sos() -> None:
         and not barrage.defended(state, 1, 450, 500)
     )
     state.deep[1] = -1
-    assert barrage.call_sos(state, Laid(3, 4, *[1] * 9), 1, 1, 450, 650)
+    assert barrage.call_sos(state, Laid(3, 4, *[1] * 9), ON_MAP, 1, 1, 450, 650)
     assert state.alive[find(state, "A1")] == 0 and not barrage.free_battery(state, 1)
     state.battery_sos[1] = 0
-    assert not barrage.call_sos(state, Laid(2), 1, 1, 450, 650)
+    assert not barrage.call_sos(state, Laid(2), ON_MAP, 1, 1, 450, 650)
 
 
 def test_wire() -> None:
     """P12, R15, A17, A18: a stand stops at wire; vector 11: a 4 stays, a 5 is through; the owner has lanes."""
     state = table(foot("british", "A", [[50, 55]]), foot("german", "1", [[90, 70], [20, 60]]))
     a1, own = find(state, "A1"), find(state, "1.2")
-    move(state, Laid(), a1, walk(state, a1, ((500, 690),)))
+    move(state, Laid(), ON_MAP, a1, walk(state, a1, ((500, 690),)))
     assert 620 <= state.y[a1] <= 640
     section = wire_ahead(state, a1)
-    assert section == 10 and not cross_wire(state, Laid(4), a1, section)
-    assert cross_wire(state, Laid(5), a1, section) and state.y[a1] > 655 and not state.cut[section]
+    assert section == 10 and not cross_wire(state, Laid(4), ON_MAP, a1, section)
+    assert cross_wire(state, Laid(5), ON_MAP, a1, section) and state.y[a1] > 655 and not state.cut[section]
     state.retired[own], state.y[own] = 1, 630
-    assert cross_wire(state, Laid(), own, wire_ahead(state, own)) and state.y[own] > 655, "no die by its own lanes"
+    assert cross_wire(state, Laid(), ON_MAP, own, wire_ahead(state, own)) and state.y[own] > 655, (
+        "no die by its own lanes"
+    )
     state.y[own] = 600
     state.cut[4] = 1
     other = walk(state, own, ((220, 690),))
@@ -392,19 +400,19 @@ def test_morale() -> None:
         stand("german", "block_house_mg", [[80, 76]]),
     )
     for i in range(4):
-        losses.kill(state, Laid(), find(state, f"A{i + 1}"))
-    losses.check_morale(state, Laid(3))
+        losses.kill(state, Laid(), ON_MAP, find(state, f"A{i + 1}"))
+    losses.check_morale(state, Laid(3), ON_MAP)
     assert (
         state.alive[find(state, "bMG1")] == 0
         and state.y[find(state, "A5")] == 200
         and state.markers[find(state, "A5")] == 1
     )
-    losses.kill(state, Laid(), find(state, "A5"))
-    losses.kill(state, Laid(), find(state, "A6"))
-    losses.check_morale(state, Laid(2))
+    losses.kill(state, Laid(), ON_MAP, find(state, "A5"))
+    losses.kill(state, Laid(), ON_MAP, find(state, "A6"))
+    losses.check_morale(state, Laid(2), ON_MAP)
     assert state.alive[find(state, "A7")] == 0, "2 - 2 = 0: rout"
-    losses.kill(state, Laid(), find(state, "1.1"))
-    losses.check_morale(state, Laid(2))
+    losses.kill(state, Laid(), ON_MAP, find(state, "1.1"))
+    losses.check_morale(state, Laid(2), ON_MAP)
     assert state.alive[find(state, "gBH1")] == 0, "for a block house every retreat is a surrender"
 
 
@@ -414,7 +422,7 @@ def test_nowhere_to_fall_back_to() -> None:
     state = table(foot("british", "A", [[50, 31], [20, 31], [20, 19], [80, 45]]), foot("german", "1", crowd))
     shut_in, free, edge, far = (find(state, name) for name in ("A1", "A2", "A3", "A4"))
     for one, distance in ((shut_in, 200), (free, 200), (edge, 200), (far, 400)):
-        losses.fall_back(state, Laid(), one, distance)
+        ON_MAP.fall_back(state, Laid(), one, distance)
     assert [state.alive[i] for i in (shut_in, free, edge, far)] == [0, 1, 0, 1]
     assert (state.y[free], state.markers[free], state.y[far]) == (110, 1, 50)
 
@@ -427,15 +435,15 @@ def test_suppression() -> None:
         foot("german", "1", [[50, 70]]),
     )
     a1, flame = find(state, "A1"), find(state, "A2")
-    losses.suppress(state, Laid(), a1)
+    losses.suppress(state, Laid(), ON_MAP, a1)
     assert actions.verbs(state, a1) == [actions.DONE, actions.REMOVE]
     state.actions[a1] = 2
-    actions._remove(state, Laid(), a1, None)
+    actions._remove(state, Laid(), ON_MAP, a1, None)
     assert state.markers[a1] == 0
     for _ in range(3):
-        losses.suppress(state, Laid(), a1)
-    losses.suppress(state, Laid(), flame)
-    losses.suppress(state, Laid(), flame)
+        losses.suppress(state, Laid(), ON_MAP, a1)
+    losses.suppress(state, Laid(), ON_MAP, flame)
+    losses.suppress(state, Laid(), ON_MAP, flame)
     assert state.alive[a1] == 0 and state.alive[flame] == 0
 
 
@@ -447,14 +455,14 @@ def test_assault() -> None:
     attacker, defender = find(state, "A1"), find(state, "1.1")
     state.markers[defender] = 1
     assert assault_targets(state, attacker) == [defender]
-    facts = assault_facts(state, attacker, defender, -1)
+    facts = assault_modifiers(state, attacker, defender)
     assert {name for name, value in facts.items() if value} == {
         "attacker_friends",
         "attacker_veteran",
         "defender_suppressions",
         "trench",
     }
-    assault(state, Laid(3, 4, 3), attacker, defender)
+    assault(state, Laid(3, 4, 3), ON_MAP, attacker, defender)
     assert state.markers[defender] == 2 and state.y[defender] > 780 and state.prisoners[attacker] == 1
     assert state.y[attacker] == 700 and cover_of(state, attacker) == MEDIUM and not held_a_turn(state, attacker)
     state.turn = 3
@@ -466,7 +474,7 @@ def test_assault_below_ground() -> None:
     state = table(foot("british", "A", [[50, 66.5]]), foot("german", "1", [[50, 70]], below_ground=True))
     attacker, defender = find(state, "A1"), find(state, "1.1")
     assert cover_of(state, defender) == FORTIFICATION
-    assault(state, Laid(3, 4), attacker, defender)
+    assault(state, Laid(3, 4), ON_MAP, attacker, defender)
     assert state.alive[defender] == 0 and state.prisoners[attacker] == 1
 
 
@@ -497,7 +505,7 @@ def test_reserved_fire() -> None:
     state = table(foot("british", "A", [[50, 45]]), foot("german", "1", [[50, 70]]))
     a1, german = find(state, "A1"), find(state, "1.1")
     state.reserved[german], state.actions[a1] = 1, 1
-    actions._move(state, Laid(4), a1, walk(state, a1, ((500, 600),)))
+    actions._move(state, Laid(4), ON_MAP, a1, walk(state, a1, ((500, 600),)))
     assert state.alive[a1] == 0 and state.reserved[german] == 0
 
 
@@ -506,11 +514,11 @@ def test_dugouts_and_digging() -> None:
     state = table(foot("british", "A", [[50, 45]]), foot("german", "1", [[50, 70]]))
     a1, german = find(state, "A1"), find(state, "1.1")
     assert actions.DOWN in actions.verbs(state, german)
-    actions._down(state, Laid(), german, None)
+    actions._down(state, Laid(), ON_MAP, german, None)
     assert actions.verbs(state, german) == [actions.DONE, actions.UP] and not fire.can_fire(state, german)
-    actions._up(state, Laid(), german, None)
-    actions._dig(state, Laid(), a1, None)
-    actions._dig(state, Laid(), a1, None)
+    actions._up(state, Laid(), ON_MAP, german, None)
+    actions._dig(state, Laid(), ON_MAP, a1, None)
+    actions._dig(state, Laid(), ON_MAP, a1, None)
     assert cover_of(state, a1) == MEDIUM
 
 
@@ -522,13 +530,13 @@ def test_tanks() -> None:
         foot("german", "1", [[90, 70]]),
     )
     tank = find(state, "bT1")
-    move(state, Laid(1), tank, walk(state, tank, ((500, 750),)))
+    move(state, Laid(1), ON_MAP, tank, walk(state, tank, ((500, 750),)))
     assert sum(state.cut) >= 1 and state.ditched[tank] == 1
-    actions._unditch(state, Laid(5), tank, None)
+    actions._unditch(state, Laid(5), ON_MAP, tank, None)
     assert state.ditched[tank] == 0
-    orders.order(state, Laid(1, 2), tank)
+    orders.order(state, Laid(1, 2), ON_MAP, tank)
     assert state.broken[tank] == 1 and state.failed[tank] == 1
-    losses.kill(state, Laid(), tank)
+    losses.kill(state, Laid(), ON_MAP, tank)
     assert state.alive[tank] == 3 and not fits(state, find(state, "A1"), state.x[tank], state.y[tank], 0)
 
 
@@ -544,7 +552,7 @@ def test_foot_may_give_way_before_a_tank() -> None:
         german, tank = find(state, "1.1"), find(state, "bT1")
         state.control = [0, 1]
         desk = Laid(*faces)
-        assault(state, desk, tank, german)
+        assault(state, desk, ON_MAP, tank, german)
         assert (any("gives way" in text for _, text in desk.notes), bool(state.markers[german])) == (gives, gives)
         assert not state.prisoners[tank]
 
@@ -560,18 +568,16 @@ def test_engineers_and_cavalry() -> None:
     engineer, horse, house = find(state, "E1"), find(state, "C1"), find(state, "gBH1")
     state.markers[house] = 1
     assert actions.demolition_target(state, engineer) == house
-    actions._demolish(state, Laid(4), engineer, None)
+    actions._demolish(state, Laid(4), ON_MAP, engineer, None)
     assert state.alive[house] == 0
     assert not fire.can_fire(state, horse) and kinds.SPEED[kinds.CAVALRY][0][0] == 300
-    actions._mount(state, Laid(), horse, None)
+    actions._mount(state, Laid(), ON_MAP, horse, None)
     assert fire.can_fire(state, horse)
 
 
 def test_night() -> None:
     """R27, 7.1: 20 cm of sight, alarm on 4+ when an enemy is near, flares on 3+."""
-    state = new_game.new_state(
-        "lane", "screen", {**__import__("opfor.games.flanders_fields.game", fromlist=["DEFAULTS"]).DEFAULTS}
-    )
+    state = new_game.new_state("lane", "screen", DEFAULTS)
     assert state.visibility == 200 and state.alarm == 0
     state.y[find(state, "raiders3")] = 460
     sequence.end_player_turn(state, Laid(4), 0)
@@ -584,5 +590,5 @@ def test_bombardment() -> None:
     """R20: wire cut by weight; stands rolled twice under heavy fire, two markers at most."""
     shoot = '[[preliminary_bombardment]]\nweight = "heavy"\narea = [[40, 60], [60, 60], [60, 80], [40, 80]]\n'
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70], [54, 74]]), shoot)
-    new_game.bombard(state, Laid(3, 3, 1, 1, 5, 6, 4, 4))
+    sequence.bombard(state, Laid(3, 3, 1, 1, 5, 6, 4, 4))
     assert sum(state.cut) == 2 and state.markers[find(state, "1.1")] == 1 and state.markers[find(state, "1.2")] == 2

@@ -7,12 +7,12 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import FORTIFICATION
 from opfor.games.flanders_fields.model.stands import battle, cover_of, in_block_house, line_through_barrage
 from opfor.games.flanders_fields.model.units import COMPANY
-from opfor.games.flanders_fields.rules.waiting import support_units
-from opfor.games.flanders_fields.rules import barrage, fire, losses, orders
+from opfor.games.flanders_fields.rules import barrage, losses, orders, sight
 from opfor.games.flanders_fields.rules.actions import behind_own_line
-from opfor.games.flanders_fields.rules.reach import assault_facts
+from opfor.games.flanders_fields.rules.waiting import support_units
+from opfor.games.flanders_fields.sequence import ON_MAP
 
-from .desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from .desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
 
@@ -21,9 +21,12 @@ def test_organisation_and_quality() -> None:
     """R3, R4: companies belong to battalions; quality tells in orders and assaults."""
     state = table(foot("british", "A", [[50, 66.5]], quality="raw"), foot("german", "1", [[50, 70]], quality="veteran"))
     assert battle(state).company_battalion == (0, 1) and battle(state).battalion_side == (0, 1)
-    facts = assault_facts(state, find(state, "A1"), find(state, "1.1"), -1)
+    facts = assault_modifiers(state, find(state, "A1"), find(state, "1.1"))
     assert facts["attacker_raw"] and facts["defender_veteran"] and not facts["defender_raw"]
-    raw, veteran = orders.order_modifiers(state, COMPANY), orders.order_modifiers(state, COMPANY + 1)
+    raw, veteran = (
+        orders.order_modifiers(state, Laid(), ON_MAP, COMPANY),
+        orders.order_modifiers(state, Laid(), ON_MAP, COMPANY + 1),
+    )
     assert raw["raw"] and not raw["fired_at"] and veteran["veteran"]
 
 
@@ -43,9 +46,9 @@ def test_support_is_named_before_the_die() -> None:
     """A14: the +1 is given to a unit before it rolls and is gone afterwards, used well or not."""
     state = table(foot("british", "A", [[90, 10]]), foot("german", "1", [[90, 70]]))
     state.support[0] = COMPANY
-    assert orders.order_modifiers(state, COMPANY)["regimental_support"]
-    orders.order(state, Laid(1), COMPANY)
-    assert state.support[0] == -2 and not orders.order_modifiers(state, COMPANY)["regimental_support"]
+    assert orders.order_modifiers(state, Laid(), ON_MAP, COMPANY)["regimental_support"]
+    orders.order(state, Laid(1), ON_MAP, COMPANY)
+    assert state.support[0] == -2 and not orders.order_modifiers(state, Laid(), ON_MAP, COMPANY)["regimental_support"]
 
 
 def test_lines_through_barrages() -> None:
@@ -57,17 +60,17 @@ def test_lines_through_barrages() -> None:
         state.area_x0.clear(), state.area_y0.clear(), state.area_x1.clear(), state.area_y1.clear()
         barrage.lay_area(state, side, barrage.ORDERED, (450, 480, 550, 530))
         assert line_through_barrage(state, 500, 400, 500, 600) and not line_through_barrage(state, 300, 400, 300, 600)
-    assert fire.factors(state, a1, near)[:2] == (True, False)
-    assert fire.factors(state, a1, high)[:2] == (True, True)
-    losses.apply(state, Laid(), near, "suppress", "P8")
+    assert sight.shot(state, a1, near)[2:] == (True, False)
+    assert sight.shot(state, a1, high)[2:] == (True, True)
+    losses.apply(state, Laid(), ON_MAP, near, "suppress", "P8")
     assert state.markers[near] == 1
 
 
 def test_retreat_without_room() -> None:
     """A36: who cannot go 10 cm is captured; who is driven off the table is lost."""
     state = table(foot("british", "A", [[50, 30], [60, 50]]), foot("german", "1", [[90, 70]]))
-    losses.fall_back(state, Laid(), find(state, "A1"), 400)
-    losses.fall_back(state, Laid(), find(state, "A2"), 200)
+    ON_MAP.fall_back(state, Laid(), find(state, "A1"), 400)
+    ON_MAP.fall_back(state, Laid(), find(state, "A2"), 200)
     assert state.alive[find(state, "A1")] == 0 and state.y[find(state, "A2")] == 300
 
 
@@ -92,8 +95,10 @@ def test_block_house_shell_and_its_orders() -> None:
         ground=TRENCHES + house,
     )
     garrison = find(state, "gBH1")
-    assert support_units(state, 1, 2) == [garrison] and "distance" not in orders.order_modifiers(state, garrison)
-    losses.kill(state, Laid(), garrison)
+    assert support_units(state, 1, 2) == [garrison] and "distance" not in orders.order_modifiers(
+        state, Laid(), ON_MAP, garrison
+    )
+    losses.kill(state, Laid(), ON_MAP, garrison)
     taker = find(state, "A1")
     state.x[taker], state.y[taker] = 500, 780
     assert in_block_house(state, taker) and cover_of(state, taker) == FORTIFICATION

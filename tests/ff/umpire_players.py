@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.games.flanders_fields.game import DEFAULTS
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.setup.new_game import new_at_table
+from opfor.games.flanders_fields.setup.options import DEFAULTS
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.match import Match
 from opfor.kernel.questions import DICE, Question

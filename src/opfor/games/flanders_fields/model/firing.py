@@ -110,30 +110,6 @@ def _fire_chart(weapon: Weapon, direct: bool) -> Chart:
     return Chart(data, source_of("firing.toml"))
 
 
-@lru_cache(maxsize=64)
-def unnamed_chart(weapon: int, cover: int) -> Chart:
-    """2.7, 2.8: the row against a stand that nobody has named yet: its result, and that at a command stand."""
-    row = FIRING.weapon[weapon]
-    factors = {factor.when: factor for factor in FIRING.factor if not factor.weapons or row.id in factor.weapons}
-    harder = factors.pop("at_command == true").add if row.factors else 0
-    modifiers = [
-        ModifierData(factor.add, factor.when, factor.text, group=factor.group, ruling=factor.ruling)
-        for factor in (factors.values() if row.factors else ())
-    ]
-    low, high = _span(modifiers)
-    suppress, kill = (threshold(cell, True) for cell in row.cells[cover])
-    rows: list[list[str | int]] = [
-        [_label(n, low, high), result_of(n, suppress, kill), result_of(n + harder, suppress, kill)]
-        for n in range(low, high + 1)
-    ]
-    inputs = {name: spec for name, spec in FIRE_INPUTS.items() if name not in ("cover", "at_command")}
-    title = f"Firing: {row.id}, {COVERS[cover]}"
-    data = ChartData(
-        f"fire-{row.id}", title, "2.7", "1d6", rows, inputs, fields=["result", "at_command"], modifier=modifiers
-    )
-    return Chart(data, source_of("firing.toml"))
-
-
 def _armour_chart(row: Armour) -> Chart:
     """R22: one row of the armour table as a chart of scores."""
     modifiers = [

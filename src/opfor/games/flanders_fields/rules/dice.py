@@ -17,7 +17,6 @@ from opfor.games.flanders_fields.model.firing import (
     SUPPRESS,
     WEAPONS,
     band,
-    unnamed_chart,
 )
 from opfor.games.flanders_fields.model.units import ORDER_TABLES, RIFLE_COMPANY
 from opfor.kernel.desk import Desk
@@ -53,23 +52,6 @@ def direct_fire(
     result: str = desk.roll_on(
         DIRECT[weapon], cover, shown, first_target, through_barrage, uphill, at_command, raw, in_gas, moved
     )
-    return result
-
-
-def unnamed_fire(
-    desk: Desk,
-    weapon: int,
-    cover: int,
-    distance: int,
-    first_target: bool,
-    through_barrage: bool,
-    raw: bool,
-    in_gas: bool,
-    moved: bool,
-) -> tuple[str, str]:
-    """P8, 2.8: one roll of direct fire at a stand that is named afterwards: the result, and that at a command stand."""
-    chart = unnamed_chart(weapon, cover)
-    result: tuple[str, str] = desk.roll_on(chart, distance, first_target, through_barrage, False, raw, in_gas, moved)
     return result
 
 

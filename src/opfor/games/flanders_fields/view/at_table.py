@@ -9,7 +9,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import box_words, counted, covered, side_word
 from opfor.games.flanders_fields.model.roster import cover_now, sector_name
 from opfor.games.flanders_fields.model.scenario import COMPASS, QUALITIES, SIDES
-from opfor.games.flanders_fields.model.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, name
+from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, WRECK, area_box, battle, cloud_box, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.barrage import ORDERED
 from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
@@ -274,7 +274,7 @@ def invariants(state: State) -> list[str]:
             found.append(f"{name(state, i)} was ordered twice")
         if not 0 <= state.actions[i] <= 3:
             found.append(f"{name(state, i)} has {state.actions[i]} actions")
-        if state.prisoners[i] < 0 or (state.prisoners[i] and state.alive[i] != IN_PLAY):
+        if state.prisoners[i] < 0 or (state.prisoners[i] and state.alive[i] not in (IN_PLAY, SAFE)):
             found.append(f"{name(state, i)} leads {state.prisoners[i]} prisoners")
     found += [f"company {c} was ordered twice" for c, n in enumerate(state.company_ordered) if n > 1]
     found += [f"battery {b + 1} answered twice" for b, n in enumerate(state.battery_sos) if n > 1]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.common import say
 from opfor.games.flanders_fields.model import firing, kinds
-from opfor.games.flanders_fields.model.firing import NONE
+from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
-from opfor.games.flanders_fields.rules.dice import unnamed_fire
 from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.person import Person
@@ -127,33 +126,27 @@ def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool
     state.alarm = 1
     if state.kind[stand] == kinds.FLAME_THROWER:
         state.fuel[stand] -= 1
-    fell = False
+    fell, chart = False, firing.DIRECT[kinds.FIRE_ROW[state.kind[stand]]]
+    raw, gassed, moved = state.quality[stand] == 0, seat.in_gas(state, stand), state.kind[stand] == kinds.CAVALRY
     for n, cover in enumerate(shot.covers):
         candidates = behind_cover(state, stand, cover, shot.who)
         if shot.who[n] < 0 and not candidates:
             continue
-        result, at_command = unnamed_fire(
-            desk,
-            kinds.FIRE_ROW[state.kind[stand]],
-            cover,
-            shot.distance,
-            n == 0,
-            shot.through,
-            state.quality[stand] == 0,
-            seat.in_gas(state, stand),
-            state.kind[stand] == kinds.CAVALRY,
-        )
-        if shot.who[n] < 0 and (result != NONE or _raw_ears(state, candidates)):
+        die = desk.roll("1d6", chart.id)
+        at = cover, shot.distance, n == 0, shot.through, False
+        likely = chart.table((*at, False, raw, gassed, moved))[die]  # of anybody but a command stand
+        if shot.who[n] < 0 and (likely != NONE or _raw_ears(state, candidates)):
             taken = [i for i in shot.who if i >= 0]
             only = len(candidates) == 1 and not state.asks_all
-            killed = int(result == "kill")
+            killed = int(likely == KILL)
             shot.who[n] = candidates[0] if only else desk.ask("ruler-hit", state, stand, killed, cover, *taken)
         target = shot.who[n]
+        at_command = target >= 0 and kinds.IS_COMMAND[state.kind[target]]
+        result = desk.read(chart, die, *at, at_command, raw, gassed, moved)
         if target >= 0:
             if cover != firing.FORTIFICATION:
                 state.cover[target] = cover
-            harder = kinds.IS_COMMAND[state.kind[target]]
-            hit(state, desk, seat, stand, target, at_command if harder else result)
+            hit(state, desk, seat, stand, target, result)
             fell = fell or state.alive[target] != IN_PLAY
         elif desk.listening:
             desk.note("{stand} fires and hits nothing.", fire_rule(state, stand), stand=name(state, stand))
