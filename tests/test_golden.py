@@ -26,12 +26,11 @@ def test_the_script_gives_its_transcript_there_and_back(script: Script) -> None:
     check_there_and_back(script, check_golden(script))
 
 
-def test_every_scenario_and_mode_has_a_playthrough_and_a_title_has_twenty() -> None:
+def test_every_scenario_and_mode_has_a_playthrough() -> None:
     for game in games().values():
         mine = [script for script in SCRIPTS if script.header["game"] == game.id]
         wanted = {(scenario.id, mode) for scenario in game.scenarios.values() for mode in scenario.modes}
         assert wanted <= {(script.header["scenario"], script.header["mode"]) for script in mine}
-        assert len(mine) >= 20
 
 
 def test_the_hand_made_games_show_what_a_player_meets() -> None:

@@ -65,7 +65,7 @@ def test_the_chances_of_a_shot_are_those_of_the_chart() -> None:
     state.markers[target] = 0
     found = plans.shot_at(state, shooter, target)
     cover = COVERS[plans.cover_of(state, target)]
-    away = plans.fire.distance(state, shooter, target) / 10
+    away = plans.sight.distance(state, shooter, target) / 10
     through, uphill, raw, gas = plans.fire.factors(state, shooter, target)
     chart = odds(
         GAME,

@@ -42,7 +42,7 @@ def strip(state: State) -> list[tuple[str, str]]:
     found += [("British platoons", str(platoons[0])), ("German platoons", str(platoons[1]))]
     for side in (0, 1):
         if state.deep[side]:
-            found.append((f"{side_word(side)} guns", f"{state.deep[side]:+d}"))
+            found.append((f"{side_word(side)} guns", f"deep suppression {state.deep[side]:+d}"))
     if state.visibility:
         found.append(("seen", f"{state.visibility // 10} cm"))
     if state.cloud_x0:
