@@ -144,7 +144,7 @@ ENDS = {
             "step": "7 Command stands",
             "British platoons": "0",
             "German platoons": "13",
-            "British guns": "-1",
+            "British guns": "deep suppression -1",
         },
     ),
     "last-crusade-table": (

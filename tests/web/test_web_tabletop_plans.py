@@ -12,7 +12,7 @@ import pytest
 from opfor.api import odds
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import squared
-from opfor.games.flanders_fields.model.stands import name
+from opfor.games.flanders_fields.model.stands import in_gas, name
 from opfor.games.flanders_fields.view import plans
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import game_named
@@ -66,7 +66,8 @@ def test_the_chances_of_a_shot_are_those_of_the_chart() -> None:
     found = plans.shot_at(state, shooter, target)
     cover = COVERS[plans.cover_of(state, target)]
     away = plans.sight.distance(state, shooter, target) / 10
-    through, uphill, raw, gas = plans.fire.factors(state, shooter, target)
+    through, uphill = plans.sight.shot(state, shooter, target)[2:]
+    raw, gas = state.quality[shooter] == 0, in_gas(state, shooter)
     chart = odds(
         GAME,
         "fire",

@@ -26,7 +26,7 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.rules.movement import settled, walk
 from opfor.games.flanders_fields.rules.sight import best_target, targets
-from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -86,7 +86,6 @@ def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -
 
 def next_battalion(state: State, desk: Desk, side: int) -> int:
     """G2: the battalion with the highest sum of threats first."""
-    from opfor.games.flanders_fields.rules.waiting import open_battalions
 
     def sum_of(b: int) -> int:
         return sum(
@@ -100,8 +99,6 @@ def next_battalion(state: State, desk: Desk, side: int) -> int:
 
 def staff(state: State, desk: Desk, side: int) -> int:
     """G3: the staff marker goes to the battalion with most sectors under T3 or T4."""
-    from opfor.games.flanders_fields.rules.waiting import open_battalions
-
     levels = threats(state, side)
 
     def pressed(b: int) -> int:
@@ -114,8 +111,6 @@ def staff(state: State, desk: Desk, side: int) -> int:
 
 def support(state: State, desk: Desk, side: int) -> int:
     """G3: the regiment's +1 goes to the first company in a T4, else a T3 sector."""
-    from opfor.games.flanders_fields.rules.waiting import open_battalions
-
     companies = [u for b in open_battalions(state, side) for u in battalion_units(state, b, 4)]
     best = max(companies, key=lambda u: (unit_threat(state, u), -u), default=-1)
     return best if best >= 0 and unit_threat(state, best) >= 3 else -1

@@ -38,7 +38,7 @@ from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
 from opfor.games.flanders_fields.rules.gas import drift_by
 from opfor.games.flanders_fields.rules.movement import can_move, walk
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
-from opfor.games.flanders_fields.rules.sight import beaten_zone, best_target, targets
+from opfor.games.flanders_fields.rules.sight import beaten_zone, best_target, targets, value
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -188,8 +188,6 @@ def behind_tanks(state: State, stand: int) -> list[int]:
 
 def reserved_fire(state: State, desk: Desk, shooter: int, mover: int, assault: int) -> bool:
     """G7: use reserved fire on a mover near by, on an assault close by, or for three stands in the zone."""
-    from opfor.games.flanders_fields.rules.sight import value
-
     if value(state, shooter, mover) <= 0:
         return False
     mg = kinds.IS_MG[state.kind[shooter]]

@@ -12,12 +12,12 @@ from opfor.games.flanders_fields.enemy.common import (
     clamp_y,
     enemies,
     front_line,
+    keep_out,
     nearest_enemy2,
     nearest_of,
     say,
     support_line,
 )
-from opfor.games.flanders_fields.enemy.zero_hour import keep_out
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import squared

@@ -17,6 +17,7 @@ from opfor.games.flanders_fields.model.geometry import (
     crossings,
     deeper_than,
     inside,
+    isqrt,
     point_segment_squared,
     squared,
     stretches,
@@ -306,7 +307,5 @@ def sections_of(line: tuple[Point, ...]) -> list[tuple[int, int, int, int]]:
 
 def round_root(number: int) -> int:
     """The nearest whole square root."""
-    from opfor.games.flanders_fields.model.geometry import isqrt
-
     root = isqrt(number)
     return root + 1 if number - root * root > root else root

@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.model.battle import Battle, PlannedShoot, Stand
 from opfor.games.flanders_fields.model.data import DATA
 from opfor.games.flanders_fields.model.field import TERRAIN, Area, Field, Trench, round_root, sections_of
 from opfor.games.flanders_fields.model.fire_plan import Lines, heavy_plan, rolling_plan
+from opfor.games.flanders_fields.model.free_places import placed
 from opfor.games.flanders_fields.model.geometry import (
     Point,
     corners_at,
@@ -400,8 +401,6 @@ def read_scenario(text: str, name: str) -> Battle:
     except msgspec.DecodeError as problem:
         found = re.search(r"line (\d+)", str(problem))
         raise source.fail(int(found[1]) if found else 1, str(problem)) from None
-    from opfor.games.flanders_fields.model.free_places import placed
-
     return _Reader(placed(file), source).read(file.scenario.id)
 
 
