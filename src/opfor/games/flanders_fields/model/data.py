@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -122,6 +123,19 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def source_of(name: str) -> Source:
     """The text of a data file, for messages that name the line."""
     return Source(name, DATA.text(name))
+
+
+def named_alike(names: Sequence[str], given: Iterable[str], file: str, table: str) -> None:
+    """Refuse a file whose names are not those that the rules know; their order does not matter."""
+    given = list(given)
+    unknown, missing = sorted(set(given) - set(names)), sorted(set(names) - set(given))
+    if unknown or missing or len(given) != len(names):
+        source = source_of(file)
+        what = "a name is there twice"
+        if unknown or missing:
+            what = f"the rules know no '{unknown[0]}'" if unknown else f"'{missing[0]}' is missing"
+        line = source.line_of(rf"\s*\[?\[?{table}\b")
+        raise source.fail(line, f"{table}: {what}; expected {', '.join(names)}")
 
 
 FIRING: Firing = DATA.table("firing.toml", Firing)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from opfor.games.flanders_fields.model import firing, kinds
-from opfor.games.flanders_fields.model.data import HOUSE
+from opfor.games.flanders_fields.model.data import HOUSE, named_alike
 from opfor.games.flanders_fields.model.geometry import (
     Box,
     Point,
@@ -30,10 +30,25 @@ WIRE_HALF = 10
 SECTION = 50
 OWN_EDGE = 20
 FEW = 6
-TERRAIN = list(HOUSE.terrain)
-COVER_OF = [firing.COVERS.index(kind.cover) for kind in HOUSE.terrain.values()]
-MOVE_OF = [kinds.MOVE_CLASSES.index(kind.move) for kind in HOUSE.terrain.values()]
-BLOCKS_MM = [kind.blocks_cm * 10 if kind.blocks_cm > 0 else kind.blocks_cm for kind in HOUSE.terrain.values()]
+TERRAIN = (
+    "open",
+    "road",
+    "crops_hedge_scrub",
+    "woods",
+    "shell_torn",
+    "shattered",
+    "marsh",
+    "ruins_buildings",
+    "sunken_road_or_scrape",
+    "trench",
+    "block_house",
+    "hill",
+)
+named_alike(TERRAIN, HOUSE.terrain, "house.toml", "terrain")
+_GROUND = [HOUSE.terrain[name] for name in TERRAIN]
+COVER_OF = [firing.COVERS.index(kind.cover) for kind in _GROUND]
+MOVE_OF = [kinds.MOVE_CLASSES.index(kind.move) for kind in _GROUND]
+BLOCKS_MM = [kind.blocks_cm * 10 if kind.blocks_cm > 0 else kind.blocks_cm for kind in _GROUND]
 TRENCH_KIND, BLOCK_HOUSE_KIND = TERRAIN.index("trench"), TERRAIN.index("block_house")
 SHATTERED_KIND, HILL_KIND, ROAD_KIND = TERRAIN.index("shattered"), TERRAIN.index("hill"), TERRAIN.index("road")
 

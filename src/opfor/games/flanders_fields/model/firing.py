@@ -6,16 +6,42 @@ A chart is made for each weapon twice: for direct fire with all factors, and for
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
-from opfor.games.flanders_fields.model.data import CHARTS, FIRING, Armour, Cell, Weapon, source_of
+from opfor.games.flanders_fields.model.data import CHARTS, FIRING, Armour, Cell, Weapon, named_alike, source_of
 from opfor.kernel.charts import Chart, ChartData, ModifierData
 from opfor.kernel.inputs import Input
 
-COVERS = FIRING.covers
-OPEN, SOFT, MEDIUM, HARD, FORTIFICATION = range(5)
-WEAPONS = [weapon.id for weapon in FIRING.weapon]
-MG, INFANTRY, FIELD_GUN, HOWITZER, HEAVY, SUPER_HEAVY, TANK, GAS, FLAME = range(9)
-MAX_MM = [weapon.max_cm * 10 for weapon in FIRING.weapon]
+COVERS = ("open", "soft", "medium", "hard", "fortification")
+OPEN: Final = 0
+SOFT: Final = 1
+MEDIUM: Final = 2
+HARD: Final = 3
+FORTIFICATION: Final = 4
+WEAPONS = (
+    "mg",
+    "infantry-lmg",
+    "field-gun",
+    "field-howitzer-light-mortar",
+    "heavy-artillery-medium-mortar",
+    "super-heavy-artillery-heavy-mortar",
+    "tank",
+    "gas",
+    "flame-thrower",
+)
+MG: Final = 0
+INFANTRY: Final = 1
+FIELD_GUN: Final = 2
+HOWITZER: Final = 3
+HEAVY: Final = 4
+SUPER_HEAVY: Final = 5
+TANK: Final = 6
+GAS: Final = 7
+FLAME: Final = 8
+_ROWS = {weapon.id: weapon for weapon in FIRING.weapon}
+named_alike(COVERS, FIRING.covers, "firing.toml", "covers")
+named_alike(WEAPONS, [weapon.id for weapon in FIRING.weapon], "firing.toml", "weapon")
+MAX_MM = [_ROWS[name].max_cm * 10 for name in WEAPONS]
 ARMOUR = [row.id for row in FIRING.armour]
 ARMOUR_MAX_MM = [row.max_cm * 10 for row in FIRING.armour]
 NONE, SUPPRESS, KILL = "none", "suppress", "kill"
@@ -91,7 +117,8 @@ def _fire_chart(weapon: Weapon, direct: bool) -> Chart:
         if direct and weapon.factors and (not factor.weapons or weapon.id in factor.weapons)
     ]
     low, high = _span(modifiers)
-    cells = [(threshold(s, direct), threshold(k, direct)) for s, k in weapon.cells]
+    printed = [weapon.cells[FIRING.covers.index(cover)] for cover in COVERS]
+    cells = [(threshold(s, direct), threshold(k, direct)) for s, k in printed]
     rows: list[list[str | int]] = [
         [_label(score, low, high), *[result_of(score, s, k) for s, k in cells]] for score in range(low, high + 1)
     ]
@@ -130,8 +157,8 @@ def _armour_chart(row: Armour) -> Chart:
     return Chart(data, source_of("firing.toml"))
 
 
-DIRECT = [_fire_chart(weapon, True) for weapon in FIRING.weapon]
-INDIRECT = [_fire_chart(weapon, False) for weapon in FIRING.weapon]
+DIRECT = [_fire_chart(_ROWS[name], True) for name in WEAPONS]
+INDIRECT = [_fire_chart(_ROWS[name], False) for name in WEAPONS]
 AGAINST_ARMOUR = [_armour_chart(row) for row in FIRING.armour]
 ALL_CHARTS = {**CHARTS, **{chart.id: chart for chart in [*DIRECT, *INDIRECT, *AGAINST_ARMOUR]}}
 _FIRST_IN_BAND = [0, 50, 100, 1001, 1501, 2001]

@@ -2,35 +2,59 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.flanders_fields.model import firing
-from opfor.games.flanders_fields.model.data import HOUSE, Shells
+from opfor.games.flanders_fields.model.data import HOUSE, Shells, named_alike
 from opfor.games.flanders_fields.model.geometry import Corners, corner_table
 
-KINDS = list(HOUSE.stand)
-(
-    INFANTRY,
-    ENGINEER,
-    FLAME_THROWER,
-    CAVALRY,
-    ARMOURED_CAR,
-    BATTALION_MG,
-    REGIMENTAL_MG,
-    BLOCK_HOUSE,
-    BATTALION_LIGHT,
-    BATTALION_MEDIUM,
-    BATTALION_HEAVY,
-    REGIMENTAL_LIGHT,
-    REGIMENTAL_MEDIUM,
-    REGIMENTAL_HEAVY,
-    GUN,
-    TANK_MALE,
-    TANK_FEMALE,
-    TANK_LIGHT,
-    BATTALION_COMMAND,
-    REGIMENTAL_COMMAND,
-    BRIGADE_COMMAND,
-    LIAISON,
-) = range(len(KINDS))
+KINDS = (
+    "infantry",
+    "engineer",
+    "flame_thrower",
+    "cavalry",
+    "armoured_car",
+    "battalion_mg",
+    "regimental_mg",
+    "block_house_mg",
+    "battalion_light_mortar",
+    "battalion_medium_mortar",
+    "battalion_heavy_mortar",
+    "regimental_light_mortar",
+    "regimental_medium_mortar",
+    "regimental_heavy_mortar",
+    "field_gun_on_table",
+    "tank_male",
+    "tank_female",
+    "tank_light",
+    "battalion_command",
+    "regimental_command",
+    "brigade_command",
+    "liaison",
+)
+INFANTRY: Final = 0
+ENGINEER: Final = 1
+FLAME_THROWER: Final = 2
+CAVALRY: Final = 3
+ARMOURED_CAR: Final = 4
+BATTALION_MG: Final = 5
+REGIMENTAL_MG: Final = 6
+BLOCK_HOUSE: Final = 7
+BATTALION_LIGHT: Final = 8
+BATTALION_MEDIUM: Final = 9
+BATTALION_HEAVY: Final = 10
+REGIMENTAL_LIGHT: Final = 11
+REGIMENTAL_MEDIUM: Final = 12
+REGIMENTAL_HEAVY: Final = 13
+GUN: Final = 14
+TANK_MALE: Final = 15
+TANK_FEMALE: Final = 16
+TANK_LIGHT: Final = 17
+BATTALION_COMMAND: Final = 18
+REGIMENTAL_COMMAND: Final = 19
+BRIGADE_COMMAND: Final = 20
+LIAISON: Final = 21
+named_alike(KINDS, HOUSE.stand, "house.toml", "stand")
 CODES = [HOUSE.stand[name].code for name in KINDS]
 ARCS = [HOUSE.stand[name].arc for name in KINDS]
 BASES = [(HOUSE.stand[name].base[0] * 10, HOUSE.stand[name].base[1] * 10) for name in KINDS]
@@ -77,7 +101,12 @@ _ARMOUR_ROW = {
 }
 ARMOUR_ROW = [firing.ARMOUR.index(_ARMOUR_ROW[row]) if row >= 0 else -1 for row in FIRE_ROW]
 
-CROSS_COUNTRY, ROAD, CLOSE, ALONG_TRENCH, SHELL_TORN, SHATTERED = range(6)
+CROSS_COUNTRY: Final = 0
+ROAD: Final = 1
+CLOSE: Final = 2
+ALONG_TRENCH: Final = 3
+SHELL_TORN: Final = 4
+SHATTERED: Final = 5
 MOVE_CLASSES = ("cross_country", "road_in_column", "close_terrain", "along_a_trench_line", "shell_torn", "shattered")
 _TYPE = [
     1 if kind == CAVALRY else 2 if kind == GUN else 4 if kind == ARMOURED_CAR else 3 if IS_TANK[kind] else 0
@@ -112,6 +141,7 @@ def _number(name: str) -> int:
 SPEED = [[[_speed(kind, veteran, c) for c in range(6)] for veteran in (False, True)] for kind in _N]
 MANHANDLED_GUN = _number("manhandled_gun") * 10
 _SIZES = ("light", "medium", "heavy")
+named_alike(_SIZES, HOUSE.mortar, "house.toml", "mortar")
 
 
 def mortar_shells(kind: int) -> Shells:
@@ -119,7 +149,10 @@ def mortar_shells(kind: int) -> Shells:
     return HOUSE.mortar[_SIZES[(kind - BATTALION_LIGHT) % 3]]
 
 
-BATTERIES = list(HOUSE.battery)
+BATTERIES = ("field_gun", "field_howitzer", "heavy", "super_heavy")
+FIELD_GUN: Final = 0
+FIELD_HOWITZER: Final = 1
+named_alike(BATTERIES, HOUSE.battery, "house.toml", "battery")
 
 
 def battery_shells(kind: int) -> Shells:

@@ -87,7 +87,7 @@ def rolling_barrages(state: State, desk: Desk, seat: Seat, side: int) -> None:
     state.alarm = 1
     for i in seat.touched(state, desk, ROLLING, boxes):
         barrage_effect(state, desk, seat, i)
-    shell_wire(state, desk, boxes, kinds.battery_shells(0).wire_at_least)
+    shell_wire(state, desk, boxes, kinds.battery_shells(kinds.FIELD_GUN).wire_at_least)
 
 
 def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
@@ -265,7 +265,7 @@ def free_battery(state: State, battery: int) -> bool:
         and not state.battery_sos[battery]
         and not state.battery_acted[battery]
         and planned_now(state, battery) < 0
-        and fight.battery_kind[battery] < 2
+        and fight.battery_kind[battery] in (kinds.FIELD_GUN, kinds.FIELD_HOWITZER)
     )
 
 

@@ -10,7 +10,7 @@ from opfor.kernel.errors import BadInput, DataError, unread
 from opfor.kernel.inputs import Input
 
 SUFFIX = ".toml"
-MOST_BYTES = 200_000
+MAX_BYTES = 200_000
 
 
 class ScenarioInput(Input, frozen=True):
@@ -29,7 +29,7 @@ class ScenarioInput(Input, frozen=True):
         if path.suffix != SUFFIX:
             raise BadInput(f"{self.name}={text.strip()} does not do; the path of a {SUFFIX} file would")
         try:
-            if path.stat().st_size > MOST_BYTES:
+            if path.stat().st_size > MAX_BYTES:
                 raise BadInput(f"{self.name}: {path} is too large for a scenario")
             return self._checked(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as problem:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model.state import State
 
-MOST_BARRAGES = 12
-MOST_CLOUDS = 6
+MAX_BARRAGES = 12
+MAX_CLOUDS = 6
 DUG_IN = 2
 
 
@@ -48,8 +48,8 @@ def observe(state: State) -> list[int]:
         *_cm(state.battery_x),
         *_cm(state.battery_y),
         *state.cut,
-        *_boxes(state.area_x0, state.area_y0, state.area_x1, state.area_y1, state.area_side, MOST_BARRAGES),
-        *_boxes(state.cloud_x0, state.cloud_y0, state.cloud_x1, state.cloud_y1, state.cloud_life, MOST_CLOUDS),
+        *_boxes(state.area_x0, state.area_y0, state.area_x1, state.area_y1, state.area_side, MAX_BARRAGES),
+        *_boxes(state.cloud_x0, state.cloud_y0, state.cloud_x1, state.cloud_y1, state.cloud_life, MAX_CLOUDS),
     ]
 
 
