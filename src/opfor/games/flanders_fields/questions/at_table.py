@@ -172,11 +172,7 @@ def _verb(verb: int) -> str:
     return OWN_WORDS[verb] if verb in OWN_WORDS else A.VERBS[verb]
 
 
-DEEDS = {
-    "some-move": "move",
-    "into": "move into or through a barrage area",
-    "cross": "cross a trench or craters",
-}
+DEEDS = {"some-move": "move", "into": "move into or through a barrage area", "cross": "cross a trench or craters"}
 
 
 def _deed(verb: int) -> str:

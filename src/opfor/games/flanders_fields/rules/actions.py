@@ -8,16 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Walk, squared
 from opfor.games.flanders_fields.model.names import cm, spot
-from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
-    battle,
-    forward,
-    ground,
-    living,
-    name,
-    trench_of,
-    within,
-)
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, name, trench_of, within
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import (

@@ -14,15 +14,7 @@ from opfor.games.flanders_fields.model.geometry import (
     turned,
 )
 from opfor.games.flanders_fields.model.names import counted, shells_said, some_of, spot
-from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
-    battle,
-    forward,
-    ground,
-    name,
-    touches_box,
-    within_point,
-)
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, name, touches_box, within_point
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.fire import stands_still

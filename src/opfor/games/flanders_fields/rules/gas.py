@@ -5,13 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Box, Point, swept, turned
-from opfor.games.flanders_fields.model.stands import (
-    IN_PLAY,
-    battle,
-    cloud_box,
-    forward,
-    ground,
-)
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cloud_box, forward, ground
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.losses import apply

@@ -7,14 +7,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.names import MORALE, battalion_said, counted
-from opfor.games.flanders_fields.model.stands import (
-    DESTROYED,
-    IN_PLAY,
-    SAFE,
-    WRECK,
-    battle,
-    name,
-)
+from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.seats.base import LATER, Seat

@@ -16,16 +16,7 @@ from opfor.games.flanders_fields.model.units import BATTERY, unit_stands
 from opfor.games.flanders_fields.rules.actions import ACTS, REMOVE
 from opfor.games.flanders_fields.rules.barrage import NOWHERE, deviation, fire_battery, free_battery, sos_answered
 from opfor.games.flanders_fields.rules.gas import DRIFT, is_spent
-from opfor.games.flanders_fields.seats.base import (
-    GAS,
-    LATER,
-    NOBODY,
-    PLANNED,
-    ROLLING,
-    SOS,
-    Seat,
-    Shot,
-)
+from opfor.games.flanders_fields.seats.base import GAS, LATER, NOBODY, PLANNED, ROLLING, SOS, Seat, Shot
 from opfor.games.flanders_fields.seats.distances import ask_distances, open_modifiers, remembered
 from opfor.games.flanders_fields.seats.ticks import bands, keep_ticks, kept_ticks, measured
 from opfor.kernel.desk import Desk
@@ -363,12 +354,7 @@ def takers(state: State, stand: int) -> list[int]:
 
 def around(boxes: list[Box]) -> Box:
     """The box round several that lie side by side."""
-    return (
-        min(b[0] for b in boxes),
-        min(b[1] for b in boxes),
-        max(b[2] for b in boxes),
-        max(b[3] for b in boxes),
-    )
+    return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
 
 
 def still_there(state: State, boxes: list[Box]) -> list[int]:

@@ -112,14 +112,7 @@ def advance(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]
     goal = "on towards the next trench" if line == IN_TRENCH else "straight up its lane"
     far = _moves(state, stands) if line == CLEAR else "one move"
     order_words(
-        state,
-        desk,
-        seat,
-        unit,
-        stands,
-        f"{far} {goal} ({speed_words(state, stands[0])})",
-        "Z6-ruler",
-        line == CLEAR,
+        state, desk, seat, unit, stands, f"{far} {goal} ({speed_words(state, stands[0])})", "Z6-ruler", line == CLEAR
     )
 
 
