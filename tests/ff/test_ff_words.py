@@ -10,13 +10,13 @@ import pytest
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import (
-    battalion_said,
+    battalion_name,
     capital,
     counted,
     covered,
     introduced,
-    said,
-    shells_said,
+    label,
+    shells_name,
     short_of,
     some_of,
     spot,
@@ -65,7 +65,7 @@ def test_parts_of_a_whole() -> None:
 
 
 def test_cover_and_units_in_sentences() -> None:
-    """R3, R7: cover as it is said, capitals where a line begins, battalions without the signs of a file."""
+    """R3, R7: cover as it is label, capitals where a line begins, battalions without the signs of a file."""
     assert [covered(n) for n in (0, 1, 4)] == ["in the open", "in soft cover", "in a fortification"]
     assert [capital(words) for words in ("company A", "block house 2", "gMG1", "MG 1", "raiders1")] == [
         "Company A",
@@ -75,7 +75,7 @@ def test_cover_and_units_in_sentences() -> None:
         "raiders1",
     ]
     state = FLANDERS.new("iron-and-chlorine", "screen", {})
-    assert battalion_said(state, 1) == "2nd half"
+    assert battalion_name(state, 1) == "2nd half"
 
 
 # What would give a program away: signs of a file, a hyphen before a number, a plural of one, a sentence in a sentence.
@@ -121,7 +121,7 @@ def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
     state = FLANDERS.new(scenario, "screen", {})
     for i in range(len(state.x)):
         side = ("british", "german")[state.side[i]]
-        assert short_of(said(state, i), side) == short_of(capital(said(state, i)), side) == name(state, i)
+        assert short_of(label(state, i), side) == short_of(capital(label(state, i)), side) == name(state, i)
         assert "_" not in introduced(state, i) and " mg" not in introduced(state, i)
 
 
@@ -141,8 +141,8 @@ def test_a_stand_is_introduced() -> None:
 
 def test_weapons_by_their_names() -> None:
     """P10: one row of the table serves guns and mortars; the log says which fired."""
-    assert shells_said(kinds.mortar_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
-    assert all("-mortar" not in shells_said(kinds.battery_shells(n)) for n in range(len(kinds.BATTERIES)))
+    assert shells_name(kinds.mortar_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
+    assert all("-mortar" not in shells_name(kinds.battery_shells(n)) for n in range(len(kinds.BATTERIES)))
 
 
 def test_a_question_in_centimetres_is_answered_in_centimetres() -> None:

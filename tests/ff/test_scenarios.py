@@ -58,7 +58,7 @@ def test_sight_over_the_ground() -> None:
             'battalion = "X"\nkind = "battalion_command"',
             "has no battalion_command",
         ),
-        ('first = "british"', 'first = "french"', "british or german would"),
+        ('first = "british"', 'first = "french"', "enter british or german"),
         ("table = [100, 120]", "table = [100, 120", "line"),
     ],
 )

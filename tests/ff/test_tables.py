@@ -197,7 +197,7 @@ def test_advance() -> None:
     for shots, dice in ((1, 1), (2, 3), (3, 1)):
         by_hand += Fraction(dice, 6) * _killed(shots)
     assert one[1] == by_hand
-    with pytest.raises(BadInput, match="does not do"):
+    with pytest.raises(BadInput, match="is not allowed"):
         odds("advance", fire="mg,pike")
 
 

@@ -14,7 +14,7 @@ from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase, preview
 from opfor.games.flanders_fields.rules.before_play import POSTURE_DIE, other_postures
-from opfor.games.flanders_fields.rules.victory import OUTCOMES, points_said
+from opfor.games.flanders_fields.rules.victory import OUTCOMES, points_words
 from opfor.games.flanders_fields.sequence import STEPS
 from opfor.games.flanders_fields.setup.new_game import migrate_start, new
 from opfor.games.flanders_fields.setup.options import OPTIONS, OWN_BATTLE
@@ -33,7 +33,7 @@ MODES = ("screen", "table")
 
 def outcome(state: State) -> Outcome | None:
     """How it ended."""
-    return Outcome(state.result, f"{OUTCOMES[state.result]}, {points_said(state.score)}") if state.result else None
+    return Outcome(state.result, f"{OUTCOMES[state.result]}, {points_words(state.score)}") if state.result else None
 
 
 def _by_seat(board: Callable[..., Any], person: Callable[..., Any]) -> Callable[..., Any]:

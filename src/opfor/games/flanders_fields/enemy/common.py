@@ -18,9 +18,9 @@ def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: i
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
         secret = ", judged by its secret posture" if posture else ""
-        told = f"{purpose[:1].upper()}{purpose[1:]}"
+        doubt = f"{purpose[:1].upper()}{purpose[1:]}"
         desk.note(
-            "{told}? {rolled}{troops}{secret}.", rule, told=told, rolled=f"A {rolled}", troops=troops, secret=secret
+            "{doubt}? {rolled}{troops}{secret}.", rule, doubt=doubt, rolled=f"A {rolled}", troops=troops, secret=secret
         )
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 

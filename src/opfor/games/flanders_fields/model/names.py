@@ -84,7 +84,7 @@ def covered(cover: int) -> str:
     return {"open": "in the open", "fortification": "in a fortification"}.get(word, f"in {word} cover")
 
 
-def battalion_said(state: State, battalion: int) -> str:
+def battalion_name(state: State, battalion: int) -> str:
     """R3: a battalion by its name: '1st', '2nd half'."""
     return battle(state).battalions[battalion].replace("_", " ")
 
@@ -110,7 +110,7 @@ def side_word(side: int) -> str:
     return ("British", "German")[side]
 
 
-def said(state: State, stand: int) -> str:
+def label(state: State, stand: int) -> str:
     """R5: a stand as a player says it: 'A2', 'MG 2', 'block house 1'; the letter of its side is left out."""
     short, code = name(state, stand), kinds.CODES[state.kind[stand]]
     number = short[1 + len(code) :]
@@ -123,13 +123,13 @@ def short_of(words: str, side: str) -> str:
     return f"{side[:1]}{_CODE[found[1]]}{found[2]}" if found and found[1] in _CODE else words
 
 
-def shells_said(shells: Shells) -> str:
+def shells_name(shells: Shells) -> str:
     """P10: the guns that fire: 'field guns', 'the medium mortar'."""
     guns, mortar = SHELLS[shells.row]
     return mortar if shells.range[0] else guns
 
 
-def kind_said(state: State, stand: int) -> str:
+def kind_name(state: State, stand: int) -> str:
     """What a stand is: 'regimental machine-gun', 'rifle platoon'."""
     return kind_word(state.kind[stand])
 
@@ -141,6 +141,6 @@ def kind_word(number: int) -> str:
 
 
 def introduced(state: State, stand: int) -> str:
-    """'MG 1, regimental machine-gun'; 'block house 2': what the name says already is not said again."""
-    who, what = said(state, stand), kind_said(state, stand)
+    """'MG 1, regimental machine-gun'; 'block house 2': what the name says already is not label again."""
+    who, what = label(state, stand), kind_name(state, stand)
     return who if what.startswith(who.rstrip(" 0123456789")) and who[-1:].isdigit() and " " in who else f"{who}, {what}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison
-from opfor.games.flanders_fields.model.names import counted, kind_said
+from opfor.games.flanders_fields.model.names import counted, kind_name
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY, unit_name
@@ -30,7 +30,7 @@ def sector_name(number: int) -> str:
 
 def stand_text(state: State, stand: int) -> str:
     """A stand on a button: its name, what it is, its markers."""
-    kind = kind_said(state, stand)
+    kind = kind_name(state, stand)
     lmg = " with LMG" if state.lmg[stand] else ""
     markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     below = ", below ground" if state.below[stand] else ""
@@ -41,7 +41,7 @@ def kind_words(state: State, unit: int) -> str:
     """A unit with its kind: 'gMG1, battalion machine-gun', 'company A', 'battery 3'."""
     if unit >= COMPANY:
         return unit_name(state, unit)
-    return f"{name(state, unit)}, {kind_said(state, unit)}"
+    return f"{name(state, unit)}, {kind_name(state, unit)}"
 
 
 def cover_now(state: State, stand: int) -> int:

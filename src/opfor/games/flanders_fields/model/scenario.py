@@ -57,7 +57,7 @@ class _Reader:
 
     def side(self, name: str, block: str, number: int) -> int:
         if name not in SIDES:
-            raise self.fail(block, number, f"side '{name}' does not do; {' or '.join(SIDES)} would")
+            raise self.fail(block, number, f"side '{name}' is not allowed: enter {' or '.join(SIDES)}")
         return SIDES.index(name)
 
     def on_table(self, point: Spot, block: str, number: int) -> Point:
@@ -139,7 +139,9 @@ class _Reader:
             if unit.kind not in kinds.KINDS:
                 raise self.fail("unit", number, f"kind '{unit.kind}' is unknown; {', '.join(kinds.KINDS)} are known")
             if unit.quality not in QUALITIES:
-                raise self.fail("unit", number, f"quality '{unit.quality}' does not do; {', '.join(QUALITIES)} would")
+                raise self.fail(
+                    "unit", number, f"quality '{unit.quality}' is not allowed: enter {', '.join(QUALITIES)}"
+                )
             kind = kinds.KINDS.index(unit.kind)
             if not unit.at:
                 raise self.fail("unit", number, f"{unit.kind} needs at = [[x, y], …], or number = 3 and a trench")
@@ -214,7 +216,8 @@ class _Reader:
         file, head = self.file, self.file.scenario
         if head.first not in SIDES:
             raise self.source.fail(
-                self.source.line_of(r"\s*first\s*="), f"first = '{head.first}' does not do; {' or '.join(SIDES)} would"
+                self.source.line_of(r"\s*first\s*="),
+                f"first = '{head.first}' is not allowed: enter {' or '.join(SIDES)}",
             )
         field, cut = self.field()
         stands, battalions, battalion_side, companies, company_battalion = self.stands()
@@ -235,7 +238,7 @@ class _Reader:
                 raise self.fail(
                     "preliminary_bombardment",
                     number,
-                    f"weight '{bombardment.weight}' does not do; light, medium or heavy would",
+                    f"weight '{bombardment.weight}' is not allowed: enter light, medium or heavy",
                 )
             shelled.append(
                 (
@@ -314,7 +317,7 @@ class _Reader:
                     raise self.fail(
                         "artillery",
                         number,
-                        f"plan kind '{shoot.kind}' does not do; rolling, standing, bombardment or gas would",
+                        f"plan kind '{shoot.kind}' is not allowed: enter rolling, standing, bombardment or gas",
                     )
                 if shoot.kind == "gas" and not artillery.gas_shells:
                     raise self.fail("artillery", number, "a shoot with gas needs gas_shells = true")

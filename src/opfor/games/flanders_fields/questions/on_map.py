@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from opfor.games.flanders_fields.model.names import capital, cm, counted, covered, introduced, said, spot
+from opfor.games.flanders_fields.model.names import capital, cm, counted, covered, introduced, label, spot
 from opfor.games.flanders_fields.model.scenario import SIDES
 from opfor.games.flanders_fields.model.stands import battle, cover_of, name
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
@@ -87,9 +87,9 @@ def _presented(state: State, unit: int, none: str) -> str:
     return introduced(state, unit) if unit < COMPANY else unit_name(state, unit)
 
 
-def unit_said(state: State, unit: int) -> str:
+def unit_words(state: State, unit: int) -> str:
     """A unit in a sentence."""
-    return said(state, unit) if unit < COMPANY else unit_name(state, unit)
+    return label(state, unit) if unit < COMPANY else unit_name(state, unit)
 
 
 def staff(state: State, side: int) -> Question:
@@ -136,7 +136,7 @@ def battalion(state: State, side: int) -> Question:
 
 def reroll(state: State, unit: int, count: int) -> Question:
     """R13: use the staff marker?"""
-    has = f"{capital(unit_said(state, unit))} has {counted(count, 'action')}"
+    has = f"{capital(unit_words(state, unit))} has {counted(count, 'action')}"
     return yes_no("reroll", "R13", f"{has}. Roll again with the staff marker?", count == 0)
 
 
@@ -155,13 +155,13 @@ def action(state: State, stand: int) -> Question:
     """P4a: the next action of a stand; an only target, which is not asked for, is named here."""
     orders = CHOICES["action"](state, stand)
     keys = [actions.VERBS[verb] for verb, _ in orders]
-    told = cache(lambda order: _act(state, stand, order))
-    options = Options(keys, orders, lambda order: told(order)[0], lambda order: told(order)[1])
+    shown = cache(lambda order: _act(state, stand, order))
+    options = Options(keys, orders, lambda order: shown(order)[0], lambda order: shown(order)[1])
     markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     return Question(
         "action",
         "P4a",
-        f"{capital(said(state, stand))} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
+        f"{capital(label(state, stand))} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
         ONE,
         options,
         default=keys[min(1, len(keys) - 1)],
@@ -205,7 +205,7 @@ def target(state: State, stand: int) -> Question:
     return Question(
         "target",
         "P8",
-        f"At what does {said(state, stand)} fire?",
+        f"At what does {label(state, stand)} fire?",
         ONE,
         options,
         default=options.keys[0],
@@ -219,7 +219,7 @@ def assault(state: State, stand: int) -> Question:
     return Question(
         "assault",
         "R17",
-        f"Whom does {said(state, stand)} assault?",
+        f"Whom does {label(state, stand)} assault?",
         ONE,
         options,
         default=options.keys[0],
@@ -246,7 +246,7 @@ def move(state: State, stand: int) -> Question:
     return Question(
         "move",
         "P16",
-        f"Where does {said(state, stand)} move? (from {spot(state.x[stand], state.y[stand])})",
+        f"Where does {label(state, stand)} move? (from {spot(state.x[stand], state.y[stand])})",
         PATH,
         options,
         default=options.keys[0],
@@ -258,7 +258,7 @@ def move(state: State, stand: int) -> Question:
 def road(state: State, stand: int) -> Question:
     """R5: the way of a road column."""
     options = _paths(CHOICES["road"](state, stand))
-    prompt = f"Where does {said(state, stand)} march? (from {spot(state.x[stand], state.y[stand])}, on the road)"
+    prompt = f"Where does {label(state, stand)} march? (from {spot(state.x[stand], state.y[stand])}, on the road)"
     return Question("road", "R5", prompt, PATH, options, default=options.keys[0], of=_of(state.side[stand]))
 
 
@@ -268,7 +268,7 @@ def command_move(state: State, stand: int) -> Question:
     return Question(
         "command-move",
         "P7",
-        f"Where does {said(state, stand)} go? (from {spot(state.x[stand], state.y[stand])})",
+        f"Where does {label(state, stand)} go? (from {spot(state.x[stand], state.y[stand])})",
         PATH,
         options,
         default="stay",
@@ -283,7 +283,7 @@ def aim(state: State, unit: int) -> Question:
     return Question(
         "aim",
         "P10",
-        f"Where does {unit_said(state, unit)} aim?",
+        f"Where does {unit_words(state, unit)} aim?",
         PATH,
         options,
         default=options.keys[0],
@@ -319,7 +319,9 @@ def standing_stands(state: State, side: int, order: int) -> Question:
     """R16: for whom the standing order is."""
     found = armed(state, side)
     options = Options(
-        [f"stand:{name(state, i)}" for i in found], found, lambda i: f"{said(state, i)}, now {WORDS[state.standing[i]]}"
+        [f"stand:{name(state, i)}" for i in found],
+        found,
+        lambda i: f"{label(state, i)}, now {WORDS[state.standing[i]]}",
     )
     return Question(
         "standing-stands",
@@ -336,7 +338,7 @@ def standing_stands(state: State, side: int, order: int) -> Question:
 def place(state: State, stand: int) -> Question:
     """7.0, 6.1: where a free stand begins."""
     options = _paths(CHOICES["place"](state, stand))
-    prompt = f"Where does {said(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
+    prompt = f"Where does {label(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
     return Question(
         "place",
         "7.0",
@@ -371,8 +373,8 @@ def reserved_fire(state: State, shooter: int, mover: int, assault: int) -> Quest
     return yes_no(
         "reserved-fire",
         "R16",
-        f"{capital(said(state, mover))} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
-        f"Does {said(state, shooter)} fire?",
+        f"{capital(label(state, mover))} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
+        f"Does {label(state, shooter)} fire?",
         True,
     )
 
@@ -382,7 +384,7 @@ def give_way(state: State, stand: int, tank: int) -> Question:
     return yes_no(
         "give-way",
         "R22",
-        f"{capital(said(state, tank))} drives at {said(state, stand)}. Give way 10 cm with a suppression?",
+        f"{capital(label(state, tank))} drives at {label(state, stand)}. Give way 10 cm with a suppression?",
         False,
     )
 

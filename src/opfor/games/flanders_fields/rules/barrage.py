@@ -13,7 +13,7 @@ from opfor.games.flanders_fields.model.geometry import (
     squared,
     turned,
 )
-from opfor.games.flanders_fields.model.names import counted, shells_said, some_of, spot
+from opfor.games.flanders_fields.model.names import counted, shells_name, some_of, spot
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, name, touches_box, within_point
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
@@ -162,7 +162,7 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
             result = dice.anti_armour(desk, armour, firing.NO_DISTANCE, light, still, False, False, False, False)
         else:
             result = dice.indirect_fire(desk, row, seat.cover(state, i))
-        apply(state, desk, seat, i, result, rule, shells_said(shells))
+        apply(state, desk, seat, i, result, rule, shells_name(shells))
     shell_wire(state, desk, [box], shells.wire_at_least)
 
 

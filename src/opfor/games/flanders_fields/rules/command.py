@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import battalion_said
+from opfor.games.flanders_fields.model.names import battalion_name
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.model.state import State, then
 from opfor.games.flanders_fields.rules.losses import check_morale
@@ -59,7 +59,7 @@ def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:
                             "{stand}: a field promotion takes over battalion {battalion}.",
                             "R14",
                             stand=name(state, old),
-                            battalion=battalion_said(state, battalion),
+                            battalion=battalion_name(state, battalion),
                         )
                 break
     _new_regiment(state, desk, seat, side)

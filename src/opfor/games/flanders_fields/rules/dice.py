@@ -159,7 +159,7 @@ def advance(desk: Desk, platoons: int, cover: int, turns: int, weapons: list[str
     """P8, 2.3: platoons killed while they advance under fire; every action of every weapon is a FIRE at all."""
     for weapon in weapons:
         if weapon not in WEAPONS:
-            raise BadInput(f"fire={weapon} does not do; fire is a list of {', '.join(WEAPONS)}")
+            raise BadInput(f"fire={weapon} is not allowed: enter a list of {', '.join(WEAPONS)}")
     shots = []
     for weapon in dict.fromkeys(weapons):
         unit = ORDER_TABLES.index(ADVANCE_UNIT.get(weapon, "regimental-artillery"))

@@ -6,7 +6,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.geometry import squared
-from opfor.games.flanders_fields.model.names import MORALE, battalion_said, counted
+from opfor.games.flanders_fields.model.names import MORALE, battalion_name, counted
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
@@ -151,7 +151,7 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
         desk.note(
             "Battalion {battalion}, morale at {casualties} % losses: {result}.",
             "P13",
-            battalion=battalion_said(state, battalion),
+            battalion=battalion_name(state, battalion),
             casualties=casualties,
             result=MORALE[result],
         )
@@ -194,8 +194,12 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
         if desk.listening:
-            told = MORALE[result]
-            desk.note("{stand} tests after its battalion is gone: {told}.", "P13", stand=name(state, i), told=told)
+            desk.note(
+                "{stand} tests after its battalion is gone: {result}.",
+                "P13",
+                stand=name(state, i),
+                result=MORALE[result],
+            )
         if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
             kill(state, desk, seat, i)
         elif result != "ok":

@@ -114,7 +114,7 @@ def free_points_for(state: State, fronts: int, supports: int) -> int:
     return points + (tenths // 10 if tenths >= 0 else -(-tenths // 10))
 
 
-def points_said(points: int) -> str:
+def points_words(points: int) -> str:
     """R28: points are counted for the attacker; what he has lost is taken off."""
     return f"{counted(points, 'point')} for the attacker"
 
@@ -165,4 +165,4 @@ def declare(state: State, desk: Desk, points: int) -> None:
     state.score, state.result = points, result
     state.agenda.clear()
     if desk.listening:
-        desk.note("{outcome}: {points}.", "R28", outcome=OUTCOMES[result], points=points_said(points))
+        desk.note("{outcome}: {points}.", "R28", outcome=OUTCOMES[result], points=points_words(points))

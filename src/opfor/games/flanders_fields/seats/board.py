@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, isqrt, squared
-from opfor.games.flanders_fields.model.names import cm, kind_said, spot
+from opfor.games.flanders_fields.model.names import cm, kind_name, spot
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -67,7 +67,7 @@ class Board(Seat):
                 way=compass(state.x[target] - state.x[shooter], state.y[target] - state.y[shooter]),
                 shooter=name(state, shooter),
                 target=name(state, target),
-                what=kind_said(state, target),
+                what=kind_name(state, target),
                 away=cm(distance(state, shooter, target)),
             )
         return [shot(state, shooter, i) for i in [target, *beaten_zone(state, shooter, target)]]

@@ -76,14 +76,14 @@ def held_back(state: State, unit: int) -> bool:
 
 def is_fixed(state: State, unit: int) -> bool:
     """2.4: has the distance been asked for, and has neither the unit nor its commander moved since?"""
-    asked = state.ticks.get(f"{unit}:told", -1)
+    asked = state.ticks.get(f"{unit}:asked", -1)
     return asked >= 0 and all(state.moved[i] < asked for i in ordered_stands(state, unit))
 
 
 def ask_distances(state: State, desk: Desk, side: int, battalion: int) -> None:
     """P4a-ruler, 2.4, A11: one card for all units of a commander: which are too far from him?
 
-    Not asked where neither he nor any of them has moved since it was told.
+    Not asked where neither he nor any of them has moved since it was asked.
     """
     units = ordered_by(state, side, battalion)
     if not units or (state.minus_one and side == state.first and all(unit >= COMPANY for unit in units)):
@@ -93,7 +93,7 @@ def ask_distances(state: State, desk: Desk, side: int, battalion: int) -> None:
     far = desk.ask("ruler-far", state, side, battalion)
     for unit in units:
         state.ticks[f"{unit}:distance"] = int(unit in far)
-        state.ticks[f"{unit}:told"] = state.turn
+        state.ticks[f"{unit}:asked"] = state.turn
 
 
 def command_reach(state: State, unit: int) -> int:

@@ -37,7 +37,7 @@ def migrate_start(state: State, rules: int) -> None:
 
 
 def scenario_key(scenario: str, options: dict[str, Any]) -> str:
-    """7.0, 9.3: the key of the battle: a file of the game's or one's own, or a generated one; and what is varied."""
+    """7.0, 9.3: the key of the battle: a file of the game, a custom or a generated one; and what is varied."""
     key = scenario
     if options["scenario_file"]:
         key = "text:" + "\n".join(options["scenario_file"])

@@ -1,4 +1,4 @@
-"""A scenario file of one's own as an option: checked when it is named, and kept in the save line by line."""
+"""A custom scenario file as an option: checked when it is named, and kept in the save line by line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ScenarioInput(Input, frozen=True):
             return self.default
         path = Path(text.strip()).expanduser()
         if path.suffix != SUFFIX:
-            raise BadInput(f"{self.name}={text.strip()} does not do; the path of a {SUFFIX} file would")
+            raise BadInput(f"{self.name}={text.strip()} is not allowed: enter the path of a {SUFFIX} file")
         try:
             if path.stat().st_size > MAX_BYTES:
                 raise BadInput(f"{self.name}: {path} is too large for a scenario")

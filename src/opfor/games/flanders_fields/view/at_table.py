@@ -180,7 +180,7 @@ def correct(state: State, what: str, value: str) -> str:
     word = str(value).strip().lower()
     if what.lower().startswith("sector") and what[6:].isdigit() and 1 <= int(what[6:]) <= len(state.threat):
         if word.removeprefix("t") not in ("0", "1", "2", "3", "4"):
-            raise BadInput(f"{what}={value} does not do; T0 to T4 would")
+            raise BadInput(f"{what}={value} is not allowed: enter T0 to T4")
         sector = int(what[6:]) - 1
         state.threat[sector] = int(word.removeprefix("t"))
         if state.threat[sector] and not state.exposed[sector]:
@@ -207,7 +207,7 @@ def correct(state: State, what: str, value: str) -> str:
     if word in firing.COVERS[:4]:
         state.cover[stand] = firing.COVERS.index(word)
         return f"{what} is in {word} cover" if word != "open" else f"{what} is in the open"
-    raise BadInput(f"{what}={value} does not do; markers 0 to 2, up, below, open, soft, medium, hard, or dead")
+    raise BadInput(f"{what}={value} is not allowed: enter markers 0 to 2, up, below, open, soft, medium, hard, or dead")
 
 
 def _take_off(state: State, stand: int) -> None:

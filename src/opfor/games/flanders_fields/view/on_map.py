@@ -162,7 +162,7 @@ def correct(state: State, what: str, value: str) -> str:
         unit = 10 if place[3] or "." in place[0] else 1
         state.x[i], state.y[i] = round(float(place[1]) * unit), round(float(place[2]) * unit)
         return f"{what} stands at {spot(state.x[i], state.y[i])}"
-    raise BadInput(f"{what}={value} does not do; markers 0 to 2, a position such as 41,28cm, or 'dead'")
+    raise BadInput(f"{what}={value} is not allowed: enter markers 0 to 2, a position such as 41,28cm, or 'dead'")
 
 
 def table_changes(before: State, after: State) -> list[str]:

@@ -34,7 +34,7 @@ FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "
 OF_STAND = ("action", "target", "assault", "move", "command-move", "aim", "road", "place")
 SHARE = {"": "", "move": "Move", "fire": "Fire at", "assault": "Assault", "redirect": "Aim at", "road": "March"}
 Plan = list[tuple[str, Any]]
-FEW = 4  # so many reserved shots are told one by one
+FEW = 4  # so many reserved shots are listed one by one
 
 
 @dataclass(frozen=True)
@@ -301,9 +301,9 @@ def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
     state.x[stand], state.y[stand] = spot
     shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
     state.x[stand], state.y[stand] = before
-    told = [f"{name(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
-    told += [f"{len(watchers) - FEW} more"] if len(watchers) > FEW else []
-    return [f"{words}: {', '.join(told)}."]
+    shown = [f"{name(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
+    shown += [f"{len(watchers) - FEW} more"] if len(watchers) > FEW else []
+    return [f"{words}: {', '.join(shown)}."]
 
 
 def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -> Sketch:

@@ -143,9 +143,9 @@ def faults(text: str) -> list[str]:
     try:
         read_scenario(text, "scenario")
     except DataError as problem:
-        told = _plain(str(problem))
-        if not any(told.split(": ")[-1] in line for line in found):
-            found.append(told)
+        fault = _plain(str(problem))
+        if not any(fault.split(": ")[-1] in line for line in found):
+            found.append(fault)
     if not any(unit.kind == "infantry" for unit in file.unit if unit.side == file.scenario.first):
         found.append(f"the attacker ({file.scenario.first}) has no rifle platoon")
     return found

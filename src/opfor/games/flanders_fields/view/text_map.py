@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import counted, covered, kind_said
+from opfor.games.flanders_fields.model.names import counted, covered, kind_name
 from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, cover_of, ground, name
 from opfor.games.flanders_fields.model.state import State
@@ -33,7 +33,7 @@ def _box(box: tuple[int, int, int, int]) -> str:
 
 def _stand(state: State, i: int) -> str:
     """One stand: name, kind, place, facing, cover and marks."""
-    words = [f"{name(state, i)} ({kind_said(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
+    words = [f"{name(state, i)} ({kind_name(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
     if state.alive[i] == WRECK:
         return f"{words[0]}, wreck"
     if kinds.ARCS[state.kind[i]] < 180:

@@ -18,7 +18,7 @@ from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
-from opfor.games.flanders_fields.model.names import battalion_said, capital
+from opfor.games.flanders_fields.model.names import battalion_name, capital
 from opfor.games.flanders_fields.model.roster import names, speed_words
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living, name
 from opfor.games.flanders_fields.model.state import State
@@ -289,7 +289,7 @@ def send_reserve(state: State, desk: Desk) -> None:
             desk.note(
                 "The reserve, battalion {name}, {what}.",
                 "Z9-ruler",
-                name=battalion_said(state, battalion),
+                name=battalion_name(state, battalion),
                 what="is sent in" if go else "waits",
             )
         if go:
