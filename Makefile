@@ -49,7 +49,7 @@ bench: $(TESTED)
 
 # Hours of random and programmed games; the last run is quoted in docs/flanders-fields.md.
 soak: $(TESTED)
-	$(BIN)/python tests/ff/soak.py 2000 500
+	$(BIN)/python tests/games/flanders_fields/soak.py 2000 500
 
 pictures: $(TESTED) chromium
 	$(BIN)/python tools/make_pictures.py

@@ -10,8 +10,8 @@ import sys
 import time
 
 from opfor.games.flanders_fields.game import GAME
-from opfor.games.flanders_fields.scenario import battle_named
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.scenario import battle_named
+from opfor.games.flanders_fields.model.state import State
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.random_answers import random_answer
 from opfor.match.match import Match

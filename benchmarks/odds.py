@@ -26,8 +26,8 @@ from peers.charts import SPS_HEADS, Odds
 
 from opfor.games.fields_of_despair.enemy.artillery import artillery_answer
 from opfor.games.fields_of_despair.enemy.defence import cp_sps_in_hex
-from opfor.games.flanders_fields import tables
-from opfor.games.flanders_fields.dice import advance
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.rules.dice import advance
 from opfor.games.last_crusade.enemy.checks import aggression_check
 from opfor.games.last_crusade.enemy.fire_maneuver import columns_order
 from opfor.games.last_crusade.model.state import State
@@ -40,7 +40,7 @@ from opfor.registry import game_named
 HEXES = ((12, 2), (9, 1), (4, 0))
 COSTS = (4, 6, 9)
 UNREAD: State = game_named("last-crusade").play.new("us", "screen", {})  # the order of columns does not look at it
-SOFT = tables.COVERS.index("soft")
+SOFT = firing.COVERS.index("soft")
 BY_DRM = ((60, 24), (61, 15), (61, 24), (61, 31))  # CP total and Allied SPs that bring a modifier of 0 to 3
 SURFACE = [(high, drm) for high in (*SPS_HEADS[:-1], 61) for drm in range(4)]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from opfor.kernel.errors import ReplayMismatch
 from opfor.match.match import Match
 
 SAVES = Path(__file__).parent / "saves"
@@ -144,7 +145,7 @@ ENDS = {
             "step": "7 Command stands",
             "British platoons": "0",
             "German platoons": "13",
-            "British guns": "-1",
+            "British guns": "deep suppression -1",
         },
     ),
     "last-crusade-table": (
@@ -184,5 +185,19 @@ def test_an_old_save_opens_in_the_middle(name: str) -> None:
     assert match.game.play.invariants(match.state) == []
 
 
+# Saves that meet a rule which was wrong when they were written, with the last decision before it.
+CORRECTED = {"flanders-fields-ruler-corrected": 101}  # 2.8: a command stand is harder to hit, also with a ruler only
+
+
+@pytest.mark.parametrize("name", CORRECTED)
+def test_a_save_that_meets_a_corrected_rule_stops_at_the_last_good_decision(name: str) -> None:
+    with pytest.raises(ReplayMismatch, match="this save was written by other rules") as stopped:
+        Match.open(SAVES / f"{name}.jsonl", write=False)
+    assert stopped.value.last_good == CORRECTED[name]
+    match = Match.open(SAVES / f"{name}.jsonl", to=CORRECTED[name])
+    assert match.decisions == CORRECTED[name] and match.question is not None
+    assert match.game.play.invariants(match.state) == []
+
+
 def test_every_save_here_has_its_end() -> None:
-    assert {path.stem for path in SAVES.iterdir()} == set(ENDS)
+    assert {path.stem for path in SAVES.iterdir()} == set(ENDS) | set(CORRECTED)

@@ -20,8 +20,8 @@ import pytest
 from opfor.cli.main import run
 from opfor.errors import BadInput, DataError, OpforError
 from opfor.games.fields_of_despair.model.data import HEAD, read_hexes
-from opfor.games.flanders_fields.scenario import read_scenario
-from opfor.games.flanders_fields.view_scenario import decoded as scenario_decoded
+from opfor.games.flanders_fields.model.scenario import read_scenario
+from opfor.games.flanders_fields.view.scenario import decoded as scenario_decoded
 from opfor.games.last_crusade.model.cards import CARDS, COLUMNS, read_cards
 from opfor.games.last_crusade.model.data import changed_numbers
 from opfor.games.last_crusade.setup.custom_cards import read_sheet

@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Page
 
 from conftest import DESKTOP, PHONE, Opener, Server, press, quiet
-from opfor.games.flanders_fields.data import FOLDER
-from opfor.games.flanders_fields.generator import make_battle
-from opfor.games.flanders_fields.scenario import read_scenario
-from opfor.games.flanders_fields.scenario_text import blank, to_toml
-from opfor.games.flanders_fields.view_scenario import decoded, faults, points, stands
+from opfor.games.flanders_fields.model.data import FOLDER
+from opfor.games.flanders_fields.model.scenario import read_scenario
+from opfor.games.flanders_fields.setup.generator import make_battle
+from opfor.games.flanders_fields.view.scenario import decoded, faults, points, stands
+from opfor.games.flanders_fields.view.scenario_text import blank, to_toml
 
 GAME = "flanders-fields"
 READY = sorted((FOLDER / "scenarios").glob("*.toml"))

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from opfor.api import odds
-from opfor.games.flanders_fields import view_plans
-from opfor.games.flanders_fields.geometry import squared
-from opfor.games.flanders_fields.stands import name
-from opfor.games.flanders_fields.tables import COVERS
+from opfor.games.flanders_fields.model.firing import COVERS
+from opfor.games.flanders_fields.model.geometry import squared
+from opfor.games.flanders_fields.model.stands import in_gas, name
+from opfor.games.flanders_fields.view import plans
 from opfor.games.flanders_fields.web.board import board
 from opfor.kernel.errors import BadAnswer
 from opfor.match.match import Match
@@ -42,14 +42,14 @@ def test_every_offer_can_be_carried_out(scenario: str, seed: str) -> None:
         question = match.question
         if question is None:
             break
-        found = view_plans.offers(match.state, question, match.asked)
+        found = plans.offers(match.state, question, match.asked)
         if question.kind == "some" or not found or dice.random() < 0.15:
             match.answer(question.default)
             continue
         offer = dice.choice(found)
-        made = view_plans.sketch(match.state, question, match.asked, offer.verb, offer.key)
+        made = plans.sketch(match.state, question, match.asked, offer.verb, offer.key)
         assert not made.refused, (offer, made.refused)
-        who = view_plans.subject(match.state, match.asked)
+        who = plans.subject(match.state, match.asked)
         match.answer_all(made.plan)
         verbs.add(offer.verb)
         if made.path and offer.verb == "move" and match.state.alive[who] == 1 and not match.state.markers[who]:
@@ -63,10 +63,11 @@ def test_the_chances_of_a_shot_are_those_of_the_chart() -> None:
     state = match.state.copy()
     shooter, target = stand(match, "gBH1"), stand(match, "A1")
     state.markers[target] = 0
-    found = view_plans.shot_at(state, shooter, target)
-    cover = COVERS[view_plans.cover_of(state, target)]
-    away = view_plans.fire.distance(state, shooter, target) / 10
-    through, uphill, raw, gas = view_plans.fire.factors(state, shooter, target)
+    found = plans.shot_at(state, shooter, target)
+    cover = COVERS[plans.cover_of(state, target)]
+    away = plans.sight.distance(state, shooter, target) / 10
+    through, uphill = plans.sight.shot(state, shooter, target)[2:]
+    raw, gas = state.quality[shooter] == 0, in_gas(state, shooter)
     chart = odds(
         GAME,
         "fire",
@@ -87,9 +88,9 @@ def test_a_third_suppression_counts_as_the_kill_it_is() -> None:
     match = begun("iron-and-chlorine", "x")
     state = match.state.copy()
     shooter, target = stand(match, "gBH1"), stand(match, "A1")
-    fresh = view_plans.shot_at(state, shooter, target)
+    fresh = plans.shot_at(state, shooter, target)
     state.markers[target] = 2
-    worn = view_plans.shot_at(state, shooter, target)
+    worn = plans.shot_at(state, shooter, target)
     assert fresh.suppress > 0 and worn.suppress == Fraction(0)
     assert worn.kill == fresh.kill + fresh.suppress
 
@@ -100,9 +101,9 @@ def test_a_path_is_cut_to_what_can_be_walked() -> None:
     while match.question is not None and match.question.id != "action":
         match.answer(match.question.default)
     assert match.question is not None
-    who = view_plans.subject(match.state, match.asked)
+    who = plans.subject(match.state, match.asked)
     x, y = match.state.x[who], match.state.y[who]
-    made = view_plans.sketch(match.state, match.question, match.asked, "move", f"path:{x + 20},{y}>{x + 20},{y + 600}")
+    made = plans.sketch(match.state, match.question, match.asked, "move", f"path:{x + 20},{y}>{x + 20},{y + 600}")
     assert any("the end of the action" in line for line in made.lines)
     match.answer_all(made.plan)
     assert match.state.y[who] > y
@@ -115,7 +116,7 @@ def test_verbs_that_are_not_open_are_refused() -> None:
         match.answer(match.question.default)
     assert match.question is not None
     with pytest.raises(BadAnswer, match="is not open now"):
-        view_plans.sketch(match.state, match.question, match.asked, "assault", "stand:5.1")
+        plans.sketch(match.state, match.question, match.asked, "assault", "stand:5.1")
 
 
 def test_the_drawing_shows_no_secret(tmp_path: Path) -> None:

@@ -72,6 +72,10 @@ class Desk(ABC):
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         """Read a chart that needs no dice."""
 
+    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
+        """Read a chart for dice that were thrown before its inputs were all known."""
+        return chart.table(inputs)[value]
+
     @abstractmethod
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         """Ask the question with this id; the game's builder makes it from the state and the arguments."""

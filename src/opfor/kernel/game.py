@@ -138,11 +138,15 @@ class Show:
 
 @dataclass(frozen=True)
 class Table:
-    """Play with the physical game: what to change on the table after an undo, and corrections by name."""
+    """Play with the physical game: what to change on the table after an undo, and corrections by name.
+
+    `tell(before, after, step, desk)` is called after each step: it may say what the step has changed on the table.
+    """
 
     changes: Callable[[Any, Any], list[str]]
     correct: Callable[[Any, str, str], str]
     correctable: Callable[[Any], dict[str, str]]
+    tell: Callable[[Any, Any, str, Any], None] | None = None
 
 
 @dataclass(frozen=True)

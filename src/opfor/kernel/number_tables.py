@@ -78,7 +78,7 @@ def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterato
                 yield from _unlike(own[key], ours[key], (*place, key), free)
     elif isinstance(ours, list) and isinstance(own, list):
         for one in own if ours else ():
-            yield from _unlike(one, ours[0] if not isinstance(ours[0], str | int) else _like(one, ours), place, free)
+            yield from _unlike(one, _like(one, ours), place, free)
     elif isinstance(ours, bool) or not isinstance(ours, int):
         if type(own) is not type(ours):
             yield place, f"{place[-1]} cannot be {own!r}"
@@ -87,5 +87,10 @@ def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterato
 
 
 def _like(one: Any, ours: list[Any]) -> Any:
-    """A value of our list like this one, where words and numbers stand side by side."""
+    """What a value of a list is compared with: our table that is most like it, all that our lists in it hold, a value
+    of its type where words and numbers stand side by side, else our first."""
+    if isinstance(one, dict) and isinstance(ours[0], dict):
+        return max(ours, key=lambda table: sum(table.get(key) == value for key, value in one.items()))
+    if isinstance(one, list) and isinstance(ours[0], list):
+        return [value for inner in ours for value in inner]
     return next((value for value in ours if type(value) is type(one)), ours[0])

@@ -535,9 +535,12 @@ class Match:
         """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
         state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
         steps, desk = self.game.play.steps, MatchDesk(self, line, checkpoints[-1].place, entries)
+        table = self.game.table if self.header.mode == "table" else None
+        tell = table.tell if table is not None else None
         while state.agenda:
             name, args = state.agenda.pop()
             desk.begin(state, name, args)
+            before = state.copy() if tell else state
             try:
                 steps[name](state, desk, *args)
             except Suspend:
@@ -549,6 +552,8 @@ class Match:
                 raise
             except Exception as problem:  # a game's code may fail in any way; it costs this answer, not the match
                 raise RulesFailed(self.game.id, name, problem) from problem
+            if tell is not None:
+                tell(before, state, name, desk)
             since += 1
             if since >= apart or desk.place >= near:
                 checkpoints.append(Checkpoint(desk.place, state, len(entries)))

@@ -107,6 +107,11 @@ class MatchDesk(ThrowingDesk):
         self.telling.evidence.append(finding)
         return finding.result
 
+    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
+        finding = chart.finding(value, inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         finding = chart.finding(chart.throw.weights().results[0], inputs)
         self.telling.evidence.append(finding)

@@ -35,6 +35,11 @@ class ScriptedDesk(ThrowingDesk):
         self.telling.evidence.append(finding)
         return finding.result
 
+    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
+        finding = chart.finding(value, inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
     def look_up(self, chart: Chart, *inputs: Any) -> Any:
         return chart.table(inputs)[chart.throw.weights().results[0]]
 

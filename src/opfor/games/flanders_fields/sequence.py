@@ -1,20 +1,48 @@
-"""2.1, P0: the sequence of a game turn: attacker's player turn, then the defender's, steps 1 to 7 each."""
+"""2.1, P0: the sequence of a game turn: attacker's player turn, then the defender's, steps 1 to 7 each.
+
+A step looks up who sits at the table and hands the seat to the rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from opfor.games.flanders_fields import barrage, dice, free_setup, gas, orders, setup
-from opfor.games.flanders_fields.command import command_stands, move_commander, promotions
-from opfor.games.flanders_fields.damage import check_morale
-from opfor.games.flanders_fields.data import house
-from opfor.games.flanders_fields.decide import decide, then
-from opfor.games.flanders_fields.standing import GIVE, give_standing_orders
-from opfor.games.flanders_fields.stands import IN_PLAY, battle, name, near_enemy
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import BATTALION, battalion_units, support_units, unit_name
-from opfor.games.flanders_fields.victory import is_over, score
+from opfor.games.flanders_fields.enemy.at_table import garrison as garrison_at_table
+from opfor.games.flanders_fields.enemy.at_table import turn as turn_at_table
+from opfor.games.flanders_fields.enemy.at_table import zero_hour as zero_hour_at_table
+from opfor.games.flanders_fields.enemy.at_table.program import AT_TABLE
+from opfor.games.flanders_fields.enemy.program import PROGRAM
+from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.names import side_word
+from opfor.games.flanders_fields.model.stands import attacks, battle, name
+from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, side_of, unit_name, unit_stands
+from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
+from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
+from opfor.games.flanders_fields.rules.legal import only_answer
+from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.rules.standing_orders import GIVE, give_standing_orders
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.games.flanders_fields.seats.base import Seat
+from opfor.games.flanders_fields.seats.board import Board
+from opfor.games.flanders_fields.seats.buttons import able, acts
+from opfor.games.flanders_fields.seats.person import Person
+from opfor.games.flanders_fields.setup import muster
 from opfor.kernel.desk import Desk
+
+ON_MAP = Board(PROGRAM, only_answer)
+BY_RULER = Person(AT_TABLE, only_answer)
+SEATS: tuple[Seat, ...] = (ON_MAP, BY_RULER)  # by the number in the state
+
+
+def bombard(state: State, desk: Desk) -> None:
+    """R20, 7.1: the rolls before turn 1."""
+    before_play.bombard(state, desk, SEATS[state.seat])
+
+
+def place(state: State, desk: Desk, stand: int) -> None:
+    """6.1, 7.0: one free stand is put down."""
+    free_setup.place(state, desk, SEATS[state.seat], stand)
 
 
 def turn(state: State, desk: Desk) -> None:
@@ -27,7 +55,7 @@ def turn(state: State, desk: Desk) -> None:
 
 def player_turn(state: State, desk: Desk, side: int) -> None:
     """2.1, P0: steps 1 to 7 of one side."""
-    state.player = side
+    state.player, state.step = side, 0
     _refresh(state, side)
     if state.alarm == 0 and side != state.first and battle(state).head.night:
         if desk.listening:
@@ -45,6 +73,7 @@ def player_turn(state: State, desk: Desk, side: int) -> None:
         ("command", (side,)),
         ("end-player-turn", (side,)),
     )
+    SEATS[state.seat].begin_turn(state, desk, side)
 
 
 def _refresh(state: State, side: int) -> None:
@@ -65,7 +94,7 @@ def _refresh(state: State, side: int) -> None:
 
 def deep_suppression(state: State, desk: Desk, side: int) -> None:
     """P1, A03: rolled by a side whose guns the enemy can reach (switch: always or never)."""
-    state.deep[side] = 0
+    state.step, state.deep[side] = 1, 0
     fight = battle(state)
     if not any(state.battery_alive[b] and fight.battery_side[b] == side for b in range(len(state.battery_alive))):
         return
@@ -74,36 +103,35 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
     if desk.listening:
-        told = modifier or "none"
-        desk.note("Deep suppression of the {side} guns: {modifier}.", "P1", side=_side(side), modifier=told)
+        shown = modifier or "none"
+        desk.note("Deep suppression of the {side} guns: {modifier}.", "P1", side=side_word(side), modifier=shown)
     if lost:
         barrage.lose_battery(state, desk, side)
 
 
-def _side(side: int) -> str:
-    return ("British", "German")[side]
-
-
 def rolling(state: State, desk: Desk, side: int) -> None:
     """P2: step 2."""
-    barrage.rolling_barrages(state, desk, side)
-    check_morale(state, desk)
+    seat, state.step = SEATS[state.seat], 2
+    barrage.rolling_barrages(state, desk, seat, side)
+    check_morale(state, desk, seat)
 
 
 def gas_step(state: State, desk: Desk, side: int) -> None:
     """P3: step 3."""
-    gas.gas_step(state, desk, side)
-    check_morale(state, desk)
+    seat, state.step = SEATS[state.seat], 3
+    gas.gas_step(state, desk, seat, side)
+    check_morale(state, desk, seat)
 
 
 def planned(state: State, desk: Desk, side: int) -> None:
     """P4: step 4."""
-    barrage.planned_shoots(state, desk, side)
-    end_plans(state, desk, side)
-    check_morale(state, desk)
+    seat, state.step = SEATS[state.seat], 4
+    barrage.planned_shoots(state, desk, seat, side)
+    end_plans(state, desk, seat, side)
+    check_morale(state, desk, seat)
 
 
-def end_plans(state: State, desk: Desk, side: int) -> None:
+def end_plans(state: State, desk: Desk, seat: Seat, side: int) -> None:
     """R19: a plan may be ended early on 5+ per battery, from the owner's next turn on."""
     fight = battle(state)
     mine = [
@@ -111,7 +139,7 @@ def end_plans(state: State, desk: Desk, side: int) -> None:
         for b in range(len(state.battery_alive))
         if fight.battery_side[b] == side and barrage.planned_now(state, b) >= 0
     ]
-    if mine and decide(state, desk, side, "end-plan", side):
+    if mine and seat.decide(state, desk, side, "end-plan", side):
         for b in mine:
             if desk.roll("1d6", "end of the plan") >= house("end_plan_at_least"):
                 state.plan_ended[b] = state.turn + 1
@@ -122,16 +150,18 @@ def end_plans(state: State, desk: Desk, side: int) -> None:
 
 def support(state: State, desk: Desk, side: int) -> None:
     """P5, R13, R27, A60: step 5: flares, staff marker, then MGs and block houses, guns, and the regiment's support."""
+    seat, state.step = SEATS[state.seat], 5
     if battle(state).head.night:
         _flares(state, desk, side)
     command = orders.regiment(state, side)
     if command >= 0:
         state.staff[side] = battle(state).stands[command].staff
         if state.staff[side]:
-            state.staff_on[side] = decide(state, desk, side, "staff", side)
+            state.staff_on[side] = seat.decide(state, desk, side, "staff", side)
             if desk.listening and state.staff_on[side] >= 0:
                 desk.note("Staff marker on {unit}.", "R13", unit=unit_name(state, state.staff_on[side]))
     then(state, ("support-units", (side, 2)), ("support-units", (side, 3)), ("name-battalion", (side,)))
+    seat.learn_distances(state, desk, side, -1)
 
 
 def _flares(state: State, desk: Desk, side: int) -> None:
@@ -149,9 +179,10 @@ def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
     waiting = support_units(state, side, phase)
     if not waiting:
         return
-    unit = decide(state, desk, side, "unit", side, -1, phase)
+    seat = SEATS[state.seat]
+    unit = seat.decide(state, desk, side, "unit", side, -1, phase)
     if unit == GIVE:
-        give_standing_orders(state, desk, side)
+        give_standing_orders(state, desk, seat, side)
         then(state, ("support-units", (side, phase)))
     elif unit >= 0:
         then(state, ("order", (unit,)), ("support-units", (side, phase)))
@@ -160,15 +191,18 @@ def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
 def name_battalion(state: State, desk: Desk, side: int) -> None:
     """P5, R14, A13, A14: the regiment helps one order die of one battalion with +1."""
     if orders.regiment(state, side) >= 0:
-        state.support[side] = decide(state, desk, side, "support", side)
+        state.support[side] = SEATS[state.seat].decide(state, desk, side, "support", side)
 
 
 def battalions(state: State, desk: Desk, side: int) -> None:
     """P6: step 6, battalion by battalion."""
+    state.step = 6
     waiting = open_battalions(state, side)
     if not waiting:
         return
-    number = waiting[0] if len(waiting) == 1 else decide(state, desk, side, "battalion", side) - BATTALION
+    number = waiting[0]
+    if len(waiting) > 1:
+        number = SEATS[state.seat].decide(state, desk, side, "battalion", side) - BATTALION
     state.battalion_ordered[number] = 1
     then(
         state,
@@ -179,32 +213,17 @@ def battalions(state: State, desk: Desk, side: int) -> None:
     )
 
 
-def open_battalions(state: State, side: int) -> list[int]:
-    """P6: the battalions of a side that have stands and were not ordered yet."""
-    fight = battle(state)
-    return [
-        b
-        for b in range(len(fight.battalions))
-        if fight.battalion_side[b] == side
-        and not state.battalion_ordered[b]
-        and any(state.battalion[i] == b and state.alive[i] == IN_PLAY for i in range(len(state.x)))
-    ]
-
-
 def sos(state: State, desk: Desk, side: int, battalion: int) -> None:
     """P6, P11: SOS requests come first."""
-    fight = battle(state)
+    fight, seat = battle(state), SEATS[state.seat]
+    seat.learn_distances(state, desk, side, battalion)
     if not any(
         fight.battery_side[b] == side and barrage.free_battery(state, b) for b in range(len(state.battery_alive))
     ):
         return
-    call = decide(state, desk, side, "sos", side, battalion)
-    if call is None:
-        return
-    battery, x, y = call
-    barrage.call_sos(state, desk, side, battery, x, y)
-    check_morale(state, desk)
-    then(state, ("sos", (side, battalion)))
+    if seat.call_guns(state, desk, side, battalion):
+        check_morale(state, desk, seat)
+        then(state, ("sos", (side, battalion)))
 
 
 def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: int) -> None:
@@ -212,12 +231,56 @@ def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: i
     waiting = battalion_units(state, battalion, phase)
     if not waiting:
         return
-    unit = decide(state, desk, side, "unit", side, battalion, phase)
+    seat = SEATS[state.seat]
+    unit = seat.decide(state, desk, side, "unit", side, battalion, phase)
     if unit == GIVE:
-        give_standing_orders(state, desk, side)
+        give_standing_orders(state, desk, seat, side)
         then(state, ("battalion-units", (side, battalion, phase)))
     elif unit >= 0:
         then(state, ("order", (unit,)), ("battalion-units", (side, battalion, phase)))
+
+
+def order(state: State, desk: Desk, unit: int) -> None:
+    """P4a: the order die of a unit."""
+    orders.order(state, desk, SEATS[state.seat], unit)
+
+
+def company(state: State, desk: Desk, number: int) -> None:
+    """P6, R12: the platoons of a company spend their actions."""
+    orders.company(state, desk, SEATS[state.seat], number)
+
+
+def act(state: State, desk: Desk, stand: int) -> None:
+    """P4a: one action of a stand."""
+    orders.single_action(state, desk, SEATS[state.seat], stand)
+
+
+def battery(state: State, desk: Desk, number: int) -> None:
+    """P5, P10: one action of an off-table battery."""
+    orders.battery_action(state, desk, SEATS[state.seat], number)
+
+
+def unit_acts(state: State, desk: Desk, unit: int) -> None:
+    """P4a-ruler, P6: at the table a unit spends its actions: a person's by buttons, the program's by its list."""
+    side = side_of(state, unit)
+    if state.battery_actions[unit - BATTERY] <= 0 if unit >= BATTERY else not able(state, unit):
+        return
+    if state.control[side] and not attacks(state, side):
+        then(state, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
+        return
+    rule = zero_hour_at_table.act if state.control[side] else acts
+    if rule(state, desk, BY_RULER, unit):
+        then(state, ("unit-acts", (unit,)))
+    elif unit >= BATTERY:
+        state.battery_actions[unit - BATTERY] = 0
+    else:
+        for stand in unit_stands(state, unit):
+            state.actions[stand] = 0
+
+
+def stand_acts(state: State, desk: Desk, stand: int) -> None:
+    """G6-ruler: at the table a stand of the Garrison spends its actions."""
+    garrison_at_table.act(state, desk, BY_RULER, stand)
 
 
 def clear_commander(state: State, desk: Desk, battalion: int) -> None:
@@ -231,26 +294,24 @@ def clear_commander(state: State, desk: Desk, battalion: int) -> None:
 
 def command(state: State, desk: Desk, side: int) -> None:
     """P7, R14: step 7: promotions, then every command stand may move twice."""
-    promotions(state, desk, side)
-    then(state, *[("move-command", (i, 2)) for i in command_stands(state, side)])
+    seat, state.step = SEATS[state.seat], 7
+    promotions(state, desk, seat, side)
+    seat.move_commanders(state, desk, command_stands(state, side))
+
+
+def move_command(state: State, desk: Desk, stand: int, left: int) -> None:
+    """P7: one move of a command stand."""
+    move_commander(state, desk, SEATS[state.seat], stand, left)
 
 
 def end_player_turn(state: State, desk: Desk, side: int) -> None:
     """P0, R27: the alarm at night; is it over?"""
-    if battle(state).head.night and not state.alarm and side == state.first and _near_alarm(state):
+    asleep = battle(state).head.night and not state.alarm and side == state.first
+    if asleep and SEATS[state.seat].near_alarm(state, desk):
         alarm_die(state, desk)
-    if is_over(state):
+    if victory.is_over(state):
         state.agenda.clear()
         then(state, ("score", ()))
-
-
-def _near_alarm(state: State) -> bool:
-    """R27: is an enemy within 15 cm of a defender at the end of his player turn?"""
-    near = house("alarm_cm") * 10
-    return any(
-        state.alive[i] == IN_PLAY and state.side[i] != state.first and near_enemy(state, i, near)
-        for i in range(len(state.x))
-    )
 
 
 def alarm_die(state: State, desk: Desk) -> None:
@@ -269,12 +330,17 @@ def end_turn(state: State, desk: Desk) -> None:
     then(state, ("turn", ()))
 
 
+def score(state: State, desk: Desk) -> None:
+    """R28: the points and the result."""
+    victory.score(state, desk, SEATS[state.seat])
+
+
 STEPS: dict[str, Callable[..., None]] = {
-    "begin": setup.begin,
-    "posture": setup.posture,
+    "begin": before_play.begin,
+    "posture": before_play.posture,
     "set-up": free_setup.set_up,
-    "place": free_setup.place,
-    "bombard": setup.bombard,
+    "place": place,
+    "bombard": bombard,
     "turn": turn,
     "player-turn": player_turn,
     "deep-suppression": deep_suppression,
@@ -284,17 +350,23 @@ STEPS: dict[str, Callable[..., None]] = {
     "support": support,
     "support-units": support_step,
     "name-battalion": name_battalion,
-    "order": orders.order,
-    "company": orders.company,
-    "act": orders.single_action,
-    "battery": orders.battery_action,
+    "order": order,
+    "company": company,
+    "act": act,
+    "battery": battery,
     "battalions": battalions,
     "sos": sos,
     "battalion-units": battalion_step,
     "clear-commander": clear_commander,
     "command": command,
-    "move-command": move_commander,
+    "move-command": move_command,
     "end-player-turn": end_player_turn,
     "end-turn": end_turn,
     "score": score,
+    "muster": muster.muster,
+    "threat": garrison_at_table.threats,
+    "won": turn_at_table.won,
+    "reserve": zero_hour_at_table.send_reserve,
+    "unit-acts": unit_acts,
+    "stand-acts": stand_acts,
 }

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.assault import assault_targets
 from opfor.games.flanders_fields.enemy.common import clamp_x, clamp_y, enemies, front_line, nearest_of, say
-from opfor.games.flanders_fields.fire import can_fire
-from opfor.games.flanders_fields.geometry import Box, in_arc, squared
-from opfor.games.flanders_fields.movement import can_move, walk, wire_ahead
-from opfor.games.flanders_fields.stands import forward, gap2, in_barrage, living, within
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.geometry import Box, in_arc, squared
+from opfor.games.flanders_fields.model.stands import forward, gap2, in_barrage, living, within
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules.fire import can_fire
+from opfor.games.flanders_fields.rules.movement import can_move, walk, wire_ahead
+from opfor.games.flanders_fields.rules.reach import assault_targets
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]

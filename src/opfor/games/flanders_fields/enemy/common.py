@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.geometry import squared
-from opfor.games.flanders_fields.stands import IN_PLAY, forward, gap2, ground, name, within
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.victory import trench_lines
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import zero_hour
+from opfor.games.flanders_fields.model.geometry import Box, squared
+from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, cloud_box, forward, gap2, ground, name, within
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.gas import drift_by
+from opfor.games.flanders_fields.rules.victory import trench_lines
 from opfor.kernel.desk import Desk
 
 
@@ -16,9 +18,9 @@ def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: i
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
         secret = ", judged by its secret posture" if posture else ""
-        told = f"{purpose[:1].upper()}{purpose[1:]}"
+        doubt = f"{purpose[:1].upper()}{purpose[1:]}"
         desk.note(
-            "{told}? {rolled}{troops}{secret}.", rule, told=told, rolled=f"A {rolled}", troops=troops, secret=secret
+            "{doubt}? {rolled}{troops}{secret}.", rule, doubt=doubt, rolled=f"A {rolled}", troops=troops, secret=secret
         )
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 
@@ -109,3 +111,19 @@ def clamp_x(state: State, x: int) -> int:
 def clamp_y(state: State, y: int) -> int:
     """A y on the table."""
     return min(ground(state).depth - 21, max(21, y))
+
+
+def keep_out(state: State, side: int) -> list[Box]:
+    """Z6: the own barrage with 3 cm around it, and gas where it is and where it will drift next turn."""
+    clear = zero_hour("barrage_clearance_cm") * 10
+    boxes = []
+    for n in range(len(state.area_x0)):
+        if state.area_side[n] == side:
+            x0, y0, x1, y1 = area_box(state, n)
+            boxes.append((x0 - clear, y0 - clear, x1 + clear, y1 + clear))
+    if state.cloud_x0:
+        dx, dy = drift_by(state)
+        for n in range(len(state.cloud_x0)):
+            x0, y0, x1, y1 = cloud_box(state, n)
+            boxes.append((min(x0, x0 + dx), min(y0, y0 + dy), max(x1, x1 + dx), max(y1, y1 + dy)))
+    return boxes

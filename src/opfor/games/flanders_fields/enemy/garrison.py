@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage, kinds, tables
-from opfor.games.flanders_fields.data import garrison
 from opfor.games.flanders_fields.enemy.common import clamp_y, die, enemies, front_line, nearest_enemy2, say
-from opfor.games.flanders_fields.fire import best_target, targets
-from opfor.games.flanders_fields.geometry import Box, Point, squared
-from opfor.games.flanders_fields.movement import settled, walk
-from opfor.games.flanders_fields.stands import (
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import garrison
+from opfor.games.flanders_fields.model.geometry import Box, Point, squared
+from opfor.games.flanders_fields.model.names import spot
+from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
     cover_of,
@@ -22,16 +20,13 @@ from opfor.games.flanders_fields.stands import (
     touches_box,
     within,
 )
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import (
-    BATTALION,
-    BATTERY,
-    COMPANY,
-    battalion_units,
-    company_stands,
-    support_units,
-)
-from opfor.games.flanders_fields.words import spot
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, company_stands
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules import barrage
+from opfor.games.flanders_fields.rules.movement import settled, walk
+from opfor.games.flanders_fields.rules.sight import best_target, targets
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -91,7 +86,6 @@ def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -
 
 def next_battalion(state: State, desk: Desk, side: int) -> int:
     """G2: the battalion with the highest sum of threats first."""
-    from opfor.games.flanders_fields.sequence import open_battalions
 
     def sum_of(b: int) -> int:
         return sum(
@@ -105,8 +99,6 @@ def next_battalion(state: State, desk: Desk, side: int) -> int:
 
 def staff(state: State, desk: Desk, side: int) -> int:
     """G3: the staff marker goes to the battalion with most sectors under T3 or T4."""
-    from opfor.games.flanders_fields.sequence import open_battalions
-
     levels = threats(state, side)
 
     def pressed(b: int) -> int:
@@ -119,8 +111,6 @@ def staff(state: State, desk: Desk, side: int) -> int:
 
 def support(state: State, desk: Desk, side: int) -> int:
     """G3: the regiment's +1 goes to the first company in a T4, else a T3 sector."""
-    from opfor.games.flanders_fields.sequence import open_battalions
-
     companies = [u for b in open_battalions(state, side) for u in battalion_units(state, b, 4)]
     best = max(companies, key=lambda u: (unit_threat(state, u), -u), default=-1)
     return best if best >= 0 and unit_threat(state, best) >= 3 else -1
@@ -207,9 +197,9 @@ def _explain(state: State, desk: Desk, x: int, y: int, score: int, why: str) -> 
 def shoot_value(state: State, stand: int, x: int, y: int) -> int:
     """6: V of a mortar's shoot at a point, in sixtieths."""
     side, shells = state.side[stand], kinds.mortar_shells(state.kind[stand])
-    row = tables.WEAPONS.index(shells.row)
+    row = firing.WEAPONS.index(shells.row)
     return sum(
-        tables.indirect_sixths(row, cover_of(state, i))
+        firing.indirect_sixths(row, cover_of(state, i))
         * (kinds.WORTH[state.kind[i]] if state.side[i] != side else kinds.FRIEND_WORTH)
         for i in barrage.under(state, barrage.footprint(shells, x, y))
     )
@@ -290,7 +280,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             return A.FIRE, near
         return A.RESERVE, None
     if not any_tank:
-        best, worth = best_target(state, stand, [i for i in found if cover_of(state, i) <= tables.SOFT])
+        best, worth = best_target(state, stand, [i for i in found if cover_of(state, i) <= firing.SOFT])
         if best >= 0 and worth >= 30:
             return A.FIRE, best
     return A.RESERVE, None

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import kinds, tables
-from opfor.games.flanders_fields.assault import assault_targets, margin
-from opfor.games.flanders_fields.data import garrison, garrison_list
 from opfor.games.flanders_fields.enemy.common import (
     any_foot_within,
     clamp_y,
@@ -21,11 +17,10 @@ from opfor.games.flanders_fields.enemy.common import (
     support_line,
 )
 from opfor.games.flanders_fields.enemy.garrison import gun, mortar, threats
-from opfor.games.flanders_fields.fire import beaten_zone, best_target, can_fire, fires_left, targets
-from opfor.games.flanders_fields.gas import drift_by
-from opfor.games.flanders_fields.geometry import squared
-from opfor.games.flanders_fields.movement import can_move, walk
-from opfor.games.flanders_fields.stands import (
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import garrison, garrison_list
+from opfor.games.flanders_fields.model.geometry import squared
+from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
     cloud_box,
@@ -37,7 +32,13 @@ from opfor.games.flanders_fields.stands import (
     trench_of,
     within,
 )
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
+from opfor.games.flanders_fields.rules.gas import drift_by
+from opfor.games.flanders_fields.rules.movement import can_move, walk
+from opfor.games.flanders_fields.rules.reach import assault_targets, margin
+from opfor.games.flanders_fields.rules.sight import beaten_zone, best_target, targets, value
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -187,8 +188,6 @@ def behind_tanks(state: State, stand: int) -> list[int]:
 
 def reserved_fire(state: State, desk: Desk, shooter: int, mover: int, assault: int) -> bool:
     """G7: use reserved fire on a mover near by, on an assault close by, or for three stands in the zone."""
-    from opfor.games.flanders_fields.fire import value
-
     if value(state, shooter, mover) <= 0:
         return False
     mg = kinds.IS_MG[state.kind[shooter]]
@@ -325,7 +324,7 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
         return A.ASSAULT, reachable[0]
     if (
         trench_of(state, stand) < 0
-        and cover_of(state, stand) <= tables.SOFT
+        and cover_of(state, stand) <= firing.SOFT
         and can_move(state, stand)
         and (die(state, desk, side, "foot before a tank", "G12", state.quality[stand]) <= 3)
     ):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from opfor.games.flanders_fields import gas
-from opfor.games.flanders_fields.choices import CHOICES
 from opfor.games.flanders_fields.enemy import garrison, garrison_foot, zero_arms, zero_hour, zero_orders
-from opfor.games.flanders_fields.fire import best_target
-from opfor.games.flanders_fields.stands import attacks, battle
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import side_of
+from opfor.games.flanders_fields.model.stands import attacks, battle
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import side_of
+from opfor.games.flanders_fields.rules import gas
+from opfor.games.flanders_fields.rules.legal import CHOICES
+from opfor.games.flanders_fields.rules.sight import best_target
 from opfor.kernel.desk import Desk
 
 

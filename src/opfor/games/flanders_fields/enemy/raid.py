@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.assault import assault_targets, margin
 from opfor.games.flanders_fields.enemy.common import clamp_y, enemies, front_line, nearest_of, say
-from opfor.games.flanders_fields.fire import can_fire
-from opfor.games.flanders_fields.geometry import Box, squared
-from opfor.games.flanders_fields.movement import can_move, walk
-from opfor.games.flanders_fields.stands import IN_PLAY, forward, gap2, ground
-from opfor.games.flanders_fields.state import State
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.geometry import Box, squared
+from opfor.games.flanders_fields.model.stands import IN_PLAY, forward, gap2, ground
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules.fire import can_fire
+from opfor.games.flanders_fields.rules.movement import can_move, walk
+from opfor.games.flanders_fields.rules.reach import assault_targets, margin
 from opfor.kernel.desk import Desk
 
 WANTED, LAST_TURN = 1, 6

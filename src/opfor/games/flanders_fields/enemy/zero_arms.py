@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import barrage, kinds, tables
-from opfor.games.flanders_fields.data import zero_hour
 from opfor.games.flanders_fields.enemy import garrison
 from opfor.games.flanders_fields.enemy.block_house import stopping
 from opfor.games.flanders_fields.enemy.common import (
@@ -15,16 +12,17 @@ from opfor.games.flanders_fields.enemy.common import (
     clamp_y,
     enemies,
     front_line,
+    keep_out,
     nearest_enemy2,
     nearest_of,
     say,
     support_line,
 )
-from opfor.games.flanders_fields.enemy.zero_hour import keep_out
-from opfor.games.flanders_fields.fire import best_target, targets
-from opfor.games.flanders_fields.geometry import squared
-from opfor.games.flanders_fields.movement import can_move, settled, walk
-from opfor.games.flanders_fields.stands import (
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import zero_hour
+from opfor.games.flanders_fields.model.geometry import squared
+from opfor.games.flanders_fields.model.names import spot
+from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
     cover_of,
@@ -35,8 +33,11 @@ from opfor.games.flanders_fields.stands import (
     living,
     within,
 )
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.words import spot
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules import barrage
+from opfor.games.flanders_fields.rules.movement import can_move, settled, walk
+from opfor.games.flanders_fields.rules.sight import best_target, targets
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -140,12 +141,12 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     """Z12: after the plan: counter-attackers in the open, else the support trench, never the own men."""
     side = battle(state).battery_side[number]
     shells = kinds.battery_shells(battle(state).battery_kind[number])
-    row = tables.WEAPONS.index(shells.row)
+    row = firing.WEAPONS.index(shells.row)
 
     def worth(x: int, y: int) -> int:
         total = 0
         for i in barrage.under(state, barrage.footprint(shells, x, y)):
-            total += tables.indirect_sixths(row, cover_of(state, i)) * (
+            total += firing.indirect_sixths(row, cover_of(state, i)) * (
                 kinds.WORTH[state.kind[i]] if state.side[i] != side else 2 * kinds.FRIEND_WORTH
             )
         close = any(
@@ -159,7 +160,7 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     points = [
         (state.x[i], state.y[i])
         for i in enemies(state, side)
-        if kinds.IS_FOOT[state.kind[i]] and not state.below[i] and cover_of(state, i) <= tables.SOFT
+        if kinds.IS_FOOT[state.kind[i]] and not state.below[i] and cover_of(state, i) <= firing.SOFT
     ]
     best = max(points, key=lambda p: (worth(*p), p), default=None)
     if best is not None and worth(*best) > 0:

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields import actions as A
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.assault import assault_targets, margin
-from opfor.games.flanders_fields.barrage import in_plan
-from opfor.games.flanders_fields.data import zero_hour
+from opfor.games.flanders_fields.enemy import zero_arms
 from opfor.games.flanders_fields.enemy.block_house import drill, storm_house
 from opfor.games.flanders_fields.enemy.common import (
     clamp_x,
@@ -16,22 +12,20 @@ from opfor.games.flanders_fields.enemy.common import (
     die,
     enemies,
     front_line,
+    keep_out,
     nearest_enemy2,
     nearest_of,
     say,
     support_line,
 )
 from opfor.games.flanders_fields.enemy.raid import raid_act
-from opfor.games.flanders_fields.fire import best_target, can_fire, fires_left
-from opfor.games.flanders_fields.gas import drift_by
-from opfor.games.flanders_fields.geometry import Box, squared
-from opfor.games.flanders_fields.movement import Walk, can_move, may_dig, walk, wire_ahead
-from opfor.games.flanders_fields.scenario import mm
-from opfor.games.flanders_fields.stands import (
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import zero_hour
+from opfor.games.flanders_fields.model.geometry import Box, Walk, squared
+from opfor.games.flanders_fields.model.scenario import mm
+from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
-    area_box,
     battle,
-    cloud_box,
     fits,
     forward,
     ground,
@@ -40,28 +34,18 @@ from opfor.games.flanders_fields.stands import (
     trench_of,
     within,
 )
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import company_stands
-from opfor.games.flanders_fields.victory import held, trench_lines
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import company_stands
+from opfor.games.flanders_fields.rules import actions as A
+from opfor.games.flanders_fields.rules.barrage import in_plan
+from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
+from opfor.games.flanders_fields.rules.movement import can_move, may_dig, walk, wire_ahead
+from opfor.games.flanders_fields.rules.reach import assault_targets, margin
+from opfor.games.flanders_fields.rules.sight import best_target
+from opfor.games.flanders_fields.rules.victory import held, trench_lines
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
-
-
-def keep_out(state: State, side: int) -> list[Box]:
-    """Z6: the own barrage with 3 cm around it, and gas where it is and where it will drift next turn."""
-    clear = zero_hour("barrage_clearance_cm") * 10
-    boxes = []
-    for n in range(len(state.area_x0)):
-        if state.area_side[n] == side:
-            x0, y0, x1, y1 = area_box(state, n)
-            boxes.append((x0 - clear, y0 - clear, x1 + clear, y1 + clear))
-    if state.cloud_x0:
-        dx, dy = drift_by(state)
-        for n in range(len(state.cloud_x0)):
-            x0, y0, x1, y1 = cloud_box(state, n)
-            boxes.append((min(x0, x0 + dx), min(y0, y0 + dy), max(x1, x1 + dx), max(y1, y1 + dy)))
-    return boxes
 
 
 def sectors_won(state: State) -> int:
@@ -135,9 +119,7 @@ def act(state: State, desk: Desk, stand: int) -> Order:
     if state.below[stand]:
         return A.UP, None
     if not kinds.IS_FOOT[kind]:
-        from opfor.games.flanders_fields.enemy.zero_arms import weapon
-
-        return weapon(state, desk, stand)
+        return zero_arms.weapon(state, desk, stand)
     if battle(state).raid:
         return raid_act(state, desk, stand)
     if called_off(state, side):

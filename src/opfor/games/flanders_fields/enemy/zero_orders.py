@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.enemy.common import front_line, nearest_enemy2
-from opfor.games.flanders_fields.enemy.zero_hour import keep_out
-from opfor.games.flanders_fields.movement import wire_ahead
-from opfor.games.flanders_fields.stands import battle, touches_box
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.units import BATTALION, COMPANY, battalion_units, company_stands, support_units
+from opfor.games.flanders_fields.enemy.common import front_line, keep_out, nearest_enemy2
+from opfor.games.flanders_fields.model.stands import battle, touches_box
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTALION, COMPANY, company_stands
+from opfor.games.flanders_fields.rules.movement import wire_ahead
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
 from opfor.kernel.desk import Desk
 
 
@@ -32,8 +32,6 @@ def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -
 
 def next_battalion(state: State, desk: Desk, side: int) -> int:
     """Z3: the battalions in the order of the file; reserves last."""
-    from opfor.games.flanders_fields.sequence import open_battalions
-
     return BATTALION + open_battalions(state, side)[0]
 
 

@@ -9,9 +9,9 @@ from html import escape
 from math import cos, radians, sin
 from typing import Any
 
-from opfor.games.flanders_fields import view_plans
-from opfor.games.flanders_fields.stands import name
-from opfor.games.flanders_fields.view_plans import Offer
+from opfor.games.flanders_fields.model.stands import name
+from opfor.games.flanders_fields.view import plans
+from opfor.games.flanders_fields.view.plans import Offer
 from opfor.games.flanders_fields.web import land, stands
 from opfor.games.flanders_fields.web.land import line
 from opfor.games.flanders_fields.web.sketch import drawn as sketched
@@ -132,8 +132,8 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     if question is None or question.kind == "dice" or not match.asked:
         return None
     depth = view["depth"]
-    found = view_plans.offers(state, question, match.asked)
-    about = view_plans.subject(state, match.asked)
+    found = plans.offers(state, question, match.asked)
+    about = plans.subject(state, match.asked)
     shapes = {stand["name"]: stand for stand in view["stands"]}
     names = _names(match)
     now = ' data-now=""' if question.id in AT_ONCE else ' data-toggle=""' if question.kind == "some" else ""
@@ -145,7 +145,7 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     drawn = shapes.get(subject)
     ring = _ring(match, about, depth, drawn)
     if question.id == "reserved-fire":  # the shot that is asked about is shown with the question
-        ring += sketched(view_plans.sketch(state, question, match.asked, "", "yes"), state, depth)
+        ring += sketched(plans.sketch(state, question, match.asked, "", "yes"), state, depth)
     return Offers(
         links=links,
         subject=subject,
@@ -196,7 +196,7 @@ def _ring(match: Match, about: int, depth: int, drawn: dict[str, Any] | None) ->
     """How far the stand in question can fire, and in which arc; a frame around it."""
     if drawn is None:
         return ""
-    reach, arc = view_plans.reach_of(match.state, about)
+    reach, arc = plans.reach_of(match.state, about)
     x, y = drawn["x"], depth - drawn["y"]
     frame = _outline(drawn, depth).replace('class="light"', 'class="tt-subject"')
     if not reach:

@@ -8,10 +8,10 @@ from typing import Any
 
 from litestar import Response, get, post
 
-from opfor.games.flanders_fields import view_plans
-from opfor.games.flanders_fields.stands import ground, name
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.view_plans import Sketch
+from opfor.games.flanders_fields.model.stands import ground, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.view import plans
+from opfor.games.flanders_fields.view.plans import Sketch
 from opfor.games.flanders_fields.web.sketch import drawn
 from opfor.kernel.errors import BadInput, OpforError, StaleAnswer
 from opfor.kernel.questions import Question
@@ -49,7 +49,7 @@ def plan_sketch(request: Asked, id: Name) -> Response[Any]:
     try:
         if field(given, "group", ""):
             return Response(_group_data(state, question, given))
-        made = view_plans.sketch(state, question, asked, verb, key)
+        made = plans.sketch(state, question, asked, verb, key)
     except OpforError as problem:
         return Response({"refused": str(problem)}, status_code=422)
     return Response(_data(made, state, verb))
@@ -90,7 +90,7 @@ def _together(state: State, question: Question, given: Fields) -> list[tuple[Ske
     by = re.fullmatch(r"(-?\d{1,4}),(-?\d{1,4})", field(given, "by", ""))
     if by is None:
         raise BadInput("a group order needs a way, such as 0,100 (millimetres east and north)")
-    return view_plans.group(state, [known[name] for name in dict.fromkeys(wanted)], (int(by[1]), int(by[2])))
+    return plans.group(state, [known[name] for name in dict.fromkeys(wanted)], (int(by[1]), int(by[2])))
 
 
 def _group_data(state: State, question: Question, given: Fields) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
                 error = _give_group(match, given)
                 hub.changed(id, room.version)
                 return page("match_part.html", 200, **match_view.context(room, None, error), reply=None)
-            plan = view_plans.plan_of(
+            plan = plans.plan_of(
                 state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MAX_PATH)
             )
             match.answer_all(plan) if len(plan) > 1 else match.answer(plan[0][1])
@@ -174,7 +174,7 @@ def tape(request: Asked, id: Name) -> Response[Any]:
         place = ground(room.match.state)
         if any(not (0 <= x <= place.width and 0 <= y <= place.depth) for x, y in (a, b)):
             raise BadInput("both ends of the tape must lie on the table")
-        return Response({"lines": view_plans.measured(room.match.state, a, b)})
+        return Response({"lines": plans.measured(room.match.state, a, b)})
 
 
 def _spot(text: str) -> tuple[int, int]:

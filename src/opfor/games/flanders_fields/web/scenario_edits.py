@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.field import TERRAIN
-from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
-from opfor.games.flanders_fields.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.field import TERRAIN
+from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.model.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.errors import BadInput
 from opfor.web.kit.answers import Fields
 from opfor.web.requests import field, number

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from opfor.games.flanders_fields.view_scenario import decoded
+from opfor.games.flanders_fields.view.scenario import decoded
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.web.match_store import NoSuchMatch
 

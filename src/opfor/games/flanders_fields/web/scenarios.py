@@ -10,13 +10,13 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 
-from opfor.games.flanders_fields import kinds
-from opfor.games.flanders_fields.data import DATA
-from opfor.games.flanders_fields.generator import make_battle
-from opfor.games.flanders_fields.scenario import QUALITIES, SIDES
-from opfor.games.flanders_fields.scenario_file import ScenarioFile
-from opfor.games.flanders_fields.scenario_text import blank, to_toml
-from opfor.games.flanders_fields.view_scenario import decoded, faults, points, scenario_view
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import DATA
+from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.model.scenario_file import ScenarioFile
+from opfor.games.flanders_fields.setup.generator import make_battle
+from opfor.games.flanders_fields.view.scenario import decoded, faults, points, scenario_view
+from opfor.games.flanders_fields.view.scenario_text import blank, to_toml
 from opfor.games.flanders_fields.web import land, scenario_edits, stands
 from opfor.games.flanders_fields.web.scenario_store import Store
 from opfor.kernel.errors import BadInput, DataError, OpforError

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.state import State
-from opfor.games.flanders_fields.view_plans import Sketch
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.view.plans import Sketch
 from opfor.games.flanders_fields.web.land import line, points
 
 

@@ -1,0 +1,211 @@
+"""At the table: the program's weapons. Each asks one question, the first true line of the list."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.enemy.common import say
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.firing import KILL, NONE
+from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
+from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
+from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit
+from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.seats.person import Person
+from opfor.games.flanders_fields.seats.ticks import bands
+from opfor.kernel.desk import Desk
+
+LINES = ("trench", "zone", "open-30", "open", "cover", "none")
+TRENCH, ZONE, OPEN_30, OPEN, COVER, NOBODY = range(len(LINES))
+LINE_WORDS = (
+    "an enemy in its own trench, or within 12 cm",
+    "two or more enemies in one beaten zone",
+    "an enemy in the open within 30 cm",
+    "an enemy in the open, farther away but in range",
+    "an enemy in cover in range",
+    "none of these",
+)
+EXPOSED, COVERED = 1, 2
+
+
+def open_lines(state: State, stand: int) -> list[int]:
+    """G6-ruler: the lines that can be true by what is known of the sectors; the last is always open."""
+    kind = state.kind[stand]
+    mg = kinds.IS_MG[kind]
+    if not can_be_hit(state, 1 - state.side[stand]):
+        return [NOBODY]
+    if attacks(state, state.side[stand]):
+        return [line for line in range(len(LINES)) if line != TRENCH and (mg or line != ZONE)]
+    near = 2 if kinds.IS_FOOT[kind] else 1  # rifles reach 45 cm, machine guns 70
+    seen = 0
+    for level, who in zip(state.threat, state.exposed, strict=True):
+        seen |= who if level >= near else 0
+    here = sector_of(state, stand)
+    found = []
+    if any(level == 4 and abs(number - here) <= 1 for number, level in enumerate(state.threat)):
+        found.append(TRENCH)
+    if mg and seen and len(can_be_hit(state, 1 - state.side[stand])) > 1:
+        found.append(ZONE)
+    if seen & EXPOSED:
+        found += [OPEN_30] if max(state.threat) >= 2 else []
+        found.append(OPEN)
+    if seen & COVERED:
+        found.append(COVER)
+    return [*found, NOBODY]
+
+
+def ask_line(state: State, desk: Desk, stand: int) -> int:
+    """G6-ruler: one question; none where only one line is left."""
+    if len(open_lines(state, stand)) == 1:
+        return NOBODY
+    line: int = desk.ask("ruler-line", state, stand)
+    state.line[str(stand)] = line
+    return line
+
+
+def is_far(state: State, line: int) -> bool:
+    """G6-ruler: are all enemies farther than 30 cm, as far as is known?"""
+    return line in (ZONE, OPEN, COVER) and max(state.threat) < 3
+
+
+class Shot:
+    """Where a weapon aims: the cover of each stand in the burst, distance, barrage, and who they are (-1: unknown)."""
+
+    def __init__(self, covers: list[int], distance: int, through: bool) -> None:
+        self.covers, self.distance, self.through = covers, distance, through
+        self.who = [-1] * len(covers)
+
+
+def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> Shot:
+    """G6-ruler: what the chart needs of a target: cover, and the band where it matters."""
+    state.line.pop("target", None)  # nobody in particular yet
+    if line == ZONE:
+        counts: dict[int, int] = desk.ask("ruler-spread", state, stand)
+        covers = [cover for cover in sorted(counts) for _ in range(counts[cover])]
+    elif line in (COVER, TRENCH):
+        covers = [desk.ask("ruler-behind", state, stand)]
+    else:
+        covers = [firing.OPEN]
+    if (
+        (line == OPEN or is_far(state, line))
+        and not state.area_x0
+        and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
+    ):
+        distance, through = bands(state, stand)[0][2]
+    else:
+        distance, through = seat.ask_band(state, desk, stand)
+    return Shot(covers, distance, through)
+
+
+def value(state: State, stand: int, shot: Shot) -> int:
+    """6: V of a burst in sixths: twice the chance of a kill and once that of a suppression, summed."""
+    raw, gassed = state.quality[stand] == 0, bool(state.gassed[stand])
+    return sum(
+        firing.sixths(
+            kinds.FIRE_ROW[state.kind[stand]],
+            cover,
+            shot.distance,
+            n == 0,
+            shot.through,
+            False,
+            False,
+            raw,
+            gassed,
+            False,
+        )
+        for n, cover in enumerate(shot.covers)
+    )
+
+
+def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool:
+    """P8, P9, 2.8, G6-ruler: one FIRE; the person names a stand only when something happens to it.
+
+    A command stand is harder to hit; the same die is read for it. True: somebody fell.
+    """
+    state.fires[stand] += 1
+    state.alarm = 1
+    if state.kind[stand] == kinds.FLAME_THROWER:
+        state.fuel[stand] -= 1
+    fell, chart = False, firing.DIRECT[kinds.FIRE_ROW[state.kind[stand]]]
+    raw, gassed, moved = state.quality[stand] == 0, seat.in_gas(state, stand), state.kind[stand] == kinds.CAVALRY
+    for n, cover in enumerate(shot.covers):
+        candidates = behind_cover(state, stand, cover, shot.who)
+        if shot.who[n] < 0 and not candidates:
+            continue
+        die = desk.roll("1d6", chart.id)
+        at = cover, shot.distance, n == 0, shot.through, False
+        likely = chart.table((*at, False, raw, gassed, moved))[die]  # of anybody but a command stand
+        if shot.who[n] < 0 and (likely != NONE or _raw_ears(state, candidates)):
+            taken = [i for i in shot.who if i >= 0]
+            only = len(candidates) == 1 and not state.asks_all
+            killed = int(likely == KILL)
+            shot.who[n] = candidates[0] if only else desk.ask("ruler-hit", state, stand, killed, cover, *taken)
+        target = shot.who[n]
+        at_command = target >= 0 and kinds.IS_COMMAND[state.kind[target]]
+        result = desk.read(chart, die, *at, at_command, raw, gassed, moved)
+        if target >= 0:
+            if cover != firing.FORTIFICATION:
+                state.cover[target] = cover
+            hit(state, desk, seat, stand, target, result)
+            fell = fell or state.alive[target] != IN_PLAY
+        elif desk.listening:
+            desk.note("{stand} fires and hits nothing.", fire_rule(state, stand), stand=name(state, stand))
+    return fell
+
+
+def behind_cover(state: State, shooter: int, cover: int, named: list[int]) -> list[int]:
+    """G6-ruler: the stands it may have been: block houses in a fortification, all others elsewhere."""
+    fort = cover == firing.FORTIFICATION
+    return [
+        i
+        for i in can_be_hit(state, 1 - state.side[shooter])
+        if i not in named and (state.kind[i] == kinds.BLOCK_HOUSE) == fort
+    ]
+
+
+def weapon_rule(state: State, stand: int) -> str:
+    """G6-ruler of the Garrison, Z3-ruler and Z6-ruler of Zero Hour."""
+    if not attacks(state, state.side[stand]):
+        return "G6-ruler"
+    return "Z6-ruler" if kinds.IS_FOOT[state.kind[stand]] else "Z3-ruler"
+
+
+def _raw_ears(state: State, candidates: list[int]) -> bool:
+    """A48: raw troops lose their bonus by any fire, so they are named even when nothing happens to them."""
+    return any(state.quality[i] == 0 and not state.fired_at[i] for i in candidates)
+
+
+def reserve(state: State, desk: Desk, seat: Person, stand: int) -> None:
+    """R16: the rest of the actions for one reserved shot."""
+    if kinds.FIRE_ROW[state.kind[stand]] >= 0:
+        ACTS[RESERVE](state, desk, seat, stand, None)
+    state.actions[stand] = 0
+
+
+def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int, rule: str, least: int = 0) -> None:
+    """G6-ruler, G6, Z6-ruler: fire while it pays; near the enemy the last action is kept for his turn."""
+    shot = take_aim(state, desk, seat, stand, line)
+    near = not is_far(state, line)
+    while state.actions[stand] > 0:
+        if state.actions[stand] == 1 and state.fires[stand] and near:
+            say(state, desk, stand, "keeps its last action for the enemy's turn", rule)
+            reserve(state, desk, seat, stand)
+            return
+        if not fires_left(state, stand) or value(state, stand, shot) <= least:
+            say(state, desk, stand, "has nothing more to gain by fire", rule)
+            reserve(state, desk, seat, stand)
+            return
+        state.actions[stand] -= 1
+        say(state, desk, stand, f"fires at {LINE_WORDS[line]}, the nearest first", rule)
+        fell = fire(state, desk, seat, stand, shot)
+        check_morale(state, desk, seat)
+        if state.alive[stand] != IN_PLAY or state.markers[stand]:
+            return
+        last = state.actions[stand] == 1 and near
+        if fell and state.actions[stand] > 0 and not last and fires_left(state, stand):
+            line = ask_line(state, desk, stand)
+            if line == NOBODY:
+                reserve(state, desk, seat, stand)
+                return
+            shot = take_aim(state, desk, seat, stand, line)
+            near = not is_far(state, line)

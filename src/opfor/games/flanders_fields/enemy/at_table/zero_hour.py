@@ -1,0 +1,399 @@
+"""At the table: Zero Hour in words: which company advances, how far, and when it assaults (Z3-ruler to Z13-ruler)."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.enemy.at_table.garrison import ELSEWHERE, HERE, SOMEWHERE, mortar
+from opfor.games.flanders_fields.enemy.at_table.weapons import (
+    COVER,
+    NOBODY,
+    Shot,
+    ask_line,
+    fire,
+    reserve,
+    spend_on_fire,
+    take_aim,
+    value,
+)
+from opfor.games.flanders_fields.enemy.common import die, say
+from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import zero_hour
+from opfor.games.flanders_fields.model.names import battalion_name, capital
+from opfor.games.flanders_fields.model.roster import names, speed_words
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_stands, unit_name
+from opfor.games.flanders_fields.rules.actions import ASSAULT, WIRE, is_raider
+from opfor.games.flanders_fields.rules.assault import assault, modifiers
+from opfor.games.flanders_fields.rules.assault_modifiers import margin_of
+from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, in_plan
+from opfor.games.flanders_fields.rules.losses import check_morale, leave_safe
+from opfor.games.flanders_fields.rules.movement import ditches, unditch
+from opfor.games.flanders_fields.rules.reserved_fire import react
+from opfor.games.flanders_fields.seats.buttons import able, cross_wire, leave_cover
+from opfor.games.flanders_fields.seats.person import Person
+from opfor.games.flanders_fields.seats.ticks import kept_ticks, measured
+from opfor.kernel.desk import Desk
+
+LINES = ("reach", "gap", "wire", "trench", "held", "free", "clear")
+REACH, GAP, AT_WIRE, IN_TRENCH, HELD, FREE, CLEAR = range(len(LINES))
+LINE_WORDS = (
+    "a platoon can reach an enemy stand with one move, no uncut wire between",
+    "at uncut wire, with a cut section within 8 cm",
+    "at uncut wire, no cut section near",
+    "in the enemy's trench, nobody in reach",
+    "stopped 3 cm short of its own barrage or of gas",
+    "the way is free for one move",
+    "the way is free for all its moves",
+)
+RESERVE_TURN = 5  # Z9: N + 2 for the usual three turns of crossing
+TANK_LINES = ("target", "cross", "waits", "free")
+TARGET, CROSSING, WAITS, OPEN_GROUND = range(len(TANK_LINES))
+TANK_WORDS = (
+    "an enemy stand within 15 cm",
+    "its next move crosses a trench or craters",
+    "barrage or gas within 3 cm ahead, or more than 10 cm ahead of its own foot",
+    "the way is free",
+)
+
+
+def act(state: State, desk: Desk, seat: Person, unit: int) -> bool:
+    """Z6-ruler, Z6: one round of a unit of the attacker; False when its actions are spent."""
+    if unit >= BATTERY:
+        battery(state, desk, seat, unit)
+        return False
+    stands = able(state, unit)
+    if not stands or not living(state, 1 - state.side[stands[0]]):
+        return False
+    kind = state.kind[stands[0]]
+    if kinds.IS_ARMOUR[kind]:
+        tank(state, desk, seat, stands[0])
+    elif kinds.IS_MORTAR[kind]:
+        mortar(state, desk, seat, stands[0], "Z3-ruler")
+    elif not kinds.IS_FOOT[kind]:
+        weapon(state, desk, seat, stands[0])
+    else:
+        company(state, desk, seat, unit, stands)
+    return bool(able(state, unit))
+
+
+def company(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
+    """Z6-ruler, Z5, Z10, Z11: one question for the company, then what every platoon does."""
+    side = state.side[stands[0]]
+    if battle(state).raid and goes_home(state, side):
+        homeward(state, desk, seat, unit, stands)
+        return
+    if called_off(state, side):
+        order_words(
+            state, desk, seat, unit, stands, f"{_moves(state, stands)} back to the own trench", "Z11-ruler", True
+        )
+        return
+    line: int = desk.ask("ruler-company", state, unit)
+    state.line[str(unit)] = line
+    if line in (HELD, FREE, CLEAR) and not goes_on(state, desk, unit, stands):
+        volley(state, desk, seat, unit, stands)
+    elif line == REACH:
+        storm(state, desk, seat, unit, stands)
+    elif line == AT_WIRE:
+        wire(state, desk, seat, unit, stands)
+    elif line == HELD or (line == IN_TRENCH and not exploits(state, stands)):
+        if line == IN_TRENCH:
+            dig_in(state, desk, unit, stands)
+        volley(state, desk, seat, unit, able(state, unit))
+    else:
+        advance(state, desk, seat, unit, stands, line)
+
+
+def advance(state: State, desk: Desk, seat: Person, unit: int, stands: list[int], line: int) -> None:
+    """Z6-ruler, Z6, Z2: along the lane by the full move, by cut wire where there is some, short of barrage and gas."""
+    if line == GAP:
+        order_words(state, desk, seat, unit, stands, "one move through the cut section and on", "Z6-ruler")
+        return
+    goal = "on towards the next trench" if line == IN_TRENCH else "straight up its lane"
+    far = _moves(state, stands) if line == CLEAR else "one move"
+    order_words(
+        state, desk, seat, unit, stands, f"{far} {goal} ({speed_words(state, stands[0])})", "Z6-ruler", line == CLEAR
+    )
+
+
+def _moves(state: State, stands: list[int]) -> str:
+    most = max(state.actions[i] for i in stands)
+    return f"{most} moves" if most > 1 else "one move"
+
+
+def order_words(
+    state: State, desk: Desk, seat: Person, unit: int, stands: list[int], what: str, rule: str, everything: bool = False
+) -> None:
+    """P16, R16: an order to move in words; then enemy barrages entered, then the other side's reserved fire."""
+    if desk.listening:
+        desk.note("{unit} moves.", rule, unit=capital(unit_name(state, unit)))
+        each = ", each" if len(stands) > 1 else ""
+        desk.instruct("{stands}{each}: {what}.", stands=names(state, stands), each=each, what=what)
+    for stand in stands:
+        state.actions[stand] = 0 if everything else state.actions[stand] - 1
+        leave_cover(state, stand)
+    side = state.side[stands[0]]
+    if any(owner != side for owner in state.area_side):
+        for stand in desk.ask("ruler-entered", state, *stands):
+            enter_area(state, desk, seat, stand)
+    left = [i for i in stands if state.alive[i] == IN_PLAY]
+    if left:
+        react(state, desk, seat, left)
+    check_morale(state, desk, seat)
+
+
+def storm(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
+    """Z6-ruler, Z6: the platoons that reach an enemy assault him by the margin; the others close up."""
+    chosen = stands if len(stands) == 1 else desk.ask("ruler-which", state, unit, ASSAULT)
+    for stand in chosen:
+        if state.alive[stand] != IN_PLAY or state.markers[stand]:
+            continue
+        if not living(state, 1 - state.side[stand]):
+            state.actions[stand] = 0
+            continue
+        state.actions[stand] -= 1
+        prey = desk.ask("ruler-prey", state, stand)
+        seat.learn_assault(state, desk, stand, prey)
+        if dares(state, desk, stand, prey):
+            assault(state, desk, seat, stand, prey)
+            check_morale(state, desk, seat)
+        else:
+            reserve(state, desk, seat, stand)
+    rest = [i for i in able(state, unit) if i not in chosen]
+    if rest:
+        order_words(state, desk, seat, unit, rest, "one move up beside those who assault", "Z6-ruler")
+
+
+def dares(state: State, desk: Desk, stand: int, prey: int) -> bool:
+    """Z6-ruler, Z6: assault at a margin of 0 or better, at -1 on 4+, never at -2; a reserved MG counts -2 more."""
+    margin = margin_of(modifiers(state, stand, prey, measured(state, stand, prey, kept_ticks(state))))
+    if kinds.IS_MG[state.kind[prey]] and not state.markers[prey] and state.reserved[prey]:
+        margin -= zero_hour("reserved_mg_penalty")
+    least = -1 if battle(state).raid else zero_hour("assault_margin")
+    go = margin >= least
+    if margin == -1 and not go:
+        needed = zero_hour("margin_minus_one_at_least")
+        go = die(state, desk, state.side[stand], "assault at -1", "Z6-ruler", posture=True) >= needed
+    rest = "" if go else ", and reserves its fire"
+    what = "assaults" if go else "does not assault"
+    say(state, desk, stand, f"{what} {name(state, prey)} at a margin of {margin:+d}{rest}", "Z6-ruler")
+    return go
+
+
+def wire(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
+    """Z6-ruler, P12: every platoon at the wire rolls for it; the others come up to it."""
+    chosen: list[int] = stands if len(stands) == 1 else desk.ask("ruler-which", state, unit, WIRE)
+    for stand in chosen:
+        state.actions[stand] -= 1
+        state.moved[stand] = state.turn
+    if desk.listening:
+        desk.note("{stands}: the wire roll.", "Z6-ruler", stands=names(state, chosen))
+    cross_wire(state, desk, chosen)
+    if chosen:
+        react(state, desk, seat, chosen)
+        check_morale(state, desk, seat)
+    rest = [i for i in able(state, unit) if i not in chosen]
+    if rest:
+        order_words(state, desk, seat, unit, rest, "one move up to the wire", "Z6-ruler")
+
+
+def dig_in(state: State, desk: Desk, unit: int, stands: list[int]) -> None:
+    """Z6-ruler, Z6: in the objective trench: hold it; it becomes cover against the former owner."""
+    for stand in stands:
+        held = state.cover[stand] == firing.MEDIUM and state.moved[stand] < state.turn
+        state.cover[stand] = firing.HARD if held else firing.MEDIUM
+    if desk.listening:
+        desk.note("{unit} holds the trench.", "Z6-ruler", unit=capital(unit_name(state, unit)))
+
+
+def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
+    """Z6-ruler, Z6: held where it is: every platoon fires when V is above 0.3, then reserves; one question for all."""
+    if not stands:
+        return
+    line = ask_line(state, desk, stands[0])
+    shot = None if line == NOBODY else take_aim(state, desk, seat, stands[0], line)
+    for stand in stands:
+        if state.alive[stand] != IN_PLAY or state.markers[stand]:
+            continue
+        own = None if shot is None else Shot(shot.covers.copy(), shot.distance, shot.through)
+        if own is not None and value(state, stand, own) * 100 > zero_hour("fire_value_percent") * 6:
+            state.actions[stand] -= 1
+            say(state, desk, stand, "fires from where it is", "Z6-ruler")
+            fire(state, desk, seat, stand, own)
+            check_morale(state, desk, seat)
+        if state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand]:
+            say(state, desk, stand, "reserves its fire", "Z6-ruler")
+            reserve(state, desk, seat, stand)
+        state.actions[stand] = 0
+
+
+def goes_on(state: State, desk: Desk, unit: int, stands: list[int]) -> bool:
+    """Z5-ruler, Z5: a company that lost a quarter since its last turn goes on with 3+ or goes to ground."""
+    number, side = unit - COMPANY, state.side[stands[0]]
+    if unit < COMPANY or abs(state.company_ground[number]) == state.turn:
+        return unit < COMPANY or state.company_ground[number] >= 0
+    now = len(company_stands(state, number))
+    before = state.company_before[number] or now
+    state.company_before[number], state.company_ground[number] = now, state.turn
+    if (before - now) * 4 >= before:
+        on = die(state, desk, side, "go on or go to ground", "Z5-ruler", state.quality[stands[0]], True) >= zero_hour(
+            "go_on_at_least"
+        )
+        if not on:
+            state.company_ground[number] = -state.turn
+        if desk.listening:
+            desk.note(
+                "{unit} {what}.",
+                "Z5-ruler",
+                unit=capital(unit_name(state, unit)),
+                what="goes on in spite of its losses" if on else "goes to ground",
+            )
+    return state.company_ground[number] >= 0
+
+
+def exploits(state: State, stands: list[int]) -> bool:
+    """Z10-ruler, Z10: a company of half strength goes on while the barrage still leads, but not in the last turns."""
+    number = state.company[stands[0]]
+    start = sum(s.company == number for s in battle(state).stands)
+    last = max((shoot.last for shoot in battle(state).plan if shoot.rolling and in_plan(state, shoot)), default=0)
+    return bool(
+        len(company_stands(state, number)) * 2 >= start
+        and not state.no_rolling
+        and last
+        and state.turn <= last + 1
+        and state.turn <= battle(state).head.turns - zero_hour("last_turns_hold")
+    )
+
+
+def called_off(state: State, side: int) -> bool:
+    """Z11-ruler, Z11: the second failed morale test, or under a quarter of all platoons left and no sector won."""
+    fight = battle(state)
+    mine = [b for b in range(len(fight.battalions)) if fight.battalion_side[b] == side and state.platoons[b]]
+    if sum(state.failed_tests[b] for b in mine) >= 2:
+        return True
+    start, lost = sum(state.platoons[b] for b in mine), sum(state.lost[b] for b in mine)
+    return (start - lost) * 4 < start and state.won == 0
+
+
+def send_reserve(state: State, desk: Desk) -> None:
+    """Z9-ruler, Z9: a reserve is sent in when two sectors are won, or on 5+ when none is and time goes on."""
+    side = state.first
+    waiting = [i for i in living(state, side) if state.reserve[i] == 1]
+    for battalion in sorted({state.battalion[i] for i in waiting}):
+        go = state.won >= 2
+        if not go and state.won == 0 and state.turn >= RESERVE_TURN:
+            go = die(state, desk, side, "send in the reserve", "Z9-ruler", posture=True) >= zero_hour(
+                "reserve_commit_at_least"
+            )
+        if desk.listening:
+            desk.note(
+                "The reserve, battalion {name}, {what}.",
+                "Z9-ruler",
+                name=battalion_name(state, battalion),
+                what="is sent in" if go else "waits",
+            )
+        if go:
+            for i in waiting:
+                if state.battalion[i] == battalion:
+                    state.reserve[i] = 2
+
+
+def goes_home(state: State, side: int) -> bool:
+    """Z13-ruler, Z13: enough prisoners, turn 6, or one platoon left: all raiders go home."""
+    raiders = [i for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]]]
+    taken = sum(state.prisoners[i] for i in raiders) + state.prisoners_home
+    return bool(
+        taken >= WANTED or state.turn >= LAST_TURN or len(raiders) <= 1 or any(state.retired[i] for i in raiders)
+    )
+
+
+def homeward(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
+    """Z13-ruler, Z13: whoever is in the own trench leaves play; the others go back by the lane with every action."""
+    raiders = [i for i in stands if is_raider(state, i)]
+    home: list[int] = desk.ask("ruler-home", state, *raiders) if raiders else []
+    for stand in home:
+        leave_safe(state, desk, stand)
+    rest = [i for i in stands if i not in home]
+    if rest:
+        order_words(
+            state,
+            desk,
+            seat,
+            unit,
+            rest,
+            f"{_moves(state, rest)} home by the lane ({speed_words(state, rest[0])})",
+            "Z13-ruler",
+            True,
+        )
+
+
+def weapon(state: State, desk: Desk, seat: Person, stand: int) -> None:
+    """Z3-ruler, Z3: machine guns and guns fire at what can hurt the first wave: block houses and MGs first."""
+    line = ask_line(state, desk, stand)
+    if line == NOBODY:
+        say(state, desk, stand, "sees no target and reserves its fire", "Z3-ruler")
+        reserve(state, desk, seat, stand)
+    else:
+        spend_on_fire(state, desk, seat, stand, line, "Z3-ruler")
+
+
+def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
+    """Z8-ruler, Z8: fire when it pays within 15 cm, else straight at the nearest block house or uncut wire."""
+    if state.ditched[stand] and not state.broken[stand]:
+        state.actions[stand] -= 1
+        unditch(state, desk, stand)
+        return
+    line: int = desk.ask("ruler-tank", state, stand)
+    if line == TARGET or (line == WAITS and ask_line(state, desk, stand) != NOBODY):
+        shot = take_aim(state, desk, seat, stand, COVER)
+        if value(state, stand, shot) * 100 > zero_hour("tank_fire_value_percent") * 6 or line == WAITS:
+            state.actions[stand] -= 1
+            say(state, desk, stand, "fires at the nearest enemy", "Z8-ruler")
+            fire(state, desk, seat, stand, shot)
+            check_morale(state, desk, seat)
+            return
+    if line == WAITS or state.broken[stand]:
+        say(state, desk, stand, "waits", "Z8-ruler")
+        reserve(state, desk, seat, stand)
+        return
+    state.actions[stand] -= 1
+    state.moved[stand] = state.turn
+    if desk.listening:
+        desk.note("{tank} drives on.", "Z8-ruler", tank=name(state, stand))
+        desk.instruct(
+            "{tank}: one move straight at the nearest block house or uncut wire ({speed}); round craters; "
+            "the wire it touches is cut.",
+            tank=name(state, stand),
+            speed=speed_words(state, stand),
+        )
+    if line == CROSSING:
+        state.ditched[stand] = int(ditches(state, desk, stand, 1))
+    react(state, desk, seat, [stand])
+    check_morale(state, desk, seat)
+
+
+def battery(state: State, desk: Desk, seat: Person, unit: int) -> None:
+    """Z12-ruler, Z12: after the plan: counter-attackers in the open, else the support trench."""
+    number = unit - BATTERY
+    while state.battery_actions[number] > 0:
+        seen = desk.ask("ruler-mortar", state, unit)
+        state.battery_actions[number] -= 1
+        if seen not in (HERE, ELSEWHERE, SOMEWHERE):
+            state.battery_actions[number] = 0
+            if desk.listening:
+                desk.note("{unit} has no target.", "Z12-ruler", unit=capital(unit_name(state, unit)))
+            return
+        state.battery_acted[number] = 1
+        if desk.listening:
+            desk.note(
+                "{unit} {what}.",
+                "Z12-ruler",
+                unit=capital(unit_name(state, unit)),
+                what="fires" if seen == HERE else "turns to where most can be hit",
+            )
+        if seen == HERE:
+            fire_battery(state, desk, seat, number)
+            check_morale(state, desk, seat)
+        else:
+            state.battery_aimed[number] = 1
+            seat.deviate(state, desk, unit_name(state, unit), False)

@@ -1,0 +1,118 @@
+"""At the table: the order of battle as the umpire reads it. Nothing here measures."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import garrison
+from opfor.games.flanders_fields.model.names import counted, kind_name
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import COMPANY, unit_name
+
+
+def sectors(state: State) -> int:
+    """G1: the number of 20 cm sectors of the front."""
+    width = garrison("sector_cm") * 10
+    return (ground(state).width + width - 1) // width
+
+
+def sector_of(state: State, stand: int) -> int:
+    """G1: the sector of a stand's place in the order of battle."""
+    start = battle(state).stands[stand]
+    return min(sectors(state) - 1, start.x // (garrison("sector_cm") * 10))
+
+
+def sector_name(number: int) -> str:
+    """A sector as a person finds it on the table."""
+    wide = garrison("sector_cm")
+    return f"sector {number + 1} ({number * wide}-{number * wide + wide} cm from the west)"
+
+
+def stand_text(state: State, stand: int) -> str:
+    """A stand on a button: its name, what it is, its markers."""
+    kind = kind_name(state, stand)
+    lmg = " with LMG" if state.lmg[stand] else ""
+    markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
+    below = ", below ground" if state.below[stand] else ""
+    return f"{name(state, stand)} {kind}{lmg}{markers}{below}"
+
+
+def kind_words(state: State, unit: int) -> str:
+    """A unit with its kind: 'gMG1, battalion machine-gun', 'company A', 'battery 3'."""
+    if unit >= COMPANY:
+        return unit_name(state, unit)
+    return f"{name(state, unit)}, {kind_name(state, unit)}"
+
+
+def cover_now(state: State, stand: int) -> int:
+    """R7, R16: the cover of a stand as last told; below ground and in a block house it is a fortification."""
+    if state.below[stand] or state.kind[stand] == kinds.BLOCK_HOUSE:
+        return firing.FORTIFICATION
+    return min(state.cover[stand], firing.HARD) if state.cover[stand] == firing.FORTIFICATION else state.cover[stand]
+
+
+def can_be_hit(state: State, side: int) -> list[int]:
+    """P8, A55: the stands of a side that direct fire may meet: in play, above ground, no armour."""
+    return [
+        i
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and not state.below[i]
+        and not kinds.IS_ARMOUR[state.kind[i]]
+    ]
+
+
+def marked(state: State, side: int, assault: bool = False) -> list[int]:
+    """R16: the stands of a side that may fire in the enemy's turn."""
+    return [
+        i
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+        and state.side[i] == side
+        and not state.markers[i]
+        and not state.below[i]
+        and (state.reserved[i] or (assault and state.free_fire and kinds.FIRE_ROW[state.kind[i]] >= 0))
+    ]
+
+
+def names(state: State, stands: list[int]) -> str:
+    """Stands in a row: 'A1, A3 and A4'."""
+    words = [name(state, i) for i in stands]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nobody"
+
+
+def speed_words(state: State, stand: int) -> str:
+    """2.6, R7: how far one MOVE takes a stand, in words for a ruler."""
+    veteran = state.quality[stand] == 2 or bool(state.storm[stand])
+    speed = kinds.SPEED[state.kind[stand]][veteran]
+    classes = (kinds.CROSS_COUNTRY, kinds.CLOSE, kinds.SHELL_TORN, kinds.SHATTERED)
+    clear, close, torn, shattered = (speed[move_class] // 10 for move_class in classes)
+    if not clear:
+        return "does not move"
+    rough = f"{torn} cm over shell holes" if torn else "not over shell holes"
+    rest = f", {close} cm in woods and ruins" if close and close != torn else ""
+    return f"{clear} cm in the open, {rough}{rest}" + (f", {shattered} cm in craters" if shattered else "")
+
+
+def reach_cm(state: State, stand: int) -> int:
+    """2.7, R27: how far a stand can fire now; at night no farther than can be seen."""
+    reach = kinds.FIRE_MM[state.kind[stand]]
+    return (min(reach, state.visibility) if state.visibility else reach) // 10
+
+
+def can_go_below(state: State, stand: int) -> bool:
+    """R16: foot and machine guns of a side that has dugouts; whether this trench has them the person sees."""
+    return kinds.GOES_BELOW[state.kind[stand]] and any(
+        trench.dugouts and trench.side == state.side[stand] for trench in ground(state).trenches
+    )
+
+
+def is_movable(state: State, stand: int) -> bool:
+    """P16, R22: can the stand make a MOVE at all?"""
+    return bool(
+        kinds.SPEED[state.kind[stand]][0][kinds.CROSS_COUNTRY]
+        and not state.below[stand]
+        and not state.ditched[stand]
+        and not state.broken[stand]
+    )

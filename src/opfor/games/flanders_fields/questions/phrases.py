@@ -1,0 +1,285 @@
+"""Orders typed in one line: `move A2 to 41,55`, `move A north 10`, `fire MG1 at 2.3`, `standing A2 ask`; previews.
+
+Centimetres, as on the table. A stand is named in full or, where that is clear, without the letter of its side. An
+order for one stand is carried out whole or not at all; one for a company stand by stand, and it stops to ask where a
+platoon differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from opfor.games.flanders_fields.model.geometry import Point
+from opfor.games.flanders_fields.model.names import short_of
+from opfor.games.flanders_fields.model.scenario import SIDES
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.view.plans import Sketch, sketch
+from opfor.kernel.errors import BadAnswer, BadInput
+from opfor.kernel.game import Preview
+from opfor.kernel.questions import PATH, Option, Question
+
+Plan = list[tuple[str, Any]]
+Answer = Callable[[Question], Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """An answer that only the question of its moment can give, and what it belongs to: for whom, to do what."""
+
+    answer: Answer
+    who: str = ""
+    verb: str = ""
+    last: str = ""
+
+    def __call__(self, question: Question) -> Any:
+        return self.answer(question)
+
+
+DIRECTIONS = {
+    "north": (0, 1000),
+    "north-east": (707, 707),
+    "east": (1000, 0),
+    "south-east": (707, -707),
+    "south": (0, -1000),
+    "south-west": (-707, -707),
+    "west": (-1000, 0),
+    "north-west": (-707, 707),
+    "n": (0, 1000),
+    "ne": (707, 707),
+    "e": (1000, 0),
+    "se": (707, -707),
+    "s": (0, -1000),
+    "sw": (-707, -707),
+    "w": (-1000, 0),
+    "nw": (-707, 707),
+}
+_CM = r"\d{1,3}(?:\.\d)?"
+_TO = re.compile(rf"move(?: (\S+))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
+_WAY = re.compile(rf"move(?: (\S+))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
+_AT = re.compile(r"(fire|assault)(?: (\S+))? at (\S+)")
+_PATH = re.compile(rf"{_CM} ?, ?{_CM}(?: ?> ?{_CM} ?, ?{_CM})*(?: ?@ ?(\d{{1,3}}))?")
+_STANDING = re.compile(r"standing(?: orders?)? (\S+(?:[ ,]+\S+)*?) (g7|ask|hold)")
+_FROM = re.compile(rf"\(from ({_CM}),({_CM})")
+_WHO = re.compile(r"(?:Where does |At what does |Whom does )?(.+?) (?:has|move|march|go|fire|assault)\b")
+_AIMED = re.compile(r"(?:fire at|assault) ([^,]+)")
+MOST = 64  # steps of a group order
+FOLLOWS = {"fire": "target", "assault": "assault"}
+
+
+def phrase(question: Question, text: str) -> Plan | None:
+    """P4a, P8, P16, R16, R17: the answers that a typed order means; None when the text is no order."""
+    words = " ".join(text.lower().split())
+    if question.kind == PATH and (found := _PATH.fullmatch(words)):
+        corners = [spot.split(",") for spot in words.split("@")[0].split(">")]
+        way = ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners)
+        return [(question.id, f"path:{way}" + (f"@{found[1]}" if found[1] else ""))]
+    if found := _TO.fullmatch(words):
+        end, facing = (_mm(found[2]), _mm(found[3])), f"@{found[4]}" if found[4] else ""
+        return _order(question, found[1] or "", "move", "move", lambda open: f"path:{end[0]},{end[1]}{facing}")
+    if found := _WAY.fullmatch(words):
+        towards, far = DIRECTIONS[found[2]], _mm(found[3])
+        return _order(question, found[1] or "", "move", "move", lambda open: _ahead(open, towards, far))
+    if found := _AT.fullmatch(words):
+        verb, target = found[1], found[3]
+        return _order(question, found[2] or "", verb, FOLLOWS[verb], lambda open: named(open, target).key)
+    if found := _STANDING.fullmatch(words):
+        if question.id != "unit":
+            raise BadAnswer("standing orders are given when you choose the next unit")
+        who, order = found[1], found[2]
+        return [("unit", "standing"), ("standing", order), ("standing-stands", lambda open: _stands(open, who))]
+    return None
+
+
+def _mm(cm: str) -> int:
+    return round(float(cm) * 10)
+
+
+def _ahead(question: Question, way: Point, far: int) -> str:
+    """The end of a straight move from where the stand is."""
+    found = _FROM.search(question.prompt)
+    if found is None:
+        raise BadAnswer(f"'{question.id}' has no place to move from")
+    x, y = _mm(found[1]) + way[0] * far // 1000, _mm(found[2]) + way[1] * far // 1000
+    return f"path:{max(0, x)},{max(0, y)}"
+
+
+def named(question: Question, word: str) -> Option:
+    """The option that names a stand or company: in full, or without the letter of its side."""
+    known = [(option, option.key.split(":", 1)[-1].lower()) for option in question.options if ":" in option.key]
+    tests: tuple[Callable[[str], bool], ...] = (
+        lambda short: short == word,
+        lambda short: short[1:] == word,
+        lambda short: short.startswith(word),
+    )
+    for fits in tests:
+        found = [option for option, short in known if fits(short)]
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            raise BadAnswer(f"'{word}' may mean {', '.join(option.key for option in found[:6])}")
+    raise BadAnswer(f"'{word}' is not open now; {question.choices()}")
+
+
+def _order(question: Question, who: str, verb: str, last: str, end: Answer) -> Plan:
+    """The answers for one stand, or for the stands of a company one after the other."""
+    if question.id in (last, "command-move"):
+        _is_asked(question, who)
+        return [(question.id, Step(end, _subject(question), verb, last))]
+    if question.id == "action":
+        _is_asked(question, who)
+        return _two_answers(_subject(question), verb, last, end)
+    if question.id == "platoon":
+        company = _company(question)
+        if who in ("", "all", company.lower()):
+            return _group(verb, last, end, company)
+        stand = named(question, who).key
+        return [("platoon", stand), *_two_answers(stand.split(":")[1], verb, last, end)]
+    if question.id == "unit" and who:
+        unit = named(question, who).key
+        kind, _, short = unit.partition(":")
+        if kind == "company":
+            return [("unit", unit), *_group(verb, last, end, short)]
+        act = _only("action", lambda open: _taken(open, verb, end))
+        after = [("", Step(act)), ("", Step(_only(last, end), short, verb, last))]
+        return [("unit", unit), *after]
+    raise BadAnswer(f"nobody can {verb} just now; open is: {question.prompt}")
+
+
+def _two_answers(who: str, verb: str, last: str, end: Answer) -> Plan:
+    """The verb and its object, together or not at all; an only target is not asked for, and the plan ends before it."""
+    if verb not in FOLLOWS:
+        return [("action", verb), (last, Step(end, who, verb, last))]
+
+    def aimed(question: Question) -> Any:
+        if question.id != last:
+            raise BadAnswer(f"open is: {question.prompt}")
+        try:
+            return end(question)
+        except BadAnswer as refusal:  # a BadAnswer would only end the plan, with the verb taken
+            raise BadInput(str(refusal)) from None
+
+    return [("action", Step(lambda open: _taken(open, verb, end))), ("", Step(aimed, who, verb, last))]
+
+
+def _taken(question: Question, verb: str, end: Answer) -> str:
+    """The verb; refused where its only target, which the option names, is not the one that was typed."""
+    text = next((option.text for option in question.options if option.key == verb), "")
+    if found := _AIMED.match(text):
+        enemy = next((side for side in SIDES if side != question.of), "")
+        key = f"stand:{short_of(found[1], enemy)}"
+        end(Question(FOLLOWS[verb], question.rule, question.prompt, options=(Option(key, text),)))
+    return verb
+
+
+def _is_asked(question: Question, who: str) -> None:
+    """Is the open question about the stand that was named?"""
+    stand = _subject(question)
+    if who and who not in (stand.lower(), stand[1:].lower()):
+        raise BadAnswer(f"{stand} acts now, not {who}")
+
+
+def _subject(question: Question) -> str:
+    """The stand that an action or a move is asked of, as the prompt says it."""
+    found = _WHO.match(question.prompt)
+    return short_of(found[1], question.of) if found else ""
+
+
+def _company(question: Question) -> str:
+    found = re.search(r"company (\S+)", question.prompt)
+    return found[1] if found else ""
+
+
+def _only(id: str, answer: Any) -> Answer:
+    """This answer to this question; to any other none."""
+
+    def give(question: Question) -> Any:
+        if question.id != id:
+            raise BadAnswer(f"open is: {question.prompt}")
+        return answer(question) if callable(answer) else answer
+
+    return give
+
+
+def _group(verb: str, last: str, end: Answer, company: str) -> Plan:
+    """Every platoon of a company the same, once; the plan ends at the first that cannot."""
+    done: list[str] = []
+
+    def step(question: Question) -> Any:
+        if question.id == "platoon" and _company(question) == company:
+            waiting = [option for option in question.options if option.key.partition(":")[2] not in done]
+            if waiting:
+                return waiting[0].key
+        if question.id == "action" and (stand := _subject(question)) not in done and _of(stand, company):
+            done.append(stand)
+            return _taken(question, verb, end)
+        if question.id == last:
+            return end(question)
+        raise BadAnswer(f"open is: {question.prompt}")
+
+    return [("", Step(step)), *[("", Step(step))] * MOST, ("", Step(end, company, verb, last))]
+
+
+def _of(stand: str, company: str) -> bool:
+    return stand.removeprefix(company).lstrip(".").isdigit() and stand.startswith(company)
+
+
+def _stands(question: Question, who: str) -> list[str]:
+    """The stands of a standing order: named one by one, by company, or all."""
+    if who == "all":
+        return [option.key for option in question.options]
+    found: list[str] = []
+    for word in re.split(r"[ ,]+", who):
+        group = [o.key for o in question.options if _of(o.key.split(":")[1].lower(), word)]
+        found += group or [named(question, word).key]
+    return list(dict.fromkeys(found))
+
+
+# What an order would bring
+
+
+def preview(state: State, question: str, plan: Plan) -> Preview | None:
+    """P8, P16, R17: a move with its cost, a shot with the exact chances of every stand it touches."""
+    end = plan[-1][1] if plan else None
+    if not isinstance(end, Step) or not end.who:
+        return None
+    found = Preview([], [])
+    for stand in _meant(state, end.who):
+        made = _sketch(state, stand, end)
+        found.lines.append(f"{made.title}.")
+        found.lines.extend(made.lines)
+        if made.refused:
+            found.lines.append(made.refused)
+        for touched in made.touched:
+            rest = 1 - touched.suppress - touched.kill
+            rows = [("killed", touched.kill), ("suppressed", touched.suppress), ("nothing", rest)]
+            title = name(state, touched.stand) + (", your own" if touched.friend else "")
+            found.chances.append((title, [row for row in rows if row[1]]))
+        if made.odds:
+            found.chances.append((made.title, made.odds))
+    return found if found.lines else None
+
+
+def _meant(state: State, who: str) -> list[int]:
+    """The stands of an order: one, or those of a company."""
+    companies = battle(state).companies
+    return [
+        i
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+        and (name(state, i) == who or (state.company[i] >= 0 and companies[state.company[i]] == who))
+    ]
+
+
+def _sketch(state: State, stand: int, end: Step) -> Sketch:
+    """What the order would bring for one stand; what it cannot do is said."""
+    try:
+        key = end(QUESTIONS[end.last](state, stand))
+        return sketch(state, QUESTIONS["action"](state, stand), ("action", stand), end.verb, key)
+    except (BadInput, IndexError) as refusal:  # without any target there is no question to read
+        why = str(refusal) if isinstance(refusal, BadInput) else f"it cannot {end.verb} now"
+        return Sketch([], name(state, stand), refused=f"{name(state, stand)}: {why}.")

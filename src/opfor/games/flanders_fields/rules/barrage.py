@@ -1,0 +1,305 @@
+"""Shells: rolling barrages (P2), planned shoots (P4), batteries and mortars (P10), SOS (P11)."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.battle import ANY, PlannedShoot
+from opfor.games.flanders_fields.model.data import CHARTS, Shells, house
+from opfor.games.flanders_fields.model.geometry import (
+    Box,
+    Point,
+    point_segment_squared,
+    segment_hits_box,
+    squared,
+    turned,
+)
+from opfor.games.flanders_fields.model.names import counted, shells_name, some_of, spot
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, name, touches_box, within_point
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules import dice
+from opfor.games.flanders_fields.rules.fire import stands_still
+from opfor.games.flanders_fields.rules.gas import shell_cloud
+from opfor.games.flanders_fields.rules.losses import apply
+from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, MORTAR_FIRE, PLANNED, ROLLING, SOS, Seat
+from opfor.kernel.desk import Desk
+
+ORDERED = 2  # the third kind of area; the others are those of the seat
+NOWHERE: Box = (0, 0, 0, 0)  # an area that lies where a person has put it
+
+
+def clear_areas(state: State, side: int, kind: int) -> None:
+    """P2, P4, P10: a barrage area lies until its owner's next turn."""
+    keep = [n for n in range(len(state.area_x0)) if state.area_side[n] != side or state.area_kind[n] != kind]
+    state.area_x0, state.area_y0 = [state.area_x0[n] for n in keep], [state.area_y0[n] for n in keep]
+    state.area_x1, state.area_y1 = [state.area_x1[n] for n in keep], [state.area_y1[n] for n in keep]
+    state.area_side, state.area_kind = [state.area_side[n] for n in keep], [state.area_kind[n] for n in keep]
+
+
+def lay_area(state: State, side: int, kind: int, box: Box) -> None:
+    """A barrage area on the table."""
+    state.area_x0.append(box[0])
+    state.area_y0.append(box[1])
+    state.area_x1.append(box[2])
+    state.area_y1.append(box[3])
+    state.area_side.append(side)
+    state.area_kind.append(kind)
+
+
+def under(state: State, box: Box) -> list[int]:
+    """A06, A52: every stand of either side that a footprint touches."""
+    return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and touches_box(state, i, box)]
+
+
+def planned_now(state: State, battery: int) -> int:
+    """R19: the number of the plan's entry that a battery fires this turn; -1: none."""
+    if not state.battery_alive[battery] or state.plan_ended[battery] <= state.turn:
+        return -1
+    for number, shoot in enumerate(battle(state).plan):
+        if (
+            shoot.battery == battery
+            and shoot.first <= state.turn <= shoot.last
+            and not (shoot.rolling and state.no_rolling)
+            and in_plan(state, shoot)
+        ):
+            return number
+    return -1
+
+
+def in_plan(state: State, shoot: PlannedShoot) -> bool:
+    """Z1: of a plan that was made for every posture the program fires its own, a person the measured one."""
+    side = battle(state).battery_side[shoot.battery]
+    return shoot.posture in (ANY, state.posture[side] if state.control[side] else 0)
+
+
+def rolling_barrages(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    """P2, R20, A06, A07: the strips advance, then every stand in them rolls."""
+    boxes = lay_rolling(state, desk, side)
+    if not boxes:
+        return
+    state.alarm = 1
+    for i in seat.touched(state, desk, ROLLING, boxes):
+        barrage_effect(state, desk, seat, i)
+    shell_wire(state, desk, boxes, kinds.battery_shells(kinds.FIELD_GUN).wire_at_least)
+
+
+def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
+    """P2, R19, A07: the strips of this turn; old strips and last turn's ordered fire are taken up."""
+    clear_areas(state, side, ROLLING)
+    clear_areas(state, side, ORDERED)
+    fight = battle(state)
+    boxes = []
+    for battery in range(len(state.battery_alive)):
+        number = planned_now(state, battery)
+        if fight.battery_side[battery] == side and number >= 0 and fight.plan[number].rolling:
+            boxes.append(fight.plan[number].box)
+            lay_area(state, side, ROLLING, fight.plan[number].box)
+    if boxes and desk.listening:
+        desk.note(
+            "The rolling barrage lies on {strips} at {y:g} cm.",
+            "P2",
+            strips=counted(len(boxes), "strip"),
+            y=boxes[0][1] / 10,
+        )
+    return boxes
+
+
+def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int, by: str = "the rolling barrage") -> None:
+    """P2, A05: one stand in a strip."""
+    state.barraged[stand] = state.turn
+    safe = seat.cover(state, stand) == firing.FORTIFICATION
+    result = dice.rolling_barrage(desk, 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if safe else 0)
+    apply(state, desk, seat, stand, result, "P2", by)
+
+
+def enter_area(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+    """P2, P16: a stand that enters a barrage area rolls at once, once per action."""
+    if state.alive[stand] == IN_PLAY:
+        barrage_effect(state, desk, seat, stand, "the barrage")
+
+
+def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
+    """R15: shell fire over wire cuts a section on the die of its weight."""
+    inner = [(x0 + 1, y0 + 1, x1 - 1, y1 - 1) for x0, y0, x1, y1 in boxes]  # touching its edge is not lying under it
+    tried = cut = 0
+    for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
+        if state.cut[number] or not any(segment_hits_box(ax, ay, bx, by, box) for box in inner):
+            continue
+        tried += 1
+        if desk.roll("1d6", "wire under shells") >= at_least:
+            state.cut[number] = 1
+            cut += 1
+    if tried and desk.listening:
+        desk.note("Shells cut {sections} of wire.", "R15", sections=some_of(cut, tried, "section"))
+
+
+def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    """P4, R19, R21, A53: the planned shoots of this turn and their effects; no order, no deviation; some are gas."""
+    clear_areas(state, side, PLANNED)
+    fight = battle(state)
+    for battery in range(len(state.battery_alive)):
+        number = planned_now(state, battery)
+        if fight.battery_side[battery] == side and number >= 0 and not fight.plan[number].rolling:
+            box = fight.plan[number].box
+            if fight.plan[number].gas:
+                if not state.no_gas:
+                    shell_cloud(state, desk, seat, side, box)
+                continue
+            lay_area(state, side, PLANNED, box)
+            shell(state, desk, seat, PLANNED, box, kinds.battery_shells(fight.battery_kind[battery]), "P4")
+
+
+def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: Shells, rule: str) -> None:
+    """P10: the row of the guns for every stand that the footprint touches, each with its own cover."""
+    row = firing.WEAPONS.index(shells.row)
+    armour = firing.ARMOUR.index(shells.armour)
+    state.alarm = 1
+    for i in seat.touched(state, desk, what, [box]):
+        if state.alive[i] != IN_PLAY:
+            continue
+        state.barraged[i] = state.turn
+        if kinds.IS_ARMOUR[state.kind[i]]:
+            light, still = kinds.IS_LIGHT_ARMOUR[state.kind[i]], stands_still(state, i)
+            result = dice.anti_armour(desk, armour, firing.NO_DISTANCE, light, still, False, False, False, False)
+        else:
+            result = dice.indirect_fire(desk, row, seat.cover(state, i))
+        apply(state, desk, seat, i, result, rule, shells_name(shells))
+    shell_wire(state, desk, [box], shells.wire_at_least)
+
+
+def footprint(shells: Shells, x: int, y: int) -> Box:
+    """R18: the area around an aiming point, long side along the front."""
+    w, d = shells.footprint[0] * 5, shells.footprint[1] * 5
+    return x - w, y - d, x + w, y + d
+
+
+def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: bool, observed: bool) -> Point:
+    """P10, R18: the aiming point moves and may deviate."""
+    clock, cm = deviation(desk, own_sight, observed)
+    if not cm:
+        if desk.listening:
+            desk.note("The aiming point is on the spot.", "R18")
+        return x, y
+    away = cm * 10
+    heading = (clock % 12) * 6
+    if forward(state, side) < 0:
+        heading = (heading + 36) % 72
+    dx, dy = turned(0, away, heading)
+    place = ground(state)
+    if desk.listening:
+        desk.note("The aiming point deviates by {cm} cm.", "R18", cm=cm)
+    return min(place.width, max(0, x + dx)), min(place.depth, max(0, y + dy))
+
+
+def deviation(desk: Desk, own_sight: bool, observed: bool) -> tuple[int, int]:
+    """R18: by the clock (12: straight away from the firing side) and in cm; 0 cm: on the spot."""
+    if desk.roll_on(CHARTS["aiming"], own_sight) == "on-the-spot":
+        return 12, 0
+    parity, hour = desk.faces(2, "direction of the deviation")
+    return hour if parity % 2 else hour + 6, desk.roll("1d6" if observed else "2d6", "deviation in cm")
+
+
+def fire_battery(state: State, desk: Desk, seat: Seat, battery: int, what: int = BATTERY_FIRE, where: str = "") -> None:
+    """P10, P11: a battery fires at its aiming point; its footprint stays as a barrage area."""
+    fight = battle(state)
+    box = seat.lay(state, desk, battery, where)
+    lay_area(state, fight.battery_side[battery], ORDERED, box)
+    shell(state, desk, seat, what, box, kinds.battery_shells(fight.battery_kind[battery]), "P10")
+
+
+def fire_gas(state: State, desk: Desk, seat: Seat, battery: int) -> None:
+    """P10, R21: a battery fires gas shells at its aiming point: a cloud instead of a barrage area."""
+    fight = battle(state)
+    x, y = state.battery_x[battery], state.battery_y[battery]
+    if desk.listening:
+        desk.note("Battery {n} fires gas on {where}.", "R21", n=battery + 1, where=spot(x, y))
+    box = footprint(kinds.battery_shells(fight.battery_kind[battery]), x, y)
+    shell_cloud(state, desk, seat, fight.battery_side[battery], box)
+
+
+def fire_mortar(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+    """P10: a mortar fires at its aiming point; its footprint is removed at once."""
+    shells = kinds.mortar_shells(state.kind[stand])
+    x, y = state.aim_x[stand], state.aim_y[stand]
+    if desk.listening:
+        where = spot(x, y) if x >= 0 else f"its aiming point, {shells.footprint[0]} by {shells.footprint[1]} cm"
+        desk.note("{stand} fires on {where}.", "P10", stand=name(state, stand), where=where)
+    shell(state, desk, seat, MORTAR_FIRE, footprint(shells, x, y) if x >= 0 else NOWHERE, shells, "P10")
+
+
+def in_mortar_range(state: State, stand: int, x: int, y: int) -> bool:
+    """R18: the least and greatest range of a mortar."""
+    least, most = kinds.mortar_shells(state.kind[stand]).range
+    return not within_point(state, stand, x, y, least * 10 - 1) and within_point(state, stand, x, y, most * 10)
+
+
+def defended(state: State, side: int, x: int, y: int) -> bool:
+    """P11: is the point within 5 cm of a defended position: a trench or block house of the caller's side?"""
+    reach = house("sos_position_cm") * 10
+    for trench in ground(state).trenches:
+        if trench.side == side and any(
+            point_segment_squared(x, y, *a, *b) <= reach * reach
+            for a, b in zip(trench.line, trench.line[1:], strict=False)
+        ):
+            return True
+    return any(
+        state.kind[i] == kinds.BLOCK_HOUSE
+        and state.side[i] == side
+        and squared(x, y, state.x[i], state.y[i]) <= reach * reach
+        for i in range(len(state.x))
+    )
+
+
+def free_battery(state: State, battery: int) -> bool:
+    """P11, A51: has the battery neither plan, order nor call this turn? Only field guns and howitzers answer."""
+    fight = battle(state)
+    return bool(
+        state.battery_alive[battery]
+        and not state.battery_sos[battery]
+        and not state.battery_acted[battery]
+        and planned_now(state, battery) < 0
+        and fight.battery_kind[battery] in (kinds.FIELD_GUN, kinds.FIELD_HOWITZER)
+    )
+
+
+def sos_points(state: State, side: int) -> list[Point]:
+    """P11: the points listed for a side, else one per 10 cm in front of its trenches."""
+    listed = list(battle(state).sos_points[side])
+    if listed:
+        return listed
+    way, found = forward(state, side), []
+    for trench in ground(state).trenches:
+        if trench.side == side and trench.dugouts:
+            (x0, y0), (x1, y1) = trench.line[0], trench.line[-1]
+            for x in range(min(x0, x1) + 50, max(x0, x1), 100):
+                found.append((x, min(y0, y1) + way * 50))
+    return found
+
+
+def sos_answered(state: State, desk: Desk, side: int, battery: int, where: str) -> bool:
+    """P11, A50, A51: a call to a battery; does it answer?"""
+    state.battery_sos[battery] = 1
+    answered = dice.sos_call(desk, state.deep[side])
+    if desk.listening:
+        what = "answers" if answered else "does not answer"
+        desk.note("SOS{where}: battery {n} {what}.", "P11", where=where, n=battery + 1, what=what)
+    return answered
+
+
+def call_sos(state: State, desk: Desk, seat: Seat, side: int, battery: int, x: int, y: int) -> bool:
+    """P11, R18, A49, A50, A51, A52: a call; answered, the aiming point goes there and one turn of fire arrives."""
+    answered = sos_answered(state, desk, side, battery, f" on {spot(x, y)}")
+    if answered:
+        state.battery_x[battery], state.battery_y[battery] = x, y
+        fire_battery(state, desk, seat, battery, SOS)
+    return answered
+
+
+def lose_battery(state: State, desk: Desk, side: int) -> None:
+    """P1, A04: one random off-table battery is lost for good."""
+    fight = battle(state)
+    mine = [b for b in range(len(state.battery_alive)) if state.battery_alive[b] and fight.battery_side[b] == side]
+    if mine:
+        gone = mine[desk.pick(len(mine), "battery lost")]
+        state.battery_alive[gone] = 0
+        if desk.listening:
+            desk.note("Battery {n} is lost to counter-battery fire.", "P1", n=gone + 1)

@@ -1,0 +1,87 @@
+"""6, R20, 7.1: what is rolled before turn 1: postures, sentries, the preliminary bombardment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields.model.data import CHARTS, HOUSE
+from opfor.games.flanders_fields.model.firing import HARD
+from opfor.games.flanders_fields.model.geometry import inside
+from opfor.games.flanders_fields.model.names import counted, some_of
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, name, protected
+from opfor.games.flanders_fields.model.state import SECRET, State, then
+from opfor.games.flanders_fields.rules.losses import kill, suppress
+from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.desk import Desk
+
+POSTURE_DIE = "posture"
+SIDE_WORDS = ("British", "German")
+
+
+def begin(state: State, desk: Desk) -> None:
+    """P0, 7.0: everything that is rolled before turn 1."""
+    then(state, ("posture", ()), ("set-up", ()), ("bombard", ()), ("turn", ()))
+
+
+def posture(state: State, desk: Desk) -> None:
+    """6: the posture of each side, a die in secret before turn 1."""
+    for side in (0, 1):
+        if state.posture[side] == SECRET:
+            state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
+            if desk.listening:
+                desk.note("{side} posture is rolled in secret.", "6", side=SIDE_WORDS[side])
+
+
+def other_postures(state: State, stream: Any) -> State:
+    """6: a state that a person cannot tell from this one: the programs have other postures."""
+    for side in (0, 1):
+        if state.control[side] and state.posture[side] != SECRET:
+            state.posture[side] = stream.below(3) - 1
+    return state
+
+
+def bombard(state: State, desk: Desk, seat: Seat) -> None:
+    """R20, 7.1: sentries below ground by their die; the preliminary bombardment on wire and stands."""
+    for i, start in enumerate(battle(state).stands):
+        if start.below_at_most:
+            state.below[i] = int(desk.roll("1d6", "below ground") <= start.below_at_most)
+            if desk.listening:
+                where = "is below ground" if state.below[i] else "stands sentry"
+                desk.note("{stand} {where}.", "7.1", stand=name(state, i), where=where)
+    for weight, shape in battle(state).bombardments:
+        data = HOUSE.bombardment[weight]
+        sections = [
+            n
+            for n, (ax, ay, bx, by) in enumerate(ground(state).sections)
+            if not state.cut[n] and inside((ax + bx) // 2, (ay + by) // 2, shape)
+        ]
+        for n in sections:
+            if not state.no_wire_cut and desk.roll("1d6", "wire under the bombardment") >= data.wire_at_least:
+                state.cut[n] = 1
+        if desk.listening:
+            cut = some_of(sum(state.cut[n] for n in sections), len(sections), "section")
+            desk.note("The {weight} bombardment cuts {sections} of wire.", "R20", weight=weight, sections=cut)
+        for i in range(len(state.x)):
+            if state.alive[i] == IN_PLAY and state.side[i] != state.first and inside(state.x[i], state.y[i], shape):
+                _bombard_stand(state, desk, seat, i, data.rolls, weight == "heavy")
+
+
+def _bombard_stand(state: State, desk: Desk, seat: Seat, stand: int, rolls: int, heavy: bool) -> None:
+    """R20: 6 suppresses anyone, 4+ whoever is not in hard cover; two markers at most; heavy: a second 6 kills."""
+    safe = protected(state, stand) or cover_of(state, stand) >= HARD
+    last = ""
+    for _ in range(rolls):
+        result = desk.roll_on(CHARTS["bombardment"])
+        state.fired_at[stand] = 1
+        if result == "all" and last == "all" and heavy and not protected(state, stand):
+            kill(state, desk, seat, stand)
+            if desk.listening:
+                desk.note("{stand} is killed by the bombardment.", "R20", stand=name(state, stand))
+            return
+        if (result == "all" or (result == "exposed" and not safe)) and state.markers[stand] < 2:
+            suppress(state, desk, seat, stand, 2)
+        last = result
+    if desk.listening and rolls:
+        n = state.markers[stand]
+        what = f"has {counted(n, 'marker')} after" if n else "is unharmed by"
+        desk.note("{stand} {what} the bombardment.", "R20", stand=name(state, stand), what=what)

@@ -1,0 +1,95 @@
+"""Direct fire: one FIRE action with its rolls (P8, P9); targets and distances are the seat's to know."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.dice import anti_armour, direct_fire
+from opfor.games.flanders_fields.rules.losses import apply
+from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.desk import Desk
+
+
+def can_fire(state: State, stand: int) -> bool:
+    """P14, R5, R12, A19, A55: may the stand FIRE at all now?"""
+    kind = state.kind[stand]
+    if kinds.FIRE_ROW[kind] < 0 or state.markers[stand] or state.below[stand] or state.column[stand]:
+        return False
+    return not (
+        state.limbered[stand] or state.mounted[stand] or (kind == kinds.FLAME_THROWER and not state.fuel[stand])
+    )
+
+
+def fires_left(state: State, stand: int) -> bool:
+    """R12: rifles FIRE once a turn, twice with an LMG; others as often as they have actions."""
+    if not kinds.IS_FOOT[state.kind[stand]]:
+        return True
+    most = house("rifle_fire_actions_with_lmg" if state.lmg[stand] else "rifle_fire_actions_per_turn")
+    return state.fires[stand] < most
+
+
+def fire_rule(state: State, shooter: int) -> str:
+    """P9 for machine guns, P8 for all others."""
+    return "P9" if kinds.FIRE_ROW[state.kind[shooter]] == firing.MG else "P8"
+
+
+def stands_still(state: State, tank: int) -> bool:
+    """R22: is a tank an easy target: broken down, ditched, or not moved since its last turn?"""
+    return bool(state.broken[tank] or state.ditched[tank] or state.moved[tank] < state.turn - 1)
+
+
+def shoot(
+    state: State,
+    desk: Desk,
+    seat: Seat,
+    shooter: int,
+    target: int,
+    away: int,
+    through: bool,
+    up: bool,
+    first: bool = True,
+    moved: bool = False,
+) -> None:
+    """P8, P9, 2.8, R22: one roll at one stand, and what it brings."""
+    kind = state.kind[shooter]
+    raw, gassed = state.quality[shooter] == 0, seat.in_gas(state, shooter)
+    if kinds.IS_ARMOUR[state.kind[target]]:
+        light, still = kinds.IS_LIGHT_ARMOUR[state.kind[target]], stands_still(state, target)
+        result = anti_armour(desk, kinds.ARMOUR_ROW[kind], min(away, 2000), light, still, through, up, raw, gassed)
+    else:
+        result = direct_fire(
+            desk,
+            kinds.FIRE_ROW[kind],
+            seat.cover(state, target),
+            min(away, 2000),
+            first,
+            through,
+            up,
+            kinds.IS_COMMAND[state.kind[target]],
+            raw,
+            gassed,
+            moved or kind == kinds.CAVALRY,
+        )
+    hit(state, desk, seat, shooter, target, result)
+
+
+def hit(state: State, desk: Desk, seat: Seat, shooter: int, target: int, result: str) -> None:
+    """P8: the result of a shot; the shooter remembers that it has stopped an enemy platoon."""
+    if result != firing.NONE and kinds.IS_RIFLE[state.kind[target]] and state.side[target] != state.side[shooter]:
+        state.stopped[shooter] = state.turn
+    apply(state, desk, seat, target, result, fire_rule(state, shooter), f"{name(state, shooter)}'s fire")
+
+
+def fire(state: State, desk: Desk, seat: Seat, shooter: int, target: int, moved: bool = False) -> None:
+    """P8, P9, R24, A23: one FIRE action at a stand, with the beaten zone of an MG; a flame-thrower uses fuel."""
+    if desk.listening:
+        desk.note("{shooter} fires at {target}.", "P8", shooter=name(state, shooter), target=name(state, target))
+    shots = seat.aim(state, desk, shooter, target)
+    state.fires[shooter] += 1
+    if state.kind[shooter] == kinds.FLAME_THROWER:
+        state.fuel[shooter] -= 1
+    for i, away, through, up in shots:
+        if state.alive[i] == IN_PLAY:
+            shoot(state, desk, seat, shooter, i, away, through, up, i == target, moved)

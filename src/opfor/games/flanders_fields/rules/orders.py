@@ -1,0 +1,179 @@
+"""P4a: the order die of a unit, its modifiers and its actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.names import capital, counted
+from opfor.games.flanders_fields.model.stands import IN_PLAY
+from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.units import (
+    BATTALION,
+    BATTERY,
+    COMPANY,
+    TANK_UNIT,
+    battalion_of,
+    chart_of,
+    side_of,
+    unit_name,
+    unit_stands,
+)
+from opfor.games.flanders_fields.rules import dice
+from opfor.games.flanders_fields.rules.actions import act, act_battery
+from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.desk import Desk
+
+
+def regiment(state: State, side: int) -> int:
+    """The regimental or brigade commander of a side; -1: none on the table."""
+    for i in range(len(state.x)):
+        if kinds.IS_REGIMENT[state.kind[i]] and state.side[i] == side and state.alive[i] == IN_PLAY:
+            return i
+    return -1
+
+
+def commander_of(state: State, unit: int) -> int:
+    """A12: the stand that orders the unit; -1: nobody."""
+    battalion = battalion_of(state, unit)
+    return state.commander[battalion] if battalion >= 0 else regiment(state, side_of(state, unit))
+
+
+def order_modifiers(state: State, desk: Desk, seat: Seat, unit: int) -> dict[str, Any]:
+    """2.4, R14, A08, A11, A12, A48, A56: every modifier that fits the unit, by name."""
+    if unit >= BATTERY:
+        return {"deep_suppression": state.deep[side_of(state, unit)]}
+    return with_known(
+        state, unit, seat.order_facts(state, desk, unit, unit_stands(state, unit), commander_of(state, unit))
+    )
+
+
+def with_known(state: State, unit: int, measured: dict[str, Any]) -> dict[str, Any]:
+    """2.4, R14: what was measured, and the modifiers that are known."""
+    found = measured.copy()
+    if commander_of(state, unit) < 0 and battalion_of(state, unit) >= 0:
+        found["distance"] = True  # R14: a battalion without a commander
+    if state.minus_one and unit >= COMPANY and side_of(state, unit) == state.first:
+        found["distance"] = True
+    return found | standing_modifiers(state, unit, unit_stands(state, unit))
+
+
+def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, Any]:
+    """2.4, R14, A12, A48: the modifiers that need no measuring: the commander, quality, fire received, support."""
+    side, battalion, commander = side_of(state, unit), battalion_of(state, unit), commander_of(state, unit)
+    lead = stands[0]
+    found: dict[str, Any] = {
+        "field_promotion": battalion >= 0 and (commander < 0 or bool(state.promoted[battalion])),
+        "command_suppressions": min(2, state.markers[commander]) if commander >= 0 else 0,
+        "veteran": state.quality[lead] == 2 or bool(state.storm[lead]),
+        "raw": state.quality[lead] == 0,
+        "tank_failed_before": kinds.IS_ARMOUR[state.kind[lead]] and bool(state.failed[lead]),
+        "regimental_support": state.support[side] == unit,
+    }
+    found["fired_at"] = any(
+        state.fired_at[i]
+        for i in range(len(state.x))
+        if i in stands or (unit >= COMPANY and state.company[i] == unit - COMPANY)
+    )
+    return found
+
+
+def covered_by_staff(state: State, unit: int) -> bool:
+    """R13, A15: does a staff marker cover the unit or its battalion?"""
+    side, battalion = side_of(state, unit), battalion_of(state, unit)
+    place = state.staff_on[side]
+    return state.staff[side] > 0 and (place == unit or (battalion >= 0 and place == BATTALION + battalion))
+
+
+def order_die(state: State, desk: Desk, seat: Seat, unit: int, modifiers: dict[str, Any]) -> int:
+    """P4a, R13, A14: the one order die of a unit and turn, thrown again where a staff marker covers it."""
+    side = side_of(state, unit)
+    mark_ordered(state, unit)
+    if modifiers.get("regimental_support"):
+        state.support[side] = -2
+    chart = chart_of(state, unit)
+    actions = roll_order(state, desk, unit, chart, modifiers)
+    if covered_by_staff(state, unit) and seat.decide(state, desk, side, "reroll", unit, actions):
+        state.staff[side] -= 1
+        if desk.listening:
+            desk.note("The staff marker gives {unit} a new die.", "R13", unit=unit_name(state, unit))
+        actions = roll_order(state, desk, unit, chart, modifiers)
+    if chart == TANK_UNIT:
+        state.failed[unit] = int(actions == 0)
+    return actions
+
+
+def order(state: State, desk: Desk, seat: Seat, unit: int) -> None:
+    """P4a, R13, R22, A14, A16, A57: one order die per unit and turn, then its actions at once."""
+    actions = order_die(state, desk, seat, unit, order_modifiers(state, desk, seat, unit))
+    if actions:
+        seat.spend(state, desk, unit, actions)
+
+
+def roll_order(state: State, desk: Desk, unit: int, chart: int, modifiers: dict[str, Any]) -> int:
+    """P4a, R22: the die; a tank that throws a natural 1 tests for a breakdown."""
+    actions = dice.order_die(desk, chart, modifiers, bool(state.slow_table))
+    if desk.listening:
+        desk.note(
+            "{unit}: {actions}.",
+            "P4a",
+            unit=capital(unit_name(state, unit)),
+            actions=counted(actions, "action") if actions > 0 else "no action",
+        )
+    if actions < 0 and not state.broken[unit]:
+        state.broken[unit] = int(desk.roll("1d6", "breakdown") <= house("breakdown_at_most"))
+        if desk.listening:
+            what = "breaks down for good" if state.broken[unit] else "only stalls"
+            desk.note("{unit} {what}.", "R22", unit=capital(unit_name(state, unit)), what=what)
+    return max(0, actions)
+
+
+def mark_ordered(state: State, unit: int) -> None:
+    """A16, A57: a unit has had its order die of this turn."""
+    if unit >= BATTERY:
+        state.battery_ordered[unit - BATTERY] += 1
+    elif unit >= COMPANY:
+        state.company_ordered[unit - COMPANY] += 1
+    else:
+        state.ordered[unit] += 1
+
+
+def company(state: State, desk: Desk, seat: Seat, number: int) -> None:
+    """P6, R12: each platoon spends its own actions, in the order its commander likes."""
+    waiting = [
+        i
+        for i in range(len(state.x))
+        if state.company[i] == number and state.alive[i] == IN_PLAY and state.actions[i] > 0
+    ]
+    if not waiting:
+        return
+    stand = waiting[0] if len(waiting) == 1 else seat.decide(state, desk, state.side[waiting[0]], "platoon", number)
+    then(state, ("act", (stand,)), ("company", (number,)))
+
+
+def single_action(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+    """P4a, P0: one action, then morale; then the next one of the same stand.
+
+    A person chooses anew which platoon of the company acts: all may go on together.
+    """
+    if state.alive[stand] != IN_PLAY or state.actions[stand] <= 0:
+        return
+    act(state, desk, seat, stand)
+    check_morale(state, desk, seat)
+    together = state.company[stand] >= 0 and not state.control[state.side[stand]]
+    if state.alive[stand] == IN_PLAY and state.actions[stand] > 0 and not together:
+        then(state, ("act", (stand,)))
+
+
+def battery_action(state: State, desk: Desk, seat: Seat, battery: int) -> None:
+    """P5, P10: one action of an off-table battery."""
+    if not state.battery_alive[battery] or state.battery_actions[battery] <= 0:
+        return
+    state.battery_actions[battery] -= 1
+    if not act_battery(state, desk, seat, battery):
+        state.battery_actions[battery] = 0
+        return
+    check_morale(state, desk, seat)
+    then(state, ("battery", (battery,)))

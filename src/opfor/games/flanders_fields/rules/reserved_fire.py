@@ -1,0 +1,36 @@
+"""R16: reserved fire in the enemy's turn."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.fire import fire
+from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.desk import Desk
+
+
+def react(state: State, desk: Desk, seat: Seat, movers: list[int], assault: bool = False) -> None:
+    """R16: when stands have ended a MOVE, a wire action or the approach of an assault, marked enemies may fire once.
+
+    It comes on top of the limit of R12.
+    """
+    if (not assault or not state.free_fire) and 1 not in state.reserved:
+        return
+    fired: list[int] = []
+    while True:
+        shooter, mover = seat.next_reserved(state, desk, movers, assault, fired)
+        if shooter < 0:
+            return
+        fired.append(shooter)
+        state.reserved[shooter] = 0
+        if desk.listening:
+            desk.note("{shooter} uses its reserved fire.", "R16", shooter=name(state, shooter))
+        fire(state, desk, seat, shooter, mover)
+        if kinds.IS_FOOT[state.kind[shooter]]:
+            state.fires[shooter] -= 1
+
+
+def in_play(state: State, stands: list[int]) -> list[int]:
+    """Those of some stands that are still in play."""
+    return [i for i in stands if state.alive[i] == IN_PLAY]

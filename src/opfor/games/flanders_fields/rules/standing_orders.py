@@ -1,0 +1,33 @@
+"""Standing orders for reserved fire: what a person's marked stands do in the enemy's turn without being asked."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.desk import Desk
+
+WORDS = ("fires by rule G7", "asks each time", "holds its fire")
+GIVE = -2  # chosen instead of a unit: standing orders come first
+
+
+def armed(state: State, side: int) -> list[int]:
+    """R16: the stands of a side that can keep reserved fire at all."""
+    return [
+        i
+        for i in range(len(state.x))
+        if state.side[i] == side and state.alive[i] == IN_PLAY and kinds.FIRE_ROW[state.kind[i]] >= 0
+    ]
+
+
+def give_standing_orders(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    """R16: by G7, ask, or hold, for some stands or all; it costs nothing and stands until changed."""
+    order: int = seat.decide(state, desk, side, "standing", side)
+    stands: list[int] = seat.decide(state, desk, side, "standing-stands", side, order)
+    for i in stands:
+        state.standing[i] = order
+    if desk.listening and stands:
+        who = ", ".join(name(state, i) for i in stands)
+        each = "each of them " if len(stands) > 1 else ""
+        desk.note("Standing order of {who}: {each}{order}.", "R16", who=who, each=each, order=WORDS[order])

@@ -1,0 +1,212 @@
+"""The state at the start: stands, guns and wire of the scenario."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.roster import sectors
+from opfor.games.flanders_fields.model.scenario import SIDES, battle_named
+from opfor.games.flanders_fields.model.stands import IN_PLAY, cover_of
+from opfor.games.flanders_fields.model.state import BOARD, PERSON, SECRET, STANDING_ORDERS, State
+from opfor.games.flanders_fields.setup.generator import make_battle
+from opfor.games.flanders_fields.setup.options import DEEP, DEFAULTS, OWN_BATTLE
+from opfor.games.flanders_fields.setup.own_battle import SIDE, TABLE, defaults, scenario_text
+
+POSTURES = ("cautious", "measured", "bold")
+CONTROL = {"british": [0, 1], "german": [1, 0], "both": [0, 0], "none": [1, 1]}
+QUALITY = {"raw": 0, "experienced": 1, "veteran": 2}
+
+
+def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
+    """7.0, R3-ruler: a fresh state; a battle of a person's own begins with its muster."""
+    chosen = {**DEFAULTS, **options}
+    if mode == "table" and scenario == OWN_BATTLE:
+        state = new_at_table("text:" + scenario_text(defaults(TABLE), defaults(SIDE), defaults(SIDE)), chosen)
+        state.agenda = [("muster", ())]
+        return state
+    if mode == "table" and chosen["umpire"] == "ruler-only":
+        return new_at_table(scenario, chosen)
+    return new_state(scenario, mode, chosen)
+
+
+def migrate_start(state: State, rules: int) -> None:
+    """The start of a match that was saved under older rules: version 1 asked also where one answer was left."""
+    state.asks_all = int(rules < 2)
+
+
+def scenario_key(scenario: str, options: dict[str, Any]) -> str:
+    """7.0, 9.3: the key of the battle: a file of the game, a custom or a generated one; and what is varied."""
+    key = scenario
+    if options["scenario_file"]:
+        key = "text:" + "\n".join(options["scenario_file"])
+    elif scenario == "trench-battle":
+        key = "text:" + make_battle(options["points"], str(options["battle_seed"]))
+    changed = options["curtain"] or options["turns"]
+    return f"vary:{options['curtain']}:{options['turns']}:{key}" if changed else key
+
+
+def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
+    """7.0, R3, 7.2, 7.3: the stands of the scenario on the table, nothing rolled yet."""
+    key = scenario_key(scenario, options)
+    fight = battle_named(key)
+    stands, n = fight.stands, len(fight.stands)
+    first = SIDES.index(fight.head.first)
+    guns, companies, battalions = len(fight.battery_side), len(fight.companies), len(fight.battalions)
+    cut = [0] * len(fight.field.sections)
+    for section in () if options["no_wire_cut"] else fight.cut:
+        cut[section] = 1
+    quality = [
+        QUALITY.get(options["attackers"], s.quality) if s.side == first and kinds.IS_RIFLE[s.kind] else s.quality
+        for s in stands
+    ]
+    alive = [
+        0
+        if (options["no_tanks"] and (kinds.IS_TANK[s.kind] or (s.kind == kinds.GUN and s.side != first)))
+        or (options["no_reserve"] and s.side == first and s.reserve)
+        else IN_PLAY
+        for s in stands
+    ]
+    platoons = [
+        sum(s.battalion == b and kinds.IS_RIFLE[s.kind] and alive[i] == IN_PLAY for i, s in enumerate(stands))
+        for b in range(battalions)
+    ]
+    commander = [
+        next((i for i, s in enumerate(stands) if s.kind == kinds.BATTALION_COMMAND and s.battalion == b), -1)
+        for b in range(battalions)
+    ]
+    for b in range(battalions):
+        if not platoons[b] and options["no_reserve"] and fight.battalion_side[b] == first:
+            alive[commander[b]], commander[b] = 0, -1
+    return State(
+        agenda=[("begin", ())],
+        seat=BOARD,
+        mode=mode,
+        scenario=key,
+        control=CONTROL[options["side"]].copy(),
+        first=first,
+        turn=1,
+        player=first,
+        result="",
+        score=0,
+        slow_table=int(options["company_table"] == "slow"),
+        morale_split=int(options["morale_split"] == "1-2|3"),
+        deep_always=DEEP.index(options["deep_suppression"]),
+        no_wire_cut=int(options["no_wire_cut"]),
+        listed_sos=int(options["sos_points"] == "listed"),
+        asks_all=0,
+        free_fire=int(options["free_fire"]),
+        no_moving_cover=int(options["no_moving_cover"]),
+        minus_one=int(options["minus_one"]),
+        no_rolling=int(options["no_rolling"]),
+        no_gas=int(options["no_gas"] or fight.head.heavy_rain),
+        posture=[_posture(options["attacker_posture" if s == first else "defender_posture"]) for s in (0, 1)],
+        deep=[0, 0],
+        alarm=int(not fight.head.night),
+        visibility=house("night_visibility_cm") * 10 * fight.head.night,
+        x=[s.x for s in stands],
+        y=[s.y for s in stands],
+        heading=[s.heading for s in stands],
+        side=[s.side for s in stands],
+        kind=[s.kind for s in stands],
+        quality=quality,
+        storm=[int(s.storm) for s in stands],
+        battalion=[s.battalion for s in stands],
+        company=[s.company for s in stands],
+        lmg=[int(s.lmg) for s in stands],
+        alive=alive,
+        markers=[0] * n,
+        below=[int(s.below) for s in stands],
+        reserved=[0] * n,
+        fired_at=[0] * n,
+        moved=[-9] * n,
+        since=[-9] * n,
+        scrape=[0] * n,
+        fuel=[house("flame_fuel") if s.kind == kinds.FLAME_THROWER else 0 for s in stands],
+        limbered=[0] * n,
+        column=[0] * n,
+        mounted=[int(s.kind == kinds.CAVALRY) for s in stands],
+        broken=[0] * n,
+        ditched=[0] * n,
+        failed=[0] * n,
+        fascine=[int(s.fascine) for s in stands],
+        prisoners=[0] * n,
+        actions=[0] * n,
+        fires=[0] * n,
+        ordered=[0] * n,
+        reserve=[int(s.reserve) for s in stands],
+        retired=[0] * n,
+        aim_x=[-1] * n,
+        aim_y=[-1] * n,
+        company_ordered=[0] * companies,
+        company_before=[0] * companies,
+        company_ground=[0] * companies,
+        company_waited=[0] * companies,
+        commander=commander,
+        promoted=[0] * battalions,
+        platoons=platoons,
+        lost=[0] * battalions,
+        tests=[0] * battalions,
+        failed_tests=[0] * battalions,
+        battalion_ordered=[0] * battalions,
+        regiment_lost=[-1, -1],
+        staff=[0, 0],
+        staff_on=[-1, -1],
+        support=[-1, -1],
+        battery_alive=[1] * guns,
+        battery_x=[-1] * guns,
+        battery_y=[-1] * guns,
+        battery_sos=[0] * guns,
+        battery_acted=[0] * guns,
+        battery_ordered=[0] * guns,
+        battery_actions=[0] * guns,
+        plan_ended=[99] * guns,
+        area_x0=[],
+        area_y0=[],
+        area_x1=[],
+        area_y1=[],
+        area_side=[],
+        area_kind=[],
+        cloud_x0=[],
+        cloud_y0=[],
+        cloud_x1=[],
+        cloud_y1=[],
+        cloud_side=[],
+        cloud_life=[],
+        gas_waited=[0] * len(fight.gas),
+        wind=fight.wind,
+        wind_grade=-1,
+        cut=cut,
+        home=0,
+        prisoners_home=0,
+        called_off=[0, 0],
+        barraged=[-9] * n,
+        standing=[STANDING_ORDERS.index(options["reserved_fire"])] * n,
+        stopped=[-9] * n,
+        step=0,
+        threat=[],
+        exposed=[],
+        cover=[],
+        gassed=[],
+        aimed=[],
+        battery_aimed=[],
+        line={},
+        ticks={},
+        won=0,
+    )
+
+
+def new_at_table(scenario: str, options: dict[str, Any]) -> State:
+    """7.0, R3: the order of battle of a scenario, with the cover each stand has where it is set up."""
+    state = new_state(scenario, "table", options)
+    wide, n = sectors(state), len(state.x)
+    state.seat = PERSON
+    state.threat, state.exposed = [0] * wide, [0] * wide
+    state.cover, state.gassed, state.aimed = [cover_of(state, i) for i in range(n)], [0] * n, [0] * n
+    state.battery_aimed = [0] * len(state.battery_alive)
+    return state
+
+
+def _posture(word: str) -> int:
+    return POSTURES.index(word) - 1 if word in POSTURES else SECRET

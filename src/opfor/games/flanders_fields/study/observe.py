@@ -1,0 +1,65 @@
+"""The table as numbers, for programs that learn."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.model.state import State
+
+MAX_BARRAGES = 12
+MAX_CLOUDS = 6
+DUG_IN = 2
+
+
+def observe(state: State) -> list[int]:
+    """What `view` shows, in fixed places: the turn and the losses, then list after list by stand, battery and wire.
+
+    Positions are in centimetres. The postures of the programs are secret and do not appear.
+    """
+    return [
+        state.turn,
+        state.player,
+        state.visibility,
+        *state.deep,
+        *state.lost,
+        *state.platoons,
+        *_cm(state.x),
+        *_cm(state.y),
+        *state.heading,
+        *state.side,
+        *state.kind,
+        *state.quality,
+        *state.alive,
+        *state.markers,
+        *state.below,
+        *state.reserved,
+        *state.lmg,
+        *state.actions,
+        *state.ordered,
+        *state.prisoners,
+        *state.ditched,
+        *state.broken,
+        *[done >= DUG_IN for done in state.scrape],
+        *state.storm,
+        *state.standing,
+        *state.limbered,
+        *state.mounted,
+        *_cm(state.aim_x),
+        *_cm(state.aim_y),
+        *state.battery_alive,
+        *_cm(state.battery_x),
+        *_cm(state.battery_y),
+        *state.cut,
+        *_boxes(state.area_x0, state.area_y0, state.area_x1, state.area_y1, state.area_side, MAX_BARRAGES),
+        *_boxes(state.cloud_x0, state.cloud_y0, state.cloud_x1, state.cloud_y1, state.cloud_life, MAX_CLOUDS),
+    ]
+
+
+def _cm(millimetres: list[int]) -> list[int]:
+    return [mm // 10 for mm in millimetres]
+
+
+def _boxes(x0: list[int], y0: list[int], x1: list[int], y1: list[int], more: list[int], most: int) -> list[int]:
+    """The first boxes, each with a number more; 0 where there is none."""
+    found: list[int] = []
+    for box in list(zip(x0, y0, x1, y1, more, strict=True))[:most]:
+        found += [1, *_cm(list(box[:4])), box[4]]
+    return found + [0] * (6 * most - len(found))

@@ -1,0 +1,212 @@
+"""What screens draw: the table without the program's secrets, the strip, corrections and invariants."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from typing import Any
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.compass import moved_words
+from opfor.games.flanders_fields.model.field import TERRAIN
+from opfor.games.flanders_fields.model.firing import COVERS
+from opfor.games.flanders_fields.model.geometry import overlap
+from opfor.games.flanders_fields.model.names import counted, spot
+from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.model.stands import (
+    IN_PLAY,
+    WRECK,
+    area_box,
+    battle,
+    cloud_box,
+    corners,
+    cover_of,
+    name,
+)
+from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.victory import points_on_map
+from opfor.kernel.errors import BadInput
+
+_POSITION = re.compile(r"(\d{1,4}(?:\.\d)?),(\d{1,4}(?:\.\d)?)(cm)?")
+
+
+def strip(state: State) -> list[tuple[str, str]]:
+    """The numbers above every prompt."""
+    fight = battle(state)
+    platoons = [0, 0]
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and kinds.IS_RIFLE[state.kind[i]]:
+            platoons[state.side[i]] += 1
+    found = [
+        ("turn", f"{state.turn} of {fight.head.turns}"),
+        ("player", SIDES[state.player].capitalize()),
+        ("British platoons", str(platoons[0])),
+        ("German platoons", str(platoons[1])),
+    ]
+    if fight.raid or fight.victory.front_sectors:
+        found.append(("points", str(points_on_map(state))))
+    return found
+
+
+def stand_view(state: State, i: int) -> dict[str, Any]:
+    """A stand as a screen draws it."""
+    fight, company, battalion = battle(state), state.company[i], state.battalion[i]
+    return {
+        "name": name(state, i),
+        "side": SIDES[state.side[i]],
+        "kind": kinds.KINDS[state.kind[i]],
+        "company": fight.companies[company] if company >= 0 else "",
+        "battalion": fight.battalions[battalion] if battalion >= 0 else "",
+        "base": list(kinds.BASES[state.kind[i]]),
+        "quality": QUALITIES[state.quality[i]],
+        "x": state.x[i],
+        "y": state.y[i],
+        "heading": state.heading[i] * 5,
+        "corners": [list(corner) for corner in corners(state, i)],
+        "markers": state.markers[i],
+        "below": bool(state.below[i]),
+        "reserved": bool(state.reserved[i]),
+        "wreck": state.alive[i] == WRECK,
+        "lmg": bool(state.lmg[i]),
+        "actions": state.actions[i],
+        "prisoners": state.prisoners[i],
+        "cover": COVERS[cover_of(state, i)],
+        "ditched": bool(state.ditched[i]),
+        "broken": bool(state.broken[i]),
+        "scrape": state.scrape[i] >= 2,
+        "storm": bool(state.storm[i]),
+        "standing": ORDERS[state.standing[i]],
+        "limbered": bool(state.limbered[i]),
+        "mounted": bool(state.mounted[i]),
+        "aim": [state.aim_x[i], state.aim_y[i]] if state.aim_x[i] >= 0 else None,
+    }
+
+
+@lru_cache(maxsize=32)
+def land_id(scenario: str) -> str:
+    """A short name for ground that never changes, so that a screen draws it once."""
+    return hashlib.sha256(scenario.encode()).hexdigest()[:16]
+
+
+def view(state: State) -> dict[str, Any]:
+    """Everything on the table; the postures of the programs are secret and do not appear."""
+    fight = battle(state)
+    place = fight.field
+    return {
+        "game": "flanders-fields",
+        "scenario": fight.id,
+        "land": land_id(state.scenario),
+        "night": fight.head.night,
+        "turn": state.turn,
+        "turns": fight.head.turns,
+        "player": SIDES[state.player],
+        "width": place.width,
+        "depth": place.depth,
+        "terrain": [
+            {"kind": TERRAIN[a.kind], "shape": [list(p) for p in a.shape], "level": a.level} for a in place.areas
+        ],
+        "trenches": [{"id": t.id, "line": [list(p) for p in t.line], "dugouts": t.dugouts} for t in place.trenches],
+        "wire": [{"line": list(s), "cut": bool(state.cut[n])} for n, s in enumerate(place.sections)],
+        "stands": [stand_view(state, i) for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)],
+        "barrages": [
+            {"box": list(area_box(state, n)), "side": SIDES[state.area_side[n]]} for n in range(len(state.area_x0))
+        ],
+        "batteries": [
+            {
+                "name": f"battery {b + 1}",
+                "side": SIDES[fight.battery_side[b]],
+                "kind": kinds.BATTERIES[fight.battery_kind[b]],
+                "aim": [state.battery_x[b], state.battery_y[b]] if state.battery_x[b] >= 0 else None,
+            }
+            for b in range(len(state.battery_alive))
+            if state.battery_alive[b]
+        ],
+        "gas": [{"box": list(cloud_box(state, n)), "life": state.cloud_life[n]} for n in range(len(state.cloud_x0))],
+        "visibility": state.visibility,
+        "deep_suppression": list(state.deep),
+        "lost": [
+            {"battalion": fight.battalions[b], "lost": state.lost[b], "of": state.platoons[b]}
+            for b in range(len(state.lost))
+        ],
+        "strip": [list(pair) for pair in strip(state)],
+        "result": state.result,
+    }
+
+
+def correctable(state: State) -> dict[str, str]:
+    """What a person may put right at a real table: markers and positions of stands. On screen nothing can differ."""
+    if state.mode == "screen":
+        return {}
+    return {
+        name(state, i): f"{spot(state.x[i], state.y[i])}, {counted(state.markers[i], 'marker')}"
+        for i in range(len(state.x))
+        if state.alive[i] == IN_PLAY
+    }
+
+
+def correct(state: State, what: str, value: str) -> str:
+    """`fix A2 2` sets markers, `fix A2 41,28cm` a position (410,280 in mm), `fix A2 dead` takes it off."""
+    found = [i for i in range(len(state.x)) if name(state, i).lower() == what.lower() and state.alive[i] == IN_PLAY]
+    if not found:
+        raise BadInput(f"there is no stand '{what}' in play")
+    i = found[0]
+    if str(value) == "dead":
+        state.alive[i] = 0
+        return f"{what} is out of play"
+    if str(value).isdigit() and 0 <= int(value) <= 2:
+        state.markers[i] = int(value)
+        return f"{what} has {counted(int(value), 'marker')}"
+    if place := _POSITION.fullmatch(str(value)):
+        unit = 10 if place[3] or "." in place[0] else 1
+        state.x[i], state.y[i] = round(float(place[1]) * unit), round(float(place[2]) * unit)
+        return f"{what} stands at {spot(state.x[i], state.y[i])}"
+    raise BadInput(f"{what}={value} is not allowed: enter markers 0 to 2, a position such as 41,28cm, or 'dead'")
+
+
+def table_changes(before: State, after: State) -> list[str]:
+    """What differs on the table between two states."""
+    changes = []
+    for i in range(len(after.x)):
+        if before.alive[i] != after.alive[i]:
+            changes.append(f"{name(after, i)}: {'back on the table' if after.alive[i] == IN_PLAY else 'off the table'}")
+        elif after.alive[i] == IN_PLAY:
+            if (before.x[i], before.y[i]) != (after.x[i], after.y[i]):
+                way = moved_words(before.x[i], before.y[i], after.x[i], after.y[i])
+                changes.append(f"{name(after, i)}: {way}")
+            if before.heading[i] != after.heading[i] and kinds.ARCS[after.kind[i]] < 180:
+                changes.append(f"{name(after, i)} faces {after.heading[i] * 5} degrees")
+            if before.markers[i] != after.markers[i]:
+                changes.append(f"{name(after, i)}: {counted(after.markers[i], 'suppression marker')}")
+    return changes
+
+
+def invariants(state: State) -> list[str]:
+    """What must always be true; each line a breach."""
+    found = []
+    place = battle(state).field
+    standing = [i for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)]
+    shapes = {i: corners(state, i) for i in standing}
+    for number, i in enumerate(standing):
+        if any(not (0 <= x <= place.width and 0 <= y <= place.depth) for x, y in shapes[i]):
+            found.append(f"{name(state, i)} is off the table")
+        for j in standing[:number]:
+            if (
+                abs(state.x[i] - state.x[j]) < 90
+                and abs(state.y[i] - state.y[j]) < 90
+                and overlap(shapes[i], shapes[j])
+            ):
+                found.append(f"{name(state, i)} overlaps {name(state, j)}")
+        if state.alive[i] == IN_PLAY and not 0 <= state.markers[i] <= 2:
+            found.append(f"{name(state, i)} lives with {state.markers[i]} markers")
+        if state.ordered[i] > 1:
+            found.append(f"{name(state, i)} was ordered twice")
+    found += [
+        f"company {c} was ordered twice" for c in range(len(state.company_ordered)) if state.company_ordered[c] > 1
+    ]
+    found += [f"battery {b + 1} answered twice" for b in range(len(state.battery_sos)) if state.battery_sos[b] > 1]
+    for b in range(len(state.lost)):
+        if not 0 <= state.lost[b] <= state.platoons[b]:
+            found.append(f"battalion {b} lost {state.lost[b]} of {state.platoons[b]}")
+    return found

@@ -1,0 +1,553 @@
+"""What may be done on the table now, and what a plan would do: for screens that draw it before it is confirmed.
+
+Every path, zone, footprint and chance comes from the functions that play the rules; chances are those rules run
+under every result of their dice. Nothing of the programs' postures is asked.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.geometry import Point, Walk, corners_at, corridor, isqrt, overlap, squared
+from opfor.games.flanders_fields.model.names import covered
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
+from opfor.games.flanders_fields.rules.legal import only_answer
+from opfor.games.flanders_fields.rules.movement import STEP, WHOLE, move, owns_wire, walk, wire_ahead
+from opfor.games.flanders_fields.rules.reach import approach, margin
+from opfor.games.flanders_fields.seats.board import may_react
+from opfor.games.flanders_fields.sequence import ON_MAP
+from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadAnswer
+from opfor.kernel.odds import distribution
+from opfor.kernel.questions import Option, Question
+
+FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "aim", "road": "road"}
+OF_STAND = ("action", "target", "assault", "move", "command-move", "aim", "road", "place")
+SHARE = {"": "", "move": "Move", "fire": "Fire at", "assault": "Assault", "redirect": "Aim at", "road": "March"}
+Plan = list[tuple[str, Any]]
+FEW = 4  # so many reserved shots are listed one by one
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that may be chosen on the table: the verb (none where the question has no verbs), the option's key,
+    the stands it names or the spot it lies on, and its words."""
+
+    verb: str
+    key: str
+    words: str
+    stands: tuple[int, ...] = ()
+    spot: Point | None = None
+
+
+@dataclass(frozen=True)
+class Touched:
+    """What a shot can do to one stand: exact chances of a suppression and of a kill, this roll alone."""
+
+    stand: int
+    suppress: Fraction
+    kill: Fraction
+    friend: bool
+
+
+@dataclass
+class Sketch:
+    """A plan as it would be drawn: its answers, lines to read, and shapes on the ground."""
+
+    plan: Plan
+    title: str
+    lines: list[str] = field(default_factory=list)
+    path: list[Point] = field(default_factory=list)
+    ghost: tuple[Point, ...] = ()
+    zone: tuple[Point, ...] = ()
+    shot: tuple[Point, Point] | None = None
+    touched: list[Touched] = field(default_factory=list)
+    odds: list[tuple[str, Fraction]] = field(default_factory=list)
+    refused: str = ""
+
+
+def subject(state: State, asked: tuple[Any, ...]) -> int:
+    """The stand that a question is about; -1: none."""
+    if not asked:
+        return -1
+    id, *args = asked
+    if id == "reserved-fire" or (id in OF_STAND and args[0] < len(state.x)):
+        return int(args[0])
+    return int(args[0]) if id == "give-way" else -1
+
+
+# What may be chosen
+
+
+def offers(state: State, question: Question, asked: tuple[Any, ...]) -> list[Offer]:
+    """Everything the open question lets a person choose on the table; with verbs, what each of them leads to."""
+    id, *args = asked
+    found = [offer for option in question.options if (offer := _offer(state, "", option)) is not None]
+    if id not in ("action", "battery-action"):
+        return _first_on_each_spot(found)
+    unit = BATTERY + args[0] if id == "battery-action" else args[0]
+    for option in question.options:
+        follow = FOLLOWS.get(option.key)
+        if follow is None:
+            spot = _spot_of(state, option.key, unit)
+            found += [Offer(option.key, "", option.text, spot=spot)] if spot is not None else []
+            continue
+        subjects = [unit]
+        for end in QUESTIONS[follow](state, *subjects).options:
+            offer = _offer(state, option.key, end)
+            if offer is not None:
+                found.append(offer)
+    return _first_on_each_spot(found)
+
+
+def _spot_of(state: State, verb: str, unit: int) -> Point | None:
+    """Where on the table a verb without a choice takes effect: the aiming point, the wire ahead."""
+    if verb in ("shoot", "gas"):
+        if unit >= BATTERY:
+            return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
+        return state.aim_x[unit], state.aim_y[unit]
+    section = wire_ahead(state, unit) if verb == "wire" else -1
+    if section < 0:
+        return None
+    ax, ay, bx, by = battle(state).field.sections[section]
+    return state.x[unit] if min(ax, bx) <= state.x[unit] <= max(ax, bx) else (ax + bx) // 2, (ay + by) // 2
+
+
+def _first_on_each_spot(found: list[Offer]) -> list[Offer]:
+    """Where several batteries may be called to one spot, the first of them is what the spot offers."""
+    seen: set[tuple[str, Point]] = set()
+    kept = []
+    for offer in found:
+        if offer.spot is not None:
+            if (offer.verb, offer.spot) in seen:
+                continue
+            seen.add((offer.verb, offer.spot))
+        kept.append(offer)
+    return kept
+
+
+def _offer(state: State, verb: str, option: Option) -> Offer | None:
+    kind, colon, rest = option.key.partition(":")
+    words = " ".join(filter(None, [SHARE[verb], option.text + (f", {option.hint}" if option.hint else "")]))
+    if not colon:
+        return None
+    if kind == "path":
+        x, y = rest.split("@")[0].split(">")[-1].split(",")
+        return Offer(verb, option.key, words, spot=(int(x), int(y)))
+    if kind == "sos":
+        x, y = rest.split("@")[1].split(",")
+        return Offer(verb, option.key, words, spot=(int(x), int(y)))
+    stands = _stands_of(state, option.value)
+    return Offer(verb, option.key, words, stands=stands) if stands else None
+
+
+def _stands_of(state: State, unit: int) -> tuple[int, ...]:
+    """The stands of a unit that are in play."""
+    if unit >= BATTERY and unit < BATTALION:
+        return ()
+    if unit >= BATTALION:
+        found = [i for i in range(len(state.x)) if state.battalion[i] == unit - BATTALION]
+    elif unit >= COMPANY:
+        found = [i for i in range(len(state.x)) if state.company[i] == unit - COMPANY]
+    else:
+        found = [unit]
+    return tuple(i for i in found if state.alive[i] == IN_PLAY)
+
+
+def plan_of(state: State, question: Question, asked: tuple[Any, ...], verb: str, key: str) -> Plan:
+    """The answers that a verb and a choice mean for the open question; an only target is not asked for."""
+    if not verb:
+        return [(question.id, key)]
+    if verb not in {option.key for option in question.options}:
+        raise BadAnswer(f"'{verb}' is not open now; {question.choices()}")
+    if verb not in FOLLOWS or not key:
+        return [(question.id, verb)]
+    if only_answer(state, FOLLOWS[verb], *asked[1:]):
+        QUESTIONS[FOLLOWS[verb]](state, *asked[1:]).read(key)
+        return [(question.id, verb)]
+    return [(question.id, verb), (FOLLOWS[verb], key)]
+
+
+# What it would bring
+
+
+def sketch(state: State, question: Question, asked: tuple[Any, ...], verb: str, key: str) -> Sketch:
+    """What a choice would do, worked out on a copy by the rules themselves."""
+    plan = plan_of(state, question, asked, verb, key)
+    id, *args = asked
+    last = FOLLOWS[verb] if verb in FOLLOWS and key else id
+    state = state.copy()
+    unit = BATTERY + args[0] if id == "battery-action" else (args[0] if args else -1)
+    if last in ("move", "command-move") and key.startswith("path:"):
+        return _move(state, plan, unit, QUESTIONS["move"](state, unit).read(key))
+    if last in ("road", "place") and key.startswith("path:"):
+        return _straight(state, plan, unit, QUESTIONS[last](state, unit).read(key), last == "place")
+    if last == "target":
+        return _shot(state, plan, unit, QUESTIONS["target"](state, unit).read(key))
+    if last == "assault":
+        return _assault(state, plan, unit, QUESTIONS["assault"](state, unit).read(key))
+    if last == "aim":
+        return _aim(state, plan, unit, QUESTIONS["aim"](state, unit).read(key))
+    if last == "sos" and key.startswith("sos:"):
+        return _call(state, plan, args[0], QUESTIONS["sos"](state, *args).read(key))
+    if verb == "shoot":
+        return _shells(state, plan, unit)
+    if verb == "wire":
+        return _wire(state, plan, unit)
+    if last == "reserved-fire":
+        return _shot(state, plan, args[0], args[1])
+    chosen = next((option for option in question.options if option.key == (verb or key)), None)
+    if chosen is None:
+        raise BadAnswer(f"'{verb or key}' is not open now; {question.choices()}")
+    return Sketch(plan, chosen.text)
+
+
+def _cm(mm: int) -> str:
+    return f"{mm / 10:g} cm"
+
+
+def _spot(point: Point) -> str:
+    return f"{point[0] / 10:g},{point[1] / 10:g}"
+
+
+def _length(points: list[Point]) -> int:
+    return sum(isqrt(squared(*a, *b)) for a, b in itertools.pairwise(points))
+
+
+def reached(state: State, stand: int, points: tuple[Point, ...]) -> tuple[tuple[Point, ...], Walk, str]:
+    """P16: the part of a path that a stand can really go, as a path that the rule accepts; its cost; what ends it."""
+    why = ""
+    for _ in range(8):
+        found = walk(state, stand, points)
+        if squared(found.x, found.y, *points[-1]) <= 2 * STEP * STEP:
+            return points, found, why
+        why = why or found.why or "no room"
+        points = _cut(((state.x[stand], state.y[stand]), *points), (found.x, found.y))
+    return points, found, why
+
+
+def _cut(points: tuple[Point, ...], end: Point) -> tuple[Point, ...]:
+    """A path up to the leg that passes nearest to its end, then to the end."""
+    legs = [_off(points[n - 1], points[n], end) for n in range(1, len(points))]
+    return (*points[1 : 1 + legs.index(min(legs))], end)
+
+
+def _off(a: Point, b: Point, p: Point) -> int:
+    """How much longer the way from a to b is by way of p."""
+    return isqrt(squared(*a, *p)) + isqrt(squared(*p, *b)) - isqrt(squared(*a, *b))
+
+
+def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
+    """P16: where a path leads, what it costs and what ends it."""
+    wanted, degrees = given
+    points, found, why = reached(state, stand, wanted)
+    heading = degrees % 360 // 5 if degrees >= 0 and degrees % 5 == 0 else state.heading[stand]
+    start = state.x[stand], state.y[stand]
+    key = "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{degrees}" if degrees >= 0 else "")
+    plan = [*plan[:-1], (plan[-1][0], key)]
+    trail = [start, *points[:-1], (found.x, found.y)]
+    made = Sketch(plan, f"{name(state, stand)} to {_spot(trail[-1])}", path=trail)
+    made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], found.x, found.y)
+    share = found.cost * 100 // WHOLE
+    made.lines.append(f"{_cm(_length(trail))}, {share} % of this action.")
+    if (found.x, found.y) == start and degrees < 0:
+        made.refused = f"It cannot go that way: {why or 'no room'}."
+    elif why:
+        made.lines.append(f"Stopped by {why}.")
+    if made.refused:
+        return made
+    if not fits(state, stand, found.x, found.y, heading):
+        made.refused = "There is no room to face that way there."
+    made.lines += _on_the_way(state, stand, found, heading)
+    made.lines += _met(state, stand, (found.x, found.y), "Reserved fire may meet it there")
+    return made
+
+
+def _moved(desk: Desk, state: State, stand: int, found: Walk, heading: int) -> tuple[bool, int, int]:
+    after = state.copy()
+    move(after, desk, ON_MAP, stand, found, heading)
+    return after.alive[stand] != IN_PLAY, after.markers[stand], after.ditched[stand]
+
+
+def _on_the_way(state: State, stand: int, found: Walk, heading: int) -> list[str]:
+    """P2, P16, R22: what the move itself can do to the stand: a barrage that is entered, a trench that ditches."""
+    chances = distribution(_moved, state, stand, found, heading)
+    killed = sum((p for (dead, _, _), p in chances.items() if dead), Fraction(0))
+    marked = sum((p for (dead, n, _), p in chances.items() if not dead and n > state.markers[stand]), Fraction(0))
+    ditched = sum((p for (_, _, ditch), p in chances.items() if ditch and not state.ditched[stand]), Fraction(0))
+    lines = [f"Into a barrage: suppressed {_percent(marked)}, killed {_percent(killed)}."] if marked + killed else []
+    return [*lines, f"It may ditch: {_percent(ditched)}."] if ditched else lines
+
+
+def _percent(p: Fraction) -> str:
+    return f"{float(p) * 100:.0f} %"
+
+
+def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
+    """R16: the marked enemies that could fire at a stand on a spot, each with the chances of its shot."""
+    watchers = _watchers(state, stand, spot)
+    if not watchers:
+        return []
+    before = state.x[stand], state.y[stand]
+    state.x[stand], state.y[stand] = spot
+    shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
+    state.x[stand], state.y[stand] = before
+    shown = [f"{name(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
+    shown += [f"{len(watchers) - FEW} more"] if len(watchers) > FEW else []
+    return [f"{words}: {', '.join(shown)}."]
+
+
+def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -> Sketch:
+    """R5, 7.0: a march along the road, or the spot where a stand begins: drawn as it is; the rule checks it."""
+    points, degrees = given
+    heading = degrees % 360 // 5 if degrees >= 0 else state.heading[stand]
+    words = "begins at" if sets_up else "marches to"
+    made = Sketch(plan, f"{name(state, stand)} {words} {_spot(points[-1])}")
+    made.path = [] if sets_up else [(state.x[stand], state.y[stand]), *points]
+    made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], *points[-1])
+    if not sets_up:
+        made.lines.append(f"{_cm(_length(made.path))} along the road, in column.")
+    return made
+
+
+def group(state: State, stands: list[int], by: Point) -> list[tuple[Sketch, bool]]:
+    """P16: several platoons moved by the same way: each as it would go, and whether it goes the whole of it.
+
+    Those in front go first, so that nobody stands in the way of those behind.
+    """
+    state = state.copy()
+    found = []
+    for i in sorted(stands, key=lambda i: -(state.x[i] * by[0] + state.y[i] * by[1])):
+        place = battle(state).field
+        x = min(place.width - 1, max(0, state.x[i] + by[0]))
+        y = min(place.depth - 1, max(0, state.y[i] + by[1]))
+        if (x, y) == (state.x[i], state.y[i]):
+            raise BadAnswer("choose another spot: that is no move")
+        plan: Plan = [("platoon", f"stand:{name(state, i)}"), ("action", "move"), ("move", "")]
+        made = _move(state, plan, i, (((x, y),), -1))
+        whole = not made.refused and not any(line.startswith("Stopped by") for line in made.lines)
+        found.append((made, whole))
+        if whole:
+            state.x[i], state.y[i] = made.path[-1]
+    return found
+
+
+def _watchers(state: State, stand: int, spot: Point) -> list[int]:
+    """R16: the marked enemies that could fire at a stand on a spot."""
+    if 1 not in state.reserved:
+        return []
+    before = state.x[stand], state.y[stand]
+    state.x[stand], state.y[stand] = spot
+    found = [i for i in range(len(state.x)) if state.side[i] != state.side[stand] and may_react(state, i, stand, False)]
+    state.x[stand], state.y[stand] = before
+    return found
+
+
+def _one_roll(desk: Desk, state: State, shooter: int, target: int, first: bool) -> tuple[bool, int]:
+    after = state.copy()
+    fire.shoot(after, desk, ON_MAP, shooter, *sight.shot(state, shooter, target), first)
+    return after.alive[target] != IN_PLAY, after.markers[target]
+
+
+def shot_at(state: State, shooter: int, target: int, first: bool = True) -> Touched:
+    """P8: the exact chances of one roll of a FIRE at one stand; a third suppression counts as the kill it is."""
+    found = distribution(_one_roll, state, shooter, target, first)
+    return _chances(state, target, found, state.side[shooter] == state.side[target])
+
+
+def _chances(state: State, stand: int, found: dict[Any, Fraction], friend: bool) -> Touched:
+    killed = sum((p for (dead, _), p in found.items() if dead), Fraction(0))
+    marked = sum((p for (dead, n), p in found.items() if not dead and n > state.markers[stand]), Fraction(0))
+    return Touched(stand, marked, killed, friend)
+
+
+def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
+    """P8, P9: a FIRE with its line, the beaten zone, and the chances of all it touches."""
+    beyond = sight.beaten_zone(state, shooter, target)
+    away = sight.distance(state, shooter, target)
+    made = Sketch(plan, f"{name(state, shooter)} fires at {name(state, target)}")
+    made.lines.append(f"{_cm(away)}, target {covered(cover_of(state, target))}.")
+    made.shot = (state.x[shooter], state.y[shooter]), (state.x[target], state.y[target])
+    made.touched = [shot_at(state, shooter, target), *[shot_at(state, shooter, i, False) for i in beyond]]
+    if kinds.FIRE_ROW[state.kind[shooter]] == kinds.FIRE_ROW[kinds.BATTALION_MG]:
+        made.zone = beaten_ground(state, shooter, target)
+    return made
+
+
+def beaten_ground(state: State, shooter: int, target: int) -> tuple[Point, ...]:
+    """P9: the ground behind the first target that an MG's burst goes on to."""
+    block_house = state.kind[shooter] == kinds.BLOCK_HOUSE
+    length = house("blockhouse_beaten_zone_cm" if block_house else "mg_beaten_zone_cm") * 10
+    start = sight.leaves_base(state, shooter, target)
+    return corridor(state.x[shooter], state.y[shooter], *start, length, sight.CORRIDOR)
+
+
+def _assault(state: State, plan: Plan, stand: int, target: int) -> Sketch:
+    """R17: the way in and the odds of both dice, as the stands are now."""
+    made = Sketch(plan, f"{name(state, stand)} assaults {name(state, target)}")
+    way = approach(state, stand, target)
+    if way is not None:
+        made.path = [(state.x[stand], state.y[stand]), (way.x, way.y)]
+        made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][state.heading[stand]], way.x, way.y)
+    sum_ = margin(state, stand, target)
+    made.lines.append(f"Your die {sum_:+d} against theirs, as things stand.")
+    found = distribution(dice.assault_roll, sum_)
+    order = ("defender-killed", "defender-retreats", "tie", "attacker-retreats", "attacker-killed")
+    made.odds = [(result.replace("-", " "), found[result]) for result in order if result in found]
+    if way is not None:
+        made.lines += _on_the_way(state, stand, way, -1) if way.cost else []
+        made.lines += _met(state, stand, (way.x, way.y), "Reserved fire may come first")
+    return made
+
+
+def _under(state: State, box: tuple[int, int, int, int]) -> list[int]:
+    return barrage.under(state, box)
+
+
+def _alone(state: State, stand: int, among: list[int]) -> State:
+    """A copy in which of several stands only one is there, and no wire is left to roll for: its own dice alone."""
+    after = state.copy()
+    for i in among:
+        if i != stand:
+            after.alive[i] = 0
+    after.cut = [1] * len(after.cut)
+    return after
+
+
+def _shelled(desk: Desk, state: State, unit: int, stand: int, among: list[int]) -> tuple[bool, int]:
+    after = _alone(state, stand, among)
+    if unit >= BATTERY:
+        barrage.fire_battery(after, desk, ON_MAP, unit - BATTERY)
+    else:
+        barrage.fire_mortar(after, desk, ON_MAP, unit)
+    return after.alive[stand] != IN_PLAY, after.markers[stand]
+
+
+def _footprint(state: State, unit: int, x: int, y: int) -> tuple[int, int, int, int]:
+    """R18: the ground that one shoot covers."""
+    if unit >= BATTERY:
+        return barrage.footprint(kinds.battery_shells(battle(state).battery_kind[unit - BATTERY]), x, y)
+    return barrage.footprint(kinds.mortar_shells(state.kind[unit]), x, y)
+
+
+def _corners(box: tuple[int, int, int, int]) -> tuple[Point, ...]:
+    x0, y0, x1, y1 = box
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def _shells(state: State, plan: Plan, unit: int) -> Sketch:
+    """P10: a shoot at the present aiming point."""
+    if unit >= BATTERY:
+        x, y, who = state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY], f"Battery {unit - BATTERY + 1}"
+        side = battle(state).battery_side[unit - BATTERY]
+    else:
+        x, y, who, side = state.aim_x[unit], state.aim_y[unit], name(state, unit), state.side[unit]
+    box = _footprint(state, unit, x, y)
+    made = Sketch(plan, f"{who} fires on {_spot((x, y))}", zone=_corners(box))
+    among = _under(state, box)
+    made.lines.append(f"{len(among)} {'stand' if len(among) == 1 else 'stands'} under the barrage.")
+    for i in among:
+        found = distribution(_shelled, state, unit, i, among)
+        made.touched.append(_chances(state, i, found, state.side[i] == side))
+    return made
+
+
+def _aim(state: State, plan: Plan, unit: int, given: Any) -> Sketch:
+    """P10: a new aiming point: the ground that would lie under the shells if nothing deviates."""
+    (*_, spot), _ = given
+    who = f"Battery {unit - BATTERY + 1}" if unit >= BATTERY else name(state, unit)
+    box = _footprint(state, unit, *spot)
+    made = Sketch(plan, f"{who} aims at {_spot(spot)}", zone=_corners(box))
+    under = _under(state, box)
+    made.lines.append("It may deviate; firing is another action.")
+    if under:
+        made.lines.append(f"On the spot it would cover {', '.join(name(state, i) for i in under)}.")
+    return made
+
+
+def _called(desk: Desk, state: State, side: int, call: tuple[int, int, int], stand: int, among: list[int]) -> Any:
+    after = _alone(state, stand, among)
+    barrage.call_sos(after, desk, ON_MAP, side, *call)
+    return after.alive[stand] != IN_PLAY, after.markers[stand]
+
+
+def _answered(desk: Desk, deep: int) -> bool:
+    return dice.sos_call(desk, deep)
+
+
+def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sketch:
+    """P11: an SOS call: the chance of an answer, and of its effect, answer included."""
+    battery, x, y = call
+    box = _footprint(state, BATTERY + battery, x, y)
+    made = Sketch(plan, f"SOS to battery {battery + 1} on {_spot((x, y))}", zone=_corners(box))
+    among = _under(state, box)
+    chance = distribution(_answered, state.deep[side]).get(True, Fraction(0))
+    made.odds = [("the battery answers", chance), ("no answer", 1 - chance)]
+    for i in among:
+        found = distribution(_called, state, side, call, i, among)
+        made.touched.append(_chances(state, i, found, state.side[i] == side))
+    return made
+
+
+def _wire(state: State, plan: Plan, stand: int) -> Sketch:
+    """P12: crossing the wire."""
+    made = Sketch(plan, f"{name(state, stand)} crosses the wire")
+    section = wire_ahead(state, stand)
+    if section >= 0 and owns_wire(state, stand, section):
+        made.lines.append("Its own wire: it knows the lane.")
+        return made
+    engineer = state.kind[stand] == kinds.ENGINEER
+    chance = distribution(dice.wire_roll, engineer, bool(state.storm[stand])).get(True, Fraction(0))
+    made.odds = [("through", chance), ("hangs on", 1 - chance)]
+    return made
+
+
+# Rings, arcs and the tape
+
+
+def reach_of(state: State, stand: int) -> tuple[int, int]:
+    """P8, R10, R14, R27: how far a stand can fire or command in mm (0: not at all), and its arc each side."""
+    kind = state.kind[stand]
+    if kinds.IS_COMMAND[kind] and kind != kinds.LIAISON:
+        return house("regiment_range_cm" if kinds.IS_REGIMENT[kind] else "command_range_cm") * 10, 180
+    reach = kinds.FIRE_MM[kind] if fire.can_fire(state, stand) else 0
+    if kinds.IS_MORTAR[kind]:
+        reach = kinds.mortar_shells(kind).range[1] * 10
+    elif state.visibility:
+        reach = min(reach, state.visibility)
+    return reach, kinds.ARCS[kind]
+
+
+def measured(state: State, a: Point, b: Point) -> list[str]:
+    """R2, R9: what a tape and a line of sight between two spots say; stands under the ends measure by their edges."""
+    first, second = _stand_at(state, a), _stand_at(state, b)
+    if first < 0 or second < 0 or first == second:
+        from_, to = (name(state, i) if i >= 0 else "" for i in (first, second))
+        ends = " to ".join(filter(None, [from_, to]))
+        free = battle(state).field.sees(*a, *b)
+        return [f"{_cm(isqrt(squared(*a, *b)))}{f' ({ends})' if ends else ''}", "line free" if free else "line blocked"]
+    lines = [f"{name(state, first)} to {name(state, second)}: {_cm(sight.distance(state, first, second))} edge to edge"]
+    lines.append("line free" if sight.is_clear(state, first, second) else "line blocked")
+    if state.side[first] != state.side[second]:
+        lines.append(f"{name(state, second)} {covered(cover_of(state, second))}")
+    return lines
+
+
+def _stand_at(state: State, point: Point) -> int:
+    """The stand whose base lies under a point; -1: none."""
+    x, y = point
+    spot = (x + 1, y + 1), (x + 1, y), (x, y), (x, y + 1)
+    for i in range(len(state.x)):
+        near = state.alive[i] == IN_PLAY and abs(state.x[i] - x) < 60 and abs(state.y[i] - y) < 60
+        if near and overlap(corners(state, i), spot):
+            return i
+    return -1

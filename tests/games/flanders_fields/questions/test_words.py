@@ -1,0 +1,202 @@
+"""Flanders Fields speaks as players do: plurals, centimetres, names of stands; what is typed back is understood."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from games.flanders_fields.desks import Laid, find, foot, stand, table
+from opfor.games.flanders_fields.game import GAME as FLANDERS
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.names import (
+    battalion_name,
+    capital,
+    counted,
+    covered,
+    introduced,
+    label,
+    shells_name,
+    short_of,
+    some_of,
+    spot,
+)
+from opfor.games.flanders_fields.model.stands import name
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.phrases import phrase
+from opfor.games.flanders_fields.rules import fire, losses, movement
+from opfor.games.flanders_fields.sequence import ON_MAP
+from opfor.games.flanders_fields.view.on_map import correct
+from opfor.kernel.batch import Stream
+from opfor.kernel.errors import BadInput
+from opfor.kernel.throws import Throw
+
+GAME = "flanders-fields"
+
+
+class Told(Laid):
+    """A desk that keeps what is to be done on the table."""
+
+    def __init__(self, *faces: int) -> None:
+        super().__init__(*faces)
+        self.orders: list[str] = []
+
+    def instruct(self, text: str, /, **facts: Any) -> None:
+        self.orders.append(text.format(**facts))
+
+
+def test_counts_and_places() -> None:
+    """P14, R6: one marker, two markers; places in centimetres."""
+    assert [counted(n, "marker") for n in (0, 1, 2)] == ["0 markers", "1 marker", "2 markers"]
+    assert spot(600, 195) == "60,19.5 cm"
+
+
+def test_parts_of_a_whole() -> None:
+    """R15, R20: no section, one, both, all, or so many of so many."""
+    assert [some_of(n, 3, "section") for n in range(4)] == [
+        "no section",
+        "1 of 3 sections",
+        "2 of 3 sections",
+        "all 3 sections",
+    ]
+    assert [some_of(n, n, "section") for n in (1, 2)] == ["one section", "both sections"]
+
+
+def test_cover_and_units_in_sentences() -> None:
+    """R3, R7: cover as it is label, capitals where a line begins, battalions without the signs of a file."""
+    assert [covered(n) for n in (0, 1, 4)] == ["in the open", "in soft cover", "in a fortification"]
+    assert [capital(words) for words in ("company A", "block house 2", "gMG1", "MG 1", "raiders1")] == [
+        "Company A",
+        "Block house 2",
+        "gMG1",
+        "MG 1",
+        "raiders1",
+    ]
+    state = FLANDERS.play.new("iron-and-chlorine", "screen", {})
+    assert battalion_name(state, 1) == "2nd half"
+
+
+# What would give a program away: signs of a file, a hyphen before a number, a plural of one, a sentence in a sentence.
+ODD = re.compile(
+    r"_|[a-z]-\d|\.\.|  |None|True|False|: [a-z ]+: "
+    r"|(?<![\w.+])(?<!Battery )1 (?:action|marker|point|strip|turn|prisoner|suppression|move|stand|platoon|section)s\b"
+)
+
+
+class Heard(Told):
+    """Dice of a stream; every line, prompt, option and hint is kept. The programs answer for both persons."""
+
+    def __init__(self, scenario: str) -> None:
+        super().__init__()
+        self.dice, self.heard = Stream(f"words {scenario}"), set[str]()
+        self.answer = FLANDERS.study.policies["program"](Stream("person", 1))
+
+    def throw(self, throw: Throw, purpose: str) -> Any:
+        return throw.read([1 + self.dice.below(size) for size in throw.sizes])
+
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        asked = FLANDERS.play.questions[question](state, *args)
+        self.heard |= {asked.prompt, *(part for o in asked.options for part in (o.text, o.hint))}
+        return self.answer(question, state, *args)
+
+
+@pytest.mark.parametrize("side", ["both", "none"])
+@pytest.mark.parametrize("scenario", ["lane", "zero-plus-twenty", "iron-and-chlorine"])
+def test_nothing_reads_like_a_program(scenario: str, side: str) -> None:
+    """P0, R3, R28: in a whole game every line of the log, prompt, option and hint is plain language."""
+    state, desk = FLANDERS.play.new(scenario, "screen", {"side": side}), Heard(scenario)
+    while state.agenda:
+        step, args = state.agenda.pop()
+        FLANDERS.play.steps[step](state, desk, *args)
+    told = {line for _, line in desk.notes}
+    assert len(told) > 30 and not sorted(line for line in told | desk.heard if ODD.search(line))
+    assert not [line for line in told if line.startswith(("company", "battery", "battalion"))]
+
+
+@pytest.mark.parametrize("scenario", [id for id, found in FLANDERS.scenarios.items() if "screen" in found.modes])
+def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
+    """R5: what a question calls a stand is the stand that a typed order finds."""
+    state = FLANDERS.play.new(scenario, "screen", {})
+    for i in range(len(state.x)):
+        side = ("british", "german")[state.side[i]]
+        assert short_of(label(state, i), side) == short_of(capital(label(state, i)), side) == name(state, i)
+        assert "_" not in introduced(state, i) and " mg" not in introduced(state, i)
+
+
+def test_a_stand_is_introduced() -> None:
+    """R5: machine-guns, block houses and platoons by what they are."""
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        stand("british", "regimental_mg", [[30, 30]]),
+        stand("german", "block_house_mg", [[50, 70]]),
+    )
+    assert [introduced(state, find(state, short)) for short in ("A1", "bMG1", "gBH1")] == [
+        "A1, rifle platoon",
+        "MG 1, regimental machine-gun",
+        "block house 1",
+    ]
+
+
+def test_weapons_by_their_names() -> None:
+    """P10: one row of the table serves guns and mortars; the log says which fired."""
+    assert shells_name(kinds.mortar_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
+    assert all("-mortar" not in shells_name(kinds.battery_shells(n)) for n in range(len(kinds.BATTERIES)))
+
+
+def test_a_question_in_centimetres_is_answered_in_centimetres() -> None:
+    """P4a, P16: the prompt names one action; a typed path is read in the unit of the prompt."""
+    state = table(stand("british", "regimental_mg", [[30, 30]]), foot("german", "1", [[50, 70]]))
+    mg = find(state, "bMG1")
+    state.actions[mg], state.markers[mg] = 1, 1
+    assert QUESTIONS["action"](state, mg).prompt.startswith("MG 1 has 1 action, 1 suppression.")
+    state.markers[mg] = 0
+    asked = QUESTIONS["move"](state, mg)
+    assert "(from 30,30 cm)" in asked.prompt
+    assert phrase(asked, "31,30 > 31,32.5 @ 90") == [("move", "path:310,300>310,325@90")]
+    planned = phrase(asked, "move MG1 north 2.5")
+    assert planned is not None and planned[-1][1](asked) == "path:300,325"
+
+
+def test_a_move_that_only_runs_out_is_not_stopped() -> None:
+    """P16: the end of the action is no obstacle to tell of; the place is in centimetres."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 110]]))
+    desk, platoon = Laid(), find(state, "A1")
+    movement.move(state, desk, ON_MAP, platoon, movement.walk(state, platoon, ((500, 640),)))
+    ((_, line),) = desk.notes
+    assert line == f"A1 moves to {spot(state.x[platoon], state.y[platoon])}."
+
+
+def test_results_of_fire_are_sentences() -> None:
+    """P8: who was hit by whom, in words."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
+    desk = Laid()
+    for result in ("none", "suppress"):
+        losses.apply(state, desk, ON_MAP, find(state, "1.1"), result, "P8", "A1's fire")
+    assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1's fire.", "1.1 is suppressed by A1's fire."]
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [
+        ("screen", []),
+        ("table", ["1.1 fires at A1, rifle platoon: 18 cm away, south of it."]),
+    ],
+)
+def test_enemy_fire_can_be_measured_at_the_table(mode: str, told: list[str]) -> None:
+    """P8: at a real table the shot of a program is told with its distance and direction."""
+    state = table(foot("british", "A", [[50, 50]]), foot("german", "1", [[50, 70]]))
+    state.mode = mode
+    desk = Told(1)
+    fire.fire(state, desk, ON_MAP, find(state, "1.1"), find(state, "A1"))
+    assert desk.orders == told
+
+
+@pytest.mark.parametrize("typed", ["41,28.5cm", "41.0,28.5", "410,285"])
+def test_a_place_is_put_right(typed: str) -> None:
+    """R2: a correction in centimetres or, as saves have it, in millimetres; the answer is in centimetres."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
+    assert correct(state, "A1", typed) == "A1 stands at 41,28.5 cm"
+    assert (state.x[find(state, "A1")], state.y[find(state, "A1")]) == (410, 285)
+    with pytest.raises(BadInput, match="41,28cm"):
+        correct(state, "A1", "41;28")

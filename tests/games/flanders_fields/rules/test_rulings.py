@@ -1,0 +1,103 @@
+"""Rulings and house rules that the other tests pass by."""
+
+from __future__ import annotations
+
+from games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
+from opfor.games.flanders_fields import sequence
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.firing import FORTIFICATION
+from opfor.games.flanders_fields.model.stands import battle, cover_of, in_block_house, line_through_barrage
+from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.rules import barrage, losses, orders, sight
+from opfor.games.flanders_fields.rules.actions import behind_own_line
+from opfor.games.flanders_fields.rules.waiting import support_units
+from opfor.games.flanders_fields.sequence import ON_MAP
+
+GAME = "flanders-fields"
+
+
+def test_organisation_and_quality() -> None:
+    """R3, R4: companies belong to battalions; quality tells in orders and assaults."""
+    state = table(foot("british", "A", [[50, 66.5]], quality="raw"), foot("german", "1", [[50, 70]], quality="veteran"))
+    assert battle(state).company_battalion == (0, 1) and battle(state).battalion_side == (0, 1)
+    facts = assault_modifiers(state, find(state, "A1"), find(state, "1.1"))
+    assert facts["attacker_raw"] and facts["defender_veteran"] and not facts["defender_raw"]
+    raw, veteran = (
+        orders.order_modifiers(state, Laid(), ON_MAP, COMPANY),
+        orders.order_modifiers(state, Laid(), ON_MAP, COMPANY + 1),
+    )
+    assert raw["raw"] and not raw["fired_at"] and veteran["veteran"]
+
+
+def test_plan_ended_early() -> None:
+    """R19, A51: on 5+ a battery leaves its plan from the next turn on; while it has a plan it answers no call."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[90, 70]]), PLANS, side="british")
+    assert barrage.planned_now(state, 0) == 0 and not barrage.free_battery(state, 0)
+    sequence.planned(state, Laid(4, answers=[True]), 0)
+    assert state.plan_ended[0] == 99
+    sequence.planned(state, Laid(5, answers=[True]), 0)
+    assert barrage.planned_now(state, 0) == 0
+    state.turn = 2
+    assert barrage.planned_now(state, 0) == -1 and support_units(state, 0, 3) == [2000]
+
+
+def test_support_is_named_before_the_die() -> None:
+    """A14: the +1 is given to a unit before it rolls and is gone afterwards, used well or not."""
+    state = table(foot("british", "A", [[90, 10]]), foot("german", "1", [[90, 70]]))
+    state.support[0] = COMPANY
+    assert orders.order_modifiers(state, Laid(), ON_MAP, COMPANY)["regimental_support"]
+    orders.order(state, Laid(1), ON_MAP, COMPANY)
+    assert state.support[0] == -2 and not orders.order_modifiers(state, Laid(), ON_MAP, COMPANY)["regimental_support"]
+
+
+def test_lines_through_barrages() -> None:
+    """A27, A28, A61: any area of either side counts; uphill only where levels differ; one roll, one result."""
+    hill = '[[terrain]]\nid = "rise"\nkind = "hill"\nlevel = 1\npolygon = [[40, 80], [60, 80], [60, 90], [40, 90]]\n'
+    state = table(foot("british", "A", [[50, 40]]), foot("german", "1", [[50, 60], [50, 85]]), ground=TRENCHES + hill)
+    a1, near, high = find(state, "A1"), find(state, "1.1"), find(state, "1.2")
+    for side in (0, 1):
+        state.area_x0.clear(), state.area_y0.clear(), state.area_x1.clear(), state.area_y1.clear()
+        barrage.lay_area(state, side, barrage.ORDERED, (450, 480, 550, 530))
+        assert line_through_barrage(state, 500, 400, 500, 600) and not line_through_barrage(state, 300, 400, 300, 600)
+    assert sight.shot(state, a1, near)[2:] == (True, False)
+    assert sight.shot(state, a1, high)[2:] == (True, True)
+    losses.apply(state, Laid(), ON_MAP, near, "suppress", "P8")
+    assert state.markers[near] == 1
+
+
+def test_retreat_without_room() -> None:
+    """A36: who cannot go 10 cm is captured; who is driven off the table is lost."""
+    state = table(foot("british", "A", [[50, 30], [60, 50]]), foot("german", "1", [[90, 70]]))
+    ON_MAP.fall_back(state, Laid(), find(state, "A1"), 400)
+    ON_MAP.fall_back(state, Laid(), find(state, "A2"), 200)
+    assert state.alive[find(state, "A1")] == 0 and state.y[find(state, "A2")] == 300
+
+
+def test_packs_behind_the_line() -> None:
+    """A40: an MG packs only behind its own foremost trench; by hand it goes at half pace."""
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        stand("british", "regimental_mg", [[40, 15], [60, 30]]),
+        foot("german", "1", [[90, 70]]),
+    )
+    assert behind_own_line(state, find(state, "bMG1")) and not behind_own_line(state, find(state, "bMG2"))
+    assert kinds.SPEED[kinds.REGIMENTAL_MG][0][kinds.CROSS_COUNTRY] == 100
+
+
+def test_block_house_shell_and_its_orders() -> None:
+    """A46, A56, A60: a dead block house still covers; without a regiment it is ordered all the same, at no distance."""
+    house = '[[terrain]]\nid = "block_house"\nkind = "block_house"\nat = [50, 78]\nfacing = 180\n'
+    state = table(
+        foot("british", "A", [[20, 30]]),
+        stand("german", "block_house_mg", [[50, 78]]),
+        foot("german", "1", [[90, 70]]),
+        ground=TRENCHES + house,
+    )
+    garrison = find(state, "gBH1")
+    assert support_units(state, 1, 2) == [garrison] and "distance" not in orders.order_modifiers(
+        state, Laid(), ON_MAP, garrison
+    )
+    losses.kill(state, Laid(), ON_MAP, garrison)
+    taker = find(state, "A1")
+    state.x[taker], state.y[taker] = 500, 780
+    assert in_block_house(state, taker) and cover_of(state, taker) == FORTIFICATION
