@@ -13,7 +13,7 @@ from opfor.api import odds
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.stands import in_gas, name
-from opfor.games.flanders_fields.view import plans
+from opfor.games.flanders_fields.study import plans
 from opfor.games.flanders_fields.web.board import board
 from opfor.kernel.errors import BadAnswer
 from opfor.match.match import Match

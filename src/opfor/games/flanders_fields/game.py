@@ -12,7 +12,7 @@ from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import searching
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
-from opfor.games.flanders_fields.questions.phrases import phrase, preview
+from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules.before_play import POSTURE_DIE, other_postures
 from opfor.games.flanders_fields.rules.victory import OUTCOMES, points_words
 from opfor.games.flanders_fields.sequence import STEPS
@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.setup.new_game import migrate_start, new
 from opfor.games.flanders_fields.setup.options import OPTIONS, OWN_BATTLE
 from opfor.games.flanders_fields.study.favoured_side import favoured_side
 from opfor.games.flanders_fields.study.observe import observe
+from opfor.games.flanders_fields.study.preview import preview
 from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.games.flanders_fields.study.tracks import TRACKS
 from opfor.games.flanders_fields.study.upcoming_charts import upcoming_charts
@@ -104,4 +105,5 @@ GAME = Game(
         observe=observe,
         favoured_side=favoured_side,
     ),
+    web="opfor.games.flanders_fields.web:WEB",
 )

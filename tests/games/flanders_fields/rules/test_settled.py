@@ -15,7 +15,7 @@ from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import actions
 from opfor.games.flanders_fields.sequence import ON_MAP
-from opfor.games.flanders_fields.view.plans import plan_of, sketch
+from opfor.games.flanders_fields.study.plans import plan_of, sketch
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.match.match import Match

@@ -28,6 +28,7 @@ from opfor.games.flanders_fields.model.points import Cost, price
 from opfor.games.flanders_fields.model.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
 from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
+from opfor.kernel.toml_text import decode_toml
 
 SIDES = ("british", "german")
 QUALITIES = ("raw", "experienced", "veteran")
@@ -390,7 +391,7 @@ def read_scenario(text: str, name: str) -> Battle:
     """A battle from the text of a file; the name is for messages."""
     source = Source(name, text)
     try:
-        file: Any = msgspec.toml.decode(text.encode(), type=ScenarioFile)
+        file: Any = decode_toml(text, ScenarioFile)
     except msgspec.ValidationError as problem:
         found = re.search(r"\$\.(\w+)\[(\d+)\](?:\.(\w+))?", str(problem))
         line = 1

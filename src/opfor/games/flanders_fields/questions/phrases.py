@@ -15,13 +15,8 @@ from typing import Any
 from opfor.games.flanders_fields.model.geometry import Point
 from opfor.games.flanders_fields.model.names import short_of
 from opfor.games.flanders_fields.model.scenario import SIDES
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
-from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.questions.on_map import QUESTIONS
-from opfor.games.flanders_fields.view.plans import Sketch, sketch
 from opfor.kernel.errors import BadAnswer, BadInput
-from opfor.kernel.game import Preview
-from opfor.kernel.questions import PATH, Option, Question
+from opfor.kernel.questions import PATH, Option, Question, limited
 
 Plan = list[tuple[str, Any]]
 Answer = Callable[[Question], Any]
@@ -63,7 +58,7 @@ _TO = re.compile(rf"move(?: (\S+))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
 _WAY = re.compile(rf"move(?: (\S+))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
 _AT = re.compile(r"(fire|assault)(?: (\S+))? at (\S+)")
 _PATH = re.compile(rf"{_CM} ?, ?{_CM}(?: ?> ?{_CM} ?, ?{_CM})*(?: ?@ ?(\d{{1,3}}))?")
-_STANDING = re.compile(r"standing(?: orders?)? (\S+(?:[ ,]+\S+)*?) (g7|ask|hold)")
+_STANDING = re.compile(r"standing(?: orders?)? (.+) (g7|ask|hold)")
 _FROM = re.compile(rf"\(from ({_CM}),({_CM})")
 _WHO = re.compile(r"(?:Where does |At what does |Whom does )?(.+?) (?:has|move|march|go|fire|assault)\b")
 _AIMED = re.compile(r"(?:fire at|assault) ([^,]+)")
@@ -73,7 +68,7 @@ FOLLOWS = {"fire": "target", "assault": "assault"}
 
 def phrase(question: Question, text: str) -> Plan | None:
     """P4a, P8, P16, R16, R17: the answers that a typed order means; None when the text is no order."""
-    words = " ".join(text.lower().split())
+    words = " ".join(limited(text).lower().split())
     if question.kind == PATH and (found := _PATH.fullmatch(words)):
         corners = [spot.split(",") for spot in words.split("@")[0].split(">")]
         way = ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners)
@@ -233,53 +228,7 @@ def _stands(question: Question, who: str) -> list[str]:
     if who == "all":
         return [option.key for option in question.options]
     found: list[str] = []
-    for word in re.split(r"[ ,]+", who):
+    for word in who.replace(",", " ").split():
         group = [o.key for o in question.options if _of(o.key.split(":")[1].lower(), word)]
         found += group or [named(question, word).key]
     return list(dict.fromkeys(found))
-
-
-# What an order would bring
-
-
-def preview(state: State, question: str, plan: Plan) -> Preview | None:
-    """P8, P16, R17: a move with its cost, a shot with the exact chances of every stand it touches."""
-    end = plan[-1][1] if plan else None
-    if not isinstance(end, Step) or not end.who:
-        return None
-    found = Preview([], [])
-    for stand in _meant(state, end.who):
-        made = _sketch(state, stand, end)
-        found.lines.append(f"{made.title}.")
-        found.lines.extend(made.lines)
-        if made.refused:
-            found.lines.append(made.refused)
-        for touched in made.touched:
-            rest = 1 - touched.suppress - touched.kill
-            rows = [("killed", touched.kill), ("suppressed", touched.suppress), ("nothing", rest)]
-            title = name(state, touched.stand) + (", your own" if touched.friend else "")
-            found.chances.append((title, [row for row in rows if row[1]]))
-        if made.odds:
-            found.chances.append((made.title, made.odds))
-    return found if found.lines else None
-
-
-def _meant(state: State, who: str) -> list[int]:
-    """The stands of an order: one, or those of a company."""
-    companies = battle(state).companies
-    return [
-        i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY
-        and (name(state, i) == who or (state.company[i] >= 0 and companies[state.company[i]] == who))
-    ]
-
-
-def _sketch(state: State, stand: int, end: Step) -> Sketch:
-    """What the order would bring for one stand; what it cannot do is said."""
-    try:
-        key = end(QUESTIONS[end.last](state, stand))
-        return sketch(state, QUESTIONS["action"](state, stand), ("action", stand), end.verb, key)
-    except (BadInput, IndexError) as refusal:  # without any target there is no question to read
-        why = str(refusal) if isinstance(refusal, BadInput) else f"it cannot {end.verb} now"
-        return Sketch([], name(state, stand), refused=f"{name(state, stand)}: {why}.")

@@ -172,7 +172,7 @@ def _alone(state: State, desk: Desk, seat: Person, stand: int, verb: int) -> Non
 
 def _together(state: State, desk: Desk, seat: Person, doing: list[int], verb: int) -> None:
     """P12, P16, P2, R16, R22: what several stands may do at once; whoever enters a barrage area rolls for it."""
-    if verb in (A.MOVE, A.WIRE, *OWN_WORDS):
+    if verb in (A.MOVE, A.WIRE) or verb in OWN_WORDS:
         for stand in doing:
             leave_cover(state, stand)
         if verb == A.WIRE:

@@ -178,7 +178,7 @@ def correctable(state: State) -> dict[str, str]:
 def correct(state: State, what: str, value: str) -> str:
     """`fix A2 2` sets markers, `fix A2 dead` takes it off, `fix A2 hard` its cover, `fix sector2 T3` a threat."""
     word = str(value).strip().lower()
-    if what.lower().startswith("sector") and what[6:].isdigit() and 1 <= int(what[6:]) <= len(state.threat):
+    if what.lower().startswith("sector") and what[6:].isdecimal() and 1 <= int(what[6:]) <= len(state.threat):
         if word.removeprefix("t") not in ("0", "1", "2", "3", "4"):
             raise BadInput(f"{what}={value} is not allowed: enter T0 to T4")
         sector = int(what[6:]) - 1

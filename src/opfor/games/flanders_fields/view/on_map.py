@@ -155,7 +155,7 @@ def correct(state: State, what: str, value: str) -> str:
     if str(value) == "dead":
         state.alive[i] = 0
         return f"{what} is out of play"
-    if str(value).isdigit() and 0 <= int(value) <= 2:
+    if str(value).isdecimal() and 0 <= int(value) <= 2:
         state.markers[i] = int(value)
         return f"{what} has {counted(int(value), 'marker')}"
     if place := _POSITION.fullmatch(str(value)):

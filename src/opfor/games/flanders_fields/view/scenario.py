@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from shapely.geometry import LineString, Polygon
+from shapely.validation import explain_validity
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.field import TERRAIN, sections_of
@@ -14,6 +16,7 @@ from opfor.games.flanders_fields.model.geometry import Point, corners_at, corrid
 from opfor.games.flanders_fields.model.scenario import SIDES, heading, mm, points_of, read_scenario, spot
 from opfor.games.flanders_fields.model.scenario_file import ScenarioFile, Spot, Unit
 from opfor.kernel.errors import DataError
+from opfor.kernel.toml_text import decode_toml
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
@@ -37,7 +40,7 @@ NO_MARKS = {
 def decoded(text: str) -> ScenarioFile:
     """The blocks of a file, whether or not they make a playable scenario."""
     try:
-        file: ScenarioFile = msgspec.toml.decode(text.encode(), type=ScenarioFile)
+        file: ScenarioFile = decode_toml(text, ScenarioFile)
     except msgspec.MsgspecError as problem:
         raise DataError("scenario", 1, str(problem)) from None
     return file
@@ -157,9 +160,6 @@ def _plain(problem: str) -> str:
 
 
 def _bad_shapes(file: ScenarioFile) -> Iterator[str]:
-    from shapely.geometry import LineString, Polygon  # here, so that a server without an editor open starts quickly
-    from shapely.validation import explain_validity
-
     width, depth = file.scenario.table
     for terrain in file.terrain:
         if terrain.polygon and len(terrain.polygon) > 2:

@@ -10,8 +10,8 @@ from math import cos, radians, sin
 from typing import Any
 
 from opfor.games.flanders_fields.model.stands import name
-from opfor.games.flanders_fields.view import plans
-from opfor.games.flanders_fields.view.plans import Offer
+from opfor.games.flanders_fields.study import plans
+from opfor.games.flanders_fields.study.plans import Offer
 from opfor.games.flanders_fields.web import land, stands
 from opfor.games.flanders_fields.web.land import line
 from opfor.games.flanders_fields.web.sketch import drawn as sketched

@@ -10,8 +10,8 @@ from litestar import Response, get, post
 
 from opfor.games.flanders_fields.model.stands import ground, name
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.view import plans
-from opfor.games.flanders_fields.view.plans import Sketch
+from opfor.games.flanders_fields.study import plans
+from opfor.games.flanders_fields.study.plans import Sketch
 from opfor.games.flanders_fields.web.sketch import drawn
 from opfor.kernel.errors import BadInput, OpforError, StaleAnswer
 from opfor.kernel.questions import Question

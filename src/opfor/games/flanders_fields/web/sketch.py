@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.view.plans import Sketch
+from opfor.games.flanders_fields.study.plans import Sketch
 from opfor.games.flanders_fields.web.land import line, points
 
 
