@@ -1,4 +1,4 @@
-"""At the table: what a person's units do. Moves are made on the table; the umpire hears what calls for dice."""
+"""At the table: what a person's units do. Moves are made on the table; buttons say what calls for dice."""
 
 from __future__ import annotations
 
