@@ -22,6 +22,7 @@ from opfor.kernel.desk import Desk
 # stands, into a barrage area, and a tank's over a trench or through craters.
 ALL_MOVES, SOME_MOVE, INTO, CROSS = range(len(A.VERBS), len(A.VERBS) + 4)
 OWN_WORDS = {ALL_MOVES: "all-moves", SOME_MOVE: "some-move", INTO: "into", CROSS: "cross"}
+MOVING = [A.MOVE, A.WIRE, *OWN_WORDS]
 ALONE = (A.FIRE, A.ASSAULT, A.MOVE_AND_FIRE)  # done by one stand at a time
 WHOLE = (A.MOVE, ALL_MOVES)  # done by all that can
 
@@ -172,7 +173,7 @@ def _alone(state: State, desk: Desk, seat: Person, stand: int, verb: int) -> Non
 
 def _together(state: State, desk: Desk, seat: Person, doing: list[int], verb: int) -> None:
     """P12, P16, P2, R16, R22: what several stands may do at once; whoever enters a barrage area rolls for it."""
-    if verb in (A.MOVE, A.WIRE, *OWN_WORDS):
+    if verb in MOVING:
         for stand in doing:
             leave_cover(state, stand)
         if verb == A.WIRE:
