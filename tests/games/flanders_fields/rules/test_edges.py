@@ -180,15 +180,15 @@ def test_prisoners_change_hands() -> None:
     state = table(foot("british", "A", [[50, 40], [56, 40], [50, 45], [50, 70]]), foot("german", "1", [[90, 110]]))
     first, beside, nearer, far = (find(state, f"A{n}") for n in (1, 2, 3, 4))
     state.prisoners[first], state.prisoners[beside] = 2, 1
-    losses.kill(state, Laid(), ON_MAP, first)
+    losses.kill(state, ON_MAP, first)
     assert [state.prisoners[i] for i in (first, beside, nearer, far)] == [0, 1, 2, 0]
     state.prisoners[far] = 1
-    losses.kill(state, Laid(), ON_MAP, far)
+    losses.kill(state, ON_MAP, far)
     assert sum(state.prisoners) == 3, "nobody was near"
     state.x[nearer] = 900
     state.prisoners[nearer] = 0
     state.prisoners[beside] = 2
-    losses.kill(state, Laid(), ON_MAP, beside)
+    losses.kill(state, ON_MAP, beside)
     assert sum(state.prisoners) == 0
 
 
@@ -204,7 +204,7 @@ def test_bands_of_the_retreat(face: int, back: int) -> None:
     )
     commander, last, tank = state.commander[0], find(state, "A2"), find(state, "bT1")
     state.y[commander] = 550
-    losses.kill(state, Laid(), ON_MAP, find(state, "A1"))
+    losses.kill(state, ON_MAP, find(state, "A1"))
     losses.check_morale(state, Laid(face), ON_MAP)
     assert (state.y[last], state.y[commander], state.y[tank]) == (600 - back, 550 - back, 600)
     assert state.markers[last] == state.markers[commander] == int(back > 0) and not state.markers[tank]
@@ -216,18 +216,18 @@ def test_morale_is_tested_once_for_each_threshold() -> None:
     """P13, A33, A35: nothing before half is lost; both thresholds in one blow are two dice, in order."""
     state = table(foot("british", "A", [[10 + 6 * i, 60] for i in range(5)]), FAR)
     for n in (1, 2):
-        losses.kill(state, Laid(), ON_MAP, find(state, f"A{n}"))
+        losses.kill(state, ON_MAP, find(state, f"A{n}"))
         losses.check_morale(state, Laid(), ON_MAP)
-    losses.kill(state, Laid(), ON_MAP, find(state, "A3"))
+    losses.kill(state, ON_MAP, find(state, "A3"))
     losses.check_morale(state, Laid(4), ON_MAP)
     losses.check_morale(state, Laid(), ON_MAP)
     assert state.tests[0] == 1
-    losses.kill(state, Laid(), ON_MAP, find(state, "A4"))
+    losses.kill(state, ON_MAP, find(state, "A4"))
     losses.check_morale(state, Laid(6), ON_MAP)
     assert state.tests[0] == 2 and state.alive[find(state, "A5")] == 1
     both = table(foot("british", "A", [[10 + 6 * i, 60] for i in range(4)]), FAR)
     for n in (1, 2, 3):
-        losses.kill(both, Laid(), ON_MAP, find(both, f"A{n}"))
+        losses.kill(both, ON_MAP, find(both, f"A{n}"))
     desk = Laid(4, 6)
     losses.check_morale(both, desk, ON_MAP)
     assert not desk.left and both.tests[0] == 2
@@ -245,7 +245,7 @@ def test_weapons_of_others_test_when_their_battalion_is_gone() -> None:
         foot("british", "A", [[50, 10]]),
     )
     mg, house, mortar = (find(state, name) for name in ("gMG1", "gBH1", "gHM1"))
-    losses.kill(state, Laid(), ON_MAP, find(state, "1.1"))
+    losses.kill(state, ON_MAP, find(state, "1.1"))
     desk = Laid(3, 4)
     losses.check_morale(state, desk, ON_MAP)
     assert not desk.left, "the mortar supports the other battalion"
@@ -261,8 +261,8 @@ def test_a_new_regimental_commander_takes_two_turns() -> None:
     brigade = find(state, "bBR1")
     state.turn = 3
     state.x[brigade] = 700
-    losses.kill(state, Laid(), ON_MAP, brigade)
-    losses.kill(state, Laid(), ON_MAP, find(state, "A1"))
+    losses.kill(state, ON_MAP, brigade)
+    losses.kill(state, ON_MAP, find(state, "A1"))
     assert orders.regiment(state, 0) == -1
     for turn, back in ((3, False), (4, False), (5, True)):
         state.turn = turn

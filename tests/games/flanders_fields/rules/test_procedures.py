@@ -117,7 +117,7 @@ def test_order_die() -> None:
     orders.order(state, Laid(4), ON_MAP, unit)
     assert [state.actions[i] for i in (find(state, "A1"), find(state, "A2"))] == [2, 2]
     assert state.agenda[-1] == ("company", (0,)) and state.company_ordered == [1, 0]
-    losses.kill(state, Laid(), ON_MAP, state.commander[0])
+    losses.kill(state, ON_MAP, state.commander[0])
     assert (
         orders.order_modifiers(state, Laid(), ON_MAP, unit)["distance"]
         and orders.order_modifiers(state, Laid(), ON_MAP, unit)["field_promotion"]
@@ -168,7 +168,7 @@ def test_command_moves_and_promotion() -> None:
     commander = state.commander[0]
     command.move_commander(state, Laid(answers=[(((850, 50),), -1)]), ON_MAP, commander, 2)
     assert state.x[commander] == 850 and state.agenda == [("move-command", (commander, 1))]
-    losses.kill(state, Laid(), ON_MAP, commander)
+    losses.kill(state, ON_MAP, commander)
     command.promotions(state, Laid(), ON_MAP, 0)
     assert (
         state.promoted[0] == 1 and state.commander[0] == commander and gap2(state, commander, find(state, "A1")) < 100
@@ -399,18 +399,18 @@ def test_morale() -> None:
         stand("german", "block_house_mg", [[80, 76]]),
     )
     for i in range(4):
-        losses.kill(state, Laid(), ON_MAP, find(state, f"A{i + 1}"))
+        losses.kill(state, ON_MAP, find(state, f"A{i + 1}"))
     losses.check_morale(state, Laid(3), ON_MAP)
     assert (
         state.alive[find(state, "bMG1")] == 0
         and state.y[find(state, "A5")] == 200
         and state.markers[find(state, "A5")] == 1
     )
-    losses.kill(state, Laid(), ON_MAP, find(state, "A5"))
-    losses.kill(state, Laid(), ON_MAP, find(state, "A6"))
+    losses.kill(state, ON_MAP, find(state, "A5"))
+    losses.kill(state, ON_MAP, find(state, "A6"))
     losses.check_morale(state, Laid(2), ON_MAP)
     assert state.alive[find(state, "A7")] == 0, "2 - 2 = 0: rout"
-    losses.kill(state, Laid(), ON_MAP, find(state, "1.1"))
+    losses.kill(state, ON_MAP, find(state, "1.1"))
     losses.check_morale(state, Laid(2), ON_MAP)
     assert state.alive[find(state, "gBH1")] == 0, "for a block house every retreat is a surrender"
 
@@ -535,7 +535,7 @@ def test_tanks() -> None:
     assert state.ditched[tank] == 0
     orders.order(state, Laid(1, 2), ON_MAP, tank)
     assert state.broken[tank] == 1 and state.failed[tank] == 1
-    losses.kill(state, Laid(), ON_MAP, tank)
+    losses.kill(state, ON_MAP, tank)
     assert state.alive[tank] == 3 and not fits(state, find(state, "A1"), state.x[tank], state.y[tank], 0)
 
 

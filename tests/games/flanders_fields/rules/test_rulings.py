@@ -97,7 +97,7 @@ def test_block_house_shell_and_its_orders() -> None:
     assert support_units(state, 1, 2) == [garrison] and "distance" not in orders.order_modifiers(
         state, Laid(), ON_MAP, garrison
     )
-    losses.kill(state, Laid(), ON_MAP, garrison)
+    losses.kill(state, ON_MAP, garrison)
     taker = find(state, "A1")
     state.x[taker], state.y[taker] = 500, 780
     assert in_block_house(state, taker) and cover_of(state, taker) == FORTIFICATION

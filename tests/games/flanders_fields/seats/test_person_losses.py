@@ -32,7 +32,7 @@ def lose(state: State, number: int) -> None:
     """So many platoons are gone."""
     alive = [i for i in range(len(state.x)) if state.battalion[i] == state.battalion[find(state, "1.1")]]
     for stand_ in [i for i in alive if state.company[i] >= 0 and state.alive[i] == 1][:number]:
-        kill(state, TableDesk(), BY_RULER, stand_)
+        kill(state, BY_RULER, stand_)
 
 
 def test_the_program_calls_the_test_at_half() -> None:
@@ -118,7 +118,7 @@ def test_a_field_promotion_is_put_down_by_hand() -> None:
     """R14: a battalion without commander gets one in step 7, beside any platoon, and keeps -1."""
     state = battalion()
     commander = find(state, "bCO1")
-    kill(state, TableDesk(), BY_RULER, commander)
+    kill(state, BY_RULER, commander)
     desk = TableDesk(ruler_command=[])
     sequence.command(state, desk, 0)
     assert state.alive[commander] == 1 and state.promoted[state.battalion[commander]] == 1

@@ -1,4 +1,4 @@
-"""At the table: the order of battle as the umpire reads it. Nothing here measures."""
+"""At the table: the order of battle of a game without a map. Nothing here measures."""
 
 from __future__ import annotations
 

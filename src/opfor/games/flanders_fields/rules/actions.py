@@ -400,7 +400,7 @@ def _demolish(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> Non
             what="blows up" if done else "fails to blow up",
         )
     if done:
-        kill(state, desk, seat, target)
+        kill(state, seat, target)
 
 
 def _redirect(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:

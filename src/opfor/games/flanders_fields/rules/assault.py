@@ -134,7 +134,7 @@ def carry_out(state: State, desk: Desk, seat: Seat, attacker: int, defender: int
     """R17: what the difference brings. Does the attacker take the place?"""
     if result == "defender-killed":
         foot = kinds.IS_FOOT[state.kind[defender]]
-        kill(state, desk, seat, defender)
+        kill(state, seat, defender)
         if foot:
             prisoner(state, desk, attacker)
         return True
@@ -148,7 +148,7 @@ def carry_out(state: State, desk: Desk, seat: Seat, attacker: int, defender: int
         suppress(state, desk, seat, attacker)
         suppress(state, desk, seat, defender)
     elif result != "attacker-retreats":
-        kill(state, desk, seat, attacker)
+        kill(state, seat, attacker)
     elif kinds.IS_ARMOUR[state.kind[attacker]]:
         suppress(state, desk, seat, attacker)
     else:

@@ -74,7 +74,7 @@ def _bombard_stand(state: State, desk: Desk, seat: Seat, stand: int, rolls: int,
         result = desk.roll_on(CHARTS["bombardment"])
         state.fired_at[stand] = 1
         if result == "all" and last == "all" and heavy and not protected(state, stand):
-            kill(state, desk, seat, stand)
+            kill(state, seat, stand)
             if desk.listening:
                 desk.note("{stand} is killed by the bombardment.", "R20", stand=name(state, stand))
             return

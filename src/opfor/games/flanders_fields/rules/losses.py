@@ -21,7 +21,7 @@ def apply(state: State, desk: Desk, seat: Seat, stand: int, result: str, rule: s
         word = {"none": "is unharmed", "suppress": "is suppressed", "kill": "is killed"}[result]
         desk.note("{stand} {word}{by}.", rule, stand=name(state, stand), word=word, by=f" by {by}" if by else "")
     if result == KILL:
-        kill(state, desk, seat, stand)
+        kill(state, seat, stand)
     elif result != NONE:
         suppress(state, desk, seat, stand)
 
@@ -39,10 +39,10 @@ def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) ->
                 stand=name(state, stand),
                 markers=counted(state.markers[stand], "marker"),
             )
-        kill(state, desk, seat, stand)
+        kill(state, seat, stand)
 
 
-def kill(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+def kill(state: State, seat: Seat, stand: int) -> None:
     """P14, R22: out of play; a tank leaves a wreck, a commander leaves his battalion without one."""
     if state.alive[stand] != IN_PLAY:
         return
@@ -61,7 +61,7 @@ def kill(state: State, desk: Desk, seat: Seat, stand: int) -> None:
 
 def capture(state: State, desk: Desk, seat: Seat, stand: int, by: int) -> None:
     """R17: a captured stand is removed and yields a prisoner marker to its captor."""
-    kill(state, desk, seat, stand)
+    kill(state, seat, stand)
     if state.alive[stand] == WRECK:
         state.alive[stand] = DESTROYED
     if state.alive[by] == IN_PLAY:
@@ -93,7 +93,7 @@ def check_morale(state: State, desk: Desk, seat: Seat) -> None:
         for stand in falling:
             _shaken(state, stand)
         for stand in seat.fall_back_together(state, desk, falling):
-            kill(state, desk, seat, stand)
+            kill(state, seat, stand)
             if desk.listening:
                 desk.note("{stand} leaves the table or cannot go back, and is lost.", "P13", stand=name(state, stand))
     seat.settle_prisoners(state, desk)
@@ -165,13 +165,13 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     if result == "rout":
         for i in group:
             if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
-                kill(state, desk, seat, i)
+                kill(state, seat, i)
         state.tests[battalion] = 3
         _supporters(state, desk, seat, battalion, falling)
         return
     for i in group:
         if _abandoned(state.kind[i]):
-            kill(state, desk, seat, i)
+            kill(state, seat, i)
         elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
             _back(state, desk, seat, i, result, falling)
 
@@ -201,7 +201,7 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
                 result=MORALE[result],
             )
         if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
-            kill(state, desk, seat, i)
+            kill(state, seat, i)
         elif result != "ok":
             _back(state, desk, seat, i, result, falling)
 

@@ -153,13 +153,13 @@ class Board(Seat):
         if y < half or y > ground(state).depth - half:
             if desk.listening:
                 desk.note("{stand} leaves the table and is lost.", "P13", stand=name(state, stand))
-            kill(state, desk, self, stand)
+            kill(state, self, stand)
             return True
         before = state.y[stand]
         if not place_near(state, stand, state.x[stand], y) or abs(state.y[stand] - before) < 100:
             if desk.listening:
                 desk.note("{stand} cannot fall back and is captured.", "P13", stand=name(state, stand))
-            kill(state, desk, self, stand)
+            kill(state, self, stand)
             return True
         state.moved[stand] = state.turn
         state.markers[stand] = max(1, state.markers[stand])

@@ -13,6 +13,8 @@ from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, WRECK, area_
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.barrage import ORDERED
 from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
+from opfor.games.flanders_fields.rules.losses import kill
+from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.games.flanders_fields.view.changes import marks_changed
 from opfor.games.flanders_fields.view.set_up import cut_words
 from opfor.kernel.errors import BadInput
@@ -191,7 +193,7 @@ def correct(state: State, what: str, value: str) -> str:
         raise BadInput(f"there is no stand '{what}' in play")
     stand = found[0]
     if word == "dead":
-        _take_off(state, stand)
+        kill(state, BY_RULER, stand)
         return f"{what} is out of play"
     if word in ("0", "1", "2"):
         state.markers[stand] = int(word)
@@ -208,19 +210,6 @@ def correct(state: State, what: str, value: str) -> str:
         state.cover[stand] = firing.COVERS.index(word)
         return f"{what} is in {word} cover" if word != "open" else f"{what} is in the open"
     raise BadInput(f"{what}={value} is not allowed: enter markers 0 to 2, up, below, open, soft, medium, hard, or dead")
-
-
-def _take_off(state: State, stand: int) -> None:
-    """A stand is taken off by a correction: counted as lost, without a test."""
-    kind, battalion = state.kind[stand], state.battalion[stand]
-    state.alive[stand] = WRECK if kinds.IS_TANK[kind] else 0
-    state.markers[stand] = state.reserved[stand] = state.below[stand] = state.actions[stand] = 0
-    if kinds.IS_RIFLE[kind] and battalion >= 0:
-        state.lost[battalion] += 1
-    if battalion >= 0 and state.commander[battalion] == stand:
-        state.commander[battalion] = -1
-    if kinds.IS_REGIMENT[kind]:
-        state.regiment_lost[state.side[stand]] = state.turn
 
 
 def changes(before: State, after: State) -> list[str]:
