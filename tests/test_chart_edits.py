@@ -215,7 +215,7 @@ def test_no_text_does_more_than_be_refused_in_one_line(name: str, cuts: list[tup
         ('columns = "hidden"\n', 'columns = "hidden"\nfields = ["a"]\n', r"line 7: a chart has heads or fields"),
         ("add = 3\n", f"add = {'9' * 40}\n", r"line 31: Expected `int` <= 1000000"),
         ("<=6", f"<={'9' * 40}", r"line 9: '<=9+' is no range"),
-        ("  1,  1", f"  1,  {'9' * 5000}", r"line 1: this is too long or too deep"),
+        ("  1,  1", f"  1,  {'9' * 5000}", r"line \d+: a value is too long or nested too deeply to be read"),
         ("rows = [\n", f"rows = {'[' * 5000}[\n", r"line \d+: "),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_record_that_does_not_fit_is_refused_wherever_it_stands(name: str, set
             records = [*match.history[:number], other, *match.history[number + 1 :]]
             with pytest.raises(OpforError) as refused:
                 Match.open(saved(match, tmp_path / f"{number}-{place}.opfor", records), write=False)
-            text, decision = str(refused.value), match.line.decisions(number)
+            text, decision = refused.value.args[0], match.line.decisions(number)
             if isinstance(refused.value, ReplayMismatch):
                 assert text.startswith("this save was written by other rules") and f"(record {number}, step '" in text
             else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from opfor.web.answers import read_draft, submitted
 
 import hostile
 from opfor.errors import BadInput, OpforError
@@ -14,6 +13,7 @@ from opfor.match.decode_answer import parse
 from opfor.match.match import Match
 from opfor.registry import games
 from opfor.text.commands import execute, meaning
+from opfor.web.kit.answers import read_draft, submitted
 
 AMOUNT = Question("amount", "R", "How many?", "amount", low=2, high=40)
 ONE = Question("unit", "R", "Which?", "one", (Option("stand:A1", "A1"), Option("standing", "standing orders")))

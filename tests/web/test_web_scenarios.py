@@ -17,7 +17,7 @@ from opfor.games.flanders_fields.view.scenario import decoded, faults, points, s
 from opfor.games.flanders_fields.view.scenario_text import blank, to_toml
 
 GAME = "flanders-fields"
-READY = sorted((FOLDER / "scenarios").glob("*.toml"))
+READY = sorted((FOLDER / "data" / "scenarios").glob("*.toml"))
 
 
 def begun(server: Server, **given: str) -> str:

@@ -12,8 +12,10 @@ from playwright.sync_api import Browser, expect
 import opfor
 from conftest import DESKTOP, PATIENCE, Opener, Server, held
 from opfor.web import statics
+from opfor.web.render import FOLDER
 
 SOURCES = Path(opfor.__file__).parent
+OURS = FOLDER / "static"
 IMPORTS = re.compile(r'^import (?:.*? from )?"(.+?)";', re.MULTILINE)
 LOADED = re.compile(r'(?:src|href)="(/static/[^"{]+)"')
 
@@ -32,7 +34,7 @@ def test_every_script_and_style_that_is_named_is_served(server: Server) -> None:
                 imported = {base.join(found).path for found in IMPORTS.findall(answer.text)} - scripts
                 scripts |= imported
                 named |= imported
-    ours = {f"/static/{name}" for name in statics.files() if name.endswith(".js")}
+    ours = {f"/static/{name}" for name in statics.files(OURS) if name.endswith(".js")}
     assert ours <= scripts, "a script that no page loads"
 
 
@@ -45,7 +47,7 @@ def test_a_file_is_sent_again_only_when_it_has_changed(server: Server, monkeypat
             again = client.get("/static/page.js", headers={"If-None-Match": known})
             assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
         changed = statics._file("page.js", ".js", first.content + b"\n")
-        monkeypatch.setitem(statics.files(), "page.js", changed)
+        monkeypatch.setitem(statics.files(OURS), "page.js", changed)
         now = client.get("/static/page.js", headers={"If-None-Match": tag})
         assert now.status_code == 200 and now.headers["etag"] != tag and now.content == changed.content
 
@@ -59,8 +61,8 @@ def test_a_new_version_of_an_imported_script_runs_at_the_next_visit(
     page.goto("/")
     assert page.evaluate("() => document.body.dataset.newer") is None
     name = "page/steppers.js"
-    newer = statics.files()[name].content + b'\ndocument.body.dataset.newer = "yes";\n'
-    monkeypatch.setitem(statics.files(), name, statics._file(name, ".js", newer))
+    newer = statics.files(OURS)[name].content + b'\ndocument.body.dataset.newer = "yes";\n'
+    monkeypatch.setitem(statics.files(OURS), name, statics._file(name, ".js", newer))
     page.goto("/charts")
     assert page.evaluate("() => document.body.dataset.newer") == "yes"
     context.close()

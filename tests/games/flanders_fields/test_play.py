@@ -191,8 +191,8 @@ def test_other_process_other_hash_seed() -> None:
     code = (
         "from opfor.games.flanders_fields.game import GAME as G\n"
         "from opfor.kernel.batch import BatchDesk, Stream, play_out\n"
-        "s = G.new('lane', 'screen', {'side': 'none'})\n"
-        "play_out(s, G.steps, BatchDesk(G.policies['program'](Stream('p', 1)), Stream('d', 1)))\n"
+        "s = G.play.new('lane', 'screen', {'side': 'none'})\n"
+        "play_out(s, G.play.steps, BatchDesk(G.study.policies['program'](Stream('p', 1)), Stream('d', 1)))\n"
         "import hashlib; print(hashlib.sha256(repr(s.to_data()).encode()).hexdigest())\n"
     )
     outs = set()

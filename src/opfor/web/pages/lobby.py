@@ -15,7 +15,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
-from opfor.registry import game_named, games
+from opfor.registry import broken_games, game_named, games
 from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import value
@@ -50,6 +50,7 @@ def lobby(request: Asked) -> Response[str]:
         going=_fold([save for save in saves if save.summary.going]),
         over=_fold([save for save in saves if save.summary.over]),
         broken=[save for save in saves if save.summary.problem],
+        broken_games=broken_games(),
         late=late,
         ago=ago,
         lan=devices_of(request) is not None,

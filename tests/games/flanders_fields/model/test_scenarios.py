@@ -12,7 +12,7 @@ from opfor.games.flanders_fields.setup.generator import make_battle
 from opfor.kernel.errors import DataError
 
 GAME = "flanders-fields"
-TEXT = (FOLDER / "scenarios" / "zero_plus_twenty.toml").read_text()
+TEXT = (FOLDER / "data" / "scenarios" / "zero_plus_twenty.toml").read_text()
 
 
 def test_the_three_scenarios() -> None:

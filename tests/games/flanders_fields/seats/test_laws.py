@@ -54,7 +54,8 @@ def scrambled(turn: Any) -> Any:
     return step
 
 
-SCRAMBLED = replace(FLANDERS, steps={**FLANDERS.play.steps, "turn": scrambled(FLANDERS.steps["turn"])})
+STEPS = FLANDERS.play.steps
+SCRAMBLED = replace(FLANDERS, play=replace(FLANDERS.play, steps={**STEPS, "turn": scrambled(STEPS["turn"])}))
 
 
 def seen(match: Match) -> tuple[Any, ...]:

@@ -176,7 +176,7 @@ def test_the_view_has_templates_and_no_map() -> None:
     assert "stands" not in view and "x" not in view["order_of_battle"][0]
     other = state.copy()
     state.posture, other.posture = [0, -1], [0, 1]
-    assert json.dumps(FLANDERS.show.view(state)) == json.dumps(FLANDERS.view(other))
+    assert json.dumps(FLANDERS.show.view(state)) == json.dumps(FLANDERS.show.view(other))
 
 
 def test_the_strip_names_the_step() -> None:

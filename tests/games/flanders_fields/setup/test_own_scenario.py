@@ -16,7 +16,7 @@ from opfor.kernel.errors import BadInput
 from opfor.match.match import Match
 
 GAME = "flanders-fields"
-LANE = (FOLDER / "scenarios" / "lane.toml").read_text(encoding="utf-8")
+LANE = (FOLDER / "data" / "scenarios" / "lane.toml").read_text(encoding="utf-8")
 
 
 def test_the_save_holds_the_file(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from litestar.testing import TestClient
-from opfor.web.luck import ledgers, strokes
 
 from games.flanders_fields.desks import find, foot, stand, table
 from games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, TableDesk, play_on, ruler
@@ -24,6 +23,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.game import ThrowContext
 from opfor.match.match import Match
 from opfor.web.app import create_app
+from opfor.web.pages.luck import ledgers, luck_events
 
 GAME = "flanders-fields"
 BRITISH, GERMANS = NAMES
@@ -156,7 +156,7 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
     assert sum(bool(piece.gains) for piece in throws) > 0.7 * len(throws)
     assert [pair for pair in fired if pair[1] not in ("", pair[0])] == []
     assert sum(bool(side) for _, side in fired) > 0.8 * len(fired) > 0
-    assert {side.name for side in ledgers(list(strokes(match)))} == {BRITISH, GERMANS}
+    assert {side.name for side in ledgers(list(luck_events(match)))} == {BRITISH, GERMANS}
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_games_with_a_ruler_have_sides_too(scenario: str, side: str, player: Pla
     match = Match.new(FLANDERS, scenario, "table", options={"side": side}, seed="luck")
     play_on(match, player)
     assert all(piece.gains for piece in rolled(match) if piece.purpose.startswith(("fire-", "armour-")))
-    assert {side.name for side in ledgers(list(strokes(match)))} == {BRITISH, GERMANS}
+    assert {side.name for side in ledgers(list(luck_events(match)))} == {BRITISH, GERMANS}
 
 
 def test_the_report_shows_the_luck_of_both_sides(tmp_path: Path) -> None:
