@@ -149,7 +149,7 @@ def test_a_match_that_lost_its_file_is_not_closed(ford: Server, monkeypatch: pyt
     """However long nobody looks at it: it is all that is left."""
     match = begun(ford)
     (ford.home / f"{match['id']}.opfor").unlink()
-    monkeypatch.setattr("opfor.web.rooms.IDLE_SECONDS", -1.0)
+    monkeypatch.setattr("opfor.web.match_store.IDLE_SECONDS", -1.0)
     begun(ford)
     with ford.client() as client:
         assert client.get(f"/api/matches/{match['id']}").json()["decision"] == 3

@@ -150,7 +150,8 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
         return favoured_side(fallen)
 
     monkeypatch.setattr(fire, "shoot", watched)
-    match = Match.new(replace(FLANDERS, gains=told), scenario, "screen", options={"side": "none"}, seed="luck")
+    game = replace(FLANDERS, study=replace(FLANDERS.study, favoured_side=told))
+    match = Match.new(game, scenario, "screen", options={"side": "none"}, seed="luck")
     assert match.question is None and match.outcome is not None
     throws = rolled(match)
     assert sum(bool(piece.gains) for piece in throws) > 0.7 * len(throws)
