@@ -10,12 +10,12 @@ import msgspec
 
 from opfor.custom.chart_files import known_chart
 from opfor.kernel import odds as engine
-from opfor.kernel.because import Because, Finding, Rolled, Ruled, Telling
+from opfor.kernel.because import Answered, Because, Finding, Instruction, Rolled, Ruled
 from opfor.kernel.charts import Chart
-from opfor.kernel.desk import ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import read_inputs
+from opfor.kernel.telling_desk import TellingDesk
 from opfor.kernel.throws import Throw
 from opfor.match.sealed import derive, new_secret
 from opfor.registry import game_named
@@ -84,14 +84,13 @@ class Throwing(msgspec.Struct, frozen=True):
         return built
 
 
-class _RollDesk(ThrowingDesk):
+class _RollDesk(TellingDesk):
     """Rolls fresh sealed dice, or uses the faces given, and keeps the explanation."""
 
     def __init__(self, faces: list[int] | None) -> None:
-        self.listening = True
+        super().__init__()
         self.left = None if faces is None else list(faces)
         self.secret, self.throws = new_secret(), 0
-        self.telling = Telling()
         self.used: list[int] = []
 
     def throw(self, throw: Throw, purpose: str) -> Any:
@@ -108,25 +107,8 @@ class _RollDesk(ThrowingDesk):
         self.telling.evidence.append(Rolled(purpose, str(throw), faces, result, by))
         return result
 
-    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
-        finding = chart.finding(self.throw(chart.throw, chart.id), inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        finding = chart.finding(chart.throw.weights().results[0], inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
-
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         raise NeedsAnswer(f"'{question}' cannot be asked here")
-
-    def ruling(self, ruling: str) -> None:
-        if Ruled(ruling) not in self.telling.evidence:
-            self.telling.evidence.append(Ruled(ruling))
-
-    def note(self, text: str, rule: str, /, **facts: Any) -> None:
-        self.telling.note(text, rule, facts)
 
 
 def _find(game: str, chart: str, given: dict[str, Any]) -> tuple[Game, Procedure, dict[str, Any]]:
@@ -142,21 +124,16 @@ def rolled(game: str, chart: str, inputs: dict[str, Any], faces: list[int] | Non
     result = procedure.show(procedure.run(desk, *procedure.arguments(values)))
     if desk.left:
         raise BadInput(f"{procedure.id} used {len(desk.used)} dice; {len(desk.left)} too many were given")
-    because = [entry for entry in _evidence(desk.telling) if not isinstance(entry, Because)]
-    return Throwing(found.id, procedure.id, procedure.rule, values, desk.used, result, because)
+    claims = [entry for entry in desk.telling.entries if isinstance(entry, Because)]
+    evidence = [piece for claim in claims for piece in claim.evidence] + desk.telling.evidence
+    because = [piece for piece in evidence if not isinstance(piece, Answered)]
+    instructions = [entry.text for entry in desk.telling.entries if isinstance(entry, Instruction)]
+    return Throwing(found.id, procedure.id, procedure.rule, values, desk.used, result, because, instructions)
 
 
 def roll(game: str, chart: str, /, dice: list[int] | None = None, **inputs: Any) -> Throwing:
     """Roll a chart or procedure once; `dice` gives the faces in order. (A chart with an input `dice`: `rolled`.)"""
     return rolled(game, chart, inputs, dice)
-
-
-def _evidence(telling: Telling) -> list[Any]:
-    found: list[Any] = []
-    for entry in telling.entries:
-        if isinstance(entry, Because):
-            found += entry.evidence
-    return found + telling.evidence
 
 
 def odds(game: str, chart: str, /, **inputs: Any) -> Odds:
@@ -165,14 +142,14 @@ def odds(game: str, chart: str, /, **inputs: Any) -> Odds:
     key = (found.id, procedure.id, procedure.run, json.dumps(values, sort_keys=True))
     known = _remembered.get(key)
     if known is None:
-        if len(_remembered) >= _MOST_REMEMBERED:
+        if len(_remembered) >= _MAX_REMEMBERED:
             _remembered.pop(next(iter(_remembered)))
         chances = engine.distribution(procedure.run, *procedure.arguments(values))
         known = _remembered[key] = Odds(found.id, procedure.id, procedure.rule, values, _rows(procedure, chances))
     return known
 
 
-_MOST_REMEMBERED = 256
+_MAX_REMEMBERED = 256
 _remembered: dict[tuple[str, str, Any, str], Odds] = {}
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import in_use
+from opfor.kernel.names import matching
 from opfor.kernel.rulebook import data_folder
 
 GROUP = "opfor.games"
@@ -80,15 +81,7 @@ def only(*games: Game) -> Iterator[None]:
 
 def game_id(name: str) -> str:
     """The id of the installed game that begins with the given text."""
-    known = installed()
-    if name in known:
-        return name
-    fitting = [id for id in known if id.startswith(name)] if name else []
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise BadInput(f"'{name}' may mean {' or '.join(fitting)}")
-    raise BadInput(f"there is no game '{name}'; there is {', '.join(known) or 'none installed'}")
+    return matching(name, installed(), "game")
 
 
 def game_named(name: str) -> Game:

@@ -21,7 +21,7 @@ from opfor.kernel.throws import Throw, bands_of
 
 _BLOCK: Final = 2048
 _DICE_OF_A_GAME: Final = 1408  # bytes of the first block that are made at first: most games need no more
-_WHIMS_OF_A_GAME: Final = 704
+_CHOICES_OF_A_GAME: Final = 704
 _FACES: Final = bytes((byte % 6 + 1) if byte < 252 else 0 for byte in range(256))
 _DICE: Final[dict[str, Throw]] = {}  # by their text
 _UNEVEN: Final = bytes(range(252, 256))  # 252 is the last multiple of six: what lies above would favour low faces
@@ -263,8 +263,8 @@ class BatchDesk(Desk):
 
 
 def studied(maker: Callable[[Stream], Policy], seed: str, number: int) -> BatchDesk:
-    """The desk of one game of a study, with dice of its own and whims of its own for the policy."""
-    return BatchDesk(maker(Stream(f"{seed}\0policy", number, _WHIMS_OF_A_GAME)), Stream(seed, number))
+    """The desk of one game of a study, with its own dice, and its own random choices for the policy."""
+    return BatchDesk(maker(Stream(f"{seed}\0policy", number, _CHOICES_OF_A_GAME)), Stream(seed, number))
 
 
 def play_out(state: Any, steps: dict[str, Callable[..., None]], desk: Desk, bound: int = 1_000_000) -> int:

@@ -62,7 +62,7 @@ class Ruled(msgspec.Struct, frozen=True, gc=False, tag="ruled"):
 
 
 class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered"):
-    """What a person was asked and said."""
+    """What a person was asked and answered."""
 
     number: int
     question: str
@@ -74,7 +74,8 @@ class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered"):
 class Because(msgspec.Struct, frozen=True, gc=False, tag="because"):
     """A decision: the claim, its rule, the facts in it, the evidence since the claim before, the things it names.
 
-    `about` is what the decision belongs to, as 'kind:id': decisions in a row about one thing are told together.
+    `about` is what the decision belongs to, as 'kind:id': decisions in a row about one thing are shown together. `step`
+    is the step of the agenda that decided.
     """
 
     claim: str
@@ -83,13 +84,15 @@ class Because(msgspec.Struct, frozen=True, gc=False, tag="because"):
     evidence: list[Rolled | Finding | Ruled | Answered]
     mentions: list[Mention] = []
     about: str = ""
+    step: str = ""
 
 
 class Instruction(msgspec.Struct, frozen=True, gc=False, tag="instruction"):
-    """Something to change on the table now, and the things it names."""
+    """Something to change on the table now, the things it names, and its facts for programs."""
 
     text: str
     mentions: list[Mention] = []
+    facts: dict[str, Any] = {}
 
 
 Entry = Because | Instruction | Answered
@@ -170,6 +173,7 @@ class Telling:
     def __init__(self, entries: list[Entry] | None = None) -> None:
         self.entries: list[Entry] = [] if entries is None else entries
         self.evidence: list[Rolled | Finding | Ruled | Answered] = []
+        self.step = ""
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:
         """A claim; the evidence gathered so far becomes its reasons."""
@@ -177,12 +181,13 @@ class Telling:
         about = facts.pop("about", None)
         plain = {name: _plain(value) for name, value in facts.items()}
         whose = f"{about.kind}:{about.id}" if about is not None else ""
-        self.entries.append(Because(claim, rule, plain, self.evidence, mentions, whose))
+        self.entries.append(Because(claim, rule, plain, self.evidence, mentions, whose, self.step))
         self.evidence = []
 
     def instruct(self, text: str, facts: dict[str, Any]) -> None:
         """A change on the table."""
-        self.entries.append(Instruction(*filled(text, facts)))
+        line, mentions = filled(text, facts)
+        self.entries.append(Instruction(line, mentions, {name: _plain(value) for name, value in facts.items()}))
 
     def answered(self, answered: Answered) -> None:
         """An answer is a line of the log and a reason for what follows."""

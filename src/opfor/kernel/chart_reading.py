@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, final
 
-MOST_KINDS: Final = 1000  # of one input
-MOST_SEEN: Final = 1200  # inputs whose table is found at once; among more it is sooner found by their kinds
+MAX_KINDS: Final = 1000  # of one input
+MAX_SEEN: Final = 1200  # inputs whose table is found at once; among more it is sooner found by their kinds
 
 
 @final
@@ -40,7 +40,7 @@ class Reader:
         found = 0
         try:
             for kinds, value in zip(self.kinds, inputs):  # noqa: B905 (strict takes longer)
-                found = found * MOST_KINDS + kinds[value]
+                found = found * MAX_KINDS + kinds[value]
         except KeyError:
             return self._like_new(inputs)
         return found
@@ -65,7 +65,7 @@ class Reader:
             found = self.tables[key] = self.make(inputs)
         if not self.crowded:
             self.seen[inputs] = found
-            if len(self.seen) > MOST_SEEN:
+            if len(self.seen) > MAX_SEEN:
                 self.crowded = True
                 self.seen.clear()
         return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 from math import prod
 from pathlib import Path
 from typing import Annotated, Any
@@ -25,9 +26,9 @@ from opfor.kernel.toml_text import decode_toml
 Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]
 Cell = str | Number
 # A file that asks for more is a slip, and reading it would take minutes.
-MOST_PIPS = 1_000
-MOST_VALUES = 2_000  # of the input that chooses the column
-MOST_CASES = 500_000  # kinds of inputs times modifiers and limits
+MAX_PIPS = 1_000
+MAX_VALUES = 2_000  # of the input that chooses the column
+MAX_CASES = 500_000  # kinds of inputs times modifiers and limits
 
 
 class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,12 +44,17 @@ class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CapData(msgspec.Struct, forbid_unknown_fields=True):
-    """A limit: totals above the row count as that row."""
+    """A limit: totals above the row count as that row. `rows` has a row for each column instead of one for all."""
 
-    row: Number
     when: str
     text: str
+    row: Number | None = None
+    rows: list[Number] = []
     ruling: str = ""
+
+    def row_in(self, column: int) -> int:
+        """The last row of a column that is not limited."""
+        return self.rows[column] if self.rows else self.row if self.row is not None else ENDLESS
 
 
 class NaturalData(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,7 +98,7 @@ class Chart:
     """One printed table. `inputs` are in the order in which `finding` takes them."""
 
     def __init__(self, data: ChartData, source: Source) -> None:
-        self.source = source
+        self.source, self.data = source, data
         self.id, self.title, self.rule = data.id, data.title, data.rule
         self.dice_names = data.dice if isinstance(data.dice, list) else []
         self.throw: Throw = source.at("dice", lambda: _throw_of(data.dice))
@@ -170,13 +176,14 @@ class Chart:
                     rulings.append(natural.ruling)
                 total = natural.counts_as
             modifiers.append(Modifier(natural.text, 0, applied, f"die {value}"))
+        column = self._place("columns", self.heads, named[self.column_by], []) if self.caps and self.column_by else 0
         for cap, condition in self.caps:
-            applied = condition.holds(named)
-            if applied and total > cap.row:
-                total = cap.row
+            applied, row = condition.holds(named), cap.row_in(column)
+            if applied and total > row:
+                total = row
                 if cap.ruling:
                     rulings.append(cap.ruling)
-            modifiers.append(Modifier(cap.text, 0, applied, condition.facts(named), counts_as_at_most=cap.row))
+            modifiers.append(Modifier(cap.text, 0, applied, condition.facts(named), counts_as_at_most=row))
         return modifiers, total
 
     def _place(self, axis: str, ranges: list[Range], number: int, rulings: list[str]) -> int:
@@ -189,6 +196,12 @@ class Chart:
                 return next(place for place, covered in enumerate(ranges) if covered.label == edge.use)
         what = "row" if axis == "rows" else "column"
         raise BadInput(f"{self.title} ({self.rule}) has no {what} for {number}")
+
+    def with_limits(self, rows: Sequence[Sequence[int]]) -> Chart:
+        """The same chart with other limits: for each cap the last row of every column that is not limited."""
+        caps = zip(self.data.cap, rows, strict=True)
+        replaced = [msgspec.structs.replace(cap, row=None, rows=list(given)) for cap, given in caps]
+        return Chart(msgspec.structs.replace(self.data, cap=replaced), self.source)
 
     def table(self, inputs: tuple[Any, ...]) -> dict[Any, Any]:
         """Result by throw for these inputs; made once from `finding`."""
@@ -290,9 +303,9 @@ def _throw_of(dice: str | list[str]) -> Throw:
         return Throw(DICE, 2)
     throw = Throw.parse(dice)
     if throw.kind != SUM:
-        raise BadInput(f"dice = '{dice}' does not do; '3d6' would")
-    if throw.n * throw.sides > MOST_PIPS:
-        raise BadInput(f"dice = '{dice}' is too much; {MOST_PIPS:,} pips in all are the most")
+        raise BadInput(f"dice = '{dice}' is not allowed: enter dice that are added up, like 3d6")
+    if throw.n * throw.sides > MAX_PIPS:
+        raise BadInput(f"dice = '{dice}' is too much: throw at most {MAX_PIPS:,} pips in all")
     return throw
 
 
@@ -301,9 +314,12 @@ def load_chart(path: Path) -> Chart:
     return chart_of(path.read_bytes(), path.name)
 
 
-def chart_of(raw: bytes, name: str) -> Chart:
-    """Read and validate a chart; mistakes are told with the name of its file."""
-    return Chart(*read_chart(raw, name))
+def chart_of(raw: bytes, name: str, order: Sequence[str] = ()) -> Chart:
+    """Read and validate a chart; a mistake names its file and line. `order` is that in which rules give its inputs."""
+    data, source = read_chart(raw, name)
+    if set(order) == set(data.inputs):
+        data.inputs = {name: data.inputs[name] for name in order}
+    return Chart(data, source)
 
 
 def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
@@ -311,7 +327,7 @@ def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as problem:
-        raise DataError(name, raw[: problem.start].count(b"\n") + 1, "this is no UTF-8 text") from None
+        raise DataError(name, raw[: problem.start].count(b"\n") + 1, "this is not UTF-8 text") from None
     source = Source(name, text)
     try:
         data: ChartData = decode_toml(text, ChartData)
@@ -363,6 +379,8 @@ def _validate(chart: Chart) -> None:
     conditions = [("modifier", number, condition) for number, (_, condition) in enumerate(chart.modifiers)]
     conditions += [("modifier", number, condition) for number, condition in chart.printed.items()]
     conditions += [("cap", number, condition) for number, (_, condition) in enumerate(chart.caps)]
+    for number, (cap, _) in enumerate(chart.caps):
+        _check_limit(chart, cap, source.block_line("cap", number))
     for name, number, condition in conditions:
         source.guard(source.block_line(name, number), lambda condition=condition: _fitting(condition, chart.inputs))
     for number, (edge, _) in enumerate(chart.edges):
@@ -379,13 +397,24 @@ def _validate(chart: Chart) -> None:
         _covered(chart, "columns", chart.heads, set(range(spec.low, spec.high + 1)))
 
 
+def _check_limit(chart: Chart, cap: CapData, line: int) -> None:
+    """A limit has one row, or one for each column, and each of them is a row of the chart."""
+    if (cap.row is None) == (not cap.rows):
+        raise chart.source.fail(line, "a limit has row = a number, or rows = a number for each column")
+    if cap.rows and len(cap.rows) != len(chart.heads):
+        raise chart.source.fail(line, f"rows has {len(cap.rows)} numbers, not {len(chart.heads)}, one for each column")
+    for row in cap.rows:
+        if not any(row in covered for covered in chart.rows):
+            raise chart.source.fail(line, f"{row} in rows is not a row of the chart")
+
+
 def _fitting_together(chart: Chart) -> None:
     """Refuse inputs that no chart can take, and heads and fields that mean nothing."""
     source = chart.source
     for spec in chart.inputs:
         if spec.kind not in ("int", "bool", "choice"):
             line = source.line_of(rf'\s*"?{re.escape(spec.name)}"?\s*=')
-            raise source.fail(line, f"{spec.name} is of no kind that a chart can take; int, bool or choice would do")
+            raise source.fail(line, f"{spec.name} is of a kind that no chart takes: choose int, bool or choice")
     by_heads = bool(chart.column_by or chart.dice_names)
     if chart.heads and not by_heads:
         raise source.fail(source.line_of(r"\s*heads\s*="), "heads need columns = the input that they are values of")
@@ -397,8 +426,8 @@ def _fitting_together(chart: Chart) -> None:
     by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
     if by is None:
         raise source.fail(line, f"columns = '{chart.column_by}' is not among the inputs")
-    if by.kind != "int" or by.high - by.low > MOST_VALUES:
-        raise source.fail(line, f"columns = '{by.name}' does not do; a number of at most {MOST_VALUES:,} values would")
+    if by.kind != "int" or by.high - by.low > MAX_VALUES:
+        raise source.fail(line, f"columns = '{by.name}' is not allowed: choose a number of up to {MAX_VALUES:,} values")
 
 
 def _fitting(condition: Condition, inputs: list[Input]) -> None:
@@ -414,7 +443,7 @@ def _fitting(condition: Condition, inputs: list[Input]) -> None:
             values = (True, False) if spec.kind == "bool" else spec.choices
             fits = comparison.operator in ("==", "!=") and type(value) in (bool, str) and value in values
         if not fits:
-            raise BadInput(f"'{condition.text}' does not do; {comparison.name} is {spec.accepts()}")
+            raise BadInput(f"'{condition.text}' can never hold: {comparison.name} is {spec.accepts()}")
 
 
 def _totals(chart: Chart) -> set[int]:
@@ -431,7 +460,7 @@ def _totals(chart: Chart) -> set[int]:
                     points += comparison.edges()
         inside = {p for p in points if spec.kind != "int" or spec.low <= p <= spec.high}
         edges[spec.name] = sorted(inside, key=str)
-    if prod(map(len, edges.values())) * (len(chart.modifiers) + len(chart.caps)) > MOST_CASES:
+    if prod(map(len, edges.values())) * (len(chart.modifiers) + len(chart.caps)) > MAX_CASES:
         raise source.fail(source.line_of(r"\s*\[inputs\]"), "modifiers look at too many inputs to be checked")
     reached: set[tuple[int, tuple[int, ...]]] = set()
     for combination in itertools.product(*edges.values()):
@@ -450,7 +479,8 @@ def _totals(chart: Chart) -> set[int]:
                     f"modifiers overlap at {named} and no ruling says which counts",
                 )
         added += sum(chart.modifiers[group[0]][0].add for group in fits.values())
-        reached.add((added, tuple(cap.row for cap, condition in chart.caps if condition.holds(named))))
+        limits = [cap for cap, condition in chart.caps if condition.holds(named)]
+        reached.add((added, tuple(max(cap.rows, default=cap.row_in(0)) for cap in limits)))
     fixed = {natural.throw: natural.counts_as for natural in chart.natural}
     throws = chart.throw.weights().results
     return {min(fixed.get(value, value + added), *rows, ENDLESS) for added, rows in reached for value in throws}

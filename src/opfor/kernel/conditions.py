@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.text import in_words, said
+from opfor.kernel.text import in_words, value_text
 
 ENDLESS: Final = 1_000_000
 TESTS: Final[dict[str, Callable[[Any, Any], Any]]] = {
@@ -57,13 +57,13 @@ class Range:
             return Range(-ENDLESS, int(found[1]), label)
         if found := re.fullmatch(r"<(-?\d{1,6})", text):
             return Range(-ENDLESS, int(found[1]) - 1, label)
-        raise BadInput(f"'{label}' is no range; '7', '5-8', '61+' or '<=6' would be")
+        raise BadInput(f"'{label}' is not a range: enter one like 7, 5-8, 61+ or <=6")
 
 
 @lru_cache(maxsize=1 << 12, typed=True)
 def _fact(name: str, value: Any) -> str:
     """An input in words: 'turn 8', 'in France: yes'. A game has few, and tells them at every chart."""
-    return f"{in_words(name)}{':' * isinstance(value, bool)} {said(value)}"
+    return f"{in_words(name)}{':' * isinstance(value, bool)} {value_text(value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Condition:
         for piece in text.split(" and "):
             found = re.fullmatch(r"([a-z_]+)\s*(==|!=|<=|>=|<|>|in)\s*(\S.*)", piece.strip())
             if not found:
-                raise BadInput(f"'{piece.strip()}' is no comparison; 'turn == 8' or 'allied_sps in 5-10' would be")
+                raise BadInput(f"'{piece.strip()}' is not a comparison: enter one like turn == 8 or turn in 7-8")
             name, operator, value = found[1], found[2], found[3]
             if operator == "in":
                 comparisons.append(Comparison(name, operator, Range.parse(value)))

@@ -6,7 +6,7 @@ simulated by the million, or run under every result of its dice.
 
 The readings differ only in the desk:
 
-* `MatchDesk` (match.py): a person answers, results are recorded, everything is explained;
+* `MatchDesk` (match_desk.py): a person answers, results are recorded, everything is explained;
 * `BatchDesk` (batch.py): a policy answers, a fast stream rolls, nothing is explained;
 * `EveryDesk` (odds.py): every result is taken in turn, each with its exact weight.
 """

@@ -80,10 +80,8 @@ class ReplayMismatch(Mendable):
 
     def __init__(self, record: int, recorded: str, asked: str, step: str, last_good: int) -> None:
         super().__init__(
-            f"this save was written by other rules: it goes on with '{recorded}' where they now want '{asked}' "
-            f"(record {record}, step '{step}')",
-            f"`opfor replay FILE --to {last_good}` shows it up to there, "
-            "`opfor play --resume FILE --recover` plays a copy on from there",
+            f"this save was written by other rules: record {record} is '{recorded}', '{step}' now asks '{asked}'",
+            f"`opfor replay FILE --to {last_good}` shows it until then, `opfor play --resume FILE --recover` plays on",
         )
         self.record, self.last_good = record, last_good
 
@@ -117,4 +115,4 @@ class NeedsAnswer(OpforError):
 
 def unread(problem: OSError | UnicodeDecodeError) -> str:
     """Why a file could not be read, in words."""
-    return f"{problem.strerror}" if isinstance(problem, OSError) else "it is no plain text (UTF-8)"
+    return f"{problem.strerror}" if isinstance(problem, OSError) else "it is not plain text (UTF-8)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -12,8 +12,10 @@ import msgspec
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import Input
+from opfor.kernel.names import matching
 from opfor.kernel.questions import Question
 from opfor.kernel.rulebook import Rulebook
+from opfor.kernel.text import Mention, listed, spell
 
 Step = tuple[str, tuple[int, ...]]
 StepRule = Callable[..., None]
@@ -56,6 +58,16 @@ class Outcome:
     name: str
     reason: str
     early: bool = False
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A victory condition from what the player may know: in words, how much there is of what it takes, how much is
+    needed. Where nothing is counted `need` is 0."""
+
+    text: str
+    have: int = 0
+    need: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,6 +139,11 @@ class Show:
 
     `strip` is the line of numbers above every prompt, `text` the board in words and characters, `changes` what is
     different on the board after a plan, `upcoming_charts` the charts that an answer leads to, with their inputs.
+    `phases` names the phase that each step of the agenda belongs to, for summaries of a turn ("squadrons": "Air");
+    `about` says what a note with these mentions belongs to, where the note itself does not: notes in a row about one
+    thing are told together.
+    `briefing` is for the start of a game: the situation, the aim, what wins and what ends the game early. `goals` are
+    the victory conditions, with how far each is.
     """
 
     view: Callable[[Any], dict[str, Any]]
@@ -134,6 +151,10 @@ class Show:
     text: Callable[[Any], list[str]] = lambda state: []
     changes: Callable[[Any, Any], list[str]] = lambda before, after: []
     upcoming_charts: Callable[[Any, str], list[tuple[str, dict[str, Any]]]] = lambda state, question: []
+    phases: Mapping[str, str] = field(default_factory=dict)
+    about: Callable[[Any, Sequence[Mention]], str] = lambda state, mentions: ""
+    briefing: Callable[[Any], list[str]] = lambda state: []
+    goals: Callable[[Any], list[Goal]] = lambda state: []
 
 
 @dataclass(frozen=True)
@@ -192,7 +213,8 @@ class Study:
 @dataclass(frozen=True)
 class Game:
     """One game. Without `table` it is not played at a table, without `secrets` it hides nothing; `web` and `commands`
-    name its own pages and commands as 'module:NAME', loaded when they are wanted."""
+    name its own pages and commands as 'module:NAME', loaded when they are wanted. `spelling` has the words of names in
+    the code that people write differently: {"cp": "CP"}."""
 
     id: str
     title: str
@@ -210,6 +232,10 @@ class Game:
     study: Study = Study()
     web: str = ""
     commands: str = ""
+    spelling: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        spell(self.spelling)
 
     @property
     def hidden_throws(self) -> tuple[str, ...]:
@@ -233,19 +259,17 @@ class Game:
 
 def procedure_named(game: Game, name: str) -> Procedure:
     """The chart or procedure whose id begins with the given text."""
-    if name in game.procedures:
-        return game.procedures[name]
-    fitting = [id for id in game.procedures if id.startswith(name)] if name else []
-    if len(fitting) == 1:
-        return game.procedures[fitting[0]]
-    if fitting:
-        raise BadInput(f"'{name}' may mean {' or '.join(fitting)}")
-    raise BadInput(f"{game.id} has no chart '{name}'; `opfor charts {game.id}` lists them")
+    return game.procedures[matching(name, game.procedures, "chart", game.id, f"`opfor charts {game.id}` lists them")]
 
 
 def all_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     """Every option with its value, checked: what a save holds, so that a later default does not change it."""
     return {spec.name: spec.default for spec in game.options} | read_options(game, given)
+
+
+def saved_options(game: Game, saved: dict[str, Any]) -> dict[str, Any]:
+    """The options of a save; one that its version did not know yet has the value that was played then."""
+    return {spec.name: spec.earlier for spec in game.options if spec.earlier is not None} | saved
 
 
 def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
@@ -254,7 +278,7 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for name, value in given.items():
         if name not in known:
-            raise BadInput(f"{game.id} has no option '{name}'; it has {', '.join(known)}")
+            raise BadInput(f"{game.id} has no option '{name}': choose {listed(list(known), 'or')}")
         if value == known[name].default:
             continue
         read = known[name].read(value)

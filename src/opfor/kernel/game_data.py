@@ -15,6 +15,7 @@ from typing import Any
 from opfor.kernel.charts import Chart, chart_of, load_charts
 from opfor.kernel.errors import DataError, OpforError
 from opfor.kernel.number_tables import check_like, decoded
+from opfor.kernel.text import listed
 
 Files = dict[str, str]  # text by name, as 'core.toml' or 'charts/breakout.toml'
 CustomData = dict[str, Files]  # by the id of the game
@@ -49,7 +50,8 @@ class GameData:
         for ours in list(found.values()):
             file = ours.source.path
             if f"{CHARTS}/{file}" in self.custom:
-                own = chart_of(self.custom[f"{CHARTS}/{file}"].encode(), file)
+                names = [spec.name for spec in ours.inputs]
+                own = chart_of(self.custom[f"{CHARTS}/{file}"].encode(), file, names)
                 for key, problem in unlike(own, ours):
                     raise DataError(file, own.source.line_of(rf"\s*{key}"), problem)
                 found[ours.id] = own
@@ -61,8 +63,8 @@ def unlike(own: Chart, ours: Chart) -> Iterator[tuple[str, str]]:
     if own.id != ours.id:
         yield "id", f"the id is '{ours.id}'; the rules know the chart by it"
     known = {spec.name: spec for spec in ours.inputs}
-    if [spec.name for spec in own.inputs] != list(known):
-        yield r"\[?inputs", f"the rules give it {', '.join(known) or 'no inputs'}, in this order"
+    if {spec.name for spec in own.inputs} != set(known):
+        yield r"\[?inputs", f"the rules give it {listed(list(known)) or 'no inputs'}"
         return
     for spec in own.inputs:
         one = known[spec.name]

@@ -7,10 +7,16 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.errors import BadInput
+from opfor.kernel.names import matching
+from opfor.kernel.text import shown
 
 
 class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One named input. Kind is 'int', 'bool', 'choice' or 'list' (of words)."""
+    """One named input. Kind is 'int', 'bool', 'choice', 'some' (any of the choices: 'A1+A3', '-' for none) or 'list'
+    (of words). `words` says what people call the choices, where the choices themselves do not.
+
+    `earlier` belongs to the options of a game: the value that saves were played with before the option existed.
+    """
 
     name: str = ""
     kind: str = "int"
@@ -19,6 +25,8 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[str, ...] = ()
     default: int | bool | str | None = None
     text: str = ""
+    earlier: int | bool | str | None = None
+    words: tuple[str, ...] = ()
 
     def accepts(self) -> str:
         """What may be given, in words."""
@@ -26,6 +34,8 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return "yes or no"
         if self.kind == "choice":
             return ", ".join(self.choices)
+        if self.kind == "some":
+            return f"any of {', '.join(self.choices)}, with + between, or - for none"
         if self.kind == "list":
             return "words with commas between"
         return f"{self.low} to {self.high}"
@@ -40,11 +50,10 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if word in ("false", "no", "n", "0"):
                 return False
         elif self.kind == "choice":
-            if word in self.choices:
-                return word
-            fitting = [choice for choice in self.choices if choice.startswith(word)] if word else []
-            if len(fitting) == 1:
-                return fitting[0]
+            return matching(word, self.choices, "value", self.name)
+        elif self.kind == "some":
+            chosen = [matching(part, self.choices, "value", self.name) for part in word.split("+") if part not in "-"]
+            return tuple(choice for choice in self.choices if choice in chosen)
         elif self.kind == "list":
             words = value if isinstance(value, list) else [part for part in word.split(",") if part]
             if all(isinstance(part, str) for part in words):
@@ -53,7 +62,11 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             number = _whole_number(value)
             if number is not None and self.low <= number <= self.high:
                 return number
-        raise BadInput(f"{self.name}={shown(value)} does not do; {self.name} is {self.accepts()}")
+        raise BadInput(f"{self.name}={shown(value)} is not allowed: enter {self.accepts()}")
+
+    def labelled(self) -> list[tuple[str, str]]:
+        """The choices, each with what people call it."""
+        return list(zip(self.choices, self.words or [choice.replace("_", " ") for choice in self.choices], strict=True))
 
     def edges(self) -> list[Any]:
         """The values at the ends of the domain (all of them where they are few)."""
@@ -62,15 +75,6 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.kind == "choice":
             return list(self.choices)
         return [self.low, self.high]
-
-
-def shown(value: Any) -> str:
-    """Anything as part of one line: without line breaks, and not endless."""
-    try:
-        text = " ".join(str(value).split())
-    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
-        text = "that"
-    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _whole_number(value: Any) -> int | None:
@@ -86,19 +90,10 @@ def read_inputs(inputs: list[Input], given: dict[str, Any], owner: str) -> dict[
     """All inputs by name or the beginning of one, defaults filled in; refuses unknown and missing ones."""
     named: dict[str, Any] = {}
     for name, value in given.items():
-        full = _input_named([spec.name for spec in inputs], name, owner)
+        full = matching(name, [spec.name for spec in inputs], "input", owner)
         if full in named:
-            raise BadInput(f"{owner} is given {full} twice")
+            raise BadInput(f"{full} is given twice")
         named[full] = value
     if missing := [spec for spec in inputs if spec.name not in named and spec.default is None]:
         raise BadInput(f"{owner} needs " + ", ".join(f"{spec.name}= ({spec.accepts()})" for spec in missing))
     return {spec.name: spec.read(named[spec.name]) if spec.name in named else spec.default for spec in inputs}
-
-
-def _input_named(known: list[str], name: str, owner: str) -> str:
-    fitting = [name] if name in known else [one for one in known if name and one.startswith(name)]
-    if len(fitting) > 1:
-        raise BadInput(f"{owner}: '{shown(name)}' may mean {', '.join(fitting)}; type more of it")
-    if not fitting:
-        raise BadInput(f"{owner} has no input '{shown(name)}'; it takes {', '.join(known) or 'none'}")
-    return fitting[0]

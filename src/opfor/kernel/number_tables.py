@@ -1,4 +1,4 @@
-"""Files of numbers (TOML), read with types: a mistake is told with the line it stands in."""
+"""Files of numbers (TOML), read with types: a mistake is reported with its line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
 from opfor.kernel.toml_text import decode_toml
 
-MOST = 1_000  # what one's own number may be, or ten times ours: more is a slip, and would be played for hours
+MAX_NUMBER = 1_000  # what a custom number may be, or ten times ours: more is a slip, and would be played for hours
 Place = tuple[str, ...]
 _HEADING = re.compile(r"\s*\[\[?([\w.\" -]+)\]")
 _KEY = re.compile(r"\s*([\w.\"-]+)\s*=")
@@ -54,7 +54,7 @@ def _names(text: str) -> Place:
 
 
 def check_like(own: str, ours: str, name: str, free: tuple[str, ...] = ()) -> None:
-    """Refuse a file of one's own that lacks a number of ours, or has one that means nothing or cannot be.
+    """Refuse a custom file that lacks a number of ours, or has one that means nothing or cannot be.
 
     The keys of tables that are `free` are for their owner to choose.
     """
@@ -82,8 +82,8 @@ def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterato
     elif isinstance(ours, bool) or not isinstance(ours, int):
         if type(own) is not type(ours):
             yield place, f"{place[-1]} cannot be {own!r}"
-    elif isinstance(own, bool) or not isinstance(own, int) or not min(0, ours) <= own <= max(MOST, 10 * ours):
-        yield place, f"{place[-1]} = {own} does not do; a whole number up to {max(MOST, 10 * ours):,} would"
+    elif isinstance(own, bool) or not isinstance(own, int) or not min(0, ours) <= own <= max(MAX_NUMBER, 10 * ours):
+        yield place, f"{place[-1]} = {own} is not allowed: enter a whole number up to {max(MAX_NUMBER, 10 * ours):,}"
 
 
 def _like(one: Any, ours: list[Any]) -> Any:

@@ -15,12 +15,11 @@ from functools import lru_cache, partial
 from math import gcd, lcm
 from typing import Any
 
-import msgspec
-
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk, Link, Position, Rule, ThrowingDesk
 from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.repeated_rule import added_up
+from opfor.kernel.state_data import state_key
 from opfor.kernel.throws import HITS, Throw, Weights, added, forget_throws
 
 Parts = dict[tuple[Any, ...], Weights]  # what is known of rules, by rule and arguments
@@ -28,8 +27,8 @@ States = dict[bytes, tuple[Any, Fraction]]  # states with their chances, by key
 
 NOTHING: Iterator[Any] = iter(())
 SMALL = 1 << 24  # a total below is as quick as any
-MOST_PARTS = 20_000
-MOST_ANSWERS = 64
+MAX_PARTS = 20_000
+MAX_ANSWERS = 64
 
 
 class EveryDesk(ThrowingDesk):
@@ -245,9 +244,9 @@ def distribution(rule: Rule, *args: Any, limit: int = 5_000_000) -> dict[Any, Fr
     return dict(_answer(limit, rule, *args))
 
 
-@lru_cache(maxsize=MOST_ANSWERS, typed=True)  # typed: 1 and True are equal, but an outcome may show which it was
+@lru_cache(maxsize=MAX_ANSWERS, typed=True)  # typed: 1 and True are equal, but an outcome may show which it was
 def _answer(limit: int, rule: Rule, *args: Any) -> dict[Any, Fraction]:
-    if len(_shared_parts) > MOST_PARTS:
+    if len(_shared_parts) > MAX_PARTS:
         _shared_parts.clear()
     return _fractions(enumerate_rule(rule, args, _shared_parts, limit))
 
@@ -282,7 +281,7 @@ def slice_distribution(
     The states with the longest agenda go first, so that branches which skip a step wait for the others and
     can merge with them.
     """
-    open_states: States = {_key(state): (state.copy(), Fraction(1))}
+    open_states: States = {state_key(state): (state.copy(), Fraction(1))}
     done: States = {}
     parts: Parts = {}
     while open_states:
@@ -307,7 +306,7 @@ def _stepped(desk: Desk, before: Any, steps: dict[str, Rule], after: dict[bytes,
     state = before.copy()
     name, args = state.agenda.pop()
     steps[name](state, desk, *args)
-    key = _key(state)
+    key = state_key(state)
     after[key] = state
     return key
 
@@ -316,7 +315,3 @@ def _merge(into: States, key: bytes, state: Any, chance: Fraction) -> None:
     if key in into:
         chance += into[key][1]
     into[key] = (state, chance)
-
-
-def _key(state: Any) -> bytes:
-    return msgspec.json.encode(state.to_data(), order="deterministic")  # entries in another order, the same state

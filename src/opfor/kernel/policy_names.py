@@ -6,9 +6,10 @@ from typing import Final
 
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, PolicyMaker
+from opfor.kernel.names import matching
 from opfor.kernel.random_answers import RandomPolicy
 
-MOST_PLAYOUTS: Final = 100_000
+MAX_PLAYOUTS: Final = 100_000
 
 
 def makers(game: Game) -> dict[str, PolicyMaker]:
@@ -20,13 +21,11 @@ def policy_maker(game: Game, text: str) -> tuple[str, PolicyMaker]:
     """A policy by the beginning of its name, or 'search:N' for a search with N playouts at each choice."""
     name, _, playouts = text.partition(":")
     known = makers(game)
-    fitting = [name] if name in known else [other for other in known if other.startswith(name)]
-    if len(fitting) != 1:
-        raise BadInput(f"'{text}' is {'not one' if fitting else 'no'} policy of {game.id}; it has {', '.join(known)}")
+    found = matching(name, known, "policy", game.id)
     if not playouts:
-        return fitting[0], known[fitting[0]]
-    if fitting[0] != "search" or game.study.searching is None:
-        raise BadInput(f"{fitting[0]} of {game.id} takes no number of playouts; '{fitting[0]}' alone would do")
-    if not playouts.isascii() or not playouts.isdigit() or len(playouts) > 9 or not 1 <= int(playouts) <= MOST_PLAYOUTS:
-        raise BadInput(f"'{text}' does not do; 'search:40' would, up to {MOST_PLAYOUTS} playouts at each choice")
+        return found, known[found]
+    if found != "search" or game.study.searching is None:
+        raise BadInput(f"{found} of {game.id} takes no number of playouts: enter '{found}' alone")
+    if not playouts.isascii() or not playouts.isdigit() or len(playouts) > 9 or not 1 <= int(playouts) <= MAX_PLAYOUTS:
+        raise BadInput(f"'{text}' is not allowed: enter search:N, with N from 1 to {MAX_PLAYOUTS:,}")
     return f"search:{int(playouts)}", game.study.searching(int(playouts))

@@ -30,8 +30,8 @@ from typing import Any, Final, overload
 import msgspec
 
 from opfor.kernel.errors import BadAnswer, BadInput
-from opfor.kernel.inputs import Input, shown
-from opfor.kernel.text import Ref
+from opfor.kernel.inputs import Input
+from opfor.kernel.text import Ref, counted, listed, shown
 from opfor.kernel.throws import COUNT, HITS, Throw
 
 ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, PATH, DICE = (
@@ -51,8 +51,17 @@ MAX_TYPED = 4_000  # characters: several times the longest order that a game has
 _PLAIN: Final = bytes(byte for byte in range(32, 127) if byte not in b'"\\')  # what JSON writes as it is
 
 
+_PATH: Final = re.compile(r"path:(\d{1,6},\d{1,6}(?:>\d{1,6},\d{1,6}){0,63})(?:@(\d{1,3}))?")
+_TYPED_PATH: Final = re.compile(
+    r"(\d{1,6}(?:\.\d{1,3})?,\d{1,6}(?:\.\d{1,3})?(?:>\d{1,6}(?:\.\d{1,3})?,\d{1,6}(?:\.\d{1,3})?){0,63})(@\d{1,3})?"
+)
+
+
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One thing that may be chosen. `value` is what the rule gets; `low` and `high` bound an allocation to it."""
+    """One thing that may be chosen. `value` is what the rule gets; `low` and `high` bound an allocation to it.
+
+    `about` is the thing that it names besides: the only target of "fire".
+    """
 
     key: str
     text: str
@@ -60,16 +69,17 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     low: int = 0
     high: int = 0
     hint: str = ""
+    about: Ref | None = None
 
 
 class Options(Sequence[Option]):
     """Options column by column. Keys, values and bounds are there at once; the words are made when they are read.
 
-    `text` and `hint` put a value into words. They may look at the state that the question was made from, which stands
-    still as long as the question is open; so whoever takes an answer and goes on reads the words before that.
+    `text`, `hint` and `about` put a value into words. They may look at the state that the question was made from, which
+    stands still as long as the question is open; so whoever takes an answer and goes on reads the words before that.
     """
 
-    __slots__ = ("_hint", "_made", "_text", "highs", "keys", "lows", "values")
+    __slots__ = ("_about", "_hint", "_made", "_text", "highs", "keys", "lows", "values")
 
     def __init__(
         self,
@@ -79,10 +89,11 @@ class Options(Sequence[Option]):
         hint: Callable[[Any], str] | None = None,
         lows: Sequence[int] = (),
         highs: Sequence[int] = (),
+        about: Callable[[Any], Ref | None] | None = None,
     ) -> None:
         self.keys, self.values = keys, values
         self.lows, self.highs = lows or (0,) * len(keys), highs or (0,) * len(keys)
-        self._text, self._hint = text, hint
+        self._text, self._hint, self._about = text, hint, about
         self._made: dict[int, Option] = {}
 
     @staticmethod
@@ -110,7 +121,8 @@ class Options(Sequence[Option]):
         if made is None:
             value = self.values[place]
             hint = self._hint(value) if self._hint is not None else ""
-            made = Option(self.keys[place], self._text(value), value, self.lows[place], self.highs[place], hint)
+            about = self._about(value) if self._about is not None else None
+            made = Option(self.keys[place], self._text(value), value, self.lows[place], self.highs[place], hint, about)
             self._made[place] = made
         return made
 
@@ -154,8 +166,10 @@ class Column(msgspec.Struct, frozen=True, gc=False):
 class Question(msgspec.Struct, frozen=True, gc=False):
     """An open question. `default` is the answer that Enter gives, as JSON; None: there is none.
 
-    `prompt` is for everybody, `typing` says what to type, for those who do. `about` is the thing that is asked about.
-    An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a time, and none ends it.
+    `prompt` is for everybody, `typing` says what to type, for those who do. `about` is the thing that is asked about,
+    `start` where its path begins. Points of a path are whole numbers; people read and type them in `unit`, of which
+    each holds `per_unit`. An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a
+    time, and none ends it.
     """
 
     id: str
@@ -174,6 +188,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     help: str = ""
     typing: str = ""
     about: Ref | None = None
+    start: tuple[int, int] | None = None
+    unit: str = ""
+    per_unit: int = 1
 
     def fingerprint(self) -> str:
         """Changes when the question asks something else: id, rule, kind, keys, bounds. Not its wording."""
@@ -225,7 +242,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         try:
             return options.keys.index(key)
         except ValueError:
-            raise BadAnswer(f"'{shown(key)}' is not open now; {self.choices()}") from None
+            raise BadAnswer(f"'{shown(key)}' is not possible now: choose {self.choices()}") from None
 
     def choices(self) -> str:
         """What may be answered, in one line."""
@@ -243,24 +260,25 @@ class Question(msgspec.Struct, frozen=True, gc=False):
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
                 ends = f"; or one of {', '.join(self.keys[:4])}" if self.options else ""
-                return f"corners in centimetres, and the facing at the end if it matters: 41,28 > 41,38 @ 0{ends}"
+                unit = f" in {self.unit}" if self.unit else ""
+                return f"corners{unit}, and the facing at the end if it matters: 41,28 > 41,38 @ 0{ends}"
             case _:
                 return _faces_wanted(Throw.parse(self.throw))
 
     def _some(self, answer: Any) -> list[Any]:
         if not isinstance(answer, list):
-            raise BadAnswer(f"a list of keys is expected; {self.choices()}")
+            raise BadAnswer(f"this is not a list: enter {self.choices()}")
         options = self.offered
         values = [options.values[self._place(options, key)] for key in answer]
         if len(set(answer)) != len(answer):
             raise BadAnswer("the same thing is named twice")
         if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
-            raise BadAnswer(f"choose {self.low} to {self.high or len(self.options)}, not {len(values)}")
+            raise BadAnswer(f"{len(values)} cannot be chosen: choose {self.low} to {self.high or len(self.options)}")
         return values
 
     def _allocated(self, answer: Any) -> dict[Any, int]:
         if not isinstance(answer, dict):
-            raise BadAnswer(f"keys with amounts are expected; {self.choices()}")
+            raise BadAnswer(f"these are not amounts: enter a number for {self.choices()}")
         options = self.offered
         given: dict[Any, int] = {}
         for key, amount in answer.items():
@@ -268,43 +286,44 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             low, high = options.lows[place], options.highs[place]
             given[options.values[place]] = 0 if amount == 0 else _number(amount, low, high, key)
         if self.keys_at_most and len(given) > self.keys_at_most:
-            raise BadAnswer(f"{self.keys_at_most} at a time, not {len(given)}")
+            raise BadAnswer(f"{len(given)} cannot be given at once: give {self.keys_at_most} at a time")
         if not self.low <= sum(given.values()) <= self.high:
-            raise BadAnswer(f"{self.low} to {self.high} in all, not {sum(given.values())}")
+            raise BadAnswer(f"you gave {sum(given.values())} in all: give {self.low} to {self.high}")
         return {value: amount for value, amount in given.items() if amount}
 
     def _rows(self, answer: Any) -> list[tuple[Any, ...]]:
         if not isinstance(answer, list) or not all(isinstance(row, list) for row in answer):
-            raise BadAnswer(f"rows are expected; {self.choices()}")
+            raise BadAnswer(f"these are not rows: enter {self.choices()}")
         if not self.low <= len(answer) <= (self.high or 99):
-            raise BadAnswer(f"{self.low} to {self.high or 99} rows, not {len(answer)}; {self.choices()}")
+            rows = counted(len(answer), "row")
+            raise BadAnswer(f"{rows} cannot be taken: enter {self.low} to {self.high or 99} {self.choices()}")
         return [self._row(row) for row in answer]
 
     def _row(self, row: list[Any]) -> tuple[Any, ...]:
         if len(row) > len(self.columns):
-            raise BadAnswer(f"'{_in_a_row(row)}' has too many parts; {self.choices()}")
+            raise BadAnswer(f"'{_in_a_row(row)}' has too many parts: enter {self.choices()}")
         values: list[Any] = []
         for number, column in enumerate(self.columns):
             if number >= len(row):
                 if column.default is None:
-                    raise BadAnswer(f"'{_in_a_row(row)}' lacks {column.name}; {self.choices()}")
+                    raise BadAnswer(f"'{_in_a_row(row)}' lacks {column.name}: enter {self.choices()}")
                 values.append(column.default)
             elif column.kind == "int":
                 values.append(_number(row[number], column.low, column.high, column.name))
             else:
                 word = shown(row[number])
                 if not re.fullmatch(column.pattern, word):
-                    raise BadAnswer(f"'{word}' is no {column.name}; '{column.example}' would be")
+                    raise BadAnswer(f"'{word}' is not a {column.name}: enter one like {column.example}")
                 values.append(word)
         return tuple(values)
 
     def _form(self, answer: Any) -> dict[str, Any]:
         if not isinstance(answer, dict):
-            raise BadAnswer(f"fields with values are expected; {self.choices()}")
+            raise BadAnswer(f"these are not fields: enter {self.choices()}")
         known = {field.name: field for field in self.fields}
         for name in answer:
             if name not in known:
-                raise BadAnswer(f"there is no field '{shown(name)}'; there are {', '.join(known)}")
+                raise BadAnswer(f"there is no field '{shown(name)}': choose {listed(list(known), 'or')}")
         values: dict[str, Any] = {}
         for name, field in known.items():
             if name in answer:
@@ -313,9 +332,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
                 except BadInput as problem:
                     raise BadAnswer(str(problem)) from None
             elif field.default is None:
-                raise BadAnswer(f"{name} is missing ({field.accepts()})")
+                raise BadAnswer(f"{name} is missing: enter {field.accepts()}")
             else:
-                values[name] = field.default
+                values[name] = field.read(field.default) if field.kind == "some" else field.default
         return values
 
     def _path(self, answer: Any) -> Any:
@@ -323,18 +342,31 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         options = self.offered
         if answer in options.keys and (value := options.values[options.keys.index(answer)]) is not None:
             return value
-        found = (
-            re.fullmatch(r"path:(\d{1,6},\d{1,6}(?:>\d{1,6},\d{1,6}){0,63})(?:@(\d{1,3}))?", answer)
-            if (isinstance(answer, str))
-            else None
-        )
+        found = _PATH.fullmatch(answer) if isinstance(answer, str) else None
         if found is None:
-            raise BadAnswer(f"'{shown(answer)}' is no path; {self.choices()}")
+            raise BadAnswer(f"'{shown(answer)}' is not a path: enter {self.choices()}")
         points = []
         for point in found[1].split(">"):
             x, _, y = point.partition(",")
             points.append((int(x), int(y)))
         return tuple(points), int(found[2]) if found[2] else -1
+
+    def path_words(self, path: str) -> str:
+        """A path as people measure it: with ten to a cm 'path:410,280>410,380@90' is '41,28 > 41,38 cm @ 90'."""
+        way, _, heading = path.removeprefix("path:").partition("@")
+        corners = [
+            ",".join(f"{int(place) / self.per_unit:g}" for place in corner.split(",")) for corner in way.split(">")
+        ]
+        return " > ".join(corners) + f" {self.unit}".rstrip() + (f" @ {heading}" if heading else "")
+
+    def typed_path(self, text: str) -> str | None:
+        """The answer that a path typed in the unit means, '41,28 > 41,38.5 @ 90'; None where it is none."""
+        found = _TYPED_PATH.fullmatch(text.replace(" ", ""))
+        if found is None:
+            return None
+        points = [point.split(",") for point in found[1].split(">")]
+        way = ">".join(f"{round(float(x) * self.per_unit)},{round(float(y) * self.per_unit)}" for x, y in points)
+        return f"path:{way}{found[2] or ''}"
 
 
 def read_dice(throw: Throw, answer: Any) -> Any:
@@ -346,10 +378,10 @@ def read_dice(throw: Throw, answer: Any) -> Any:
         given = answer["bands"] if isinstance(answer["bands"], list) else []
         bands = [_number(band, 0, throw.n, "a count") for band in given]
         if len(bands) != len(throw.on) or sum(bands) > throw.n:
-            raise BadAnswer(f"{len(throw.on)} counts of at most {throw.n} dice in all are expected")
+            raise BadAnswer(f"these counts do not fit: enter {len(throw.on)} counts of at most {throw.n} dice in all")
         return tuple(bands)
     if not isinstance(answer, list) or not all(type(face) is int for face in answer):
-        raise BadAnswer(f"type the faces; {_faces_wanted(throw)}")
+        raise BadAnswer(f"these are not faces: enter {_faces_wanted(throw)}")
     try:
         throw.check(answer)
     except BadInput as problem:
@@ -368,7 +400,7 @@ def _json(value: str | tuple[str, ...]) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """The JSON of a list of words; keys seldom hold anything that must be escaped, and then it is quickly told."""
+    """The JSON of a list of words; keys seldom hold anything that must be escaped, which is quickly found out."""
     if not words:
         return "[]"
     text = '", "'.join(words)
@@ -382,16 +414,17 @@ def _in_a_row(row: list[Any]) -> str:
 
 def _number(value: Any, low: int, high: int, what: str) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise BadAnswer(f"{shown(value)} does not do for {what}; a number from {low} to {high} would")
+        raise BadAnswer(f"{shown(value)} is not allowed for {what}: enter a whole number from {low:,} to {high:,}")
     return value
 
 
-def yes_no(id: str, rule: str, prompt: str, default: bool | None = None, help: str = "") -> Question:
+def yes_no(
+    id: str, rule: str, prompt: str, default: bool | None = None, help: str = "", about: Ref | None = None
+) -> Question:
     """A question whose answer is yes or no; the rule receives True or False."""
     options = (Option("yes", "yes", True), Option("no", "no", False))
-    return Question(
-        id, rule, prompt, ONE, options, default=None if default is None else ("yes" if default else "no"), help=help
-    )
+    usual = None if default is None else ("yes" if default else "no")
+    return Question(id, rule, prompt, ONE, options, default=usual, help=help, about=about)
 
 
 def option_key(question: Question, word: str) -> str:
@@ -408,8 +441,8 @@ def option_key(question: Question, word: str) -> str:
         if len(found) == 1:
             return found[0]
         if len(found) > 1:
-            raise BadAnswer(f"'{word}' may mean {', '.join(found[:6])}; type more of it")
-    raise BadAnswer(f"'{word}' is not open now; {question.choices()}")
+            raise BadAnswer(f"'{word}' is ambiguous: type more of {listed(found[:6], 'or')}")
+    raise BadAnswer(f"'{word}' is not possible now: choose {question.choices()}")
 
 
 def limited(text: str) -> str:

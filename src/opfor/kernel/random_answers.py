@@ -1,6 +1,6 @@
 """Answers at random: any legal answer to any question, for contract runs, recordings and baseline studies.
 
-The whims come from a `Stream`, so the same seed gives the same answers on every machine. Answers are legal as
+The choices come from a `Stream`, so the same seed gives the same answers on every machine. Answers are legal as
 far as a question can say so; a rule may still refuse one for a reason that only the whole table knows.
 """
 
@@ -97,7 +97,7 @@ def _allocation(question: Question, stream: Stream) -> dict[str, int]:
         share = _between(0, min(left, highs[place]), stream)
         if share and share >= lows[place]:
             given[keys[place]], left = share, left - share
-    for place in order:  # what the whims have left over
+    for place in order:  # what is left over
         has = given.get(keys[place], 0)
         more = min(left, highs[place] - has)
         if more and (has or (len(given) < heaps and more >= lows[place])):
@@ -146,6 +146,8 @@ def _value(field: Input, stream: Stream) -> Any:
         return bool(stream.below(2))
     if field.kind == "choice":
         return field.choices[stream.below(len(field.choices))]
+    if field.kind == "some":
+        return "+".join(choice for choice in field.choices if not stream.below(3)) or "-"
     if field.kind == "list":
         return [] if field.default is None else field.default
     if isinstance(field.default, int) and stream.below(8):

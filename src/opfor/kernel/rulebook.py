@@ -1,9 +1,9 @@
-"""The rules index and the register of rulings of a game.
+"""The rules of a game, its rulings, and the statements of its printed sheet.
 
-`rules.toml` lists every printed step and rule with a sentence of our own and its status; `rulings.toml`
-every ambiguity with the question, the choice and the reason. Which function implements a rule is read off
-the sources: a rule's function begins its docstring with the rule's number. Which tests cover it is kept in
-a generated file, because tests are not installed.
+`rules.toml` lists every printed step and rule with a sentence of our own and its status; `rulings.toml` every ambiguity
+with the question, the choice and the reason; `statements.toml` every statement of the printed sheet with the tests
+that prove it in each mode. Which function implements a rule is read off the sources: a rule's function begins its
+docstring with the rule's number. Which tests cover a rule is kept in a generated file, because tests are not installed.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -24,6 +25,8 @@ from opfor.kernel.errors import DataError
 from opfor.kernel.toml_text import decode_toml
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
+ABOUT_TESTS = ("tests.json", "statements.toml")  # which tests prove what: no rule depends on them
+MODES = ("screen", "table")
 WEB = "web"  # the folder of a game's pages: no rule is there
 
 
@@ -36,8 +39,21 @@ class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     not_used: str = ""
 
 
+Printed = Literal["silent", "unclear", "lost", "different"]  # how the printed sheet stands to a ruling
+PRINTED: Mapping[Printed, str] = {  # the same in words, the largest departure first
+    "different": "The printed sheet says something else",
+    "unclear": "The printed sheet allows two readings",
+    "lost": "The scan of the printed sheet lost it",
+    "silent": "The printed sheet is silent",
+}
+
+
 class RulingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One ruling: what the sheet leaves open, what we play, why, and the switch that changes it."""
+    """One ruling: what the sheet leaves open, what we play, why, and the switch that changes it.
+
+    `printed` says why a ruling is needed: the sheet is silent, allows two readings, lost it in the scan, or says
+    something different from what we play.
+    """
 
     id: str
     question: str
@@ -46,14 +62,25 @@ class RulingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alternatives: str = ""
     switch: str = ""
     not_used: str = ""
+    printed: Printed = "silent"
 
 
-class _RulesFile(msgspec.Struct, forbid_unknown_fields=True):
-    rule: list[RuleData]
+class StatementData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One statement of the printed sheet: the rule it belongs to, and what proves it in each mode.
 
+    `screen` and `table` list tests ("tests/games/…/test_air.py::test_ties"), or give the reason why that mode has none.
+    """
 
-class _RulingsFile(msgspec.Struct, forbid_unknown_fields=True):
-    ruling: list[RulingData]
+    id: str
+    rule: str
+    text: str
+    screen: list[str] | str
+    table: list[str] | str
+
+    def proof(self, mode: str) -> list[str] | str:
+        """The tests of a mode, or the reason why it has none."""
+        found: list[str] | str = getattr(self, mode)
+        return found
 
 
 @dataclass(frozen=True)
@@ -73,8 +100,25 @@ class Rulebook:
 
     def __init__(self, folder: Path, package: str) -> None:
         self.folder, self.package, self.data = folder, package, data_folder(folder)
-        self.rules = {rule.id: rule for rule in _load(self.data / "rules.toml", _RulesFile).rule}
-        self.rulings = {ruling.id: ruling for ruling in _load(self.data / "rulings.toml", _RulingsFile).ruling}
+        self.rules = _load(self.data / "rules.toml", "rule", RuleData)
+        self.rulings = _load(self.data / "rulings.toml", "ruling", RulingData)
+
+    @cached_property
+    def statements(self) -> dict[str, StatementData]:
+        """Every statement of the printed sheet by its id; none where the game has no such file."""
+        path = self.data / "statements.toml"
+        return _load(path, "statement", StatementData, self._wrong_with) if path.exists() else {}
+
+    def _wrong_with(self, statement: StatementData) -> str:
+        if not self.has(statement.rule):
+            return f"there is no rule '{statement.rule}'"
+        missing = [mode for mode in MODES if not statement.proof(mode)]
+        return f"name a test for {' and '.join(missing)}, or a reason why there is none" if missing else ""
+
+    def departures(self) -> list[RulingData]:
+        """Where the default departs from the printed sheet, or the sheet is unclear, lost or silent; in this order."""
+        in_force = [ruling for ruling in self.rulings.values() if not ruling.not_used]
+        return sorted(in_force, key=lambda ruling: list(PRINTED).index(ruling.printed))
 
     def has(self, rule: str) -> bool:
         """Is this a rule or ruling we know?"""
@@ -84,7 +128,7 @@ class Rulebook:
         """Every rule and ruling with its status, functions and tests."""
         functions = functions_by_rule(self.folder, self.package)
         tests_file = self.data / "tests.json"
-        tests: dict[str, list[str]] = json.loads(tests_file.read_text()) if tests_file.exists() else {}
+        tests: dict[str, list[str]] = json.loads(tests_file.read_text(encoding="utf-8")) if tests_file.exists() else {}
         entries = []
         for rule in self.rules.values():
             status = f"not used: {rule.not_used}" if rule.not_used else "done"
@@ -111,33 +155,40 @@ def data_folder(folder: Path) -> Path:
     return folder / "data" if (folder / "data").is_dir() else folder
 
 
-T = TypeVar("T")
+T = TypeVar("T", RuleData, RulingData, StatementData)
 
 
-def _load(path: Path, type: type[T]) -> T:
-    text = path.read_text(encoding="utf-8")
+def _load(path: Path, name: str, type: type[T], wrong_with: Callable[[T], str] = lambda entry: "") -> dict[str, T]:
+    """The `[[name]]` blocks of a file by their ids; a mistake is refused with its line."""
+    source = Source(path.name, path.read_text(encoding="utf-8"))
     try:
-        loaded: T = decode_toml(text, type)
-        return loaded
+        blocks: dict[str, list[T]] = decode_toml("\n".join(source.lines), dict[str, list[type]])  # type: ignore[valid-type]
     except msgspec.MsgspecError as problem:
-        source = Source(path.name, text)
-        found = re.search(r"\$\.(\w+)\[(\d+)\]", str(problem)) or re.search(r"(line) (\d+)", str(problem))
-        line = 1
-        if found:
-            line = int(found[2]) if found[1] == "line" else source.block_line(found[1], int(found[2]))
-        raise DataError(path.name, line, str(problem)) from None
+        block, line = re.search(r"\[(\d+)\]", str(problem)), re.search(r"line (\d+)", str(problem))
+        place = int(line[1]) if line else source.block_line(name, int(block[1])) if block else 1
+        raise DataError(path.name, place, str(problem)) from None
+    if unknown := [key for key in blocks if key != name]:
+        raise DataError(
+            path.name, source.block_line(unknown[0], 0), f"[[{unknown[0]}]] is unknown: expected [[{name}]]"
+        )
+    found: dict[str, T] = {}
+    for number, entry in enumerate(blocks.get(name, [])):
+        if wrong := "this id is used twice" if entry.id in found else wrong_with(entry):
+            raise DataError(path.name, source.block_line(name, number), f"{entry.id}: {wrong}")
+        found[entry.id] = entry
+    return found
 
 
 @lru_cache
 def digest(folder: Path) -> str:
     """The rules, charts and data of a folder in sixteen letters: the same letters, the same rules.
 
-    Studies, the index of tests and what draws the game in a browser are no rules.
+    Studies, what is said of tests, and what draws the game in a browser are no rules.
     """
     found = sha256()
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        apart = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name == "tests.json"
+        apart = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name in ABOUT_TESTS
         if path.suffix in RULE_FILES and not apart:
             found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]

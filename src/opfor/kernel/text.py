@@ -2,53 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any, Final
 
 import msgspec
 
-SPELLED: Final = {
-    "aa": "AA",
-    "allied": "Allied",
-    "british": "British",
-    "cp": "CP",
-    "def": "Def",
-    "ep": "EP",
-    "fp": "FP",
-    "france": "France",
-    "german": "German",
-    "hq": "HQ",
-    "lmg": "LMG",
-    "los": "LOS",
-    "mg": "MG",
-    "oos": "OOS",
-    "sos": "SOS",
-    "sps": "SPs",
-}
-
 IRREGULAR: Final = {"die": "dice", "man": "men"}
 _FORMATTER: Final = Formatter()
 
-SINGULAR: Final = {
-    "SPs": "SP",
-    "EPs": "EP",
-    "LPs": "LP",
-    "blocks": "block",
-    "cards": "card",
-    "counters": "counter",
-    "dice": "die",
-    "guns": "gun",
-    "hexes": "hex",
-    "points": "point",
-}
-_ONE: Final = re.compile(rf"(?<![\w.,:+-])(1 (?:(?:CP|Allied|air|tank|gas) )?)({'|'.join(SINGULAR)})\b")
+_spelling: dict[str, str] = {}  # words of the loaded games that are not written as in the code: 'cp' is 'CP'
+
+
+def spell(words: Mapping[str, str]) -> None:
+    """Take over how a game spells its words."""
+    _spelling.update(words)
 
 
 def in_words(name: str) -> str:
     """A name as people write it; what is no name of ours stays as it is."""
-    return " ".join(SPELLED.get(word, word) for word in name.replace("_", " ").split(" "))
+    return " ".join(_spelling.get(word, word) for word in name.replace("_", " ").split(" "))
 
 
 def heading(text: str) -> str:
@@ -68,12 +41,13 @@ class Ref(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mention(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """Where a sentence names a thing."""
+    """Where a sentence names a thing, and by which fact: 'origin' and 'target' are the ends of an arrow."""
 
     start: int
     end: int
     kind: str
     id: str
+    fact: str = ""
 
 
 def plural(noun: str) -> str:
@@ -87,7 +61,7 @@ def plural(noun: str) -> str:
 
 def counted(number: int, noun: str) -> str:
     """So many of a thing: '1 block', '3 blocks', '2 CP blocks'."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural(noun)}"
+    return f"{number} {noun}" if abs(number) == 1 else f"{number} {plural(noun)}"
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -99,7 +73,7 @@ def filled(text: str, facts: dict[str, Any]) -> tuple[str, list[Mention]]:
     """A sentence with its facts, and where it names things.
 
     Facts stand in braces as in `str.format`; a number with a noun, `{lost:block}`, is counted: '1 block', '3 blocks'.
-    A fact may be a reference or a list of them.
+    A fact may be a reference or a list of them. A sentence that begins with a reference begins with a capital letter.
     """
     made, mentions = "", list[Mention]()
     for literal, name, spec, conversion in _FORMATTER.parse(text):
@@ -112,11 +86,9 @@ def filled(text: str, facts: dict[str, Any]) -> tuple[str, list[Mention]]:
             made += "" if not number else " and " if number == len(refs) - 1 else ", "
             shown = _shown(_FORMATTER.convert_field(ref, conversion), spec or "")
             if isinstance(ref, Ref):
-                mentions.append(Mention(len(made), len(made) + len(shown), ref.kind, ref.id))
+                mentions.append(Mention(len(made), len(made) + len(shown), ref.kind, ref.id, name))
             made += shown
-    if not mentions and "1 " in made:
-        made = _ONE.sub(lambda found: f"{found[1]}{SINGULAR[found[2]]}", made)
-    return made, mentions
+    return heading(made) if mentions and not mentions[0].start else made, mentions
 
 
 def _shown(value: Any, spec: str) -> str:
@@ -126,8 +98,17 @@ def _shown(value: Any, spec: str) -> str:
     return str(value) if isinstance(value, Ref) else format(value, spec)
 
 
-def said(value: Any) -> str:
-    """A value as people say it."""
+def value_text(value: Any) -> str:
+    """A value as people write it: a switch is yes or no."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def shown(value: Any) -> str:
+    """Anything as part of one line: without line breaks, and not endless."""
+    try:
+        text = " ".join(str(value).split())
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+        text = "that"
+    return text if len(text) <= 60 else f"{text[:59]}…"

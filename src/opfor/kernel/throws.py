@@ -15,7 +15,7 @@ from math import comb, factorial
 from typing import Any, Final, NamedTuple
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.inputs import shown
+from opfor.kernel.text import shown
 
 SUM: Final = "sum"
 DICE: Final = "dice"
@@ -56,10 +56,10 @@ class Throw:
             r"(\d{1,4})d(\d{1,4})(?:( apart)| on (-?\d+)\+(?: at most (\d+))?| by (-?\d+(?:,-?\d+)*))?", text
         )
         if not found:
-            raise BadInput(f"'{text}' is no throw of dice; '3d6' or '5d6 on 5+' would be")
+            raise BadInput(f"'{text}' is not a throw of dice: enter one like 3d6 or 5d6 on 5+")
         n, sides = int(found[1]), int(found[2])
         if not sides:
-            raise BadInput(f"'{text}' has dice without sides; '3d6' would do")
+            raise BadInput(f"'{text}' has dice without sides: enter a throw like 3d6")
         if found[3]:
             return Throw(DICE, n, sides)
         if found[4]:
@@ -101,7 +101,7 @@ class Throw:
             raise BadInput(f"{self.words} needs {len(sizes)} face{'s' * (len(sizes) != 1)}, not {len(faces)}")
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
-                raise BadInput(f"{shown(face)} is no face of a {size}-sided die")
+                raise BadInput(f"{shown(face)} is not a face of a {size}-sided die")
 
     def read(self, faces: list[int]) -> Any:
         """The result that these faces mean."""

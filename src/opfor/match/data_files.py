@@ -37,7 +37,7 @@ def read_custom(text: str, folder: Path = Path()) -> CustomData:
     known = installed()
     found = {inside.name: changed_files(inside, text) for inside in sorted(path.iterdir()) if inside.name in known}
     if not found:
-        raise BadInput(f"{text} holds no folder of a game; it would be called {' or '.join(known)}")
+        raise BadInput(f"{text} holds no folder of a game: name one {' or '.join(known)}")
     return found
 
 

@@ -19,7 +19,7 @@ def parse(question: Question, text: str) -> Any:
     text = limited(text).strip()
     if not text:
         if question.default is None:
-            raise BadAnswer(f"there is no default here; {question.choices()}")
+            raise BadAnswer(f"this has no default: enter {question.choices()}")
         return question.default
     match question.kind:
         case "one":
@@ -48,7 +48,7 @@ def parse(question: Question, text: str) -> Any:
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"-?\d{1,6}", text):
-        raise BadAnswer(f"'{text}' is no whole number")
+        raise BadAnswer(f"'{text}' is not allowed: enter a whole number")
     return int(text)
 
 
@@ -59,7 +59,7 @@ def _allocation(question: Question, text: str) -> dict[str, int]:
     for piece in text.split(","):
         words = piece.split()
         if len(words) != 2:
-            raise BadAnswer(f"'{piece.strip()}' is no key with an amount; {question.choices()}")
+            raise BadAnswer(f"'{piece.strip()}' has no amount: enter a number after {question.choices()}")
         key = option_key(question, words[0])
         given[key] = given.get(key, 0) + _number(words[1])
     return given
@@ -95,10 +95,9 @@ def _form(question: Question, text: str) -> dict[str, Any]:
 
 
 def _path(question: Question, text: str) -> str:
-    """A suggested end by its key or name, or a polyline: '410,280 > 410,380 @0'."""
+    """A suggested end by its key or name, a polyline in the question's unit ('41,28 > 41,38 @ 0'), or an answer."""
     plain = re.sub(r"\s+", "", text).lower()
-    bare = plain.removeprefix("path:")
-    return f"path:{bare}" if re.fullmatch(r"[\d,>]+(@\d+)?", bare) else option_key(question, text)
+    return plain if plain.startswith("path:") else question.typed_path(plain) or option_key(question, text)
 
 
 def _dice(question: Question, text: str) -> Any:
@@ -110,5 +109,5 @@ def _dice(question: Question, text: str) -> Any:
     if len(words) == 1 and len(words[0]) == len(sizes) > 1 and max(sizes) < 10:
         words = list(words[0])  # '426' are three dice; '12' for one of thirteen is a twelve
     if not all(re.fullmatch(r"\d{1,4}", word) for word in words):
-        raise BadAnswer(f"'{text}' are no faces; '4 2 6' or '426' would be")
+        raise BadAnswer(f"'{text}' is not a list of faces: enter them like 4 2 6 or 426")
     return [int(word) for word in words]

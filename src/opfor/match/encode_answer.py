@@ -31,5 +31,5 @@ def spell(question: Question, value: Any) -> Any:
 def _key(question: Question, value: Any) -> str:
     options = question.offered
     if value not in options.values:
-        raise BadAnswer(f"{value!r} is no choice of '{question.id}'; {question.choices()}")
+        raise BadAnswer(f"{value!r} is not an answer to '{question.id}': choose {question.choices()}")
     return options.keys[options.values.index(value)]

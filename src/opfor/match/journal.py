@@ -9,7 +9,6 @@ the end. Blank lines, the line ends of Windows and a byte-order mark do no harm;
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import json
 import os
@@ -19,6 +18,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
+from opfor import system
 from opfor.kernel.errors import JournalBroken, NameTaken, OpforError, SaveChanged
 
 FORMAT = 1
@@ -56,12 +56,13 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag
     data: dict[str, str] = {}
 
 
-class Answer(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag="answer"):
-    """An answer: question id, fingerprint, and the answer as JSON."""
+class Answer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="answer"):
+    """An answer: question id, fingerprint, the answer as JSON, and whether it was given together with the last one."""
 
     q: str
     f: str
     a: Any
+    joined: bool = False
 
 
 class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="roll"):
@@ -177,7 +178,7 @@ def read(data: bytes, name: str, recover: bool = False) -> Reading:
         problem, record, seal = _check(line, previous, len(records))
         if problem:
             if not records:
-                raise OpforError(f"{name} holds no readable header: it is no Opfor game, or had not begun")
+                raise OpforError(f"{name} holds no readable header: it is not an Opfor game, or had not begun")
             if ended and not recover:
                 raise JournalBroken(name, len(records), problem, _answered(data[place:]))
             return Reading(records, hashes, place, data[place:].decode("utf-8", "replace"))
@@ -185,7 +186,7 @@ def read(data: bytes, name: str, recover: bool = False) -> Reading:
         hashes.append(seal)
         previous = seal
     if not records:
-        raise OpforError(f"{name} is empty: it is no Opfor game, or had not begun")
+        raise OpforError(f"{name} is empty: it is not an Opfor game, or had not begun")
     return Reading(records, hashes, len(data), "")
 
 
@@ -416,10 +417,8 @@ def is_same_file(one: os.stat_result, other: os.stat_result) -> bool:
 
 
 def _lock(descriptor: int, path: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise OpforError(f"{path.name} is being played in another window") from None
+    if not system.lock(descriptor):
+        raise OpforError(f"{path.name} is being played in another window")
 
 
 def _contents(descriptor: int) -> bytes:
@@ -440,6 +439,8 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _sync_folder(folder: Path) -> None:
+    if not system.SYNCS_FOLDERS:
+        return
     try:
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -31,7 +31,7 @@ from opfor.kernel.errors import (
     RulesFailed,
     StaleAnswer,
 )
-from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options
+from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import Throw
 from opfor.match import data_files, sealed
@@ -53,7 +53,7 @@ from opfor.match.journal import (
     read_bytes,
 )
 from opfor.match.match_desk import MatchDesk, recorded
-from opfor.match.timeline import Line
+from opfor.match.timeline import Line, is_decision
 from opfor.registry import game_named
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ class Match:
     def __init__(self, game: Game, header: Header, journal: Journal | None, secret: bytes | None) -> None:
         self.game, self.header, self.journal, self.secret = game, header, journal, secret
         self.line = Line(header.dice.undo)
-        self.options = read_options(game, header.options)  # those that differ from their defaults
+        self.options = read_options(game, saved_options(game, header.options))  # those that differ from their defaults
         start = game.play.new(header.scenario, header.mode, self.options)
         if header.rules < game.version:
             game.play.migrate_start(start, header.rules)
@@ -98,6 +98,7 @@ class Match:
         self._typed: dict[tuple[Any, ...], Any] = {}
         self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
         self._revealed = False
+        self._joined = False
 
     # Beginning, opening
 
@@ -251,7 +252,7 @@ class Match:
                 record = Roll(question.throw, question.id.removeprefix("dice:"), "entered", faces, answer)
                 self._remember(line, record)
             else:
-                record = Answer(question.id, question.fingerprint(), answer)
+                record = Answer(question.id, question.fingerprint(), answer, self._joined)
         line.append(record)
         self._proceed(line, [record])
 
@@ -289,6 +290,7 @@ class Match:
                     question = self._open(None)
                     if id and question.id != id:
                         raise BadAnswer(f"'{id}' is not asked now; open is: {question.prompt}")
+                    self._joined = taken > 0
                     self.answer(answer(question) if callable(answer) else answer)
                 except BadAnswer:
                     if id or not taken:
@@ -302,6 +304,8 @@ class Match:
             self.question, self.state, self._asked, self.rolling = standing
             self.journal, self.history = journal, history
             raise
+        finally:
+            self._joined = False
         self.journal, self.history = journal, history + self.history + books
         self._revealed |= bool(books)
 
@@ -359,7 +363,25 @@ class Match:
         self._proceed(line, [Undo(decision, rolls)])
         self.undos_over_rolls += rolls > 0
         self._drop_marks()
-        return self.game.table_changes(before, self.state)
+        return self.game.table_changes(before, self.state) if self.header.mode == "table" else []
+
+    def last_undo(self) -> int:
+        """The decision that taking back the last answer goes back to: answers given together are taken back together.
+
+        In a strict match those after the last throw are.
+        """
+        number, found = self.decisions, 0
+        for record in reversed(self.line.records):
+            if isinstance(record, Roll) and self.header.dice.undo == "strict":
+                break
+            if is_decision(record):
+                found, number = number, number - 1
+                if not (isinstance(record, Answer) and record.joined):
+                    break
+        if not found:
+            strict = "dice have fallen since the last answer, and this match is strict"
+            raise BadInput(strict if self.decisions else "nothing has been decided yet")
+        return found
 
     @property
     def may_branch(self) -> bool:
@@ -412,7 +434,7 @@ class Match:
     def at(self, decision: int) -> Match:
         """The game as it stood after its nth decision, to look at; nothing that is done to it is saved."""
         if not 0 <= decision <= self.decisions:
-            raise BadInput(f"there is no decision {decision}; there are {self.decisions}")
+            raise BadInput(f"there is no decision {decision}: enter a whole number from 0 to {self.decisions}")
         match = Match(self.game, self.header, None, self.secret)
         match.marks = {name: place for name, place in self.marks.items() if place <= decision}
         match._stand_with(self, decision)
@@ -460,6 +482,11 @@ class Match:
         checkpoints = self.checkpoints[:1]
         self._run(self.line.copy(), checkpoints, [], 1)
         return checkpoints
+
+    def run_again(self, entries: int, make: Callable[..., MatchDesk]) -> None:
+        """Run again from the last checkpoint with so few lines of log, at another desk; the match stays as it is."""
+        start = next(point for point in reversed(self.checkpoints) if point.entries <= entries)
+        self._run(self.line.copy(), [start], self.entries[: start.entries], 1, make)
 
     # Inside
 
@@ -531,10 +558,17 @@ class Match:
             return []
         return [Reveal(self.secret.hex())]
 
-    def _run(self, line: Line, checkpoints: list[Checkpoint], entries: list[Entry], apart: int = FAR) -> Standing:
+    def _run(
+        self,
+        line: Line,
+        checkpoints: list[Checkpoint],
+        entries: list[Entry],
+        apart: int = FAR,
+        make: Callable[..., MatchDesk] = MatchDesk,
+    ) -> Standing:
         """Run on to where the record ends. Checkpoints lie so many steps apart, near the end between any two."""
         state, since, near = checkpoints[-1].state.copy(), 0, len(line) - NEAR
-        steps, desk = self.game.play.steps, MatchDesk(self, line, checkpoints[-1].place, entries)
+        steps, desk = self.game.play.steps, make(self, line, checkpoints[-1].place, entries)
         table = self.game.table if self.header.mode == "table" else None
         tell = table.tell if table is not None else None
         while state.agenda:
@@ -544,6 +578,7 @@ class Match:
             try:
                 steps[name](state, desk, *args)
             except Suspend:
+                desk.end_step()
                 if not since:
                     return desk.question, state, desk.asked, desk.rolling
                 del entries[checkpoints[-1].entries :]
@@ -552,6 +587,7 @@ class Match:
                 raise
             except Exception as problem:  # a game's code may fail in any way; it costs this answer, not the match
                 raise RulesFailed(self.game.id, name, problem) from problem
+            desk.end_step()
             if tell is not None:
                 tell(before, state, name, desk)
             since += 1
@@ -618,7 +654,7 @@ def write_key(path: Path, secret: bytes) -> None:
     try:
         fresh.unlink(missing_ok=True)
         descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secret.hex() + "\n")
             file.flush()
             os.fsync(descriptor)
@@ -636,5 +672,5 @@ def read_key(path: Path) -> bytes | None:
     """
     for key in (key_of(path), path.with_suffix(".key")):
         with suppress(OSError, ValueError):
-            return bytes.fromhex(key.read_text().strip())
+            return bytes.fromhex(key.read_text(encoding="ascii").strip())
     return None

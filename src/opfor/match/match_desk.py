@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from opfor.kernel.because import Answered, Entry, Rolled, Ruled, Telling
+from opfor.kernel.because import Answered, Entry, Rolled
 from opfor.kernel.charts import Chart
-from opfor.kernel.desk import Suspend, ThrowingDesk
+from opfor.kernel.desk import Suspend
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
 from opfor.kernel.game import ThrowContext
 from opfor.kernel.questions import DICE, Question, read_dice
-from opfor.kernel.text import heading, in_words, said
+from opfor.kernel.telling_desk import TellingDesk
+from opfor.kernel.text import heading, in_words, listed, value_text
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.timeline import Line
@@ -22,19 +23,18 @@ if TYPE_CHECKING:
     from opfor.match.match import Match
 
 
-class MatchDesk(ThrowingDesk):
+class MatchDesk(TellingDesk):
     """Feeds recorded answers and throws to the rules; suspends where the record ends.
 
     One desk serves a whole run: `begin` is called before each step.
     """
 
     def __init__(self, match: Match, line: Line, place: int, entries: list[Entry]) -> None:
-        self.listening = True
+        super().__init__(entries)
         self.match, self.line, self.place, self.records = match, line, place, line.records
         self.state: Any = None
         self.step, self.args = "", tuple[int, ...]()
         self.thrown: dict[str, int] = {}
-        self.telling = Telling(entries)
         self.question: Question | None = None
         self.asked: tuple[Any, ...] = ()
         self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
@@ -42,10 +42,14 @@ class MatchDesk(ThrowingDesk):
     def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
         """The next step: what was found out before is no reason for what it decides."""
         self.state, self.step, self.args = state, step, args
+        self.telling.step = step
         if self.thrown:
             self.thrown = {}
         if self.telling.evidence:
             self.telling.evidence = []
+
+    def end_step(self) -> None:
+        """The step is over, or waits for an answer."""
 
     def _next(self) -> Any:
         """The record that comes next, after the corrections before it; None where the record ends."""
@@ -59,9 +63,9 @@ class MatchDesk(ThrowingDesk):
     def _correct(self, fix: Fix) -> None:
         """Apply a correction made while what follows was being asked: there, and not a line of rules sooner."""
         self.place += 1
-        told = self.match.game.correct(self.state, fix.name, fix.value)
+        changed = self.match.game.correct(self.state, fix.name, fix.value)
         why = f" ({fix.why})" if fix.why else ""
-        self.telling.answered(Answered(self._number(), "fix", "", "Correction", f"{told}{why}"))
+        self.telling.answered(Answered(self._number(), "fix", "", "Correction", f"{changed}{why}"))
 
     def _number(self) -> int:
         return self.line.decisions(self.place)
@@ -103,19 +107,7 @@ class MatchDesk(ThrowingDesk):
         self.rolling = (chart, inputs)
         value = self.throw(chart.throw, chart.id)
         self.rolling = None
-        finding = chart.finding(value, inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
-
-    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
-        finding = chart.finding(value, inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        finding = chart.finding(chart.throw.weights().results[0], inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
+        return self.read(chart, value, *inputs)
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         record = self._next()
@@ -135,15 +127,6 @@ class MatchDesk(ThrowingDesk):
 
     def _mismatch(self, record: Any, asked: str) -> ReplayMismatch:
         return ReplayMismatch(self.place, recorded(record), asked, self.step, self.line.good_before(self.place))
-
-    def note(self, text: str, rule: str, /, **facts: Any) -> None:
-        self.telling.note(text, rule, facts)
-
-    def ruling(self, ruling: str) -> None:
-        self.telling.evidence.append(Ruled(ruling))
-
-    def instruct(self, text: str, /, **facts: Any) -> None:
-        self.telling.instruct(text, facts)
 
 
 def recorded(record: Any) -> str:
@@ -177,20 +160,22 @@ def spoken(question: Question, answer: Any) -> str:
     if question.kind == "rows":
         return ", ".join(" ".join(map(str, row)) for row in answer) or "none"
     if question.kind == "form":
-        return ", ".join(f"{in_words(name)} {said(value)}" for name, value in answer.items()) or "as shown"
+        return ", ".join(_field_words(question, name, value) for name, value in answer.items()) or "as shown"
     if question.kind == "path":
-        return in_centimetres(answer) if answer.startswith("path:") else _word(question, answer)
+        return question.path_words(answer) if answer.startswith("path:") else _word(question, answer)
     return str(answer)
+
+
+def _field_words(question: Question, name: str, value: Any) -> str:
+    """A field of a form with its value, by the words of its choices where it has some."""
+    field = next((field for field in question.fields if field.name == name), None)
+    if field is None or not field.words:
+        return f"{in_words(name)} {value_text(value)}"
+    called = dict(field.labelled())
+    return f"{in_words(name)} {listed([called.get(part, part) for part in str(value).split('+')])}"
 
 
 def _word(question: Question, key: str) -> str:
     """The text of the option with this key; without one the key stands for itself."""
     options = question.offered
     return options.text(options.keys.index(key)) if key in options.keys else str(key)
-
-
-def in_centimetres(path: str) -> str:
-    """A way as people measure it: 'path:410,280>410,380@90' is '41,28 > 41,38 cm @ 90'."""
-    way, _, heading = path.removeprefix("path:").partition("@")
-    corners = [",".join(f"{int(place) / 10:g}" for place in corner.split(",")) for corner in way.split(">")]
-    return " > ".join(corners) + " cm" + (f" @ {heading}" if heading else "")

@@ -22,7 +22,7 @@ def is_decision(record: Any) -> bool:
 def digest_text(record: Answer | Fix | Roll) -> str:
     """What of a decision goes into the digest: no time, no number, no wording."""
     if isinstance(record, Answer):
-        return f'["answer",{canonical(record.q)},{canonical(record.a)}]'  # most are words, which are quickly told
+        return f'["answer",{canonical(record.q)},{canonical(record.a)}]'  # most are words, which are quickly written
     if isinstance(record, Fix):
         return canonical(["fix", record.name, record.value])
     if record.asked:
@@ -83,7 +83,7 @@ class Line:
         In a laboratory game ('free') the dice that follow an undo are new ones.
         """
         if not 1 <= decision <= self.decisions():
-            raise BadInput(f"there is no decision {decision}; there are {self.decisions()}")
+            raise BadInput(f"there is no decision {decision}: enter a whole number from 1 to {self.decisions()}")
         place = bisect_left(self._counts, decision) - 1
         rolls = sum(1 for record in self.records[place:] if isinstance(record, Roll))
         del self.records[place:], self._keys[place + 1 :], self._counts[place + 1 :]

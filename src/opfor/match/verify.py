@@ -89,7 +89,7 @@ def _secrets(reading: Reading) -> list[bytes | None]:
             try:
                 secret = bytes.fromhex(record.secret)
             except ValueError:
-                raise OpforError(f"record {number}: the revealed secret is no hexadecimal number") from None
+                raise OpforError(f"record {number}: the revealed secret is not a hexadecimal number") from None
             if sealed.commitment(secret) != commit:
                 raise OpforError(f"record {number}: the revealed secret does not fit the commitment")
         elif isinstance(record, Reseal):

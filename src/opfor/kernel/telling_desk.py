@@ -1,0 +1,38 @@
+"""A desk for somebody who reads the explanations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opfor.kernel.because import Entry, Ruled, Telling
+from opfor.kernel.charts import Chart
+from opfor.kernel.desk import ThrowingDesk
+
+
+class TellingDesk(ThrowingDesk):
+    """Keeps what rules say, with dice, findings and rulings as the evidence of each claim."""
+
+    def __init__(self, entries: list[Entry] | None = None) -> None:
+        self.listening = True
+        self.telling = Telling(entries)
+
+    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
+        return self.read(chart, self.throw(chart.throw, chart.id), *inputs)
+
+    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
+        finding = chart.finding(value, inputs)
+        self.telling.evidence.append(finding)
+        return finding.result
+
+    def look_up(self, chart: Chart, *inputs: Any) -> Any:
+        return self.read(chart, chart.throw.weights().results[0], *inputs)
+
+    def note(self, text: str, rule: str, /, **facts: Any) -> None:
+        self.telling.note(text, rule, facts)
+
+    def ruling(self, ruling: str) -> None:
+        if Ruled(ruling) not in self.telling.evidence:
+            self.telling.evidence.append(Ruled(ruling))
+
+    def instruct(self, text: str, /, **facts: Any) -> None:
+        self.telling.instruct(text, facts)
