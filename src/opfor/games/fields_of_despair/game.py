@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.fields_of_despair.model.data import CHARTS, RULEBOOK
-from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES, LAST_TURN
+from opfor.games.fields_of_despair.model.kinds import LAST_TURN
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.policies import named
 from opfor.games.fields_of_despair.policies.search import searching
@@ -13,7 +13,8 @@ from opfor.games.fields_of_despair.questions.index import ALL_QUESTIONS, by_mode
 from opfor.games.fields_of_despair.questions.phrases import phrase
 from opfor.games.fields_of_despair.rules.victory import OUTCOMES
 from opfor.games.fields_of_despair.sequence import STEPS
-from opfor.games.fields_of_despair.setup.new_game import new_game
+from opfor.games.fields_of_despair.setup.new_game import migrate_start, new_game
+from opfor.games.fields_of_despair.setup.options import OPTIONS
 from opfor.games.fields_of_despair.study.favoured_side import favoured_side
 from opfor.games.fields_of_despair.study.observe import observe
 from opfor.games.fields_of_despair.study.preview import preview, preview_front
@@ -21,13 +22,14 @@ from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.games.fields_of_despair.study.tracks import TRACKS
 from opfor.games.fields_of_despair.view import corrections
 from opfor.games.fields_of_despair.view.board_text import text_map
+from opfor.games.fields_of_despair.view.goals import briefing, goals
 from opfor.games.fields_of_despair.view.invariants import invariants
+from opfor.games.fields_of_despair.view.phases import PHASES
 from opfor.games.fields_of_despair.view.strip import strip
 from opfor.games.fields_of_despair.view.table_changes import table_changes
 from opfor.games.fields_of_despair.view.upcoming_charts import upcoming_charts
 from opfor.games.fields_of_despair.view.view import screen_view, table_view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Show, Study, Table
-from opfor.kernel.inputs import Input
 from opfor.kernel.random_answers import RandomPolicy
 
 AT_TABLE: Final = RandomPolicy(ALL_QUESTIONS)
@@ -45,7 +47,7 @@ def outcome(state: State) -> Outcome | None:
 GAME: Final = Game(
     id="fields-of-despair",
     title="Fields of Despair, solitaire 1917-1918",
-    version=1,
+    version=2,
     scenarios={
         "final-push": Scenario(
             "final-push",
@@ -54,37 +56,7 @@ GAME: Final = Game(
             "You command the Allies. On screen: the whole game; at the table: Opfor is the Central Powers' staff.",
         )
     },
-    options=[
-        Input(
-            "level",
-            "choice",
-            choices=("umpire", "keeper", "full"),
-            default="full",
-            text="at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
-        ),
-        Input(
-            "difficulty",
-            "choice",
-            choices=DIFFICULTIES,
-            default="normal",
-            text="on screen: how many SPs the Central Powers begin with (house, R-66)",
-        ),
-        Input(
-            "frontline",
-            "choice",
-            choices=("a-h", "france"),
-            default="a-h",
-            text="on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)",
-        ),
-        Input("will_to_fight", "bool", default=False, text="on screen: play with the will to fight (optional, R-65)"),
-        Input(
-            "losses",
-            "choice",
-            choices=("auto", "ask"),
-            default="auto",
-            text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
-        ),
-    ],
+    options=OPTIONS,
     charts=CHARTS,
     procedures=PROCEDURES,
     rulebook=RULEBOOK,
@@ -94,6 +66,7 @@ GAME: Final = Game(
         questions=ALL_QUESTIONS,
         outcome=outcome,
         invariants=invariants,
+        migrate_start=migrate_start,
         bound=5_000,
     ),
     show=Show(
@@ -102,6 +75,9 @@ GAME: Final = Game(
         text=by_mode(lambda state: [], text_map),
         changes=by_mode(lambda before, after: [], preview_front),
         upcoming_charts=upcoming_charts,
+        phases=PHASES,
+        briefing=briefing,
+        goals=goals,
     ),
     table=Table(
         changes=table_changes,
@@ -123,4 +99,5 @@ GAME: Final = Game(
         favoured_side=favoured_side,
     ),
     web="opfor.games.fields_of_despair.web:WEB",
+    spelling={"allied": "Allied", "cp": "CP", "ep": "EP", "france": "France", "oos": "OOS", "sps": "SPs"},
 )

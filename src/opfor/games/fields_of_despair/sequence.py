@@ -16,6 +16,8 @@ from opfor.games.fields_of_despair.seats.board import Board
 from opfor.games.fields_of_despair.seats.person import Person
 from opfor.games.fields_of_despair.setup.at_table import set_up
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import Step
+from opfor.kernel.text import listed
 
 SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
 # The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
@@ -70,51 +72,58 @@ def guide(state: State, desk: Desk) -> None:
         state.artillery_level,
         state.air_level,
     )
-    automatic: list[str] = []
-    taken: dict[str, int] = {}
-    for item, kind, _ in bought:
-        if kind == "choice":
-            automatic.append(item)
-        else:
-            taken[item] = taken.get(item, 0) + 1
-    for item in seat.choice_items(state, desk, automatic):
-        taken[item] = taken.get(item, 0) + 1
     gained: dict[str, int] = {}
-    for item, number in taken.items():
-        track, most = TRACKS[item], MAX_HELD[item]
-        before: int = getattr(state, track)
-        if before < most:
-            gained[item] = min(number, most - before)
-            setattr(state, track, before + gained[item])
+    for item, kind, _ in bought:
+        if kind != "choice":
+            take(state, item, gained)
+    for item in seat.choice_items(state, desk, [item for item, kind, _ in bought if kind == "choice"]):
+        take(state, item, gained)
     state.ep = 0
     if desk.listening:
-        counted = [f"{number} {item}" for item, number in taken.items()]
-        desk.note("The Central Powers take {items}.", "6.5-S", items=", ".join(counted))
-        steps = [f"{item} +{number}" for item, number in gained.items()]
-        desk.instruct("On the CP board: {items}.", items=", ".join(steps) or "no change, all is full")
+        desk.note(
+            "The Central Powers take {items}.",
+            "6.5-S",
+            items=listed([f"{number} {item}" for item, number in gained.items() if number]),
+        )
+        steps = [f"{item} +{number}" for item, number in gained.items() if number]
+        desk.instruct("On the CP board: {items}.", items=", ".join(steps))
+
+
+def take(state: State, item: str, gained: dict[str, int]) -> None:
+    """6.5-S, R-14: one item on its track; the end of a track binds what is bought, not what is free."""
+    track = TRACKS[item]
+    before: int = getattr(state, track)
+    free = item in FREE_ITEMS and state.rules > 1
+    after = before + 1 if free or before < MAX_HELD[item] else before
+    setattr(state, track, after)
+    gained[item] = gained.get(item, 0) + after - before
 
 
 def initiative(state: State, desk: Desk) -> None:
     """6.6, 6.7: no bid is made; then supply is allocated."""
     if desk.listening:
         desk.note(
-            "Initiative: {who}.",
+            "{who}.",
             "6.6",
-            who="the Central Powers in action phase 1, the Allies in action phase 2"
+            who="The Central Powers have the initiative in action phase 1, the Allies in action phase 2"
             if state.turn == 8
-            else "the Allies in both action phases",
+            else "The Allies have the initiative in both action phases",
         )
     SEATS[state.mode].supply(state, desk)
 
 
 def action_phase(state: State, desk: Desk, number: int) -> None:
-    """7.0, A-22, A-36: both parts, then refresh; on turn 8, action phase 1 the Central Powers come first."""
+    """7.0, A-22, A-36: both parts, 7.6 with that of the Central Powers, who come first on turn 8, action phase 1."""
     state.phase = number
     state.reinforced = []
-    parts = [("allied-phase", ()), ("cp-phase", ())]
+    allied: list[Step] = [("allied-phase", ())]
+    cp: list[Step] = [("cp-phase", ())]
+    refresh_counters: list[Step] = [("refresh", ())]
     if state.turn == 8 and number == 1:
-        parts.reverse()
-    then(state, *parts, ("refresh", ()))
+        parts = cp + allied + refresh_counters if state.refresh_late else cp + refresh_counters + allied
+    else:
+        parts = allied + cp + refresh_counters
+    then(state, *parts, ("end-phase", ()))
 
 
 def allied_action_phase(state: State, desk: Desk) -> None:
@@ -162,20 +171,24 @@ def end_cp_phase(state: State, desk: Desk) -> None:
 def refresh(state: State, desk: Desk) -> None:
     """7.6, A-22: air and artillery of both sides are available again."""
     state.air_used = state.artillery_used = 0
+    state.allied_air_used = state.allied_artillery_used = 0
+    if desk.listening:
+        if state.turn == 8 and state.phase == 1:
+            desk.ruling("A-22")
+        desk.note("Air and artillery of both sides are refreshed.", "7.6")
+        desk.instruct("Take back all air and artillery counters of both sides (7.6).")
+
+
+def end_phase(state: State, desk: Desk) -> None:
+    """7.0, A-36: the action phase is over."""
     state.previous_no_air = state.previous_no_artillery = 0
     state.air_hexes, state.air_values, state.cp_air = [], [], []
     state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = [], [], [], []
     state.attacked, state.breakouts, state.reinforced = [], [], []
     if desk.listening:
-        desk.note(
-            "Action phase {phase} of turn {turn} is over: air and artillery are refreshed.",
-            "7.6",
-            phase=state.phase,
-            turn=state.turn,
-        )
-        desk.instruct("Take back all air and artillery counters of both sides (7.6).")
+        desk.note("Action phase {phase} of turn {turn} is over.", "7.0", phase=state.phase, turn=state.turn)
         if state.phase == 1:
-            desk.instruct("Action phase marker to 2 (A-36).")
+            desk.instruct("Move the action phase marker to 2 (A-36).")
     SEATS[state.mode].end_phase(state, desk)
 
 
@@ -188,9 +201,11 @@ def reorganization(state: State, desk: Desk) -> None:
         before = state.total
         state.total += state.eastern
         if desk.listening:
-            desk.note("Eastern divisions come West: Total {before} → {after}.", "8.0", before=before, after=state.total)
+            desk.note(
+                "The Eastern divisions come West: Total {before} → {after}.", "8.0", before=before, after=state.total
+            )
             desk.instruct(
-                "CP Strength Point Track to {after} (Eastern Front marker {eastern}).",
+                "Move the CP Strength Point Track to {after} (Eastern Front marker {eastern}).",
                 after=state.total,
                 eastern=state.eastern,
             )
@@ -230,6 +245,7 @@ STEPS: Final[dict[str, Callable[..., None]]] = {
     "movement": movement,
     "combat": seated(allied_phase.combat),
     "attack": allied_phase.attack,
+    "reinforce": seated(allied_phase.reinforce),
     "fight-attack": seated(allied_phase.fight_attack),
     "bombard": seated(allied_phase.bombard),
     "allied-breakouts": allied_breakouts,
@@ -249,6 +265,7 @@ STEPS: Final[dict[str, Callable[..., None]]] = {
     "reset": seated(cp_phase.reset),
     "end-cp-phase": end_cp_phase,
     "refresh": refresh,
+    "end-phase": end_phase,
     "reorganization": reorganization,
     "score": score,
 }

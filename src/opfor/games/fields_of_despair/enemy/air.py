@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.fields_of_despair.model.data import CHARTS
+from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 
 RESPONSE: Final = CHARTS["dogfight-response"]
@@ -31,7 +32,7 @@ def dogfight_strength(desk: Desk, available: int, allied_air: int) -> int:
     return min(points, available)
 
 
-def reconnaissance(desk: Desk, hidden: int, allied_air: int) -> tuple[int, int]:
+def reconnaissance(desk: Desk, hidden: int, allied_air: int, chart: Chart = RECONNAISSANCE) -> tuple[int, int]:
     """7.1.3-S, A-08, A-11, A-12: SPs found in a scouted hex and in how many blocks.
 
     They replace the face-down block, so one SP more than Hidden can be there.
@@ -40,7 +41,7 @@ def reconnaissance(desk: Desk, hidden: int, allied_air: int) -> tuple[int, int]:
     if hidden == 0:
         desk.ruling("A-12")
         return 1, blocks
-    sps: int = desk.roll_on(RECONNAISSANCE, hidden, allied_air)
+    sps: int = desk.roll_on(chart, hidden, allied_air)
     if sps > hidden + 1:
         desk.ruling("A-12")
     return max(1, min(sps, hidden + 1)), blocks

@@ -20,32 +20,27 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     place,
     revealed,
 )
-from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
+from opfor.games.fields_of_despair.model.limits import recon_chart, sps_chart
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import counted
 
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
 
 
 def squadrons(state: State, desk: Desk, seat: Seat) -> None:
-    """7.1-S (1), 7.1, R-21: Allied air is placed; its hexes are ordered by strength, ties by the player."""
-    placed = seat.squadrons(state, desk)
-    values = dict(placed)
-    ordered = by_strength(state, desk, [hex for hex, _ in placed], values, "7.1-S (2)")
-    state.air_hexes, state.air_values = ordered, [values[hex] for hex in ordered]
-    state.cp_air = [0] * len(ordered)
+    """7.1-S (1), 7.1, R-21: Allied air is placed."""
+    values = dict(seat.squadrons(state, desk))
+    hexes = sorted(values)
+    if state.rules == 1:  # ties were decided before the first hex was answered
+        hexes = by_strength(state, desk, hexes, values, "7.1-S (2)")
+    state.air_hexes, state.air_values = hexes, [values[hex] for hex in hexes]
+    state.cp_air = [0] * len(hexes)
     state.previous_no_air = 0
-    if ordered and desk.listening:
-        desk.note(
-            "The Central Powers answer Allied air in this order: {order}.",
-            "7.1-S (2)",
-            order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in ordered),
-        )
     next_step(state, ("dogfights", ()))
-    then_each(state, "dogfight-answer", len(ordered))
+    then_each(state, "dogfight-answer", len(hexes))
 
 
 def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
@@ -65,8 +60,22 @@ def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, 
     return ordered
 
 
+def select_air_hex(state: State, desk: Desk, number: int) -> None:
+    """7.1-S (2): of the hexes not yet answered the one with most Allied air is next; the player breaks a tie."""
+    most = max(state.air_values[number:])
+    tied = [
+        hex for hex, value in zip(state.air_hexes[number:], state.air_values[number:], strict=True) if value == most
+    ]
+    chosen: int = desk.ask("next-air-hex", state, *tied) if len(tied) > 1 else tied[0]
+    place = state.air_hexes.index(chosen)
+    for column in (state.air_hexes, state.air_values):
+        column.insert(number, column.pop(place))
+
+
 def dogfight_answer(state: State, desk: Desk, number: int) -> None:
-    """7.1-S (2), 7.1-S (3), A-24: do the Central Powers answer in this hex, and with how much?"""
+    """7.1-S (2), 7.1-S (3), A-24: do the Central Powers answer in the next hex, and with how much?"""
+    if state.rules > 1:
+        select_air_hex(state, desk, number)
     hex, allied = state.air_hexes[number], state.air_values[number]
     available = air_available(state)
     points = 0
@@ -79,15 +88,20 @@ def dogfight_answer(state: State, desk: Desk, number: int) -> None:
         return
     if points:
         desk.note(
-            "The Central Powers meet the {allied} Allied air points over {hex} with {points} of theirs.",
+            "The Central Powers meet {allied:Allied air point} over {hex} with {points} of their own.",
             "7.1.2-S",
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             allied=allied,
             points=points,
         )
-        desk.instruct("Place {points} CP air in {hex}.", hex=hex_id(hex), points=points)
+        desk.instruct("Place {points:CP air point} in {hex}.", hex=hex_ref(hex), points=points)
     else:
-        desk.note("No answer to the {allied} Allied air points over {hex}.", "7.1.2-S", hex=hex_id(hex), allied=allied)
+        desk.note(
+            "The Central Powers do not meet {allied:Allied air point} over {hex}.",
+            "7.1.2-S",
+            hex=hex_ref(hex),
+            allied=allied,
+        )
 
 
 def dogfights(state: State, desk: Desk, seat: Seat) -> None:
@@ -98,9 +112,9 @@ def dogfights(state: State, desk: Desk, seat: Seat) -> None:
     state.air_values = [values[hex] for hex in state.air_hexes]
     if state.air_hexes and desk.listening:
         desk.note(
-            "Allied air is left for reconnaissance over {order}.",
+            "Allied air survives for reconnaissance over {order}.",
             "7.1-S (5)",
-            order=", ".join(f"{hex_id(hex)} ({values[hex]})" for hex in state.air_hexes),
+            order=values_by_hex(state.air_hexes, values),
         )
     then_each(state, "reconnaissance", len(state.air_hexes))
 
@@ -109,32 +123,29 @@ def reconnoitre(state: State, desk: Desk, number: int) -> None:
     """7.1-S (5), 7.1.3-S: what the surviving squadrons see; the blocks replace the face-down block."""
     hex, air = state.air_hexes[number], state.air_values[number]
     if not state.face_down[hex]:
-        desk.note("{hex} is known already: nothing to scout.", "7.1-S (5)", hex=hex_id(hex))
+        desk.note("{hex} holds no face-down block: nothing to scout.", "7.1-S (5)", hex=hex_ref(hex))
         return
     before = revealed(state) if desk.listening else 0
-    sps, blocks = reconnaissance(desk, hidden(state), air)
+    sps, blocks = reconnaissance(desk, hidden(state), air, recon_chart(state))
     sps = most_there(state, hex, sps)
-    blocks = max(blocks, -(-sps // 20))
     place(state, hex, sps, blocks)
     if desk.listening:
         desk.ruling("A-11")
         desk.note(
-            "Air value {air} finds {found} in {hex}; Revealed {before} → {after}.",
+            "Air value {air} finds {sps:SP} in {blocks:block} in {hex}; Revealed {before} → {after}.",
             "7.1.3-S",
             air=air,
             sps=sps,
             blocks=blocks,
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             before=before,
             after=revealed(state),
-            found=f"{counted(sps, 'SP')} in {counted(blocks, 'block')}",
         )
         desk.instruct(
-            "In {hex}: {placed} totalling {sps} instead of the face-down block.",
-            hex=hex_id(hex),
+            "In {hex}: {blocks:CP block} totalling {sps} instead of the face-down block.",
+            hex=hex_ref(hex),
             blocks=blocks,
             sps=sps,
-            placed=counted(blocks, "CP block"),
         )
 
 
@@ -144,7 +155,7 @@ def combat(state: State, desk: Desk, seat: Seat) -> None:
 
 
 def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
-    """7.4, A-15: Allied Breakout Combat by steps 2-9, with what artillery is left."""
+    """7.4, A-15: Allied Breakout Combat from step 2 on."""
     fights = seat.breakout_attacks(state, desk)
     if fights:
         desk.ruling("A-15")
@@ -177,10 +188,10 @@ def _declare(state: State, desk: Desk, attacks: list[Attack]) -> None:
                 "Allied Attack #{number}: {hex}, strength {strength}.",
                 "7.3-S (3)",
                 number=number,
-                hex=hex_id(hex),
+                hex=hex_ref(hex),
                 strength=strength[hex],
             )
-            desk.instruct("Marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_id(hex))
+            desk.instruct("Place the marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_ref(hex))
     then_each(state, "attack", len(ordered))
 
 
@@ -188,7 +199,7 @@ def attack(state: State, desk: Desk, number: int) -> None:
     """7.3-S (4): steps 5-9 wholly in one hex."""
     hex = state.attack_hexes[number]
     if not state.blocks[hex]:  # a correction has taken the block away since the attack was declared
-        desk.note("No CP block stands in {hex}: nothing to fight.", "7.3-S (4)", hex=hex_id(hex))
+        desk.note("No CP block stands in {hex}: nothing to fight.", "7.3-S (4)", hex=hex_ref(hex))
         return
     strength = state.attack_sps[number] + state.attack_guns[number]
     guns = answer_with_artillery(state, desk, hex, strength, state.attack_guns[number])
@@ -196,8 +207,8 @@ def attack(state: State, desk: Desk, number: int) -> None:
         next_step(state, ("bombard", (number, guns)))
         return
     find_cp_sps(state, desk, hex, strength)
-    reinforce(state, desk, hex, strength, guns)
     next_step(state, ("fight-attack", (number, guns)))
+    next_step(state, ("reinforce", (hex, strength, guns)))
 
 
 def answer_with_artillery(state: State, desk: Desk, hex: int, strength: int, allied_guns: int) -> int:
@@ -211,14 +222,14 @@ def answer_with_artillery(state: State, desk: Desk, hex: int, strength: int, all
     if desk.listening:
         if points:
             desk.note(
-                "The Central Powers answer in {hex} with {points} artillery.",
+                "The Central Powers answer in {hex} with {points:artillery point}.",
                 "7.3-S (5)",
-                hex=hex_id(hex),
+                hex=hex_ref(hex),
                 points=points,
             )
-            desk.instruct("Place {points} CP artillery in {hex}.", hex=hex_id(hex), points=points)
+            desk.instruct("Place {points:CP artillery point} in {hex}.", hex=hex_ref(hex), points=points)
         else:
-            desk.note("No CP artillery answers in {hex}.", "7.3-S (5)", hex=hex_id(hex))
+            desk.note("No CP artillery answers in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
     return points
 
 
@@ -226,53 +237,60 @@ def find_cp_sps(state: State, desk: Desk, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
     before = revealed(state) if desk.listening else 0
     replaced, placed = bool(state.face_down[hex]), known_blocks(state, hex)
-    sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex])
+    fill, chart = bool(state.rolls_fill), sps_chart(state)
+    sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex], fill, chart)
     sps = most_there(state, hex, sps)
     place(state, hex, sps, MAX_BLOCKS)
     if desk.listening:
         if replaced:
             desk.ruling("A-11")
         desk.note(
-            "{sps} CP SPs stand in {hex}; Revealed {before} → {after}.",
+            "The attack meets {sps:CP SP} in {hex}; Revealed {before} → {after}.",
             "7.3-S (6)",
             sps=sps,
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             before=before,
             after=revealed(state),
         )
         if placed < MAX_BLOCKS:
-            desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_id(hex), sps=sps)
+            desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_ref(hex), sps=sps)
 
 
-def reinforce(state: State, desk: Desk, hex: int, strength: int, guns: int) -> None:
-    """7.3-S (7), A-13, A-14: on a Y an LP brings up to 5 SPs; once per hex and action phase; not out of supply."""
-    if why_not := no_reinforcement(state, hex):
-        if desk.listening:
-            desk.ruling("A-14")
-            desk.note("No reinforcement for {hex}: {why_not}.", "7.3-S (7)", hex=hex_id(hex), why_not=why_not)
+def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, guns: int) -> None:
+    """7.3-S (7), A-13, A-14: on a Y the Central Powers spend an LP and reinforce the hex."""
+    if not state.blocks[hex]:  # a correction has taken the blocks away
         return
-    comes = cp_reinforcement(desk, strength, state.sps[hex] + guns)
+    ruling, why_not = no_reinforcement(state, hex)
+    if why_not:
+        if desk.listening:
+            desk.ruling(ruling)
+            desk.note("No reinforcement for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
+        return
+    counted_guns = guns if state.odds_with_guns else 0
+    odds = min(4, odds_ratio(strength, state.sps[hex] + counted_guns))
+    comes = cp_reinforcement(desk, strength, state.sps[hex] + counted_guns)
     more = reinforcement_sps(state.logistic_points, hidden(state), state.sps[hex]) if comes else 0
+    if more:
+        more = min(seat.reinforcement(state, desk, hex, more), hidden(state))
     if more:
         state.logistic_points -= 1
         state.reinforced.append(hex)
         place(state, hex, state.sps[hex] + more, MAX_BLOCKS)
     if not desk.listening:
         return
-    odds = min(4, odds_ratio(strength, state.sps[hex] - more + guns))
     if more:
         desk.ruling("A-14")
         desk.note(
-            "At {odds}:1 the Central Powers spend an LP: {more} SPs reinforce {hex}, now {sps}.",
+            "The Central Powers spend an LP at odds of {odds}:1: {more:SP} more in {hex}, now {sps}.",
             "7.3-S (7)",
             odds=odds,
             more=more,
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             sps=state.sps[hex],
         )
         desk.instruct(
-            "In {hex}: {more} SPs more, {sps} in three blocks; CP LPs now {lps}.",
-            hex=hex_id(hex),
+            "In {hex}: {more:SP} more, {sps} in three blocks; CP LPs now {lps}.",
+            hex=hex_ref(hex),
             more=more,
             sps=state.sps[hex],
             lps=state.logistic_points,
@@ -285,16 +303,20 @@ def reinforce(state: State, desk: Desk, hex: int, strength: int, guns: int) -> N
             lack="room in the hex" if state.logistic_points else "LP",
         )
     else:
-        desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_id(hex))
+        desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_ref(hex))
 
 
-def no_reinforcement(state: State, hex: int) -> str:
-    """A-14: why reinforcements are not even checked for, or nothing when they are."""
-    if hex in state.reinforced:
-        return "one a hex and action phase"
-    if state.out_of_supply[hex]:
-        return "it is out of supply"
-    return "" if hidden(state) else "no Hidden SPs are left"
+def no_reinforcement(state: State, hex: int) -> tuple[str, str]:
+    """A-14, A-42: why reinforcements are not even checked for, with the ruling; nothing when they are."""
+    if hex in state.reinforced and not state.reinforce_again:
+        return "A-14", "it was reinforced in this action phase"
+    if state.out_of_supply[hex] and not state.reinforce_unsupplied:
+        return "A-42", "it is out of supply"
+    if not hidden(state):
+        return "A-14", "no Hidden SPs are left"
+    if not state.logistic_points and state.rules > 1:
+        return "A-14", "the Central Powers have no LP"
+    return "", ""
 
 
 def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
@@ -304,7 +326,7 @@ def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -
     before = state.total
     lose(state, hex, losses)
     if desk.listening:
-        _note_losses(state, desk, hex, losses, before, "The Central Powers lose {losses} SPs in {hex}", "7.3-S (9)")
+        _note_losses(state, desk, hex, losses, before, "The Central Powers lose {losses:SP} in {hex}", "7.3-S (9)")
 
 
 def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
@@ -314,20 +336,18 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     before = state.total
     if state.face_down[hex]:
         desk.ruling("A-26")
-        if hidden(state):
-            lose_hidden(state, losses)
-        elif losses:
-            state.total -= 1
+        if losses > hidden(state):
             clear(state, hex)
+        lose_hidden(state, losses)
     else:
         lose(state, hex, losses)
     if desk.listening:
-        claim = "Artillery alone costs the Central Powers {losses} SPs in {hex}"
+        claim = "Artillery alone costs the Central Powers {losses:SP} in {hex}"
         _note_losses(state, desk, hex, losses, before, claim, "7.3-S (8)")
 
 
 def _note_losses(state: State, desk: Desk, hex: int, losses: int, before: int, claim: str, rule: str) -> None:
     claim += "; Total {before} → {after}."
-    desk.note(claim, rule, losses=losses, hex=hex_id(hex), before=before, after=state.total)
+    desk.note(claim, rule, losses=losses, hex=hex_ref(hex), before=before, after=state.total)
     if not state.blocks[hex]:
-        desk.instruct("{hex} is clear of CP blocks.", hex=hex_id(hex))
+        desk.instruct("{hex} is clear of CP blocks.", hex=hex_ref(hex))

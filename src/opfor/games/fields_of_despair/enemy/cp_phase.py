@@ -12,13 +12,15 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     artillery_available,
     hexes,
     hidden,
+    known,
     lose,
     most_there,
     place,
     revealed,
+    standing_attackers,
     turn_face_down,
 )
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.seats.base import Seat
@@ -36,7 +38,7 @@ DIRECTIONS: Final = {"SR": "shortest route to the objective", "WH": "weakest adj
 def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (1), 7.5-S (11): the order of the Central Powers' phase."""
     seat.numbers(state, desk)
-    state.attacked, state.breakouts, state.major_hexes, state.drawn = [], [], [], []
+    state.attacked, state.breakouts, state.broken_into, state.major_hexes, state.drawn = [], [], [], [], []
     then(
         state,
         ("hide", ()),
@@ -49,13 +51,13 @@ def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
 
 
 def hide(state: State, desk: Desk, seat: Seat) -> None:
-    """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every hex keeps one face-down block."""
+    """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every contested hex keeps one face-down block."""
     turn_face_down(state)
     seat.contest(state, desk, "7.5-S (2)")
     trim(state, desk, seat, "A-31")
     if desk.listening:
         desk.note(
-            "All CP blocks are face down, one a hex; Revealed is {revealed}, Hidden {hidden}.",
+            "All CP blocks are face down, one in each hex: Revealed {revealed}, Hidden {hidden}.",
             "7.5-S (4)",
             revealed=revealed(state),
             hidden=hidden(state),
@@ -76,7 +78,7 @@ def trim(state: State, desk: Desk, seat: Seat, ruling: str = "A-40") -> None:
     if desk.listening:
         desk.ruling(ruling)
         desk.note(
-            "Total {total} is below Revealed {before}: CP blocks are taken off, farthest from Paris first.",
+            "CP blocks are removed, the farthest from Paris first: Total {total} is below Revealed {before}.",
             ruling,
             total=state.total,
             before=before,
@@ -89,10 +91,14 @@ def count_offensives(state: State, desk: Desk, seat: Seat) -> None:
     standing = "none"
     if state.turn == 9 and state.phase == 2:
         standing = seat.allied_standing(state, desk)
-    state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, state.total, france, standing)
+    total = state.total
+    if total == 25 and state.total_25 != total:
+        desk.ruling("A-05")
+        total = state.total_25
+    state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, total, france, standing)
     if desk.listening:
         desk.note(
-            "The Central Powers launch {majors} Major and {minors} Minor Offensives.",
+            "The Central Powers launch {majors:Major Offensive} and {minors:Minor Offensive}.",
             "7.5-S (5)",
             majors=state.majors,
             minors=state.minors,
@@ -118,7 +124,7 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
     if not hidden(state):
         desk.ruling("A-07")
         desk.note(
-            "No Hidden SPs are left: the {kind} Offensive is cancelled.",
+            "The {kind} Offensive is cancelled: no Hidden SPs are left.",
             "7.5-S (6)" if major else "7.5-S (7)",
             kind=kind,
         )
@@ -126,7 +132,7 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
     if hex < 0:
         state.majors = state.minors = 0
         desk.ruling("A-20")
-        desk.note("No objective chit is left: no further offensive.", "7.5-S (6.1)")
+        desk.note("No further offensive is launched: no objective chit is left.", "7.5-S (6.1)")
         return
     before = revealed(state) if desk.listening else 0
     sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
@@ -135,17 +141,17 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
     if desk.listening:
         desk.ruling("A-11")
         desk.note(
-            "{kind} Offensive against {hex} with {sps} SPs; Revealed {before} → {after}.",
+            "{kind} Offensive against {hex} with {sps:SP}; Revealed {before} → {after}.",
             "7.5-S (6.3)" if major else "7.5-S (7)",
             kind=kind,
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             sps=sps,
             before=before,
             after=revealed(state),
         )
         desk.instruct(
             "In {hex}: three CP blocks totalling {sps}; 'Revealed SPs' to {after}.",
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             sps=sps,
             after=revealed(state),
         )
@@ -162,14 +168,14 @@ def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: i
     if desk.listening:
         if points:
             desk.note(
-                "{points} CP artillery support the offensive against {hex}.",
+                "The Central Powers support the offensive against {hex} with {points:artillery point}.",
                 "7.5-S (6.6)",
                 points=points,
-                hex=hex_id(hex),
+                hex=hex_ref(hex),
             )
-            desk.instruct("Place {points} CP artillery in {hex}.", points=points, hex=hex_id(hex))
+            desk.instruct("Place {points:CP artillery point} in {hex}.", points=points, hex=hex_ref(hex))
         else:
-            desk.note("No CP artillery is available for {hex}.", "7.5-S (6.6)", hex=hex_id(hex))
+            desk.note("No CP artillery is available for {hex}.", "7.5-S (6.6)", hex=hex_ref(hex))
     next_step(state, ("fight-offensive", (hex, points, major)))
 
 
@@ -183,16 +189,16 @@ def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int,
         state.breakouts.append(hex)
     if desk.listening:
         desk.note(
-            "The offensive against {hex} costs {losses} SPs (Total {before} → {after}) and {outcome}.",
+            "The offensive against {hex} {outcome} and costs {losses:SP}; Total {before} → {after}.",
             "7.5-S (6.7)",
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             losses=losses,
             before=before,
             after=state.total,
             outcome="breaks through" if through else "is held",
         )
         if through:
-            desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
+            desk.instruct("Place the marker 'Breakout Move!' in {hex}.", hex=hex_ref(hex))
 
 
 def spring_offensive(state: State, desk: Desk, seat: Seat) -> None:
@@ -204,21 +210,21 @@ def breakouts(state: State, desk: Desk) -> None:
     """7.5-S (8), 7.5-S (9): each hex with a marker in turn, then Allied artillery fire."""
     if state.breakouts:
         if desk.listening:
-            desk.note("The Central Powers break out of {order}.", "7.5-S (8)", order=hex_list(state.breakouts))
+            desk.note("The Central Powers break out of {order}.", "7.5-S (8)", order=hex_refs(state.breakouts))
         then(state, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
 
 
 def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
     """7.5-S (8), A-16, A-17, A-18, A-19: nature and direction, then the SPs are dealt out hex by hex."""
     if not known(state, hex):  # a correction has taken the SPs away since the marker was placed
-        desk.note("No CP SPs are left in {hex}: no breakout.", "7.5-S (8)", hex=hex_id(hex))
+        desk.note("No CP SPs are left in {hex}: no breakout.", "7.5-S (8)", hex=hex_ref(hex))
         return
     nature, direction, stay, go = breakout(desk, state.turn)
     if desk.listening:
         desk.note(
-            "Breakout from {hex}: {nature}, {direction}; {stay} stay, {go} go in each round.",
+            "The breakout from {hex} is {nature}, {direction}; in each round {stay} stay and {go} go.",
             "7.5-S (8)",
-            hex=hex_id(hex),
+            hex=hex_ref(hex),
             nature=f"{nature} ({NATURES[nature]})",
             direction=f"{direction} ({DIRECTIONS[direction]})",
             stay=stay,
@@ -235,32 +241,26 @@ def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
         if sps:
             joined = sps + state.sps[target]
             place(state, target, joined, blocks_for(joined))
+            if target not in state.broken_into:
+                state.broken_into.append(target)
             if target not in state.attacked:
                 state.attacked.append(target)
     if desk.listening:
-        dealt = [
-            f"{sps} {'moves' if sps == 1 else 'move'} to {hex_id(target)}"
-            for target, sps in zip(targets, gone, strict=True)
-            if sps
-        ]
+        entered = [target for number, target in enumerate(targets) if gone[number]]
         desk.note(
-            "{staying} SPs {stay} in {hex}; {dealt}.",
+            "The Central Powers break out of {origin} into {target}; {staying:SP} of {sps} stay."
+            if entered
+            else "No SPs leave {origin} in the breakout.",
             "7.5-S (8)",
+            sps=staying + sum(gone),
             staying=staying,
-            stay="stays" if staying == 1 else "stay",
-            hex=hex_id(hex),
-            dealt=", ".join(dealt) or "none can move",
+            origin=hex_ref(hex),
+            target=values_by_hex(entered, dict(zip(targets, gone, strict=True))),
         )
-        desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_id(hex), staying=staying)
-        for target, sps in zip(targets, gone, strict=True):
-            if sps:
-                there = state.sps[target]
-                desk.instruct("In {hex}: CP blocks totalling {there}, face up.", hex=hex_id(target), there=there)
-
-
-def known(state: State, hex: int) -> bool:
-    """CP blocks of known strength stand there."""
-    return state.blocks[hex] > 0 and not state.face_down[hex]
+        desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_ref(hex), staying=staying)
+        for target in entered:
+            there = state.sps[target]
+            desk.instruct("In {hex}: CP blocks totalling {there}, face up.", hex=hex_ref(target), there=there)
 
 
 def blocks_for(sps: int) -> int:
@@ -269,39 +269,36 @@ def blocks_for(sps: int) -> int:
 
 
 def breakout_fire(state: State, desk: Desk, seat: Seat) -> None:
-    """7.5-S (9), A-34: Breakout Combat is Allied artillery fire alone."""
-    seat.breakout_fire(state, desk, [hex for hex in state.attacked if known(state, hex)])
+    """7.5-S (9), A-34: Breakout Combat is Allied artillery fire alone, at the hexes that a breakout entered."""
+    entered = state.broken_into if state.rules > 1 else state.attacked
+    seat.breakout_fire(state, desk, [hex for hex in entered if known(state, hex)])
 
 
 def reset(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (10), A-39: blocks are hidden again; after action phase 1 the attackers stay as three standing blocks."""
-    if state.phase == 1:
-        stay = [hex for hex in state.attacked if known(state, hex)]
-        for hex in stay:
-            place(state, hex, state.sps[hex], MAX_BLOCKS)
-        seat.contest(state, desk, "7.5-S (10)")
-        trim(state, desk, seat, "A-31")
-        if desk.listening:
-            for hex in stay:
-                if known(state, hex):
-                    desk.instruct(
-                        "In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
-                        hex=hex_id(hex),
-                        sps=state.sps[hex],
-                    )
-    else:
+    standing = standing_attackers(state)
+    for hex in standing:
+        place(state, hex, state.sps[hex], MAX_BLOCKS)
+    if state.phase == 2:
         turn_face_down(state)
-        seat.contest(state, desk, "7.5-S (10)")
-        trim(state, desk, seat, "A-31")
+    seat.contest(state, desk, "7.5-S (10)")
+    trim(state, desk, seat, "A-31")
     if desk.listening:
+        for hex in standing:
+            if known(state, hex):
+                desk.instruct(
+                    "In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
+                    hex=hex_ref(hex),
+                    sps=state.sps[hex],
+                )
         others = [hex for hex in hexes(state) if state.face_down[hex]]
         desk.note(
-            "Reset: Revealed {revealed}, Hidden {hidden}, Total {total}.",
+            "The Central Powers reset: Revealed {revealed}, Hidden {hidden}, Total {total}.",
             "7.5-S (10)",
             revealed=revealed(state),
             hidden=hidden(state),
             total=state.total,
         )
         if others:
-            desk.instruct("One face-down CP block each in {others}.", others=hex_list(others))
-        desk.instruct("'Revealed SPs' to {revealed}; all objective chits back to the cup.", revealed=revealed(state))
+            desk.instruct("Place one face-down CP block in each of {others}.", others=hex_refs(others))
+        desk.instruct("'Revealed SPs' to {revealed}; return all objective chits to the cup.", revealed=revealed(state))

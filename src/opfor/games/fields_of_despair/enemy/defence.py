@@ -6,6 +6,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.model.data import CHARTS
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
+from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 
 SPS_IN_HEX: Final = CHARTS["cp-sps-in-hex"]
@@ -13,12 +14,21 @@ REINFORCEMENT: Final = CHARTS["cp-reinforcement"]
 REINFORCEMENT_SPS: Final = 5
 
 
-def cp_sps_in_hex(desk: Desk, hidden: int, cp_total: int, allied_sps: int, blocks_placed: int, revealed: int) -> int:
+def cp_sps_in_hex(
+    desk: Desk,
+    hidden: int,
+    cp_total: int,
+    allied_sps: int,
+    blocks_placed: int,
+    revealed: int,
+    fill: bool = False,
+    chart: Chart = SPS_IN_HEX,
+) -> int:
     """7.3.3-S, A-04, A-09, A-10, A-11, A-12, A-27: the CP SPs in an attacked hex.
 
     With three blocks placed they are known and nothing is rolled. Otherwise the larger of the SPs already
-    revealed there and the chart's result; a face-down block counts 1 and is replaced. Never more than the
-    Central Powers have.
+    revealed there and the chart's result, or with `fill` both together; a face-down block counts 1 and is replaced.
+    Never more than the Central Powers have.
     """
     if blocks_placed == MAX_BLOCKS:
         desk.ruling("A-10")
@@ -27,9 +37,11 @@ def cp_sps_in_hex(desk: Desk, hidden: int, cp_total: int, allied_sps: int, block
     if hidden == 0:
         desk.ruling("A-12")
         return max(1, there)
-    found: int = desk.roll_on(SPS_IN_HEX, hidden, cp_total, allied_sps, MAX_BLOCKS - blocks_placed)
-    if found < there and blocks_placed:
+    found: int = desk.roll_on(chart, hidden, cp_total, allied_sps, MAX_BLOCKS - blocks_placed)
+    if blocks_placed and (fill or found < there):
         desk.ruling("A-10")
+    if blocks_placed and fill:
+        found += there
     if found <= there:
         return there
     if found > hidden + there:
@@ -39,7 +51,7 @@ def cp_sps_in_hex(desk: Desk, hidden: int, cp_total: int, allied_sps: int, block
 
 
 def odds_ratio(allied_sps: int, cp_sps: int) -> int:
-    """A-13: whole odds, rounded down; attack strength against CP SPs and artillery in the hex."""
+    """A-13: whole odds, rounded down; attack strength against the CP SPs in the hex."""
     return allied_sps // cp_sps if cp_sps > 1 else allied_sps
 
 

@@ -57,12 +57,19 @@ def economic_guide(
     bought = FREE[turn].copy()
     for item in PRIMARY[turn]:
         if item == SUPPLY and tracks["capacity"] >= contested:
-            continue
-        if ep and bought_one(tracks, times, item):
+            why_not = "no hex would be out of supply"
+        elif not ep:
+            why_not = "no EP is left"
+        elif bought_one(tracks, times, item):
             ep -= 1
             bought.append((item, "primary", 1))
+            continue
         else:
+            why_not = "its track is at the end"
+        if item != SUPPLY or tracks["capacity"] < contested:
             desk.ruling("A-33")
+        if desk.listening:
+            desk.note("The Central Powers skip {item}: {why_not}.", "6.5-S", item=item, why_not=why_not)
     if ep:
         desk.ruling("A-32")
     choices = CHOICES[turn]
@@ -75,6 +82,14 @@ def economic_guide(
                 left.append(item)
         choices = left
     return tuple(bought)
+
+
+def choice_limits(turn: int, tracks: dict[str, int]) -> dict[str, int]:
+    """6.5-S, R-14: how many of each choice item may still be bought after the primary items; `tracks` as they stand."""
+    return {
+        item: max(0, min(OFFERS[item][1] - tracks[item], OFFERS[item][2] - PRIMARY[turn].count(item)))
+        for item in CHOICES[turn]
+    }
 
 
 def bought_one(tracks: dict[str, int], times: dict[str, int], item: str) -> bool:

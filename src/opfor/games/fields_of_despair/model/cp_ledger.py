@@ -97,6 +97,16 @@ def known_blocks(book: State, hex: int) -> int:
     return 0 if book.face_down[hex] else book.blocks[hex]
 
 
+def known(book: State, hex: int) -> bool:
+    """CP blocks of known strength stand in the hex."""
+    return book.blocks[hex] > 0 and not book.face_down[hex]
+
+
+def standing_attackers(book: State) -> list[int]:
+    """7.5-S (10), A-39: after action phase 1, where the Central Powers attacked or broke in and still stand."""
+    return [hex for hex in book.attacked if known(book, hex)] if book.phase == 1 else []
+
+
 def lose(book: State, hex: int, losses: int) -> None:
     """7.3-S (8), 7.3-S (9): CP losses lower the Total and what is revealed in the hex."""
     book.total -= losses
@@ -116,8 +126,16 @@ def most_bombard_losses(book: State, hex: int) -> int:
 
 
 def turn_face_down(book: State) -> None:
-    """7.5-S (1), 7.5-S (3): in every hex known blocks become one face-down block; all SPs but one are Hidden again."""
-    face_down = book.face_down
+    """7.5-S (1): revealed blocks go face down where they are; each counts 1 SP, the others are Hidden again."""
     for hex in book.held:
-        if not face_down[hex]:
+        if not book.face_down[hex]:
+            sps = min(book.blocks[hex], book.sps[hex])
+            book.shown += sps - book.sps[hex]
+            book.sps[hex], book.face_down[hex] = sps, 1
+
+
+def reduce_to_one_block(book: State, hexes: list[int]) -> None:
+    """7.5-S (3): one face-down block stays in each of these hexes, the others go back to the force pool."""
+    for hex in hexes:
+        if book.face_down[hex]:
             place_face_down(book, hex)

@@ -73,6 +73,24 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     maintenance_high: int
 
 
+class ScreenNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """screen.toml: numbers of the Central Powers that differ on screen."""
+
+    cp: dict[str, int]
+
+
+class EarlierNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """earlier.toml: the numbers of the screen game under rules version 1."""
+
+    breakout_hexes: int
+    spring_most_sps: int
+    spring_ratio: int
+    difficulty: dict[str, int]
+    cp: dict[str, int]
+    allied: dict[str, int]
+    manpower: dict[str, list[int]]
+
+
 class AlliedItem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """R-14: something the Allies may buy for one EP."""
 
@@ -318,6 +336,10 @@ def _problems() -> Iterator[tuple[str, str, str]]:
     yield from _same_names("economy.toml", "item", ECONOMY.item, kinds.CP_ITEMS)
     yield from _same_names("economy.toml", "turn", ECONOMY.turn, TURNS)
     yield from _same_names("setup.toml", "cp", SETUP.cp, kinds.START_NUMBERS)
+    for name in (*SCREEN.cp, *EARLIER.cp):
+        if name not in kinds.START_NUMBERS:
+            yield "screen.toml", name, f"'{name}' is not among {', '.join(kinds.START_NUMBERS)}"
+    yield from _same_names("earlier.toml", "manpower", EARLIER.manpower, NATIONS)
     yield from _same_names("setup.toml", "difficulty", SETUP.difficulty, kinds.DIFFICULTIES)
     yield from _same_names("setup.toml", "manpower", SETUP.manpower, TURNS)
     yield from _same_names("setup.toml", "income", SETUP.income, TURNS)
@@ -339,5 +361,10 @@ ECONOMY: Economy = DATA.table("economy.toml", Economy)
 SETUP: Setup = DATA.table("setup.toml", Setup)
 BOARD: BoardNumbers = DATA.table("board.toml", BoardNumbers, free=("start.sps",))
 CORE: CoreNumbers = read_core(DATA.text("core.toml"), "core.toml")
+SCREEN: ScreenNumbers = DATA.table("screen.toml", ScreenNumbers)
+EARLIER: EarlierNumbers = DATA.table("earlier.toml", EarlierNumbers)
+# An owner's own numbers count in matches of every version.
+OWN_SETUP: bool = "setup.toml" in DATA.custom
+OWN_BOARD: bool = "board.toml" in DATA.custom
 HEX_ROWS: list[Hex] = read_hexes(DATA.text("hexes.csv"), "hexes.csv")
 check_data()

@@ -1,4 +1,4 @@
-"""Hex numbers and hex ids.
+"""Hex numbers, hex ids, and hexes as sentences name them.
 
 A hex id is a letter A-M and two digits. At the table the player's own map is used, so every such id is a hex;
 numbers follow the order of the ids and begin at 100. The smaller numbers are the hexes of our own map (places.py).
@@ -12,6 +12,7 @@ from typing import Final
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import COLUMNS, ONE_COUNTER_COLUMNS
 from opfor.kernel.errors import BadInput
+from opfor.kernel.text import Ref
 
 HEX_PATTERN: Final = r"[A-Ma-m]\d\d"
 FIRST_TABLE_HEX: Final = 100
@@ -32,11 +33,27 @@ def hex_id(number: int) -> str:
     return f"{COLUMNS[number // 100 - 1]}{number % 100:02d}"
 
 
+def hex_ref(number: int, name: str = "") -> Ref:
+    """A hex in a sentence, by its id or by another name."""
+    id = hex_id(number)
+    return Ref("hex", id, name or id)
+
+
+def hex_refs(numbers: list[int]) -> list[Ref]:
+    """Hexes in a sentence."""
+    return [hex_ref(number) for number in numbers]
+
+
+def values_by_hex(hexes: list[int], values: dict[int, int]) -> list[Ref]:
+    """Hexes in a sentence, each with its number: C05 (4)."""
+    return [hex_ref(hex, f"{hex_id(hex)} ({values[hex]})") for hex in hexes]
+
+
 def one_counter_only(number: int) -> bool:
     """7.1-S (1): in columns J-M only one air counter may be placed in a hex."""
     return hex_id(number)[0] in ONE_COUNTER_COLUMNS
 
 
 def hex_list(numbers: list[int]) -> str:
-    """Hex ids in words."""
+    """Hex ids as a question or a refusal lists them."""
     return ", ".join(hex_id(number) for number in numbers) or "none"

@@ -13,6 +13,7 @@ BRITISH: Final = 1
 AMERICAN: Final = 2
 BELGIAN: Final = 3
 NATIONS: Final = ("French", "British", "American", "Belgian")
+PEOPLES: Final = ("French", "British", "Americans", "Belgians")  # as a sentence calls them
 COUNTRIES: Final = ("France", "Belgium", "Luxembourg", "Germany")
 TERRAINS: Final = ("clear", "city", "forest", "mountain")
 BLOCK_SPS: Final = 20

@@ -11,7 +11,7 @@ from typing import Final
 from opfor.games.fields_of_despair.model import data, kinds
 
 
-def _neighbours(id: str) -> list[str]:
+def neighbours(id: str) -> list[str]:
     """A-18: the six ids around a hex in the order N, NE, SE, S, SW, NW; ids off the map among them."""
     column, row = ord(id[0]), int(id[1:])
     upper = row - 1 if (column - ord("A")) % 2 == 0 else row  # the row of the upper hex in the columns beside
@@ -38,7 +38,7 @@ TERRAIN: Final[list[str]] = [row[4] for row in data.HEX_ROWS]
 FORT: Final[list[int]] = [row[5] for row in data.HEX_ROWS]
 PORT: Final[list[int]] = [row[6] for row in data.HEX_ROWS]
 COLUMN: Final[list[str]] = [id[0] for id in IDS]
-ADJACENT: Final[list[list[int]]] = [[INDEX[other] for other in _neighbours(id) if other in INDEX] for id in IDS]
+ADJACENT: Final[list[list[int]]] = [[INDEX[other] for other in neighbours(id) if other in INDEX] for id in IDS]
 DISTANCE: Final[list[list[int]]] = [[_hex_distance(id, other) for other in IDS] for id in IDS]
 PARIS: Final = INDEX[kinds.PARIS]
 # A-01, R-31: columns A to H and I06 are the main front, the others the quiet sector.

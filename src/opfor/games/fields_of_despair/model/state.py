@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from opfor.kernel.game import Step
+from opfor.kernel.state_data import state_data
 
 
 @dataclass(slots=True)
@@ -20,7 +21,12 @@ class State:
     Revealed is the sum of `sps` and what is elsewhere, and Hidden is Total - Revealed. `shown` is that sum and `held`
     the hexes with blocks in id order: cp_ledger.py, which alone writes `sps` and `blocks`, keeps them.
 
-    At the table: `level` is how much help the player wants, `in_france` his last word on CP hexes in France.
+    `broken_into` are the hexes that a CP breakout entered in this phase, `supply_needed` the Supply Capacity with
+    which no CP hex would be out of supply. `rules` is the version of the game by which the match began; the fields
+    after it are the readings of the sheet (setup/options.py).
+
+    At the table: `level` is how much help the player wants, `shading` the limits of his own sheet
+    (model/limits.py), `in_france` his last word on CP hexes in France.
 
     On screen: `allied` are SPs by nation and hex (nation * 84 + hex), `stacks` their sums by hex (both are written by
     forces.py alone), `moved` those that moved in this phase, `marched` the hexes where moves ended, `entered` the SPs
@@ -72,11 +78,25 @@ class State:
     chits: list[int]
     drawn: list[int]
     major_hexes: list[int]
+    broken_into: list[int]
+    supply_needed: int
+
+    rules: int
+    rolls_fill: int
+    odds_with_guns: int
+    reinforce_again: int
+    reinforce_unsupplied: int
+    breakout_artillery: int
+    refresh_late: int
+    total_25: int
 
     level: str
+    own_shading: int
+    shading: list[int]
     in_france: int
 
     frontline_mode: str
+    scouted_hide: int
     will_to_fight: int
     loss_choice: str
     allied: list[int]
@@ -166,9 +186,22 @@ class State:
         chits: list[int],
         drawn: list[int],
         major_hexes: list[int],
+        broken_into: list[int],
+        supply_needed: int,
+        rules: int,
+        rolls_fill: int,
+        odds_with_guns: int,
+        reinforce_again: int,
+        reinforce_unsupplied: int,
+        breakout_artillery: int,
+        refresh_late: int,
+        total_25: int,
         level: str,
+        own_shading: int,
+        shading: list[int],
         in_france: int,
         frontline_mode: str,
+        scouted_hide: int,
         will_to_fight: int,
         loss_choice: str,
         allied: list[int],
@@ -255,9 +288,22 @@ class State:
         self.chits = chits
         self.drawn = drawn
         self.major_hexes = major_hexes
+        self.broken_into = broken_into
+        self.supply_needed = supply_needed
+        self.rules = rules
+        self.rolls_fill = rolls_fill
+        self.odds_with_guns = odds_with_guns
+        self.reinforce_again = reinforce_again
+        self.reinforce_unsupplied = reinforce_unsupplied
+        self.breakout_artillery = breakout_artillery
+        self.refresh_late = refresh_late
+        self.total_25 = total_25
         self.level = level
+        self.own_shading = own_shading
+        self.shading = shading
         self.in_france = in_france
         self.frontline_mode = frontline_mode
+        self.scouted_hide = scouted_hide
         self.will_to_fight = will_to_fight
         self.loss_choice = loss_choice
         self.allied = allied
@@ -300,7 +346,7 @@ class State:
         self.sudden = sudden
 
     def copy(self) -> State:
-        """A State of its own."""
+        """A copy that shares nothing with it."""
         return State(
             self.agenda.copy(),
             self.mode,
@@ -347,9 +393,22 @@ class State:
             self.chits.copy(),
             self.drawn.copy(),
             self.major_hexes.copy(),
+            self.broken_into.copy(),
+            self.supply_needed,
+            self.rules,
+            self.rolls_fill,
+            self.odds_with_guns,
+            self.reinforce_again,
+            self.reinforce_unsupplied,
+            self.breakout_artillery,
+            self.refresh_late,
+            self.total_25,
             self.level,
+            self.own_shading,
+            self.shading.copy(),
             self.in_france,
             self.frontline_mode,
+            self.scouted_hide,
             self.will_to_fight,
             self.loss_choice,
             self.allied.copy(),
@@ -394,187 +453,4 @@ class State:
 
     def to_data(self) -> dict[str, Any]:
         """As JSON data."""
-        return {
-            "agenda": [[step, *args] for step, args in self.agenda],
-            "mode": self.mode,
-            "turn": self.turn,
-            "phase": self.phase,
-            "result": self.result,
-            "total": self.total,
-            "eastern": self.eastern,
-            "artillery_owned": self.artillery_owned,
-            "artillery_level": self.artillery_level,
-            "artillery_used": self.artillery_used,
-            "air_owned": self.air_owned,
-            "air_level": self.air_level,
-            "air_used": self.air_used,
-            "logistic_points": self.logistic_points,
-            "tanks": self.tanks,
-            "supply": self.supply,
-            "ep": self.ep,
-            "air_tech": self.air_tech,
-            "gas_tech": self.gas_tech,
-            "mask_tech": self.mask_tech,
-            "tank_tech": self.tank_tech,
-            "sps": self.sps.copy(),
-            "blocks": self.blocks.copy(),
-            "face_down": self.face_down.copy(),
-            "held": self.held.copy(),
-            "elsewhere": self.elsewhere,
-            "shown": self.shown,
-            "out_of_supply": self.out_of_supply.copy(),
-            "previous_no_air": self.previous_no_air,
-            "previous_no_artillery": self.previous_no_artillery,
-            "air_hexes": self.air_hexes.copy(),
-            "air_values": self.air_values.copy(),
-            "cp_air": self.cp_air.copy(),
-            "attack_hexes": self.attack_hexes.copy(),
-            "attack_sps": self.attack_sps.copy(),
-            "attack_guns": self.attack_guns.copy(),
-            "attack_infantry": self.attack_infantry.copy(),
-            "majors": self.majors,
-            "minors": self.minors,
-            "attacked": self.attacked.copy(),
-            "breakouts": self.breakouts.copy(),
-            "reinforced": self.reinforced.copy(),
-            "chits": self.chits.copy(),
-            "drawn": self.drawn.copy(),
-            "major_hexes": self.major_hexes.copy(),
-            "level": self.level,
-            "in_france": self.in_france,
-            "frontline_mode": self.frontline_mode,
-            "will_to_fight": self.will_to_fight,
-            "loss_choice": self.loss_choice,
-            "allied": self.allied.copy(),
-            "stacks": self.stacks.copy(),
-            "moved": self.moved.copy(),
-            "marched": self.marched.copy(),
-            "entered": {str(key): value for key, value in self.entered.items()},
-            "control": list(self.control),
-            "hindenburg": self.hindenburg.copy(),
-            "allied_out_of_supply": self.allied_out_of_supply.copy(),
-            "allied_artillery_owned": self.allied_artillery_owned,
-            "allied_artillery_level": self.allied_artillery_level,
-            "allied_artillery_used": self.allied_artillery_used,
-            "allied_air_owned": self.allied_air_owned,
-            "allied_air_level": self.allied_air_level,
-            "allied_air_used": self.allied_air_used,
-            "allied_logistic_points": self.allied_logistic_points,
-            "allied_tanks": self.allied_tanks,
-            "allied_tanks_out": self.allied_tanks_out,
-            "tanks_out": self.tanks_out,
-            "allied_supply": self.allied_supply,
-            "allied_ep": self.allied_ep,
-            "allied_air_tech": self.allied_air_tech,
-            "allied_gas_tech": self.allied_gas_tech,
-            "allied_mask_tech": self.allied_mask_tech,
-            "allied_tank_tech": self.allied_tank_tech,
-            "attack_tanks": self.attack_tanks.copy(),
-            "scouted": self.scouted.copy(),
-            "fought": self.fought.copy(),
-            "allied_breakouts": self.allied_breakouts.copy(),
-            "breakout_hex": self.breakout_hex,
-            "breakout_taken": self.breakout_taken.copy(),
-            "defence_guns": self.defence_guns,
-            "objectives": self.objectives.copy(),
-            "empty_front": self.empty_front.copy(),
-            "big_attack": self.big_attack,
-            "weary": self.weary,
-            "allied_losses": self.allied_losses,
-            "cp_losses": self.cp_losses,
-            "sudden": self.sudden,
-        }
-
-    @staticmethod
-    def from_data(data: dict[str, Any]) -> State:
-        """From JSON data."""
-        return State(
-            agenda=[(step[0], tuple(step[1:])) for step in data["agenda"]],
-            mode=data["mode"],
-            turn=data["turn"],
-            phase=data["phase"],
-            result=data["result"],
-            total=data["total"],
-            eastern=data["eastern"],
-            artillery_owned=data["artillery_owned"],
-            artillery_level=data["artillery_level"],
-            artillery_used=data["artillery_used"],
-            air_owned=data["air_owned"],
-            air_level=data["air_level"],
-            air_used=data["air_used"],
-            logistic_points=data["logistic_points"],
-            tanks=data["tanks"],
-            supply=data["supply"],
-            ep=data["ep"],
-            air_tech=data["air_tech"],
-            gas_tech=data["gas_tech"],
-            mask_tech=data["mask_tech"],
-            tank_tech=data["tank_tech"],
-            sps=data["sps"].copy(),
-            blocks=data["blocks"].copy(),
-            face_down=data["face_down"].copy(),
-            held=data["held"].copy(),
-            elsewhere=data["elsewhere"],
-            shown=data["shown"],
-            out_of_supply=data["out_of_supply"].copy(),
-            previous_no_air=data["previous_no_air"],
-            previous_no_artillery=data["previous_no_artillery"],
-            air_hexes=data["air_hexes"].copy(),
-            air_values=data["air_values"].copy(),
-            cp_air=data["cp_air"].copy(),
-            attack_hexes=data["attack_hexes"].copy(),
-            attack_sps=data["attack_sps"].copy(),
-            attack_guns=data["attack_guns"].copy(),
-            attack_infantry=data["attack_infantry"].copy(),
-            majors=data["majors"],
-            minors=data["minors"],
-            attacked=data["attacked"].copy(),
-            breakouts=data["breakouts"].copy(),
-            reinforced=data["reinforced"].copy(),
-            chits=data["chits"].copy(),
-            drawn=data["drawn"].copy(),
-            major_hexes=data["major_hexes"].copy(),
-            level=data["level"],
-            in_france=data["in_france"],
-            frontline_mode=data["frontline_mode"],
-            will_to_fight=data["will_to_fight"],
-            loss_choice=data["loss_choice"],
-            allied=data["allied"].copy(),
-            stacks=data["stacks"].copy(),
-            moved=data["moved"].copy(),
-            marched=data["marched"].copy(),
-            entered={int(key): value for key, value in data["entered"].items()},
-            control=bytes(data["control"]),
-            hindenburg=data["hindenburg"].copy(),
-            allied_out_of_supply=data["allied_out_of_supply"].copy(),
-            allied_artillery_owned=data["allied_artillery_owned"],
-            allied_artillery_level=data["allied_artillery_level"],
-            allied_artillery_used=data["allied_artillery_used"],
-            allied_air_owned=data["allied_air_owned"],
-            allied_air_level=data["allied_air_level"],
-            allied_air_used=data["allied_air_used"],
-            allied_logistic_points=data["allied_logistic_points"],
-            allied_tanks=data["allied_tanks"],
-            allied_tanks_out=data["allied_tanks_out"],
-            tanks_out=data["tanks_out"],
-            allied_supply=data["allied_supply"],
-            allied_ep=data["allied_ep"],
-            allied_air_tech=data["allied_air_tech"],
-            allied_gas_tech=data["allied_gas_tech"],
-            allied_mask_tech=data["allied_mask_tech"],
-            allied_tank_tech=data["allied_tank_tech"],
-            attack_tanks=data["attack_tanks"].copy(),
-            scouted=data["scouted"].copy(),
-            fought=data["fought"].copy(),
-            allied_breakouts=data["allied_breakouts"].copy(),
-            breakout_hex=data["breakout_hex"],
-            breakout_taken=data["breakout_taken"].copy(),
-            defence_guns=data["defence_guns"],
-            objectives=data["objectives"].copy(),
-            empty_front=data["empty_front"].copy(),
-            big_attack=data["big_attack"],
-            weary=data["weary"],
-            allied_losses=data["allied_losses"],
-            cp_losses=data["cp_losses"],
-            sudden=data["sudden"],
-        )
+        return state_data(self)

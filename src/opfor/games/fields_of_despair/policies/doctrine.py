@@ -105,6 +105,8 @@ class Commander(Answers):
             "attacks": self.attacks,
             "guns": self.guns,
             "tanks": self.tanks,
+            "choice-items": automatic,
+            "next-air-hex": next_air_hex,
             "order-of-ties": order_of_ties,
             "losses": defence.losses,
             "breakout-order": breakout_order,
@@ -190,6 +192,16 @@ class Commander(Answers):
             self.orders = plan_redeployments(state, self.wanted(state, posture))[::-1]
             self.expected = state.allied.copy()
         return {(nation, start, end): sps for (_, nation, start, end), sps in self.next_order().items()}
+
+
+def automatic(state: State, *items: str) -> dict[str, int]:
+    """A-32: the Central Powers buy in the automatic order."""
+    return {item: items.count(item) for item in dict.fromkeys(items)}
+
+
+def next_air_hex(state: State, *hexes: int) -> int:
+    """7.1-S (2): where there is least to gain is answered first and draws the enemy's air."""
+    return min(hexes, key=lambda hex: (ground_ahead(state, hex), hex))
 
 
 def order_of_ties(state: State, strength: int, rule: int, *hexes: int) -> list[int]:

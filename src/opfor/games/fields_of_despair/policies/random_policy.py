@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar, final
 
+from opfor.games.fields_of_despair.enemy.economy import choice_limits
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes
 from opfor.games.fields_of_despair.model.forces import contested_hexes
+from opfor.games.fields_of_despair.model.kinds import CP_ITEMS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -51,6 +53,8 @@ class RandomAnswers(Answers):
             "attacks": self.attacks,
             "guns": self.guns,
             "tanks": self.tanks,
+            "choice-items": self.choice_items,
+            "next-air-hex": self.next_air_hex,
             "order-of-ties": self.order_of_ties,
             "losses": self.losses,
             "breakout-order": self.breakout_order,
@@ -165,6 +169,15 @@ class RandomAnswers(Answers):
     def tanks(self, state: State, *attacked: int) -> list[int]:
         """R-41."""
         return self.some(list(attacked))[: state.allied_tanks]
+
+    def choice_items(self, state: State, *items: str) -> dict[str, int]:
+        """6.5-S: any EPs on anything that is left to buy."""
+        limits = choice_limits(state.turn, {item: getattr(state, field) for item, field in CP_ITEMS.items()})
+        return self.dealt(len(items), list(limits), list(limits.values()))
+
+    def next_air_hex(self, state: State, *hexes: int) -> int:
+        """7.1-S (2)."""
+        return hexes[self.stream.below(len(hexes))]
 
     def order_of_ties(self, state: State, strength: int, rule: int, *hexes: int) -> list[int]:
         """7.3-S (3)."""

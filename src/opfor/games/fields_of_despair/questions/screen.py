@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
+from opfor.games.fields_of_despair.enemy.economy import choice_limits
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
 from opfor.games.fields_of_despair.model.forces import at, contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
-from opfor.games.fields_of_despair.model.kinds import NATIONS
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_ref
+from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, NATIONS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import (
     air_usable,
@@ -29,7 +30,7 @@ from opfor.games.fields_of_despair.rules.legal import (
 from opfor.games.fields_of_despair.rules.movement import Move, moves
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
-from opfor.kernel.text import counted
+from opfor.kernel.text import counted, listed
 
 Builder = Callable[..., Question]
 
@@ -96,12 +97,13 @@ def purchase(state: State) -> Question:
     return Question(
         "purchase",
         "R-14",
-        f"{counted(state.allied_ep, 'EP')} to spend. What do you buy (e.g. artillery-m 3, air-m 2)?",
+        f"You have {counted(state.allied_ep, 'EP')} to spend. What do you buy?",
         ALLOCATE,
         options,
         high=state.allied_ep,
         default={},
         help="EPs that are not spent are lost.",
+        typing="for example: artillery-m 3, air-m 2",
     )
 
 
@@ -112,7 +114,7 @@ def allied_out_of_supply(state: State) -> Question:
     return Question(
         "allied-out-of-supply",
         "R-16",
-        f"Supply reaches {state.allied_supply} contested hexes. Which {surplus} go without?",
+        f"You can supply {counted(state.allied_supply, 'contested hex')}. Which {surplus} go without?",
         SOME,
         options,
         low=surplus,
@@ -130,12 +132,13 @@ def squadrons(state: State) -> Question:
     return Question(
         "squadrons",
         "7.1-S (1)",
-        f"{usable} air points can fly. Where do they scout (e.g. C05 4, F06 3)?",
+        f"You have {counted(usable, 'air point')}. Where do they scout?",
         ALLOCATE,
         options,
         high=usable,
         default={},
         help="3 points or more left over a hex see three blocks, 2 two, 1 one.",
+        typing="for example: C05 4, F06 3",
     )
 
 
@@ -148,13 +151,14 @@ def move(state: State) -> Question:
     return Question(
         "move",
         "7.2",
-        "Move: SPs from hex to hex (move 6 French B07 C06), or Enter when done.",
+        "Which SPs move?",
         ALLOCATE,
         _ways(moves(state), _move, lambda way: _cp_in(state, way[3])),
         high=60,
         keys_at_most=1,
         default={},
         help="2 hexes through your own ground, stopping at CP blocks; an LP moves 20 SPs 5 hexes.",
+        typing="for example: move 6 French B07 C06; Enter when done",
     )
 
 
@@ -166,10 +170,11 @@ def attacks(state: State) -> Question:
     return Question(
         "attacks",
         "7.3-S (2)",
-        "Where do you attack (hexes, or Enter for none; attack C05 with 8 guns and a tank)?",
+        "Where do you attack?",
         SOME,
         options,
         default=[],
+        typing="hexes, or for example: attack C05 with 8 guns and a tank; Enter for none",
     )
 
 
@@ -183,7 +188,7 @@ def guns(state: State, *attacked: int) -> Question:
     return Question(
         "guns",
         "7.3-S (1)",
-        f"{usable} artillery points are available. Where (attacks: {hex_list(list(attacked))})?",
+        f"You have {counted(usable, 'artillery point')}. Where do they fire? Attacks: {hex_list(list(attacked))}.",
         ALLOCATE,
         options,
         high=usable,
@@ -198,11 +203,30 @@ def tanks(state: State, *attacked: int) -> Question:
     return Question(
         "tanks",
         "R-41",
-        f"Tank counters ready: {state.allied_tanks}. To which attacks (Enter: none)?",
+        f"You have {counted(state.allied_tanks, 'tank counter')}. Which attacks get one?",
         SOME,
         options,
         high=min(state.allied_tanks, len(options)),
         default=[],
+        typing="Enter for none",
+    )
+
+
+def choice_items(state: State, *items: str) -> Question:
+    """6.5-S, A-32: what the Central Powers buy with the EPs left over is the player's to decide."""
+    now = {item: getattr(state, field) for item, field in CP_ITEMS.items()}
+    limits = choice_limits(state.turn, now)
+    found = [item for item in limits if limits[item]]
+    keys = [item.lower().replace(" ", "-") for item in found]
+    return Question(
+        "choice-items",
+        "6.5-S",
+        f"The CP have {counted(len(items), 'EP')} left for choice items. What do they buy?",
+        ALLOCATE,
+        Options(keys, found, str, lambda item: f"now {now[item]}", highs=[limits[item] for item in found]),
+        high=len(items),
+        default={key: items.count(item) for key, item in zip(keys, found, strict=True) if item in items},
+        help="The default buys in a fixed order, one EP each, round and round (A-32).",
     )
 
 
@@ -214,10 +238,11 @@ def order_of_ties(state: State, *args: int) -> Question:
     return Question(
         "order-of-ties",
         rule,
-        f"Equal strength {strength}: in which order (Enter keeps {hex_list(list(tied))})?",
+        f"{listed(list(map(hex_id, tied)))} have equal strength, {strength}. Which comes first?",
         ORDER,
         options,
         default=options.keys,
+        typing=f"all of them in order; Enter for {hex_list(list(tied))}",
     )
 
 
@@ -233,18 +258,19 @@ def losses(state: State, hex: int, number: int) -> Question:
     return Question(
         "losses",
         "R-45",
-        f"{counted(number, 'SP')} lost in {_place(hex)}. Of which nations?",
+        f"You lose {counted(number, 'SP')} in {_place(hex)}. Of which nations?",
         ALLOCATE,
         options,
         low=number,
         high=number,
+        about=hex_ref(hex),
     )
 
 
 def breakout_order(state: State, *hexes: int) -> Question:
     """7.4: the order of several breakouts."""
     options = _hexes(hexes)
-    return Question("breakout-order", "7.4", "Breakouts: in which order?", ORDER, options, default=options.keys)
+    return Question("breakout-order", "7.4", "In which order do you break out?", ORDER, options, default=options.keys)
 
 
 def breakout_move(state: State) -> Question:
@@ -252,7 +278,7 @@ def breakout_move(state: State) -> Question:
     return Question(
         "breakout-move",
         "R-50",
-        f"Breakout from {_place(state.breakout_hex)}: move SPs one hex, or Enter when done.",
+        f"Which SPs break out of {_place(state.breakout_hex)}?",
         ALLOCATE,
         _ways(
             breakout_moves(state),
@@ -262,7 +288,9 @@ def breakout_move(state: State) -> Question:
         high=60,
         keys_at_most=1,
         default={},
-        help="At most two CP hexes, at least 3 SPs into each; 1 SP must stay.",
+        help="At least 3 SPs into each CP hex; 1 SP must stay.",
+        typing="for example: move 6 French C05 D05; Enter when done",
+        about=hex_ref(state.breakout_hex),
     )
 
 
@@ -272,7 +300,7 @@ def breakout_attacks(state: State, *hexes: int) -> Question:
     return Question(
         "breakout-attacks",
         "R-51",
-        "Breakout Combat: where do the SPs that broke out attack?",
+        "Where do the SPs that broke out attack (Breakout Combat)?",
         SOME,
         options,
         default=[],
@@ -292,13 +320,15 @@ def reinforce(state: State, hex: int, left: int) -> Question:
     return Question(
         "reinforce",
         "7.5-S (6.2)",
-        f"The target is {_place(hex)}, {counted(state.stacks[hex], 'SP')}. Reinforce it with an LP "
-        f"(you have {state.allied_logistic_points}; Enter: no)?",
+        f"The target is {_place(hex)}, where you have {counted(state.stacks[hex], 'SP')}. "
+        f"Do you reinforce it with one of your {counted(state.allied_logistic_points, 'LP')}?",
         ALLOCATE,
         options,
         high=left,
         keys_at_most=1,
         default={},
+        typing="for example: french:B07 5; Enter for no",
+        about=hex_ref(hex),
     )
 
 
@@ -308,10 +338,12 @@ def defence_guns(state: State, hex: int) -> Question:
     return Question(
         "defence-guns",
         "7.5-S (6.5)",
-        f"{state.sps[hex]} CP SPs attack your {state.stacks[hex]} in {_place(hex)}. Artillery for the defence?",
+        f"{counted(state.sps[hex], 'CP SP')} against your {state.stacks[hex]} in {_place(hex)}. "
+        "How much artillery defends?",
         AMOUNT,
         high=most,
         default=0,
+        about=hex_ref(hex),
     )
 
 
@@ -328,12 +360,13 @@ def retreat(state: State, hex: int) -> Question:
     return Question(
         "retreat",
         "R-60",
-        f"The Allies must leave {_place(hex)}: where to?",
+        f"You must leave {_place(hex)}. Where do the SPs go?",
         ALLOCATE,
         options,
         low=1,
         high=60,
         keys_at_most=1,
+        about=hex_ref(hex),
     )
 
 
@@ -345,7 +378,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     return Question(
         "breakout-fire",
         "7.5-S (9)",
-        f"{usable} artillery points may fire at the breakout. Where?",
+        f"You have {counted(usable, 'artillery point')}. Where do they fire at the breakout?",
         ALLOCATE,
         options,
         high=usable,
@@ -359,17 +392,19 @@ def redeploy(state: State) -> Question:
     return Question(
         "redeploy",
         "8.0",
-        "Strategic Reorganization: redeploy SPs (move 6 French B07 C06), or Enter when done.",
+        "Which SPs do you redeploy (Strategic Reorganization)?",
         ALLOCATE,
         options,
         high=60,
         keys_at_most=1,
         default={},
+        typing="for example: move 6 French B07 C06; Enter when done",
     )
 
 
 QUESTIONS: Final[dict[str, Builder]] = {
     "purchase": purchase,
+    "choice-items": choice_items,
     "allied-out-of-supply": allied_out_of_supply,
     "squadrons": squadrons,
     "move": move,

@@ -11,24 +11,26 @@ from functools import lru_cache
 from typing import Final
 
 from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
+from opfor.games.fields_of_despair.model import limits
 from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
     artillery_available,
     face_down_hexes,
     hexes,
+    hidden,
     most_bombard_losses,
     revealed,
 )
 from opfor.games.fields_of_despair.model.data import RULEBOOK, SETUP
-from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_number
-from opfor.games.fields_of_despair.model.kinds import CP_NUMBERS, START_NUMBERS
+from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_number, hex_ref
+from opfor.games.fields_of_despair.model.kinds import CP_NUMBERS, MAX_SPS_IN_HEX, START_NUMBERS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import held_majors
 from opfor.games.fields_of_despair.rules.production import maintained
-from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS
+from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS, CUP_IS_EMPTY, SET_ASIDE
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import AMOUNT, FORM, ONE, ORDER, ROWS, Column, Option, Options, Question, yes_no
-from opfor.kernel.text import counted
+from opfor.kernel.text import counted, listed
 
 
 def _hex_column(state: State, suggestions: list[int] | None = None, name: str = "hex") -> Column:
@@ -57,17 +59,19 @@ def _form(id: str, rule: str, prompt: str, fields: tuple[Input, ...], help: str 
     return Question(id, rule, prompt, FORM, fields=fields, default={}, help=help)
 
 
-def _rows(id: str, rule: str, prompt: str, *columns: Column, most: int = 30, help: str = "") -> Question:
+def _rows(
+    id: str, rule: str, prompt: str, *columns: Column, most: int = 30, help: str = "", typing: str = "Enter for none"
+) -> Question:
     """Rows to type; Enter means none."""
-    return Question(id, rule, prompt, ROWS, columns=columns, high=most, default=[], help=help)
+    return Question(id, rule, prompt, ROWS, columns=columns, high=most, default=[], help=help, typing=typing)
 
 
 def set_up(state: State) -> Question:
     """6.0, R-66: the CP numbers at the start, labelled defaults that the owner overtypes."""
     if state.level == "umpire":  # all else is asked when a chart needs it
-        prompt = "The Eastern Front marker at the start (its value joins the CP after turn 7)?"
+        prompt = "What is the value of the Eastern Front marker, which joins the CP Total after turn 7?"
         return _form("set-up", "8.0", prompt, _numbers(state, "eastern"))
-    prompt = "The Central Powers at the start: house values, your scenario book has the true ones."
+    prompt = "The Central Powers at the start: house values are shown, your scenario book has the true ones."
     return _form("set-up", "6.0", prompt, _numbers(state, *START_NUMBERS), "The house values stand in setup.toml.")
 
 
@@ -96,10 +100,30 @@ def set_up_chits(state: State) -> Question:
     return _rows(
         "set-up-chits",
         "7.5-S (6.1)",
-        "Objective chits: you draw them from your cup (Enter), or you type their hexes once and Opfor draws.",
+        "Which objective chits does Opfor draw from? None: you draw them from your cup.",
         _hex_column(state, []),
         most=40,
         help="An objective may stand twice, as in A02, B04, B04, B07. All are back in the cup after each CP phase.",
+    )
+
+
+def shading(state: State) -> Question:
+    """A-08, A-09: the shaded cells of 7.1.3-S and 7.3.3-S, which the scan has lost."""
+    name = Column(
+        "limit", "word", pattern=f"(?i:{'|'.join(limits.NAMES)})", example="air-1", suggestions=tuple(limits.NAMES)
+    )
+    rows = [Column(head, low=limits.FIRST_ROW, high=limits.LAST_ROW, example="10") for head in limits.COLUMNS]
+    return Question(
+        "shading",
+        "7.3.3-S",
+        "What is shaded on your sheet? For each limit and column give the last row that is not shaded.",
+        ROWS,
+        columns=(name, *rows),
+        high=len(limits.NAMES),
+        default=[[name, *given] for name, given in zip(limits.NAMES, limits.limits_in_files(), strict=True)],
+        help="air-1, air-2: Allied air value (7.1.3-S). below-6, below-15: Allied attack; block-1, block-2, block-3: "
+        "blocks still to be placed (7.3.3-S). 6 is the first row, 18 means that nothing is shaded. For every match: "
+        "change `rows` of the limits in the two chart files, in the workshop. " + _rulings("A-08", "A-09"),
     )
 
 
@@ -116,7 +140,7 @@ def production(state: State) -> Question:
     return _form(
         "production",
         "6.0",
-        f"Turn {state.turn} production: do 6.1 to 6.4 for both sides; the CP declare USW. The CP numbers afterwards?",
+        f"Turn {state.turn}: do 6.1 to 6.4 for both sides; the CP declare USW. What are the CP numbers afterwards?",
         fields,
         "House values are shown: levels fall by 1 (from 15 up by 2), manpower on turns 7, 8, 9 is 14, 10 and "
         "minus 2d6 (subtract them yourself), income 8, 8, 6 before naval war.",
@@ -131,7 +155,9 @@ def guide_numbers(state: State) -> Question:
         _number("contested", 11, 99, "contested hexes"),
         *_numbers(state, "air_tech", "gas_tech", "mask_tech", "tank_tech", "artillery_level", "air_level"),
     )
-    return _form("guide-numbers", "6.5-S", f"Turn {state.turn}: the CP numbers for the Economic Guide?", fields)
+    return _form(
+        "guide-numbers", "6.5-S", f"Turn {state.turn}: what are the CP numbers for the Economic Guide?", fields
+    )
 
 
 def choice_items(state: State, *items: str) -> Question:
@@ -142,7 +168,7 @@ def choice_items(state: State, *items: str) -> Question:
     return Question(
         "choice-items",
         "6.5-S",
-        f"CP EPs left for choice items: {len(items)}. What do they buy?",
+        f"The CP have {counted(len(items), 'EP')} left for choice items. What do they buy?",
         ROWS,
         columns=(column,),
         high=len(items),
@@ -160,12 +186,19 @@ def _unique(word: str) -> int:
     return next(n for n in range(1, len(word) + 1) if sum(w.startswith(word[:n]) for w in CHOICE_WORDS) == 1)
 
 
+def hexes_unsupplied(state: State) -> Question:
+    """6.5-S, 6.7: what Supply Capacity is bought for; only the table knows which hexes must be supplied."""
+    short = max(0, len(hexes(state)) + state.elsewhere - state.supply)
+    prompt = f"With CP Supply Capacity {state.supply}, how many CP hexes would be out of supply?"
+    return Question("hexes-unsupplied", "6.5-S", prompt, AMOUNT, high=60, default=min(60, short))
+
+
 def out_of_supply(state: State, surplus: int) -> Question:
     """6.7: CP hexes out of supply."""
     return _rows(
         "out-of-supply",
         "6.7",
-        f"The CP cannot supply {surplus} contested hex(es). Which CP hexes are out of supply?",
+        f"The CP cannot supply {counted(surplus, 'contested hex')}. Which CP hexes are out of supply?",
         _hex_column(state),
         most=60,
         help="House rule R-16: from column M towards A, higher row first.",
@@ -181,7 +214,7 @@ def numbers(state: State) -> Question:
         _number("air", air_available(state), 60, "CP air available"),
         *_numbers(state, "logistic_points"),
     )
-    return _form("numbers", "7.0", "The CP numbers at the start of this phase?", fields)
+    return _form("numbers", "7.0", "What are the CP numbers at the start of this phase?", fields)
 
 
 def contest(state: State, when: int) -> Question:
@@ -199,10 +232,11 @@ def contest(state: State, when: int) -> Question:
     return _rows(
         "contest",
         rule,
-        f"{prompt} CP blocks stand in {hex_list(hexes(state))}. Add (+C07) or remove (-D06)?",
+        f"{prompt} CP blocks stand in {hex_list(hexes(state))}. Which hexes change?",
         Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07", suggestions=example),
         most=60,
         help=_rulings(*rulings),
+        typing="+C07 adds a block, -D06 removes one; Enter for no change",
     )
 
 
@@ -220,11 +254,18 @@ def squadrons(state: State) -> Question:
     return _rows(
         "squadrons",
         "7.1-S (1)",
-        "Place your squadrons. In which hexes, with what air value?",
+        "Place your squadrons. In which hexes are they, with what air value?",
         _hex_column(state, face_down_hexes(state)[:6]),
         Column("value", low=1, high=30, example="6"),
         help="Several counters in one hex add up; in columns J-M only one counter a hex.",
     )
+
+
+def next_air_hex(state: State, *tied: int) -> Question:
+    """7.1-S (2): which of the hexes with most Allied air is answered first."""
+    options = Options([f"hex:{hex_id(hex)}" for hex in tied], tied, hex_id)
+    prompt = f"{listed(list(map(hex_id, tied)))} have most Allied air. Which do the CP answer next?"
+    return Question("next-air-hex", "7.1-S (2)", prompt, ONE, options, default=options.keys[0])
 
 
 def order_of_ties(state: State, *args: int) -> Question:
@@ -235,7 +276,7 @@ def order_of_ties(state: State, *args: int) -> Question:
     return Question(
         "order-of-ties",
         rule,
-        f"{hex_list(list(tied))} are equal (strength {strength}). In which order?",
+        f"{listed(list(map(hex_id, tied)))} have equal strength, {strength}. Which comes first?",
         ORDER,
         options,
         default=options.keys,
@@ -250,7 +291,7 @@ def dogfights(state: State) -> Question:
     return Question(
         "dogfights",
         "7.1-S (4)",
-        f"Fight the dogfights in {hex_list(where)} by the core rules. Allied air left where it changed?",
+        f"Fight the dogfights in {hex_list(where)} by the core rules. How much Allied air is left?",
         ROWS,
         columns=columns,
         high=len(where),
@@ -262,7 +303,7 @@ def dogfights(state: State) -> Question:
 def cp_air_lost(state: State) -> Question:
     """7.1-S (4): CP air points lost for good."""
     most = max(0, min(sum(state.cp_air), state.air_owned))
-    prompt = "CP air points shot down for good (off what they own)?"
+    prompt = "How many CP air points are shot down for good?"
     return Question("cp-air-lost", "7.1-S (4)", prompt, AMOUNT, high=most, default=0)
 
 
@@ -271,7 +312,7 @@ def attacks(state: State) -> Question:
     return _rows(
         "attacks",
         "7.3-S (2)",
-        "Move your blocks (7.2), place all artillery, declare all attacks: hex, block SPs, artillery?",
+        "Move your blocks (7.2), place all artillery, declare all attacks. Where do you attack, and with what?",
         _hex_column(state),
         Column("block SPs", low=1, high=120, example="22"),
         Column("artillery", low=0, high=60, example="8", default=0),
@@ -284,7 +325,7 @@ def bombardments(state: State) -> Question:
     return _rows(
         "bombardments",
         "7.3-S (4)",
-        "Hexes with artillery alone, without infantry combat: hex, artillery, block SPs there?",
+        "Where does artillery fire without infantry combat?",
         _hex_column(state),
         Column("artillery", low=1, high=60, example="4"),
         Column("block SPs", low=0, high=120, example="6", default=0),
@@ -296,30 +337,33 @@ def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
     prompt = (
-        f"Attack #{number + 1}, {hex_id(hex)}: CP {counted(state.sps[hex], 'SP')} and {guns} artillery. "
-        "Artillery fire, then infantry combat by the core rules. CP SPs lost in all?"
+        f"Attack #{number + 1} meets {counted(state.sps[hex], 'CP SP')} and {guns} artillery in {hex_id(hex)}. "
+        "Resolve artillery fire, then infantry combat. How many SPs do the CP lose in all?"
     )
-    return Question("fight-attack", "7.3-S (9)", prompt, AMOUNT, high=state.sps[hex])
+    return Question("fight-attack", "7.3-S (9)", prompt, AMOUNT, high=state.sps[hex], about=hex_ref(hex))
 
 
 def bombard(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), A-26: losses by artillery alone."""
     hex = state.attack_hexes[number]
-    prompt = f"Artillery alone in {hex_id(hex)}, against {guns} CP artillery. Resolve the fire. CP SPs lost?"
+    prompt = f"Resolve the artillery fire in {hex_id(hex)}, against {guns} CP artillery. How many SPs do the CP lose?"
     most = most_bombard_losses(state, hex)
-    return Question("bombard", "7.3-S (8)", prompt, AMOUNT, high=most, help=_rulings("A-26"))
+    if state.rules > 1 and state.face_down[hex]:
+        most = hidden(state) + state.sps[hex]
+    return Question("bombard", "7.3-S (8)", prompt, AMOUNT, high=most, help=_rulings("A-26"), about=hex_ref(hex))
 
 
 def breakout_attacks(state: State) -> Question:
-    """7.4, A-15: Allied Breakout Combat."""
+    """7.4, A-15: Allied Breakout Combat; artillery only by the switch."""
+    columns = [_hex_column(state), Column("block SPs", low=1, high=120, example="9")]
+    if state.breakout_artillery:
+        columns.append(Column("artillery", low=0, high=60, example="2", default=0))
     return _rows(
         "breakout-attacks",
         "7.4",
         "Move your breakouts (a hex with an HL marker loses the marker instead). "
-        "Breakout Combats: hex, block SPs, artillery?",
-        _hex_column(state),
-        Column("block SPs", low=1, high=120, example="9"),
-        Column("artillery", low=0, high=60, example="2", default=0),
+        "Where do you fight Breakout Combat, and with what?",
+        *columns,
         help=_rulings("A-15", "A-28"),
     )
 
@@ -354,19 +398,42 @@ def target(state: State, major: int, objective: int) -> Question:
     done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
     kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
     drawn = f"The chit drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
-    none = "no target: - draws another" if objective else "no chit left: -"
     prompt = (
         f"{kind}. {drawn}, find the target hex (20.3.2), reinforce it with an LP if you wish (5 SPs at most). "
-        f"Which hex is it ({none})?"
+        "Which hex is it?"
     )
+    if state.rules == 1:
+        none, column, low = "-", _hex_column(state, free[:6]), 0
+    else:
+        none, low = SET_ASIDE if objective else CUP_IS_EMPTY, 1
+        words = (*[hex_id(hex) for hex in free[:6]], none)
+        column = Column("hex", "word", pattern=f"{HEX_PATTERN}|(?i:{none})", example="C05", suggestions=words)
     return Question(
         "target",
         "7.5-S (6.1)",
         prompt,
         ROWS,
-        columns=(_hex_column(state, free[:6]),),
+        columns=(column,),
+        low=low,
         high=1,
-        help=_rulings("A-20"),
+        help=f"'{none}': " + ("the chit gives no target. " if objective else "no chit is left. ") + _rulings("A-20"),
+        typing=f"{none} sets this chit aside" if objective else f"{none} if no chit is left",
+    )
+
+
+def reinforcement(state: State, hex: int, most: int) -> Question:
+    """7.3-S (7), A-14: the SPs that a CP Logistic Point brings by the core rules."""
+    prompt = f"The CP spend an LP to reinforce {hex_id(hex)}. How many SPs come by the core rules?"
+    high = min(hidden(state), MAX_SPS_IN_HEX - state.sps[hex])
+    return Question(
+        "reinforcement",
+        "7.3-S (7)",
+        prompt,
+        AMOUNT,
+        high=high,
+        default=min(most, high),
+        help=_rulings("A-14"),
+        about=hex_ref(hex),
     )
 
 
@@ -379,12 +446,13 @@ def defence(state: State, hex: int) -> Question:
     return Question(
         "defence",
         "7.5-S (6.5)",
-        f"You may place available artillery in {hex_id(hex)}. Allied block SPs and artillery there?",
+        f"You may place available artillery in {hex_id(hex)}. How many block SPs and artillery points have you there?",
         ROWS,
         columns=columns,
         low=1,
         high=1,
         help=_rulings("A-22"),
+        about=hex_ref(hex),
     )
 
 
@@ -397,13 +465,14 @@ def fight_offensive(state: State, hex: int, guns: int) -> Question:
     return Question(
         "fight-offensive",
         "7.5-S (6.7)",
-        f"{hex_id(hex)}: CP {counted(state.sps[hex], 'SP')} and {guns} artillery attack. "
-        "Artillery fire, then infantry combat. CP SPs lost, and is the hex clear of Allied SPs (y/n)?",
+        f"{counted(state.sps[hex], 'CP SP')} and {guns} artillery attack {hex_id(hex)}. Resolve artillery fire, then "
+        "infantry combat. How many SPs do the CP lose, and is the hex clear of Allied SPs?",
         ROWS,
         columns=columns,
         low=1,
         high=1,
         help=_rulings("A-21"),
+        about=hex_ref(hex),
     )
 
 
@@ -412,10 +481,10 @@ def spring_offensive(state: State) -> Question:
     return _rows(
         "spring-offensive",
         "7.5-S (6.8)",
-        "Spring Offensive (25.4): in which hexes of Major Offensives did the Allies have to leave?",
+        "Which hexes of Major Offensives did the Allies have to leave (Spring Offensive, 25.4)?",
         _hex_column(state, held_majors(state)),
         most=10,
-        help="They get a Breakout Move marker. House rule R-60: 1-5 Allied SPs against three times as many.",
+        help="They get a Breakout Move marker. House rule R-60: 1-8 Allied SPs against twice as many.",
     )
 
 
@@ -424,11 +493,13 @@ def breakout_divided(state: State, hex: int) -> Question:
     return Question(
         "breakout-divided",
         "7.5-S (8)",
-        f"Divided breakout: Allied hexes adjacent to {hex_id(hex)} and not contested, clockwise from north (none: -)?",
+        f"Divided breakout: which Allied hexes adjacent to {hex_id(hex)} are not contested, clockwise from north?",
         ROWS,
         columns=(_hex_column(state, _open_country(state)),),
         high=6,
         help=_rulings("A-17", "A-18"),
+        typing="- for none",
+        about=hex_ref(hex),
     )
 
 
@@ -440,18 +511,20 @@ def _open_country(state: State) -> list[int]:
 def breakout_concentrated(state: State, hex: int, weakest: int) -> Question:
     """7.5-S (8), A-16, A-19: the one hex of a Concentrated breakout."""
     where = (
-        "with the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective, then id order, A-19)"
+        "has the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective, then id order, A-19)"
         if weakest
-        else "on a shortest route to the objective chit (A-16; equal: fewer Allied SPs, then id order, A-19)"
+        else "lies on a shortest route to the objective chit (A-16; equal: fewer Allied SPs, then id order, A-19)"
     )
     return Question(
         "breakout-concentrated",
         "7.5-S (8)",
-        f"Concentrated breakout: the one Allied hex adjacent to {hex_id(hex)} {where}; none: -?",
+        f"Concentrated breakout: which Allied hex adjacent to {hex_id(hex)} {where}?",
         ROWS,
         columns=(_hex_column(state, _open_country(state)),),
         high=1,
         help=_rulings("A-16", "A-17", "A-19"),
+        typing="- for none",
+        about=hex_ref(hex),
     )
 
 
@@ -460,7 +533,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     return _rows(
         "breakout-fire",
         "7.5-S (9)",
-        "Breakout Combat is Allied artillery fire alone. Hexes and CP SPs lost there?",
+        "Breakout Combat is Allied artillery fire alone. Where do the CP lose SPs, and how many?",
         _hex_column(state, list(entered)),
         Column("CP SPs lost", low=0, high=60, example="2"),
         most=len(entered),
@@ -490,7 +563,7 @@ def score(state: State) -> Question:
         Option("draw", "draw", "draw"),
         Option("cp_victory", "Central Powers victory", "cp_victory"),
     )
-    return Question("score", "9.0", "Final Push scoring (15.3): how did the game end?", ONE, options)
+    return Question("score", "9.0", "How did the game end (Final Push scoring, 15.3)?", ONE, options)
 
 
 def carry_on(state: State) -> Question:
@@ -499,7 +572,7 @@ def carry_on(state: State) -> Question:
     return Question(
         "carry-on",
         "9.0",
-        f"Turn {state.turn} is over: score it. Go on with turn {state.turn + 1}?",
+        f"Turn {state.turn} is over: score it. Do you go on with turn {state.turn + 1}?",
         ONE,
         options,
         default="on",
@@ -512,14 +585,17 @@ QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     "set-up-hexes": set_up_hexes,
     "set-up-count": set_up_count,
     "set-up-chits": set_up_chits,
+    "shading": shading,
     "production": production,
     "guide-numbers": guide_numbers,
     "choice-items": choice_items,
+    "hexes-unsupplied": hexes_unsupplied,
     "out-of-supply": out_of_supply,
     "numbers": numbers,
     "contest": contest,
     "block-count": block_count,
     "squadrons": squadrons,
+    "next-air-hex": next_air_hex,
     "order-of-ties": order_of_ties,
     "dogfights": dogfights,
     "cp-air-lost": cp_air_lost,
@@ -530,6 +606,7 @@ QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     "breakout-attacks": breakout_attacks,
     "cp-in-france": cp_in_france,
     "allied-standing": allied_standing,
+    "reinforcement": reinforcement,
     "target": target,
     "defence": defence,
     "fight-offensive": fight_offensive,

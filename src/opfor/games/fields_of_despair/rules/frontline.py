@@ -11,7 +11,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     place_face_down,
     revealed,
 )
-from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -37,15 +37,17 @@ def take_empty_front(state: State, desk: Desk) -> None:
             clear(state, hex)
             if desk.listening:
                 desk.ruling("A-30")
-                desk.note("{hex} stood empty: the Central Powers take it.", "7.5-S (2)", hex=hex_id(hex))
+                desk.note("The Central Powers take {hex}, which stood empty.", "7.5-S (2)", hex=hex_ref(hex))
     state.empty_front = []
 
 
-def withdraw_idle_blocks(state: State) -> None:
-    """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes keep theirs."""
+def withdraw_idle_blocks(state: State, desk: Desk, standing: list[int]) -> None:
+    """A-39: CP blocks out of contact go to the pool; contested CP-controlled hexes and attackers keep theirs."""
     line, stacks, control = set(frontline(state)), state.stacks, state.control
     idle: list[int] = []
     for hex in state.held:
+        if hex in standing:
+            continue
         if hex in line:
             if not stacks[hex] and hex not in state.empty_front:
                 idle.append(hex)
@@ -53,6 +55,9 @@ def withdraw_idle_blocks(state: State) -> None:
             idle.append(hex)
     for hex in idle:
         clear(state, hex)
+    if idle and desk.listening:
+        desk.ruling("A-39")
+        desk.note("The Central Powers withdraw their blocks from {idle}.", "7.5-S (3)", idle=hex_refs(idle))
 
 
 def contest_frontline(state: State) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import unused
-from opfor.games.fields_of_despair.model.data import BOARD
+from opfor.games.fields_of_despair.model.data import BOARD, EARLIER, OWN_BOARD
 from opfor.games.fields_of_despair.model.forces import at, contested_hexes
 from opfor.games.fields_of_despair.model.hex_ids import one_counter_only
 from opfor.games.fields_of_despair.model.kinds import ALLIED, ALLIED_ITEMS
@@ -24,6 +24,7 @@ MAX_AIR_IN_QUIET_HEX: Final[int] = BOARD.most_air_in_quiet_hex
 MAX_ARTILLERY_IN_HEX: Final[int] = BOARD.most_artillery_in_hex
 ONE_COUNTER_ONLY: Final[list[bool]] = [one_counter_only(hex) for hex in range(HEXES)]
 BREAKOUT_HEXES: Final[int] = BOARD.breakout_hexes
+EARLIER_BREAKOUT_HEXES: Final[int] = BOARD.breakout_hexes if OWN_BOARD else EARLIER.breakout_hexes
 REINFORCEMENT_HEXES: Final[int] = BOARD.reinforcement_hexes
 REINFORCEMENT_SPS: Final[int] = BOARD.reinforcement_sps
 ALL: Final = 1_000_000  # enough for any list of what may be done; one is enough to know that something may
@@ -116,8 +117,7 @@ def surplus_hexes(state: State) -> int:
 def breakout_moves(state: State, *ends: int) -> list[tuple[tuple[int, int, int], int, int]]:
     """R-50: moves of one hex out of the breakout hex, with the fewest and the most SPs; all, or those into some hexes.
 
-    Into at most two CP-controlled hexes without CP blocks, at least 3 SPs into each, or into Allied-controlled
-    hexes; one SP must stay.
+    Into CP-controlled hexes, at least 3 SPs into each, or into Allied-controlled hexes; one SP must stay.
     """
     return _breakout_moves(state, list(ends) or places.ADJACENT[state.breakout_hex], ALL)
 
@@ -135,8 +135,10 @@ def _breakout_moves(state: State, ends: list[int], enough: int) -> list[tuple[tu
         return found
     nations = [nation for nation in range(4) if state.allied[at(nation, hex)]]
     taken = state.breakout_taken
+    most_taken = BREAKOUT_HEXES if state.rules > 1 else EARLIER_BREAKOUT_HEXES
     for end in ends:
-        if state.control[end] != ALLIED and end not in taken and (state.blocks[end] or len(taken) >= BREAKOUT_HEXES):
+        closed = len(taken) >= most_taken or (state.blocks[end] and state.rules == 1)
+        if closed and state.control[end] != ALLIED and end not in taken:
             continue
         fewest = needed_to_enter(state, end)
         for nation in nations:

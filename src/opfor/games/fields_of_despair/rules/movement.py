@@ -8,7 +8,7 @@ from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, place_face_down
 from opfor.games.fields_of_despair.model.data import BOARD
 from opfor.games.fields_of_despair.model.forces import at, shift_sps
-from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
@@ -34,9 +34,10 @@ def reach(state: State, start: int, most: int, beyond: int = 0) -> list[int]:
     """R-30, R-31, R-32: hexes that SPs can reach in at most `most` hexes, the nearest first; or those `beyond` some.
 
     Through Allied-controlled hexes without CP blocks; entering a hex with CP blocks ends the move. A
-    CP-controlled hex without CP blocks may be entered from an uncontested Allied hex and ends it too.
+    CP-controlled hex may be entered from an uncontested Allied hex and ends it too.
     """
     cp, blocks, adjacent = state.control, state.blocks, places.ADJACENT  # control is 1 where it is theirs
+    any_cp_hex = state.rules > 1  # earlier rules: only without CP blocks
     seen = [False] * HEXES
     seen[start] = True
     found: list[int] = []
@@ -47,7 +48,7 @@ def reach(state: State, start: int, most: int, beyond: int = 0) -> list[int]:
             free = not cp[hex] and not blocks[hex]
             if free or hex == start:
                 for other in adjacent[hex]:
-                    if not seen[other] and (not cp[other] or (free and not blocks[other])):
+                    if not seen[other] and (not cp[other] or (free and (any_cp_hex or not blocks[other]))):
                         seen[other] = True
                         following.append(other)
         if away >= beyond:
@@ -63,7 +64,11 @@ def isolated(state: State, hex: int) -> bool:
 
 def needed_to_enter(state: State, hex: int) -> int:
     """R-31, R-04: the fewest SPs that may enter a hex."""
-    if state.control[hex] == ALLIED or state.stacks[hex] >= TAKING_SPS or isolated(state, hex):
+    if state.control[hex] == ALLIED or state.stacks[hex] >= TAKING_SPS:
+        return 1
+    if state.blocks[hex]:
+        return TAKING_SPS
+    if isolated(state, hex):
         return 1
     return TAKING_SPS if places.MAIN_FRONT[hex] or not hidden(state) else 1
 
@@ -139,7 +144,7 @@ def leave(state: State, desk: Desk, hex: int) -> None:
     if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
         lost_to_cp(state, hex)
         if desk.listening:
-            desk.note("{hex} is given up to the Central Powers.", "R-05", hex=hex_id(hex))
+            desk.note("The Allies give {hex} up to the Central Powers.", "R-05", hex=hex_ref(hex))
 
 
 def enter(state: State, desk: Desk, hex: int) -> None:
@@ -149,7 +154,7 @@ def enter(state: State, desk: Desk, hex: int) -> None:
     if not places.MAIN_FRONT[hex] and hidden(state) and not isolated(state, hex):
         place_face_down(state, hex)
         if desk.listening:
-            desk.note("A face-down CP block contests {hex}.", "R-31", hex=hex_id(hex))
+            desk.note("A face-down CP block contests {hex}.", "R-31", hex=hex_ref(hex))
     elif isolated(state, hex):
         won_by_allies(state, hex)
 

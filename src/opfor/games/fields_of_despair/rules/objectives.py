@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from opfor.games.fields_of_despair.model import places
-from opfor.games.fields_of_despair.model.hex_ids import hex_id
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref
 
 
 def target_of(state: State, objective: int) -> int:
@@ -60,21 +61,24 @@ def draw_target(state: State, desk: Desk) -> int:
             state.objectives[target] = objective
             if desk.listening:
                 desk.note(
-                    "The chit is {name} ({objective}): the target is {target}.",
+                    "The chit {objective} makes {target} the target.",
                     "7.5-S (6.1)",
-                    name=places.NAMES[objective],
-                    objective=hex_id(objective),
-                    target=hex_id(target),
+                    objective=_named(objective),
+                    target=hex_ref(target),
                 )
             return target
         if desk.listening:
             desk.ruling("A-20")
             desk.note(
-                "The chit {name} ({objective}) gives no target: set aside.",
+                "The chit {objective} gives no target and is set aside.",
                 "7.5-S (6.1)",
-                name=places.NAMES[objective],
-                objective=hex_id(objective),
+                objective=_named(objective),
             )
+
+
+def _named(hex: int) -> Ref:
+    """An objective with its name and id."""
+    return hex_ref(hex, f"{places.NAMES[hex]} ({places.IDS[hex]})")
 
 
 def divided_targets(state: State, hex: int) -> list[int]:

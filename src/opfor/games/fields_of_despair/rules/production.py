@@ -7,9 +7,9 @@ from itertools import compress
 from typing import Final
 
 from opfor.games.fields_of_despair.model import places
-from opfor.games.fields_of_despair.model.data import BOARD, CORE, SETUP
+from opfor.games.fields_of_despair.model.data import BOARD, CORE, EARLIER, OWN_BOARD, SETUP
 from opfor.games.fields_of_despair.model.forces import add_sps, contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_list
+from opfor.games.fields_of_despair.model.hex_ids import hex_refs
 from opfor.games.fields_of_despair.model.kinds import ALLIED, NATIONS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
@@ -117,13 +117,19 @@ def deploy_manpower(state: State, desk: Desk) -> None:
     state.total -= worn
     state.cp_losses += worn
     for nation, entry, sps in ARRIVALS:
-        arrive(state, nation, entry, sps[state.turn - 7])
+        by_turn = sps if state.rules > 1 or OWN_BOARD else EARLIER.manpower[NATIONS[nation]]
+        arrive(state, nation, entry, by_turn[state.turn - 7])
     before = state.total
     change: int = desk.part(cp_manpower, state.turn)
     state.total = max(0, state.total + change)
     state.cp_losses += max(0, -change)
     if desk.listening:
-        desk.note("Manpower: CP Total {before} → {after}.", "R-11", before=before, after=state.total)
+        desk.note(
+            "The CP Total changes by manpower and attrition: {before} → {after}.",
+            "R-11",
+            before=before,
+            after=state.total,
+        )
 
 
 def arrive(state: State, nation: int, entry: list[int], sps: int) -> None:
@@ -152,7 +158,8 @@ def collect(state: State, desk: Desk) -> None:
     state.ep = max(0, cp_income(state.turn) - cp_lost)
     if desk.listening:
         desk.note(
-            "The CP declare USW. EPs: Allies {allied} (−{allied_lost}), CP {cp} (−{cp_lost}).",
+            "The Central Powers declare USW. The Allies have {allied:EP} after losing {allied_lost}, "
+            "the Central Powers {cp} after losing {cp_lost}.",
             "6.4",
             allied=state.allied_ep,
             allied_lost=allied_lost,
@@ -163,7 +170,9 @@ def collect(state: State, desk: Desk) -> None:
 
 def spend(state: State, desk: Desk) -> None:
     """6.5, R-14: the Allies get one LP free and buy what they like; EPs left over are lost."""
-    state.allied_logistic_points = min(MAX_LOGISTIC_POINTS, state.allied_logistic_points + 1)
+    state.allied_logistic_points += 1
+    if state.rules == 1:
+        state.allied_logistic_points = min(MAX_LOGISTIC_POINTS, state.allied_logistic_points)
     bought: dict[str, int] = desk.ask("purchase", state) if may_purchase(state) else {}
     for name, number in bought.items():
         field, most = TRACK_OF[name]
@@ -187,7 +196,7 @@ def allocate_supply(state: State, desk: Desk) -> None:
         if hex in chosen or not (supplied[hex] or any(supplied[other] for other in places.ADJACENT[hex])):
             state.allied_out_of_supply[hex] = 1
     if desk.listening:
-        for who, flags in (("Allied", state.allied_out_of_supply), ("CP", state.out_of_supply)):
+        for who, flags in (("Allies", state.allied_out_of_supply), ("Central Powers", state.out_of_supply)):
             out = [hex for hex in range(HEXES) if flags[hex]]
             if out:
-                desk.note("{who} out of supply: {out}.", "R-16", who=who, out=hex_list(out))
+                desk.note("The {who} are out of supply in {out}.", "R-16", who=who, out=hex_refs(out))

@@ -17,14 +17,18 @@ def cp_hexes_in_france(state: State) -> int:
     return ground.cp_in_france(state.control)
 
 
-def standing(state: State) -> str:
-    """R-64, A-35: 'victory', 'draw' or 'none' for the Allies, if the game were scored now."""
-    in_france = cp_hexes_in_france(state)
-    won = [
+def won_outside_france(state: State) -> list[int]:
+    """R-64: hexes outside France that were the Central Powers' at the start and are the Allies' now."""
+    return [
         hex
         for hex in range(HEXES)
         if state.control[hex] == ALLIED and places.START_CONTROL[hex] == CP and places.NATION[hex] != "France"
     ]
+
+
+def standing(state: State) -> str:
+    """R-64, A-35: 'victory', 'draw' or 'none' for the Allies, if the game were scored now."""
+    in_france, won = cp_hexes_in_france(state), won_outside_france(state)
     in_belgium = sum(1 for hex in won if places.NATION[hex] == "Belgium")
     if (
         in_france == 0

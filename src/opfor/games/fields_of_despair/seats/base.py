@@ -79,6 +79,10 @@ class Seat(ABC):
         """7.3-S (8) in a hex without infantry combat; the CP losses."""
 
     @abstractmethod
+    def reinforcement(self, state: State, desk: Desk, hex: int, most: int) -> int:
+        """7.3-S (7), A-14: the SPs that reinforce a hex under attack; the house rule brings `most`."""
+
+    @abstractmethod
     def cp_in_france(self, state: State, desk: Desk) -> bool:
         """A-38: do the Central Powers control any hex in France?"""
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.fields_of_despair.model import places
-from opfor.games.fields_of_despair.model.cp_ledger import hidden, lose, most_bombard_losses, place_face_down
-from opfor.games.fields_of_despair.model.data import BOARD
+from opfor.games.fields_of_despair.model.cp_ledger import (
+    hidden,
+    lose,
+    most_bombard_losses,
+    place_face_down,
+    reduce_to_one_block,
+    standing_attackers,
+)
+from opfor.games.fields_of_despair.model.data import BOARD, EARLIER, OWN_BOARD
 from opfor.games.fields_of_despair.model.forces import add_sps, at, contested, contested_hexes, entered_in, shift_sps
-from opfor.games.fields_of_despair.model.hex_ids import hex_id
-from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, NATIONS
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, PEOPLES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import frontline, production, victory
 from opfor.games.fields_of_despair.rules.combat import (
@@ -60,7 +67,14 @@ class Board(Seat):
         return len(contested_hexes(state))
 
     def choice_items(self, state: State, desk: Desk, items: list[str]) -> list[str]:
-        return items
+        """6.5-S, A-32: the Allied player spends what is left; Enter takes the automatic order."""
+        if not items or state.rules == 1:
+            return items
+        chosen: dict[str, int] = desk.ask("choice-items", state, *items)
+        return [item for item, number in chosen.items() for _ in range(number)]
+
+    def reinforcement(self, state: State, desk: Desk, hex: int, most: int) -> int:
+        return most
 
     def supply(self, state: State, desk: Desk) -> None:
         production.allocate_supply(state, desk)
@@ -75,13 +89,15 @@ class Board(Seat):
         if rule == "7.5-S (2)":
             frontline.take_empty_front(state, desk)
         if rule != "23.2":
-            frontline.withdraw_idle_blocks(state)
+            standing = standing_attackers(state) if rule == "7.5-S (10)" and state.rules > 1 else []
+            frontline.withdraw_idle_blocks(state, desk, standing)
+            reduce_to_one_block(state, contested_hexes(state))
         frontline.contest_frontline(state)
 
     def remove_face_down(self, state: State, desk: Desk) -> None:
         hex = frontline.remove_farthest(state)
         if desk.listening:
-            desk.note("The Central Powers give up a block in {hex}.", "A-40", hex=hex_id(hex))
+            desk.note("The Central Powers give up a block in {hex}.", "A-40", hex=hex_ref(hex))
 
     # 7.1 Air
 
@@ -107,10 +123,10 @@ class Board(Seat):
                 state.air_used -= min(cp_down, state.air_used)
                 if desk.listening:
                     desk.note(
-                        "Dogfight over {hex}, {allied} against {cp}: {left} Allied and {cp_left} CP points stay; "
-                        "shot down {allied_down} and {cp_down}.",
+                        "{left} of {allied:Allied air point} and {cp_left} of {cp:CP air point} survive over {hex}; "
+                        "the Allies lose {allied_down} for good, the Central Powers {cp_down}.",
                         "R-22",
-                        hex=hex_id(hex),
+                        hex=hex_ref(hex),
                         allied=allied,
                         cp=cp,
                         left=left,
@@ -132,7 +148,7 @@ class Board(Seat):
     # 7.3 Combat
 
     def attacks(self, state: State, desk: Desk) -> list[Attack]:
-        """7.3-S (1), 7.3-S (2), R-23, R-40, R-41: attacks, guns and tanks; scouted hexes left alone hide again."""
+        """7.3-S (1), 7.3-S (2), R-40, R-41: attacks, guns and tanks."""
         state.attack_tanks, state.fought = [], []
         possible = may_attack(state)
         chosen: list[int] = sorted(desk.ask("attacks", state)) if possible else []
@@ -141,9 +157,8 @@ class Board(Seat):
             guns = desk.ask("guns", state, *chosen)
             state.allied_artillery_used += sum(guns.values())
         self._commit_tanks(state, desk, chosen)
-        for hex in state.scouted:
-            if hex not in chosen and hex not in guns and state.blocks[hex]:
-                place_face_down(state, hex)
+        if state.scouted_hide:
+            self._hide_scouted(state, desk, [hex for hex in state.scouted if hex not in chosen and hex not in guns])
         attacks: list[Attack] = [(hex, attacking_sps(state, hex), guns.get(hex, 0), True) for hex in chosen]
         alone = sorted([hex for hex in guns if hex not in chosen])
         attacks += [(hex, state.stacks[hex], guns[hex], False) for hex in alone]
@@ -151,6 +166,15 @@ class Board(Seat):
             if infantry and sps + points >= WILL_ATTACK_STRENGTH:
                 state.big_attack = 1
         return attacks
+
+    def _hide_scouted(self, state: State, desk: Desk, left_alone: list[int]) -> None:
+        """R-23, A-41: scouted blocks in hexes with neither attack nor guns go face down again."""
+        for hex in left_alone:
+            if state.blocks[hex]:
+                place_face_down(state, hex)
+                if desk.listening:
+                    desk.ruling("A-41")
+                    desk.note("The scouted CP blocks in {hex} are hidden again.", "R-23", hex=hex_ref(hex))
 
     def _commit_tanks(self, state: State, desk: Desk, chosen: list[int]) -> None:
         """R-41: tank counters go to declared hexes; no effect in forest or mountain."""
@@ -186,15 +210,15 @@ class Board(Seat):
         state.fought.append(hex)
         if desk.listening:
             desk.note(
-                "Attack on {hex}: {attackers} Allied SPs lose {allied_losses}, the Central Powers {cp_losses}"
-                " of {sps}{cleared}.",
+                "The attack on {hex} {outcome}: the Allies lose {allied_losses} of {attackers:SP}, "
+                "the Central Powers {cp_losses} of {sps}.",
                 "R-43",
-                hex=hex_id(hex),
+                hex=hex_ref(hex),
                 attackers=attackers,
                 allied_losses=allied_losses,
                 cp_losses=cp_losses,
                 sps=state.sps[hex],
-                cleared="; the hex is cleared" if cleared else "",
+                outcome="clears the hex" if cleared else "does not clear it",
             )
         if tanks:
             self._tank_returns(state, desk)
@@ -247,7 +271,11 @@ class Board(Seat):
             if state.hindenburg[hex]:
                 state.hindenburg[hex] = 0
                 if desk.listening:
-                    desk.note("The HL marker in {hex} is removed: no breakout move.", "7.4", hex=hex_id(hex))
+                    desk.note(
+                        "The Hindenburg Line marker in {hex} is removed instead of a breakout move.",
+                        "7.4",
+                        hex=hex_ref(hex),
+                    )
             else:
                 free.append(hex)
         state.allied_breakouts = []
@@ -274,12 +302,12 @@ class Board(Seat):
                 state.entered[place] = state.entered.get(place, 0) + amount
             if desk.listening:
                 desk.note(
-                    "{amount} {nation} break out from {start} to {end}.",
+                    "The {nation} break out of {origin} into {target} with {amount:SP}.",
                     "R-50",
                     amount=amount,
-                    nation=NATIONS[nation],
-                    start=hex_id(start),
-                    end=hex_id(end),
+                    nation=PEOPLES[nation],
+                    origin=hex_ref(start),
+                    target=hex_ref(end),
                 )
         return bool(chosen)
 
@@ -294,7 +322,7 @@ class Board(Seat):
             return []
         chosen: list[int] = sorted(desk.ask("breakout-attacks", state, *possible))
         guns: dict[int, int] = {}
-        if chosen and artillery_usable(state):
+        if chosen and state.breakout_artillery and artillery_usable(state):
             guns = {hex: points for hex, points in desk.ask("guns", state, *chosen).items() if hex in chosen}
             state.allied_artillery_used += sum(guns.values())
         state.attack_tanks = []
@@ -333,12 +361,12 @@ class Board(Seat):
                 left -= amount
                 if desk.listening:
                     desk.note(
-                        "{amount} {nation} from {source} reinforce {hex}.",
+                        "The {nation} reinforce {target} from {origin} with {amount:SP}.",
                         "R-61",
                         amount=amount,
-                        nation=NATIONS[nation],
-                        source=hex_id(source),
-                        hex=hex_id(hex),
+                        nation=PEOPLES[nation],
+                        origin=hex_ref(source),
+                        target=hex_ref(hex),
                     )
             spent = True
         if spent:
@@ -377,27 +405,31 @@ class Board(Seat):
             state.tanks_out += 1
         if desk.listening:
             desk.note(
-                "{attackers} CP SPs attack {defenders} Allied SPs in {hex}: the Central Powers lose {cp_losses}, "
-                "the Allies {allied_losses}.",
+                "The offensive {outcome} {hex}: the Central Powers lose {cp_losses} of {attackers:SP}, "
+                "the Allies {allied_losses} of {defenders}.",
                 "R-43",
                 attackers=attackers,
                 defenders=defenders,
-                hex=hex_id(hex),
+                hex=hex_ref(hex),
                 cp_losses=cp_losses,
                 allied_losses=allied_losses,
+                outcome="takes" if cleared else "does not take",
             )
         if cleared:
             lost_to_cp(state, hex)
         return cp_losses, cleared
 
     def spring_offensive(self, state: State, desk: Desk) -> None:
-        """R-60, A-37: 1-5 Allied SPs against three times as many must leave; the hex counts as a CP success."""
+        """R-60, A-37: few Allied SPs against many times as many must leave; the hex counts as a CP success."""
+        numbers = BOARD if state.rules > 1 or OWN_BOARD else EARLIER
         for hex in state.major_hexes:
             left = state.stacks[hex]
-            if not 1 <= left <= BOARD.spring_most_sps or state.sps[hex] < BOARD.spring_ratio * left:
+            if not 1 <= left <= numbers.spring_most_sps or state.sps[hex] < numbers.spring_ratio * left:
                 continue
             if desk.listening:
-                desk.note("The {left} Allied SPs left in {hex} must go.", "R-60", left=left, hex=hex_id(hex))
+                desk.note(
+                    "The Allies must leave {hex}, where they have {left:SP} left.", "R-60", left=left, hex=hex_ref(hex)
+                )
             while retreats(state, hex):
                 for (nation, end), amount in desk.ask("retreat", state, hex).items():
                     shift_sps(state, nation, hex, end, amount)
@@ -426,18 +458,18 @@ class Board(Seat):
                 lose(state, hex, losses)
                 if desk.listening:
                     desk.note(
-                        "Allied guns, {points}, take {losses} SPs in {hex}.",
+                        "The Central Powers lose {losses:SP} in {hex} to {points:Allied artillery point}.",
                         "7.5-S (9)",
                         points=points,
                         losses=losses,
-                        hex=hex_id(hex),
+                        hex=hex_ref(hex),
                     )
         for hex in entered:
             if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
                 lost_to_cp(state, hex)
                 if desk.listening:
                     desk.ruling("A-34")
-                    desk.note("{hex} falls to the Central Powers.", "7.5-S (9)", hex=hex_id(hex))
+                    desk.note("{hex} falls to the Central Powers.", "7.5-S (9)", hex=hex_ref(hex))
 
     # Ends
 
@@ -456,8 +488,7 @@ class Board(Seat):
         self._end(state, desk, victory.sudden_end(state, True))
 
     def end_phase(self, state: State, desk: Desk) -> None:
-        """7.6, R-63, R-64: Allied counters are refreshed too; no CP SPs left ends the game."""
-        state.allied_air_used = state.allied_artillery_used = 0
+        """R-41, R-64: tank counters come back; no CP SPs left ends the game."""
         state.allied_tanks += state.allied_tanks_out
         state.tanks += state.tanks_out
         state.allied_tanks_out = state.tanks_out = 0
@@ -480,11 +511,10 @@ class Board(Seat):
         if state.turn == 9:
             state.result = victory.RESULTS[victory.standing(state)]
             if desk.listening:
-                held = victory.cp_hexes_in_france(state)
                 desk.note(
-                    "The Central Powers control {hexes} in France: {result}.",
+                    "{result}: the Central Powers control {held:hex} in France.",
                     "R-64",
-                    hexes="1 hex" if held == 1 else f"{held} hexes",
+                    held=victory.cp_hexes_in_france(state),
                     result=victory.OUTCOMES[state.result],
                 )
 

@@ -13,14 +13,25 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     face_down_hexes,
     hexes,
     hidden,
+    known,
     known_blocks,
     lose,
     lower,
+    most_bombard_losses,
     place_face_down,
+    reduce_to_one_block,
     revealed,
 )
 from opfor.games.fields_of_despair.model.cp_ledger import clear as clear_hex
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_number, one_counter_only
+from opfor.games.fields_of_despair.model.hex_ids import (
+    hex_id,
+    hex_list,
+    hex_number,
+    hex_ref,
+    hex_refs,
+    one_counter_only,
+)
+from opfor.games.fields_of_despair.model.places import neighbours
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import held_majors
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
@@ -28,6 +39,8 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
 RULES_OF_CONTEST: Final = ("23.2", "7.5-S (2)", "7.5-S (10)")
+CUP_IS_EMPTY: Final = "empty"  # typed instead of a target hex, when the player draws the chits
+SET_ASIDE: Final = "aside"  # or when they are drawn here
 CHOICE_WORDS: Final = {
     "artillery": "Artillery Maintenance",
     "air": "Air Maintenance",
@@ -56,7 +69,12 @@ class Person(Seat):
         state.supply, state.ep = given["supply"], given["ep"]
 
     def contested(self, state: State, desk: Desk) -> int:
-        return len(hexes(state)) + state.elsewhere
+        """6.5-S, 6.7: the Supply Capacity that the Central Powers need; the player counts the hexes."""
+        if state.rules == 1:
+            state.supply_needed = len(hexes(state)) + state.elsewhere
+        else:
+            state.supply_needed = state.supply + desk.ask("hexes-unsupplied", state)
+        return state.supply_needed
 
     def choice_items(self, state: State, desk: Desk, items: list[str]) -> list[str]:
         if not items:
@@ -66,28 +84,17 @@ class Person(Seat):
 
     def supply(self, state: State, desk: Desk) -> None:
         state.out_of_supply = [0] * len(state.out_of_supply)
-        needed = len(hexes(state)) + state.elsewhere
-        surplus = needed - state.supply
+        surplus = state.supply_needed - state.supply
         if surplus <= 0:
-            desk.note(
-                "CP Supply Capacity {supply} reaches all {needed} contested hexes.",
-                "6.7",
-                supply=state.supply,
-                needed=needed,
-            )
+            desk.note("No CP hex is out of supply: Supply Capacity {supply} is enough.", "6.7", supply=state.supply)
         elif state.level == "full":
             for (id,) in desk.ask("out-of-supply", state, surplus):
                 state.out_of_supply[hex_number(id)] = 1
             cut_off = [hex for hex in hexes(state) if state.out_of_supply[hex]]
-            desk.note("CP hexes out of supply this turn: {cut_off}.", "6.7", cut_off=hex_list(cut_off))
+            desk.note("The Central Powers are out of supply in {cut_off}.", "6.7", cut_off=hex_refs(cut_off))
         else:
-            desk.note(
-                "The Central Powers cannot supply {surplus} of {needed} contested hexes.",
-                "6.7",
-                surplus=surplus,
-                needed=needed,
-            )
-            desk.instruct("Mark {surplus} CP hex(es) out of supply (6.7).", surplus=surplus)
+            desk.note("The Central Powers cannot supply {surplus:contested hex}.", "6.7", surplus=surplus)
+            desk.instruct("Mark {surplus:CP hex} out of supply (6.7).", surplus=surplus)
 
     def numbers(self, state: State, desk: Desk) -> None:
         if state.level != "umpire":
@@ -118,6 +125,8 @@ class Person(Seat):
                     clear_hex(state, hex)
                 elif not state.blocks[hex]:
                     place_face_down(state, hex)
+            if when:  # those that are no longer in contact have been taken off
+                reduce_to_one_block(state, hexes(state))
         elif when:
             count = desk.ask("block-count", state, when)
             for hex in hexes(state):
@@ -151,7 +160,7 @@ class Person(Seat):
         elif not hidden(state):
             raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
         elif desk.listening:
-            desk.note("{hex} was not on the list of CP hexes: a face-down block is added.", "23.2", hex=hex_id(hex))
+            desk.note("A face-down block in {hex} joins the list of CP blocks.", "23.2", hex=hex_ref(hex))
         place_face_down(state, hex)
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
@@ -194,8 +203,8 @@ class Person(Seat):
 
     def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
-        for id, sps, guns in desk.ask("breakout-attacks", state):
-            self._add(found, (hex_number(id), sps, guns, True))
+        for id, sps, *guns in desk.ask("breakout-attacks", state):
+            self._add(found, (hex_number(id), sps, sum(guns), True))
         for hex in found:
             self._hold(state, desk, hex)
         return list(found.values())
@@ -205,13 +214,28 @@ class Person(Seat):
             raise BadAnswer(f"{hex_id(attack[0])} is named twice")
         found[attack[0]] = attack
 
+    def reinforcement(self, state: State, desk: Desk, hex: int, most: int) -> int:
+        """7.3-S (7), A-14: the core rules say how many SPs come; the house number is offered."""
+        if state.rules == 1:
+            return most
+        sps: int = desk.ask("reinforcement", state, hex, most)
+        return sps
+
     def fight_attack(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         losses: int = desk.ask("fight-attack", state, number, cp_artillery)
         return losses
 
     def bombard(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         losses: int = desk.ask("bombard", state, number, cp_artillery)
+        hex = state.attack_hexes[number]
+        if losses > most_bombard_losses(state, hex):
+            self._warn(desk, "A-26", "The house rule takes 3 SPs at most from a face-down block; {hex} loses more", hex)
         return losses
+
+    def _warn(self, desk: Desk, ruling: str, text: str, hex: int) -> None:
+        """What the person says is done; where a house rule or our map says otherwise, the log tells."""
+        desk.ruling(ruling)
+        desk.note(f"{text}.", ruling, hex=hex_ref(hex))
 
     def cp_in_france(self, state: State, desk: Desk) -> bool:
         state.in_france = int(desk.ask("cp-in-france", state))
@@ -226,21 +250,20 @@ class Person(Seat):
         objective = self._draw(state, desk)
         while objective >= 0:
             rows = desk.ask("target", state, int(major), objective)
-            if rows:
+            if rows and rows[0][0].lower() not in (CUP_IS_EMPTY, SET_ASIDE):
                 break
             if not objective:
                 return -1
             desk.ruling("A-20")
-            desk.note("The chit {chit} has no target and is set aside.", "7.5-S (6.1)", chit=hex_id(objective))
+            desk.note("The chit {chit} gives no target and is set aside.", "7.5-S (6.1)", chit=hex_ref(objective))
             objective = self._draw(state, desk)
         else:
             return -1
         hex = hex_number(rows[0][0])
-        again = "type - to set this chit aside" if objective else "draw another chit"
         if hex in state.attacked:
-            raise BadAnswer(f"{hex_id(hex)} was attacked in this phase already: {again} (A-20)")
+            self._warn(desk, "A-20", "{hex} was attacked in this phase already; the house rule draws another chit", hex)
         if state.out_of_supply[hex]:
-            raise BadAnswer(f"the CP in {hex_id(hex)} are out of supply and cannot attack: {again}")
+            self._warn(desk, "A-42", "The CP in {hex} are out of supply; the house rule draws another chit", hex)
         self._hold(state, desk, hex)
         if major:
             state.major_hexes.append(hex)
@@ -270,13 +293,15 @@ class Person(Seat):
             return
         for (id,) in desk.ask("spring-offensive", state):
             hex = hex_number(id)
-            if hex not in state.major_hexes or not state.blocks[hex]:
-                raise BadAnswer(f"{hex_id(hex)} is not a hex of a Major Offensive with CP SPs left")
+            if not known(state, hex):
+                raise BadAnswer(f"no CP SPs of an offensive are in {hex_id(hex)}: name a hex that they attacked")
+            if hex not in state.major_hexes:
+                self._warn(desk, "A-37", "{hex} is not the target of a Major Offensive", hex)
             if hex not in state.breakouts:
                 state.breakouts.append(hex)
                 desk.ruling("A-37")
-                desk.note("Spring Offensive: the Allies leave {hex}.", "7.5-S (6.8)", hex=hex_id(hex))
-                desk.instruct("Marker 'Breakout Move!' in {hex}.", hex=hex_id(hex))
+                desk.note("The Allies leave {hex} before the Spring Offensive.", "7.5-S (6.8)", hex=hex_ref(hex))
+                desk.instruct("Place the marker 'Breakout Move!' in {hex}.", hex=hex_ref(hex))
 
     def breakout_targets(self, state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
         if nature.endswith("D"):
@@ -286,27 +311,35 @@ class Person(Seat):
         targets = [hex_number(id) for (id,) in rows]
         if hex in targets or len(set(targets)) != len(targets):
             raise BadAnswer(f"name each adjacent hex once, and not {hex_id(hex)} itself")
-        if nature.endswith("D") and (taken := [target for target in targets if state.blocks[target]]):
-            raise BadAnswer(f"{hex_list(taken)} holds CP blocks already: leave it out of a divided breakout (A-17)")
+        for target in targets:
+            if nature.endswith("D") and state.blocks[target]:
+                self._warn(desk, "A-17", "{hex} holds CP blocks: a divided breakout leaves contested hexes out", target)
+            if hex_id(target) not in neighbours(hex_id(hex)):
+                self._warn(desk, "A-17", "{hex} is not adjacent to the breakout hex on our map", target)
         return targets
 
     def breakout_fire(self, state: State, desk: Desk, entered: list[int]) -> None:
-        for id, losses in desk.ask("breakout-fire", state, *entered):
+        for id, losses in desk.ask("breakout-fire", state, *entered) if entered else ():
             hex = hex_number(id)
-            if hex not in entered or losses > state.sps[hex]:
-                raise BadAnswer(f"{hex_id(hex)} holds {state.sps[hex]} CP SPs that broke out; {losses} cannot be lost")
+            if not known(state, hex) or losses > state.sps[hex]:
+                there = state.sps[hex] if known(state, hex) else 0
+                raise BadAnswer(f"{hex_id(hex)} holds {there} revealed CP SPs; {losses} cannot be lost")
+            if hex not in entered:
+                self._warn(desk, "A-34", "No breakout entered {hex}", hex)
             lose(state, hex, losses)
             desk.note(
-                "Allied artillery takes {losses} SPs in {hex}; Total is {total}.",
+                "The Central Powers lose {losses:SP} in {hex} to Allied artillery; Total {total}.",
                 "7.5-S (9)",
                 losses=losses,
-                hex=hex_id(hex),
+                hex=hex_ref(hex),
                 total=state.total,
             )
-        if left := [hex for hex in entered if state.blocks[hex]]:
+        if left := [hex for hex in dict.fromkeys([*state.breakouts, *entered]) if state.blocks[hex]]:
             desk.ruling("A-34")
-            desk.note("Where no Allied SPs stand against them the Central Powers take control.", "7.5-S (9)")
-            desk.instruct("CP Control markers in {left}, where no Allied SPs are left (A-34).", left=hex_list(left))
+            desk.note("The Central Powers take control where no Allied SPs stand against them.", "7.5-S (9)")
+            desk.instruct(
+                "Place CP Control markers in {left} where no Allied SPs are left (A-34).", left=hex_refs(left)
+            )
 
     def _shrink(self, state: State, desk: Desk, total: int) -> None:
         """A-40: blocks go before Total falls below Revealed, so that the ledger is right at every question."""
@@ -317,7 +350,7 @@ class Person(Seat):
             self._remove(state, desk, total)
         desk.ruling("A-40")
         desk.note(
-            "Total {total} is below Revealed {before}: face-down CP blocks are taken off.",
+            "Face-down CP blocks are removed: Total {total} is below Revealed {before}.",
             "6.2",
             total=total,
             before=before,
@@ -333,11 +366,11 @@ class Person(Seat):
         elif face_down_hexes(state):
             hex = desk.ask("remove-face-down", state, total)
             clear_hex(state, hex)
-            desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_id(hex))
+            desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_ref(hex))
         else:
             hex = next(hex for hex in hexes(state) if state.sps[hex] > 1 or state.blocks[hex])
             lower(state, hex, 1)
-            desk.instruct("One CP SP less in {hex}.", hex=hex_id(hex))
+            desk.instruct("Remove one CP SP from {hex}.", hex=hex_ref(hex))
 
     def reorganize(self, state: State, desk: Desk) -> bool:
         """8.0: the Allies reorganize on the table."""

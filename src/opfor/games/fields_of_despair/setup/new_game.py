@@ -5,19 +5,33 @@ from __future__ import annotations
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.model.cp_ledger import place_face_down
-from opfor.games.fields_of_despair.model.data import BOARD, SETUP
+from opfor.games.fields_of_despair.model.data import BOARD, EARLIER, OWN_BOARD, OWN_SETUP, SCREEN, SETUP
 from opfor.games.fields_of_despair.model.forces import add_sps
 from opfor.games.fields_of_despair.model.hex_ids import TABLE_HEXES
 from opfor.games.fields_of_despair.model.kinds import ALLIED_TRACKS, FIRST_TURN, NATIONS
 from opfor.games.fields_of_despair.model.places import HEXES, INDEX, START_CONTROL
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.setup.options import readings
 
-_SET_UP: Final[dict[tuple[str, str, bool, str], State]] = {}
+RULES: Final = 2  # the version of the game
+_SET_UP: Final[dict[tuple[tuple[str, Any], ...], State]] = {}
 
 
 def new_game(mode: str, options: dict[str, Any]) -> State:
     """A fresh state."""
     return new_board(options) if mode == "screen" else new_table(options)
+
+
+def migrate_start(state: State, rules: int) -> None:
+    """A match that began under earlier rules asks and rolls what those did, from the numbers of its time."""
+    state.rules = rules
+    if state.mode == "screen" and not OWN_SETUP:
+        difficulty = next(name for name, total in SETUP.difficulty.items() if total == state.total)
+        for name, number in (EARLIER.cp | {"total": EARLIER.difficulty[difficulty]}).items():
+            setattr(state, name, number)
+    if state.mode == "screen" and not OWN_BOARD:
+        for name, number in EARLIER.allied.items():
+            setattr(state, name, number)
 
 
 def new_table(options: dict[str, Any]) -> State:
@@ -27,20 +41,15 @@ def new_table(options: dict[str, Any]) -> State:
 
 def new_board(options: dict[str, Any]) -> State:
     """R-66: the set-up before turn 7. It is made once for every set of options; each game gets its own copy."""
-    key = (
-        options.get("difficulty", "normal"),
-        options.get("frontline", "a-h"),
-        bool(options.get("will_to_fight", False)),
-        options.get("losses", "auto"),
-    )
+    key = tuple(sorted(options.items()))
     if key not in _SET_UP:
-        _SET_UP[key] = _on_our_map(key[0], options)
+        _SET_UP[key] = _on_our_map(options.get("difficulty", "normal"), options)
     return _SET_UP[key].copy()
 
 
 def _on_our_map(difficulty: str, options: dict[str, Any]) -> State:
     """R-66: Allied SPs, Hindenburg Line markers and face-down CP blocks on the map, all tracks at their start."""
-    cp = SETUP.cp | {"total": SETUP.difficulty[difficulty]}
+    cp = SETUP.cp | SCREEN.cp | {"total": SETUP.difficulty[difficulty]}
     state = _new("screen", "turn", cp, HEXES, HEXES, BOARD.start.allied, options)
     state.control = START_CONTROL
     state.chits = [INDEX[id] for id in SETUP.objectives]
@@ -57,16 +66,17 @@ def _on_our_map(difficulty: str, options: dict[str, Any]) -> State:
 def _new(
     mode: str,
     step: str,
-    cp: dict[str, int],
+    cp: dict[str, Any],
     hexes: int,
     our_hexes: int,
-    allied: dict[str, int],
+    allied: dict[str, Any],
     options: dict[str, Any],
 ) -> State:
     """Nothing on the map yet; `our_hexes` are those of our own map, none at the table."""
     return State(
         **cp,
         **allied,
+        **readings(options),
         agenda=[(step, ())],
         mode=mode,
         turn=FIRST_TURN,
@@ -99,11 +109,11 @@ def _new(
         chits=[],
         drawn=[],
         major_hexes=[],
-        level=options.get("level", "full"),
+        broken_into=[],
+        supply_needed=0,
+        rules=RULES,
+        shading=[],
         in_france=1,
-        frontline_mode=options.get("frontline", "a-h"),
-        will_to_fight=int(options.get("will_to_fight", False)),
-        loss_choice=options.get("losses", "auto"),
         allied=[0] * (4 * our_hexes),
         stacks=[0] * our_hexes,
         moved=[0] * (4 * our_hexes),

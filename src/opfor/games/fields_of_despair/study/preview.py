@@ -63,6 +63,9 @@ def attack_inputs(state: State, hex: int, guns: int, tank: bool) -> dict[str, An
         "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
         "fort": defending_fort(places.FORT[hex], state.control[hex], ALLIED),
         "terrain": places.TERRAIN[hex],
+        "fill": bool(state.rolls_fill),
+        "odds_with_guns": bool(state.odds_with_guns),
+        "reinforce_unsupplied": bool(state.reinforce_unsupplied),
     }
 
 

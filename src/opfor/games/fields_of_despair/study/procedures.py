@@ -54,6 +54,7 @@ GAS: Final = _count("gas", 2, "effective gas level of the attacker", 0)
 DEFENDER_GAS: Final = _count("defender_gas", 2, "effective gas level of the defender", 0)
 FORT: Final = _count("fort", 9, "the defender's fort", 0)
 TERRAIN: Final = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
+FILL: Final = Input("fill", "bool", default=False, text="is the roll added to the SPs known there (A-10)?")
 DEFENDER_OOS: Final = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
 
 _ALL: Final = [
@@ -156,6 +157,7 @@ _ALL: Final = [
             ALLIED_SPS,
             Input("blocks_placed", low=0, high=3, default=0, text="CP blocks known there"),
             Input("revealed", low=0, high=60, default=0, text="CP SPs known there"),
+            FILL,
         ],
         cp_sps_in_hex,
         charts=("cp-sps-in-hex",),
@@ -164,7 +166,7 @@ _ALL: Final = [
         "cp-reinforcement",
         "CP Reinforcement Check",
         "7.3-S (7)",
-        [ALLIED_SPS, Input("cp_sps", low=1, high=200, text="CP SPs + artillery in the hex")],
+        [ALLIED_SPS, Input("cp_sps", low=1, high=200, text="CP SPs in the hex (with artillery by the switch of A-13)")],
         cp_reinforcement,
         yes_or_no,
         ("cp-reinforcement",),
@@ -218,7 +220,7 @@ _ALL: Final = [
             _count("hidden", 300, "Hidden CP SPs"),
             _count("cp_total", 400, "CP Total SPs"),
             _count("cp_artillery", 60, "CP artillery still available"),
-            _count("cp_logistics", 4, "CP Logistic Points"),
+            _count("cp_logistics", 20, "CP Logistic Points"),
             _count("blocks_placed", MAX_BLOCKS, "CP blocks known there", 0),
             _count("revealed", MAX_SPS_IN_HEX, "CP SPs known there", 0),
             Input("previous_no", "bool", default=False, text="was the artillery check just before an N?"),
@@ -228,6 +230,9 @@ _ALL: Final = [
             TANK_LEVEL,
             FORT,
             TERRAIN,
+            FILL,
+            Input("odds_with_guns", "bool", default=False, text="does CP artillery count in the check (A-13)?"),
+            Input("reinforce_unsupplied", "bool", default=True, text="is a hex out of supply checked too (A-42)?"),
         ],
         allied_attack,
         _named("cleared", "attacker_losses", "defender_losses"),

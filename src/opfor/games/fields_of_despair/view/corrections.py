@@ -68,7 +68,7 @@ def blocks_in(state: State, hex: int) -> str:
     if not state.blocks[hex]:
         return "no CP block"
     if state.face_down[hex]:
-        return "a face-down block"
+        return "a face-down block" if state.blocks[hex] == 1 else f"{state.blocks[hex]} face-down blocks"
     return f"{counted(state.sps[hex], 'SP')} in {counted(state.blocks[hex], 'block')}"
 
 

@@ -35,7 +35,7 @@ def _ledger(state: State) -> list[str]:
             continue
         if not 0 <= blocks <= MAX_BLOCKS or bool(blocks) != bool(sps):
             found.append(f"{hex_id(hex)} holds {blocks} blocks of {sps} SPs")
-        if sps > min(MAX_SPS_IN_HEX, 20 * blocks) or (state.face_down[hex] and (sps, blocks) != (1, 1)):
+        if sps > min(MAX_SPS_IN_HEX, 20 * blocks) or (state.face_down[hex] and sps > blocks):
             found.append(f"{hex_id(hex)} holds {sps} SPs in {blocks} blocks")
     for name in ("artillery", "air"):
         used = getattr(state, f"{name}_used")

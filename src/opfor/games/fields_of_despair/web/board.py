@@ -7,7 +7,6 @@ they are known. Hexes that may be chosen now are links; nothing else can be clic
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -46,7 +45,6 @@ def board(view: dict[str, Any]) -> Board | None:
         names={id: hex["name"] for id, hex in hexes.items()},
         draw=lambda targets: draw(hexes, targets),
         words=text_board(hexes),
-        mentioned=re.compile(r"\b([A-Z]\d\d)\b"),
         anchor="hex-",
     )
 
