@@ -38,9 +38,10 @@ def check(
 
     deck, known = deck_tools.open_deck(file, cards)
     data = deck_tools.deck_data(deck, known, deck_tools.limits_of(constants))
-    differences = [] if enemy is None else deck_tools.compare_decks(file, enemy, cards)
+    differences, warnings = ([], []) if enemy is None else deck_tools.compare_decks(file, enemy, cards)
     if as_json:
-        say_json({"file": file.name, **data} | ({} if enemy is None else {"differences": differences}))
+        compared = {} if enemy is None else {"differences": differences, "warnings": warnings}
+        say_json({"file": file.name, **data, **compared})
     else:
         for line in deck_tools.describe(deck, known):
             click.echo(line)
@@ -48,6 +49,8 @@ def check(
             click.echo(f"Too much or too little: {problem}")
         for difference in differences:
             click.echo(f"{enemy.name if enemy else ''} does not match: {difference}")
+        for warning in warnings:
+            click.echo(f"{enemy.name if enemy else ''} may be played, but differs: {warning}")
         if not data["problems"]:
             match = "" if enemy is None or differences else f", and {enemy.name} matches it"
             click.echo(f"This deck may be played{match}.")
@@ -58,7 +61,7 @@ def check(
 @click.command()
 @click.argument("file", type=FILE)
 @SEED
-@click.option("--nation", type=click.Choice(["US", "DE"]), help="Whose deck; the other nation's unless told.")
+@click.option("--nation", type=click.Choice(["US", "DE"]), help="Whose deck; by default the other nation's.")
 @OWN_CARDS
 @CONSTANTS
 @AS_JSON
@@ -97,7 +100,7 @@ def terrain(chosen: tuple[str, ...], seed: str, cards: Path | None, as_json: boo
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--to", "form", type=click.Choice(["text", "csv"]), help="The form; the other one unless told.")
+@click.option("--to", "form", type=click.Choice(["text", "csv"]), help="The form; by default the other one.")
 @OWN_CARDS
 def convert(file: Path, form: str | None, cards: Path | None) -> None:
     """Print a deck file in its other form: CSV from text, text from CSV."""

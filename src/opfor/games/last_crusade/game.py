@@ -7,6 +7,7 @@ from typing import Any
 from opfor.games.last_crusade.model.data import RULEBOOK
 from opfor.games.last_crusade.model.hidden import reshuffle_hidden
 from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.units import switch
 from opfor.games.last_crusade.policies import doctrine
 from opfor.games.last_crusade.policies.random_policy import random_policy
 from opfor.games.last_crusade.policies.search import search, searching
@@ -14,7 +15,8 @@ from opfor.games.last_crusade.questions.phrases import phrase
 from opfor.games.last_crusade.questions.questions import QUESTIONS
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.decks import FileInput
-from opfor.games.last_crusade.setup.new_game import SWITCHES, new_game
+from opfor.games.last_crusade.setup.new_game import migrate_start, new_game
+from opfor.games.last_crusade.setup.switches import OPTIONS
 from opfor.games.last_crusade.study.favoured_side import favoured_side
 from opfor.games.last_crusade.study.observe import observe
 from opfor.games.last_crusade.study.preview import preview
@@ -22,18 +24,15 @@ from opfor.games.last_crusade.study.procedures import PROCEDURES
 from opfor.games.last_crusade.study.tracks import TRACKS
 from opfor.games.last_crusade.view import table
 from opfor.games.last_crusade.view.board_text import text_map
+from opfor.games.last_crusade.view.goals import briefing, goals
 from opfor.games.last_crusade.view.invariants import problems
+from opfor.games.last_crusade.view.phases import PHASES
+from opfor.games.last_crusade.view.table_changes import tell
 from opfor.games.last_crusade.view.upcoming_charts import upcoming_charts
 from opfor.games.last_crusade.view.view import strip, view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
 from opfor.kernel.inputs import Input
 
-SWITCH_TEXTS = {
-    "adjacent_spots": "units next to opposing ones are spotted (ruling A30)",
-    "full_hq_stops_aircraft": "a full enemy HQ stops aircraft too (ruling A26, as printed)",
-    "empty_columns_check": "columns without enemy units are checked too (ruling A39, as printed)",
-    "hq_guns_stay": "enemy guns that can support from the HQ stay there (ruling A58, departs from the print)",
-}
 RESULTS = {"win": "Victory", "draw": "Draw", "loss": "Defeat"}
 
 
@@ -42,13 +41,14 @@ def outcome(state: Any) -> Outcome | None:
     if not state.result:
         return None
     reason = f"{RESULTS[state.result]}: {state.reason}"
-    return Outcome(state.result, reason, early=state.turn < rules(state).turn_limit)
+    limited = switch(state, "turn_limit_draw")
+    return Outcome(state.result, reason, early=limited and state.turn < rules(state).turn_limit)
 
 
 GAME = Game(
     id="last-crusade",
     title="The Last Crusade, solitaire",
-    version=1,
+    version=2,
     scenarios={
         "us": Scenario(
             "us",
@@ -94,7 +94,7 @@ GAME = Game(
             default="open",
             text="the enemy's hand: open as printed (S25), or sealed until played",
         ),
-        *[Input(name, "bool", default=bool(value), text=SWITCH_TEXTS[name]) for name, value in SWITCHES.items()],
+        *OPTIONS,
     ],
     charts={},
     procedures=PROCEDURES,
@@ -105,6 +105,7 @@ GAME = Game(
         questions=QUESTIONS,
         outcome=outcome,
         invariants=problems,
+        migrate_start=migrate_start,
         bound=8_000,
     ),
     show=Show(
@@ -112,11 +113,15 @@ GAME = Game(
         strip=strip,
         text=text_map,
         upcoming_charts=upcoming_charts,
+        phases=PHASES,
+        briefing=briefing,
+        goals=goals,
     ),
     table=Table(
         changes=table.table_changes,
         correct=table.correct,
         correctable=table.correctable,
+        tell=tell,
     ),
     plans=Plans(
         phrase=phrase,
@@ -137,4 +142,5 @@ GAME = Game(
     ),
     web="opfor.games.last_crusade.web:WEB",
     commands="opfor.games.last_crusade.commands:COMMANDS",
+    spelling={"aa": "AA", "def": "Def", "fp": "FP", "german": "German", "hq": "HQ", "los": "LOS"},
 )

@@ -7,11 +7,11 @@ from typing import Final
 from opfor.games.last_crusade.enemy import air_action as enemy_air
 from opfor.games.last_crusade.enemy import fire_maneuver, maneuver, recon_phase, reinforcement
 from opfor.games.last_crusade.enemy.seat import Enemy
-from opfor.games.last_crusade.enemy.specials import ground_your_aircraft
-from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, PLACES, YOU
+from opfor.games.last_crusade.enemy.specials import ground_your_aircraft, play_specials
+from opfor.games.last_crusade.model.places import ADJACENT, ENEMY, ENEMY_HQ, PLACES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import has_combat_unit, holds
+from opfor.games.last_crusade.model.units import has_combat_unit, holds, switch
 from opfor.games.last_crusade.rules import air_action, assault, purchase, setup
 from opfor.games.last_crusade.rules import fire_maneuver as your_maneuver
 from opfor.games.last_crusade.rules import recon_phase as your_recon
@@ -19,16 +19,34 @@ from opfor.games.last_crusade.rules import reinforcement as your_reinforcement
 from opfor.games.last_crusade.rules.air import arrivals
 from opfor.games.last_crusade.rules.air_action import can_fly
 from opfor.games.last_crusade.rules.operations import end_game, land, take_headquarters, then
+from opfor.games.last_crusade.rules.specials import offer_events
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.games.last_crusade.seats.person import Person
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import StepRule
+from opfor.kernel.game import Step, StepRule
+
+FAR_TURN: Final = 200
 
 
 def turn(state: State, desk: Desk) -> None:
     """R9, A15: a turn is one turn of each side; the side that won the die moves first."""
     first, second = ("your-turn", "enemy-turn") if state.first == YOU else ("enemy-turn", "your-turn")
+    if desk.listening:
+        tell_limit(state, desk)
     then(state, (first, ()), (second, ()), ("end-turn", ()))
+
+
+def last_turn(state: State) -> int:
+    """A67: the print has no last turn; so that every game ends there is a far one, and with the switch the fortieth."""
+    return rules(state).turn_limit if switch(state, "turn_limit_draw") else FAR_TURN
+
+
+def tell_limit(state: State, desk: Desk) -> None:
+    """A67: a draw that is coming is announced before each of the last five turns, with the switch at the beginning."""
+    limit = last_turn(state)
+    if state.turn > limit - 5 or (state.turn == 1 and switch(state, "turn_limit_draw")):
+        desk.ruling("A67")
+        desk.note("The game is a draw if no Headquarters falls by the end of turn {limit}.", "A67", limit=limit)
 
 
 def begin_side(state: State, desk: Desk, side: int) -> None:
@@ -40,38 +58,32 @@ def begin_side(state: State, desk: Desk, side: int) -> None:
         desk.note("Turn {turn}: {who} turn.", "R9", turn=state.turn, who="your" if side == YOU else "the enemy's")
 
 
-def your_turn(state: State, desk: Desk) -> None:
-    """R9, S64: your turn, in the normal sequence."""
-    begin_side(state, desk, YOU)
-    then(
-        state,
-        ("your-reinforcement", ()),
-        ("your-air", ()),
-        ("your-recon", ()),
-        ("your-bombardment", ()),
-        ("your-maneuver", ()),
-        ("your-end", ()),
-    )
+def side_turn(state: State, desk: Desk, side: int) -> None:
+    """R9, S34, S64: a turn of one side, phase by phase; at the table the other side may play events before each."""
+    begin_side(state, desk, side)
+    steps: list[Step] = []
+    for number, (_, *phase) in enumerate(PHASES):
+        if state.mode == "table":
+            steps.append(("events", (side, number)))
+        steps.append((phase[side], ()))
+    then(state, *steps, ("your-end" if side == YOU else "enemy-end", ()))
 
 
-def enemy_turn(state: State, desk: Desk) -> None:
-    """S34, R9: the enemy's turn, phase by phase."""
-    begin_side(state, desk, ENEMY)
-    then(
-        state,
-        ("enemy-reinforcement", ()),
-        ("enemy-air", ()),
-        ("enemy-recon-phase", ()),
-        ("enemy-bombardment", ()),
-        ("enemy-fire-maneuver", ()),
-        ("enemy-end", ()),
-    )
+def events(state: State, desk: Desk, side: int, number: int) -> None:
+    """S26, S64, R1: cards whose effect stands on them alone may be played in the other side's phases too."""
+    timing = PHASES[number][0]
+    if side == YOU:
+        play_specials(state, desk, timing)
+    else:
+        offer_events(state, desk, timing)
 
 
 def end_of_enemy_turn(state: State, desk: Desk) -> None:
-    """S70, A64, A65, A66: no enemy combat unit in its HQ and one of yours in row 3: you have taken it."""
-    if not holds(state, ENEMY, ENEMY_HQ) and (holds(state, YOU, 6) or holds(state, YOU, 7) or holds(state, YOU, 8)):
+    """S70, A64, A65, A66: no enemy combat unit in its HQ and a ground unit of yours in row 3: you have taken it."""
+    yours = state.fighting if switch(state, "hq_needs_combat_unit") else state.stacked
+    if not holds(state, ENEMY, ENEMY_HQ) and any(yours[place] for place in ADJACENT[ENEMY_HQ]):
         if desk.listening:
+            desk.ruling("A65")
             desk.note("The enemy Headquarters is empty and your troops stand before it.", "S70")
         take_headquarters(state, YOU, left_empty=True)
         return
@@ -85,9 +97,10 @@ def nobody_left(state: State, desk: Desk) -> None:
 
 
 def end_turn(state: State, desk: Desk) -> None:
-    """A67: after forty turns the game is a draw."""
-    if state.turn >= rules(state).turn_limit:
-        end_game(state, "draw", f"no Headquarters has fallen in {rules(state).turn_limit} turns")
+    """A67: the game is a draw after its last turn."""
+    limit = last_turn(state)
+    if state.turn >= limit:
+        end_game(state, "draw", f"no Headquarters has fallen in {limit} turns")
         return
     state.turn += 1
     then(state, ("turn", ()))
@@ -102,6 +115,14 @@ def your_air_action(state: State, desk: Desk) -> None:
         then(state, ("fly", ()), ("your-arrivals", ()))
 
 
+# The phases of a turn: when the other side's events are played, and the step of either side.
+PHASES: Final = (
+    ("enemy_reinforcement", "your-reinforcement", "enemy-reinforcement"),
+    ("enemy_air", "your-air", "enemy-air"),
+    ("enemy_recon", "your-recon", "enemy-recon-phase"),
+    ("enemy_bombardment", "your-bombardment", "enemy-bombardment"),
+    ("enemy_fire_maneuver", "your-maneuver", "enemy-fire-maneuver"),
+)
 SEATS: Final[Seats] = [Person(), Enemy()]
 
 # The steps of the agenda. Rules that both sides obey get the seats.
@@ -116,8 +137,9 @@ STEPS: Final[dict[str, StepRule]] = {
     "set-up-start": setup.start,
     "turn": turn,
     "end-turn": end_turn,
+    "events": events,
     # your turn
-    "your-turn": your_turn,
+    "your-turn": lambda state, desk: side_turn(state, desk, YOU),
     "your-reinforcement": your_reinforcement.reinforcement,
     "reinforce": your_reinforcement.reinforce,
     "your-air": your_air_action,
@@ -134,7 +156,7 @@ STEPS: Final[dict[str, StepRule]] = {
     "maneuver": your_maneuver.maneuver,
     "your-end": nobody_left,
     # the enemy's turn
-    "enemy-turn": enemy_turn,
+    "enemy-turn": lambda state, desk: side_turn(state, desk, ENEMY),
     "enemy-reinforcement": reinforcement.reinforcement,
     "enemy-refit": reinforcement.refit,
     "enemy-deploy": reinforcement.deploy,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.enemy.checks import check
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
-from opfor.games.last_crusade.model.names import name, names, place_name
+from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -44,14 +44,14 @@ def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
     numbers = rules(state)
     if not affords(state, ENEMY, numbers.cost_launch):
         desk.note(
-            "The enemy launches nothing: that costs {cost}, and of {stock} Supply {floor} must stay.",
+            "The enemy launches nothing: it needs {cost} Supply above the floor of {floor} and has {stock}.",
             "S40",
             cost=numbers.cost_launch,
             stock=state.stock[ENEMY],
             floor=numbers.floor,
         )
     elif len(fighters) > 1:
-        desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=names(state, fighters))
+        desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=card_refs(state, fighters))
 
 
 def try_launch(state: State, desk: Desk, n: int) -> None:
@@ -65,18 +65,20 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
         return
     targets = forward_most(state, YOU)
     if fighter and (not targets or stays_on_cap(state, desk, n)):
-        place, sentence = cap_box(ENEMY), "{plane} flies CAP."
+        place, flies = cap_box(ENEMY), "CAP"
         launch(state, n, place, 0)
     else:
-        place = target_of(state, desk, n, targets)
+        place, flies = target_of(state, desk, n, targets), "to {target}"
         column = corridor_of(place)
         launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
-        sentence = "{plane} flies to {place}."
     if desk.listening:
-        rule, facts = "S41" if fighter else "S43", {"plane": name(state, n), "place": place_name(place)}
-        desk.note(sentence + " Stockpile {stock}.", rule, stock=state.stock[ENEMY], **facts)
-        if state.mode == "table":
-            desk.instruct(sentence, **facts)
+        desk.note(
+            f"{{plane}} flies {flies}. Stockpile {{stock}}.",
+            "S41" if fighter else "S43",
+            plane=card_ref(state, n),
+            target=place_ref(place),
+            stock=state.stock[ENEMY],
+        )
 
 
 def stays_on_cap(state: State, desk: Desk, n: int) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.names import name
+from opfor.games.last_crusade.model.names import card_ref
 from opfor.games.last_crusade.model.state import State
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref
 
 
 def aggression_check(desk: Desk, level: int) -> bool:
@@ -16,17 +17,18 @@ def check(state: State, desk: Desk, n: int, to_do: str, rule: str) -> bool:
     """S23: the check of a card before it does something, noted with its chance."""
     passed = aggression_check(desk, state.level)
     if desk.listening:
-        tell_check(state, desk, f"{name(state, n)}, to {to_do}", passed, rule)
+        tell_check(state, desk, card_ref(state, n), to_do, passed, rule)
     return passed
 
 
-def tell_check(state: State, desk: Desk, what: str, passed: bool, rule: str) -> None:
-    """S23: a check in words."""
+def tell_check(state: State, desk: Desk, who: Ref, to_do: str, passed: bool, rule: str) -> None:
+    """S23: the outcome of a check, and what was needed."""
     desk.note(
-        "{what}: aggression check {passed} (level {level}, {level} in 6).",
+        "{who} {passes} the aggression check to {to_do}: it needed {level} or less.",
         rule,
-        what=what,
-        passed="passed" if passed else "failed",
+        who=who,
+        passes="passes" if passed else "fails",
+        to_do=to_do,
         level=state.level,
     )
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.places import ROW
 from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import card_of, switch
 from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
 
 
 def dearest(state: State, desk: Desk, cards: list[int]) -> int:
-    """S36: the most expensive card; ties at random, copies of one card being the same."""
+    """S36, A68: the most expensive card; ties at random among cards, with the switch among their names. Copies of one
+    card are alike: only then there is nothing to draw."""
     if len(cards) == 1:
         return cards[0]
     cost = max([state.supply[n] for n in cards])
     equal = [n for n in cards if state.supply[n] == cost]
-    kinds = list(dict.fromkeys(state.ids[n] for n in equal))
-    if len(kinds) == 1:
+    names = list(dict.fromkeys(state.ids[n] for n in equal))
+    if len(names) == 1:
         return equal[0]
-    wanted = kinds[desk.pick(len(kinds), "dearest")]
+    if not switch(state, "ties_by_name"):
+        return one_of(desk, equal, "dearest")
+    wanted = names[desk.pick(len(names), "dearest")]
     return next(n for n in equal if state.ids[n] == wanted)
 
 
@@ -34,6 +38,14 @@ def zone_to_recon(desk: Desk, places: list[int], hidden: list[int]) -> int:
 def cheapest_first(state: State, cards: list[int]) -> list[int]:
     """A20: the order in which several Specials are played at one moment."""
     return sorted(cards, key=lambda n: (state.supply[n], n)) if len(cards) > 1 else cards
+
+
+def next_special(state: State, desk: Desk, cards: list[int]) -> int:
+    """S27, A20: the cheapest of several Specials; of those that exclude each other one at random."""
+    n = cheapest_first(state, cards)[0]
+    excl = card_of(state, n).effect.get("excl")
+    rivals = [other for other in cards if card_of(state, other).effect.get("excl") == excl] if excl else [n]
+    return one_of(desk, rivals, "exclusive-cards")
 
 
 def guns_by_firepower(state: State, desk: Desk, guns: list[int], number: int) -> list[int]:

@@ -7,12 +7,11 @@ from opfor.games.last_crusade.enemy.choices import guns_by_firepower
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
 from opfor.games.last_crusade.model.firers import Standing, Target
-from opfor.games.last_crusade.model.names import name, names, place_name
+from opfor.games.last_crusade.model.names import card_ref, card_refs, column_ref, place_ref
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AHEAD,
     COLUMN,
-    COLUMNS,
     DISTANCE,
     ENEMY,
     ENEMY_HQ,
@@ -82,7 +81,7 @@ def check_columns(state: State, desk: Desk) -> None:
             continue
         passed = aggression_check(desk, state.level)
         if desk.listening:
-            tell_check(state, desk, f"Column {COLUMNS[column]}", passed, "S51")
+            tell_check(state, desk, column_ref(column), "attack", passed, "S51")
         state.passed[column] = int(passed)
         if passed and row <= 3:
             state.marks[column] = ZONES_OF[column][row - 1]
@@ -109,7 +108,7 @@ def try_bombard(state: State, desk: Desk, seats: Seats, n: int) -> None:
             desk.note(
                 "{gun} may not fire: the Stockpile would fall below {floor}.",
                 "S52",
-                gun=name(state, n),
+                gun=card_ref(state, n),
                 floor=rules(state).floor,
             )
         return
@@ -128,12 +127,12 @@ def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> i
     able = able_targets(firer, targets, standing)
     if desk.listening:
         desk.note(
-            "Closest {number}: {why}.",
+            "The closest spotted units are {units}: {why}.",
             "S52",
-            number=len(close),
+            units=card_refs(state, close),
             why="; ".join(funnel(state, firer, targets, standing, able)),
         )
-    return close[by_criteria(desk, firer, targets, standing, able)]
+    return close[by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"))]
 
 
 def targets_of_several_places(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
@@ -156,12 +155,18 @@ def assault_from(state: State, desk: Desk, zone: int) -> None:
 
 
 def choose_target(state: State, desk: Desk, ready: Ready, zone: int, open_to: list[int]) -> int:
-    """A44: straight ahead; then where most zones can join; then the lowest total Def left; then at random."""
-    ahead = AHEAD[ENEMY][zone]
-    if ahead in open_to or len(open_to) == 1:
-        return ahead if ahead in open_to else open_to[0]
-    joining = [len(joining_zones(state, ready, zone, place)) for place in open_to]
+    """S56, A44: where most other zones can join and be paid; if none can, straight ahead; then the lowest total Def
+    left; then at random. With the switch straight ahead comes first."""
+    if len(open_to) == 1:
+        return open_to[0]
+    ahead, straight = AHEAD[ENEMY][zone], switch(state, "straight_ahead_first")
+    who_joins = joining_zones if straight else paid_zones
+    joining = [len(who_joins(state, ready, zone, place)) for place in open_to]
     best = max(joining)
+    if ahead in open_to and (straight or not best):
+        if desk.listening and straight:
+            desk.ruling("A44")
+        return ahead
     open_to = [place for place, number in zip(open_to, joining, strict=True) if number == best]
     totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
     lowest = min(totals)
@@ -183,46 +188,59 @@ def joining_zones(state: State, ready: Ready, zone: int, place: int) -> list[int
     return found
 
 
+def paid_zones(state: State, ready: Ready, zone: int, place: int) -> list[int]:
+    """S54, S56, A45: those of the zones that can join whose units can all be paid, with those before them."""
+    units, cost, joining = len(assault_units(state, ready, zone, place)), rules(state).cost_attacker, list[int]()
+    for other in joining_zones(state, ready, zone, place):
+        more = len(assault_units(state, ready, other, place))
+        if affords(state, ENEMY, (units + more) * cost):
+            units += more
+            joining.append(other)
+    return joining
+
+
 def assault(state: State, desk: Desk, ready: Ready, zone: int, place: int) -> None:
     """S54, S56, A20, A45, A46, A47, A48: all units of the zone, or none; others join, each as a whole."""
     units = assault_units(state, ready, zone, place).copy()
     if not affords(state, ENEMY, len(units) * rules(state).cost_attacker):
         if desk.listening:
             desk.note(
-                "{zone} does not assault {place}: that costs {cost}, and of {stock} Supply {floor} must stay.",
+                "{zone} does not assault {place}: it needs {cost} Supply above the floor of {floor} and has {stock}.",
                 "S54",
-                zone=place_name(zone),
-                place=place_name(place),
+                zone=place_ref(zone),
+                place=place_ref(place),
                 cost=len(units) * rules(state).cost_attacker,
                 stock=state.stock[ENEMY],
                 floor=rules(state).floor,
             )
         return
-    taking_part = [zone]
-    for other in joining_zones(state, ready, zone, place):
-        more = assault_units(state, ready, other, place)
-        if affords(state, ENEMY, (len(units) + len(more)) * rules(state).cost_attacker):
-            units += more
-            taking_part.append(other)
+    taking_part = [zone, *paid_zones(state, ready, zone, place)]
+    for other in taking_part[1:]:
+        units += assault_units(state, ready, other, place)
     guns = supporting_guns(state, desk, place, len(units))
     state.groups += taking_part
     call_leader(state, desk, len(units) * rules(state).cost_attacker + len(guns) * rules(state).cost_gun)
     if desk.listening and len(taking_part) > 1:
-        desk.note("Flanking attack from {zones}.", "S56", zones=", ".join(place_name(z) for z in taking_part))
+        desk.note("Flanking attack from {zones}.", "S56", zones=[place_ref(zone) for zone in taking_part])
     declare(state, desk, ENEMY, place, units, guns, [], False)
 
 
 def supporting_guns(state: State, desk: Desk, place: int, attackers: int) -> list[int]:
-    """S55, A42, A46, A47b: aggressive guns in range, at most two, the highest total FP, each over the floor."""
-    guns = [
-        n
-        for n in guns_in_range(state, ENEMY, place)
-        if not state.acted[n] and (state.where[n] == ENEMY_HQ or state.passed[COLUMN[state.where[n]]])
-    ]
+    """S55, A42, A46, A47b: aggressive guns in range, at most two, the highest total FP, each over the floor. Guns are
+    aggressive by their column; those in the HQ have none (see the switch)."""
+    from_hq = switch(state, "hq_guns_aggressive")
+    guns = []
+    for n in guns_in_range(state, ENEMY, place):
+        here = state.where[n]
+        if not state.acted[n] and (from_hq if here == ENEMY_HQ else state.passed[COLUMN[here]]):
+            guns.append(n)
     numbers = rules(state)
     left = state.stock[ENEMY] - attackers * numbers.cost_attacker - numbers.floor
     most = how_many(left, numbers.cost_gun, numbers.guns_per_assault)
-    return guns_by_firepower(state, desk, guns, most) if guns and most > 0 else []
+    chosen = guns_by_firepower(state, desk, guns, most) if guns and most > 0 else []
+    if desk.listening and any(state.where[n] == ENEMY_HQ for n in chosen):
+        desk.ruling("A42")
+    return chosen
 
 
 def exploit_capture(state: State, desk: Desk, zone: int) -> None:
@@ -234,4 +252,4 @@ def exploit_capture(state: State, desk: Desk, zone: int) -> None:
     if zone < ZONES:
         advance_units(state, desk, ready, zone)
     if desk.listening and ready:
-        desk.note("{units} exploit the capture.", "S58", units=names(state, ready))
+        desk.note("{units} exploit the capture.", "S58", units=card_refs(state, ready))

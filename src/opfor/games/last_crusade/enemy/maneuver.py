@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ARTILLERY
-from opfor.games.last_crusade.model.names import name, names
+from opfor.games.last_crusade.model.names import card_ref, card_refs
 from opfor.games.last_crusade.model.places import (
     AHEAD,
+    COLUMN,
     DISTANCE,
     ENEMY,
     ENEMY_HQ,
@@ -23,12 +24,13 @@ from opfor.games.last_crusade.rules.movement import (
     can_move,
     dig_in,
     entry_cost,
-    free_forts,
+    fort_room,
     may_enter,
     move_along,
-    occupants,
+    occupy_fort,
+    paths,
+    stays_and_digs,
     stops,
-    strongest,
 )
 from opfor.games.last_crusade.rules.operations import spot_neighbours
 from opfor.kernel.desk import Desk
@@ -45,18 +47,20 @@ def front_row(state: State, column: int) -> int:
 
 
 def advance(state: State, desk: Desk) -> None:
-    """S58, S59, A50, A51: passing columns in order; the front first, then the units behind."""
+    """S58, S59, A50, A51, A52: passing columns in order: the marked zone if it did not assault, then the units behind
+    it. With the switch the front as it is now, and the units behind it in any case."""
+    everywhere = switch(state, "others_close_up")
     for column in state.order:
-        if not state.passed[column]:
-            continue
         row = front_row(state, column)
-        if row > 3:
+        if not state.passed[column] or row > 3:
             continue
-        zone = ZONES_OF[column][row - 1]
+        zone = ZONES_OF[column][row - 1] if everywhere else state.marks[column]
+        if zone < 0 or (zone in state.groups and not everywhere):
+            continue
         advance_units(state, desk, units_at(state, ENEMY, zone), zone)
         if state.result:
             return
-        close_up(state, desk, column)
+        close_up(state, desk, column, [] if everywhere else state.groups)
     spot_neighbours(state)
 
 
@@ -82,11 +86,11 @@ def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None
                 return
 
 
-def close_up(state: State, desk: Desk, column: int) -> None:
-    """S59, S60, A52, A54: units behind the front move as far forward as they can, not past it."""
+def close_up(state: State, desk: Desk, column: int, staying: list[int]) -> None:
+    """S59, S60, A52, A54: units behind the front move as far forward as they can, not past it; some zones stay."""
     front = front_row(state, column)
     for zone in ZONES_OF[column][front:]:
-        if not state.stacked[ENEMY * PLACES + zone]:
+        if not state.stacked[ENEMY * PLACES + zone] or zone in staying:
             continue
         for n in movers(state, units_at(state, ENEMY, zone)):
             way = way_forward(state, n, column, front)
@@ -118,14 +122,14 @@ def way_forward(state: State, n: int, column: int, last_row: int) -> list[int]:
 
 
 def dig(state: State, desk: Desk) -> None:
-    """S61, A55: every unit on the battlefield that did nothing else and can dig in digs in, in all columns."""
-    dug = [n for n in state.enemy_ground if can_dig_in(state, n)]
+    """S61, A55: every unit on the battlefield that did not move and can dig in digs in, in all columns; with the switch
+    only those that did nothing else."""
+    may = can_dig_in if switch(state, "only_idle_dig_in") else stays_and_digs
+    dug = [n for n in state.enemy_ground if may(state, n)]
     for n in dug:
         dig_in(state, n)
     if dug and desk.listening:
-        desk.note("Dug in: {units}.", "S61", units=names(state, dug))
-        if state.mode == "table":
-            desk.instruct("Mark as dug in: {units}.", units=names(state, dug))
+        desk.note("Dug in: {units}.", "S61", units=card_refs(state, dug))
 
 
 def from_headquarters(state: State, desk: Desk) -> None:
@@ -176,17 +180,27 @@ def guns_from_headquarters(state: State, desk: Desk) -> None:
     for n in guns:
         if switch(state, "hq_guns_stay") and reaches(state, n, ENEMY_HQ, ahead):
             if desk.listening:
-                desk.note("{gun} stays: it can support from the HQ.", "A58", gun=name(state, n))
+                desk.note("{gun} stays: it can support from the HQ.", "A58", gun=card_ref(state, n))
             continue
+        ways = ways_for_gun(state, n)
         for columns in (open_to, state.order.copy()):
-            zones = [ZONES_OF[column][2] for column in columns]
-            zones = [zone for zone in zones if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone)]
-            if zones:
-                useful = [zone for zone in zones if reaches(state, n, zone, ahead)]
-                zone = (useful or zones)[0]
-                move_along(state, desk, n, [zone], "S63")
-                open_to = [column for column in columns if ZONES_OF[column][2] != zone]
+            found = [way for column in columns for way in ways if COLUMN[way[-1]] == column]
+            if found:
+                useful = [way for way in found if reaches(state, n, way[-1], ahead)]
+                way = useful[0] if useful else min(found, key=lambda way: -ROW[way[-1]])
+                move_along(state, desk, n, way, "S63")
+                open_to = [column for column in columns if column != COLUMN[way[-1]]]
                 break
+
+
+def ways_for_gun(state: State, n: int) -> list[list[int]]:
+    """S60, S63, A59: where a gun can go from the HQ within its Move: any row but the one next to your HQ, the nearest
+    row first; with the switch row 3 only."""
+    if switch(state, "hq_guns_to_row_3"):
+        zones = [zones[2] for zones in ZONES_OF]
+        return [[zone] for zone in zones if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone)]
+    ways = [way for way in paths(state, n) if 1 < ROW[way[-1]] < 4]
+    return sorted(ways, key=lambda way: -ROW[way[-1]])
 
 
 def reaches(state: State, n: int, place: int, targets: list[int]) -> bool:
@@ -195,16 +209,9 @@ def reaches(state: State, n: int, place: int, targets: list[int]) -> bool:
 
 
 def reoccupy_forts(state: State, desk: Desk) -> None:
-    """R19: free forts are occupied again by the strongest unit that may."""
-    for fort in state.forts.copy():
-        place = state.where[fort]
-        while state.side[fort] == ENEMY and fort in free_forts(state, ENEMY, place):
-            eligible = occupants(state, ENEMY, place, fort)
-            if not eligible:
-                break
-            n = strongest(state, desk, eligible)
-            state.fort[n] = fort
-            if desk.listening:
-                desk.note("{unit} occupies {fort}.", "R19", unit=name(state, n), fort=name(state, fort))
-                if state.mode == "table":
-                    desk.instruct("{unit} goes into {fort}.", unit=name(state, n), fort=name(state, fort))
+    """R19: free forts are occupied again, to their capacity, by the strongest units that may."""
+    for fort in state.forts:
+        if state.side[fort] == ENEMY:
+            for n in occupy_fort(state, desk, fort, fort_room(state, fort)):
+                if desk.listening:
+                    desk.note("{unit} occupies {fort}.", "R19", unit=card_ref(state, n), fort=card_ref(state, fort))

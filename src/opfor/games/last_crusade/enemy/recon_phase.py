@@ -8,7 +8,7 @@ from opfor.games.last_crusade.enemy.choices import zone_to_recon
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import unspotted_at
+from opfor.games.last_crusade.model.units import switch, unspotted_at
 from opfor.games.last_crusade.rules.bombard import strike, strike_firer, strike_targets
 from opfor.games.last_crusade.rules.combat import targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
@@ -60,6 +60,7 @@ def air_recon(state: State, desk: Desk, n: int) -> None:
 def bombardment_phase(state: State, desk: Desk) -> None:
     """S49: all enemy air strikes; artillery waits for Fire & Maneuver. Then the strikers land."""
     state.phase = "Bombardment"
+    play_specials(state, desk, "own_bombardment")
     striking = [n for n in state.enemy_wings if state.where[n] >= OVER]
     if striking:
         then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
@@ -73,7 +74,7 @@ def air_strike(state: State, desk: Desk, seats: Seats, n: int) -> None:
     firer = strike_firer(state, n)
     targets, standing = targets_at(state, candidates, state.where[n] - OVER)
     able = able_targets(firer, targets, standing)
-    chosen = by_criteria(desk, firer, targets, standing, able)
+    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"))
     if desk.listening:
         desk.note("Target: {why}.", "S32", why="; ".join(funnel(state, firer, targets, standing, able)))
     strike(state, desk, seats[ENEMY], n, candidates[chosen])

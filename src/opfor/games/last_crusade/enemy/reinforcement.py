@@ -5,13 +5,12 @@ from __future__ import annotations
 from opfor.games.last_crusade.enemy.choices import dearest
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.model.names import name, place_name
+from opfor.games.last_crusade.model.names import card_ref, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import airfield_full, card_of, room, switch
-from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
-from opfor.games.last_crusade.rules.movement import deployable_at, occupants, strongest
+from opfor.games.last_crusade.model.units import airfield_full, room, switch
+from opfor.games.last_crusade.rules.movement import deployable_at, occupy_fort
 from opfor.games.last_crusade.rules.operations import (
     affords,
     attach,
@@ -29,6 +28,7 @@ from opfor.games.last_crusade.rules.operations import (
 )
 from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref
 
 
 def reinforcement(state: State, desk: Desk) -> None:
@@ -51,10 +51,10 @@ def draw_card(state: State, desk: Desk) -> None:
         n = random_discard(state, desk)
         discard(state, n)
         if desk.listening:
-            desk.note("The enemy's hand is full: it discards {card}.", "A28", card=card_of(state, n).name)
+            desk.note("The enemy's hand is full: it discards {card}.", "A28", card=card_ref(state, n))
     drawn = draw(state, ENEMY, rules(state).draw)
     if desk.listening:
-        what = "a card" if state.sealed else card_of(state, drawn[0]).name
+        what = "a card" if state.sealed else card_ref(state, drawn[0])
         desk.note("The enemy draws {what}.", "R9", what=what)
 
 
@@ -65,7 +65,6 @@ def refit(state: State, desk: Desk) -> None:
     cost = rules(state).cost_refit
     if not damaged or not affords(state, ENEMY, cost):
         return
-    before = hits_on(state, damaged)
     for group in _refit_groups(state, damaged):
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
         paid = how_many(spare(state, ENEMY), cost, wanted)
@@ -79,12 +78,11 @@ def refit(state: State, desk: Desk) -> None:
                 hits -= 1
                 if desk.listening:
                     desk.note(
-                        "{unit} is refitted by 1. Stockpile {stock}.",
+                        "{unit} is refitted by 1 hit. Stockpile {stock}.",
                         "S35",
-                        unit=name(state, n),
+                        unit=card_ref(state, n),
                         stock=state.stock[ENEMY],
                     )
-    tell_markers(state, desk, before)
 
 
 def _refit_groups(state: State, damaged: list[int]) -> list[list[int]]:
@@ -102,7 +100,7 @@ def _most(state: State, n: int) -> int:
 
 
 def deploy(state: State, desk: Desk) -> None:
-    """S36, S37: as many cards as possible over the floor, the dearest that fits first."""
+    """S36, S37, A70: as many cards as possible over the floor, the dearest that fits first, unit or Special."""
     while True:
         most, kind, supply = spare(state, ENEMY), state.kind, state.supply
         fitting = [n for n in state.enemy_hand if supply[n] <= most and kind[n] != EVENT and has_place(state, n)]
@@ -111,18 +109,16 @@ def deploy(state: State, desk: Desk) -> None:
         n = dearest(state, desk, fitting)
         pay(state, ENEMY, state.supply[n])
         state.enemy_hand.remove(n)
-        where = _deploy_card(state, desk, n)
+        target = _deploy_card(state, desk, n)
         if desk.listening:
             desk.note(
-                "The enemy deploys {card} for {cost} Supply: {where}. Stockpile {stock}.",
+                "The enemy deploys {card} to {target} for {cost} Supply. Stockpile {stock}.",
                 "S36",
-                card=name(state, n),
+                card=card_ref(state, n),
                 cost=state.supply[n],
-                where=where,
+                target=target,
                 stock=state.stock[ENEMY],
             )
-            if state.mode == "table":
-                desk.instruct("Deploy the enemy's {card}: {where}.", card=name(state, n), where=where)
 
 
 def has_place(state: State, n: int) -> bool:
@@ -136,26 +132,26 @@ def has_place(state: State, n: int) -> bool:
     return not full
 
 
-def _deploy_card(state: State, desk: Desk, n: int) -> str:
+def _deploy_card(state: State, desk: Desk, n: int) -> Ref:
     """S38, R10: units to the HQ or Airfield; works and attachments to the forward-most zones or units."""
     kind = state.kind[n]
     if kind == ATTACHMENT:
         units = deployable_at(state, ENEMY, n)
         unit = forward_one(desk, units, [ROW[state.where[other]] for other in units])
         attach(state, n, unit)
-        return f"on {name(state, unit)}"
+        return card_ref(state, unit)
     if kind in (OBSTACLE, FORT):
         places = deployable_at(state, ENEMY, n)
         place = forward_one(desk, places, [ROW[place] for place in places])
         if kind == OBSTACLE:
             place_obstacle(state, n, place)
-            return f"in front of {place_name(place)}"
-        place_fort(state, n, place)
-        state.fort[strongest(state, desk, occupants(state, ENEMY, place, n))] = n
-        return f"in {place_name(place)}"
-    place = AIRFIELD + ENEMY if kind == AIRCRAFT else ENEMY_HQ
-    place_unit(state, n, place)
-    return place_name(place)
+        else:
+            place_fort(state, n, place)
+            occupy_fort(state, desk, n, 1)
+    else:
+        place = AIRFIELD + ENEMY if kind == AIRCRAFT else ENEMY_HQ
+        place_unit(state, n, place)
+    return place_ref(place)
 
 
 def forward_one(desk: Desk, some: list[int], rows: list[int]) -> int:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.choices import cheapest_first, guns_by_firepower
+from opfor.games.last_crusade.enemy.choices import cheapest_first, guns_by_firepower, next_special
+from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.places import ENEMY
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, firepower, left
 from opfor.games.last_crusade.rules.combat import guns_in_range
-from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, use
-from opfor.games.last_crusade.rules.targeting import SILENT, Explained, one_of
+from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, playable_with, use
+from opfor.games.last_crusade.rules.targeting import Explained, one_of, silent
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
@@ -17,12 +18,12 @@ from opfor.kernel.desk import Desk
 class Enemy(Seat):
     """The programmed enemy."""
 
-    def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:
+    def supply_defenders(self, state: State, desk: Desk, unsupplied: list[int]) -> list[int]:
         """S65, S67, A61: all of them; if the Supply is short, the highest firepower first."""
-        most = how_many(state.stock[ENEMY], rules(state).cost_defender, len(hungry))
-        if most == len(hungry):
-            return hungry
-        ordered = sorted(hungry, key=lambda n: -firepower(state, n))
+        most = how_many(state.stock[ENEMY], rules(state).cost_defender, len(unsupplied))
+        if most == len(unsupplied):
+            return unsupplied
+        ordered = sorted(unsupplied, key=lambda n: -firepower(state, n))
         if desk.listening:
             desk.ruling("A61")
         return ordered[:most]
@@ -40,11 +41,8 @@ class Enemy(Seat):
             fitting = [n for n in playable(state, ENEMY, timing) if n not in refused and self._useful(state, n)]
             if not fitting:
                 return played
-            n = cheapest_first(state, fitting)[0]
+            n = next_special(state, desk, fitting)
             excl = card_of(state, n).effect.get("excl")
-            if excl:
-                rivals = [other for other in fitting if card_of(state, other).effect.get("excl") == excl]
-                n = one_of(desk, rivals, "exclusive-cards")
             if state.operation[n] == "printed" and not desk.ask("can-play", state, n):
                 refused.append(n)
                 continue
@@ -63,7 +61,9 @@ class Enemy(Seat):
     def cancel_cards(self, state: State, desk: Desk, declared: list[int]) -> list[int]:
         """S26, 6.4: your declared gun with the highest FP."""
         silenced: list[int] = []
-        for n in cheapest_first(state, playable(state, ENEMY, "enemy_artillery_declared")):
+        if declared:
+            play_specials(state, desk, "enemy_artillery_declared")
+        for n in cheapest_first(state, playable_with(state, ENEMY, "enemy_artillery_declared", "cancel_artillery")):
             open_to = [gun for gun in declared if gun not in silenced]
             if not open_to or state.stock[ENEMY] - state.supply[n] < rules(state).floor:
                 break
@@ -73,7 +73,9 @@ class Enemy(Seat):
 
     def barrage_cards(self, state: State, desk: Desk, declared: list[int]) -> None:
         """S26, 6.4: on its declared gun with the highest FP, each card on another one while there are any."""
-        for n in cheapest_first(state, playable(state, ENEMY, "artillery_declared")):
+        if declared:
+            play_specials(state, desk, "artillery_declared")
+        for n in cheapest_first(state, playable_with(state, ENEMY, "artillery_declared", "barrage")):
             if not declared or state.stock[ENEMY] - state.supply[n] < rules(state).floor:
                 return
             fresh = [gun for gun in declared if not state.boost[gun]] or declared
@@ -83,7 +85,7 @@ class Enemy(Seat):
 
     def orders(self, state: State, desk: Desk) -> Orders:
         """S29, S30, S31, S32: the printed criteria, explained where somebody listens."""
-        return Explained(state) if desk.listening else SILENT
+        return Explained(state) if desk.listening else silent(state)
 
     def occupying_zone(self, state: State, desk: Desk, zones: list[int], force: list[int]) -> int:
         """S57: the force with the highest Supply total; equal forces at random."""
@@ -93,7 +95,8 @@ class Enemy(Seat):
 
     def exploit_card(self, state: State, desk: Desk, force: list[int]) -> int:
         """S26, 6.4: after a capture with armor."""
-        fitting = [n for n in playable(state, ENEMY, "zone_captured") if can_exploit(state, n, force)]
+        play_specials(state, desk, "zone_captured")
+        fitting = [n for n in playable_with(state, ENEMY, "zone_captured", "exploit") if can_exploit(state, n, force)]
         return cheapest_first(state, fitting)[0] if fitting else -1
 
     def air_target(self, state: State, desk: Desk, fighter: int, targets: list[int]) -> int:
@@ -103,5 +106,5 @@ class Enemy(Seat):
 
     def flak_card(self, state: State, desk: Desk, group: list[int]) -> int:
         """S26, S64, 6.4: when your group arrives."""
-        fitting = [n for n in playable(state, ENEMY, "enemy_air") if state.operation[n] == "flak"]
+        fitting = playable_with(state, ENEMY, "enemy_air", "flak")
         return cheapest_first(state, fitting)[0] if fitting and group else -1

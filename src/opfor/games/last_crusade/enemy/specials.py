@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, zone_to_recon
+from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, next_special, zone_to_recon
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, depth
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -21,6 +21,7 @@ from opfor.games.last_crusade.rules.specials import (
     healable,
     lead,
     playable,
+    playable_with,
     spot_all,
     take_supply,
     use,
@@ -30,18 +31,20 @@ from opfor.kernel.desk import Desk
 
 
 def play_specials(state: State, desk: Desk, timing: str) -> None:
-    """S26, S28, S33, S39, A19, A20: everything that can be played at this moment, cheapest first, over the floor."""
+    """S26, S27, S28, S33, S39, A19, A20: everything that can be played at this moment, cheapest first, over the floor;
+    of cards that exclude each other one at random. What has no effect now may have one after the next card."""
     cards, refused = playable(state, ENEMY, timing), list[int]()
     while cards:
-        for n in cheapest_first(state, cards):
-            play = _PLAYED.get(state.operation[n])
-            if n not in refused and play is not None and play(state, desk, n):
-                cards = playable(state, ENEMY, timing)
-                break
+        n = next_special(state, desk, cards)
+        play, excl = _PLAYED.get(state.operation[n]), card_of(state, n).effect.get("excl")
+        if play is not None and play(state, desk, n):
+            if excl:
+                refused += [other for other in state.enemy_hand if card_of(state, other).effect.get("excl") == excl]
+            cards = [other for other in playable(state, ENEMY, timing) if other not in refused]
+        else:
+            cards = [other for other in cards if other != n]
             if state.operation[n] == "printed":
                 refused.append(n)
-        else:
-            return
 
 
 def _supply(state: State, desk: Desk, n: int) -> bool:
@@ -60,8 +63,6 @@ def _half_deploy(state: State, desk: Desk, n: int) -> bool:
     unit = dearest(state, desk, fitting)
     use(state, desk, n, "S33")
     half_deploy(state, desk, unit)
-    if desk.listening and state.mode == "table":
-        desk.instruct("Place {unit} in the enemy HQ.", unit=card_of(state, unit).name)
     return True
 
 
@@ -142,7 +143,7 @@ def ground_your_aircraft(state: State, desk: Desk) -> None:
     """S26, S64, 6.4: ground_aircraft: at the start of your Air Action Phase, with aircraft on your Airfield."""
     if state.grounded or not aircraft_at(state, YOU, AIRFIELD + YOU):
         return
-    fitting = [n for n in playable(state, ENEMY, "enemy_air") if state.operation[n] == "ground_aircraft"]
+    fitting = playable_with(state, ENEMY, "enemy_air", "ground_aircraft")
     if fitting:
         use(state, desk, cheapest_first(state, fitting)[0])
         state.grounded = 1
@@ -150,7 +151,7 @@ def ground_your_aircraft(state: State, desk: Desk) -> None:
 
 def call_leader(state: State, desk: Desk, set_aside: int) -> None:
     """S26, A20, 6.4: leader: when the first assault of the phase is declared, its Supply set aside."""
-    fitting = [n for n in playable(state, ENEMY, "own_fire_maneuver") if state.operation[n] == "leader"]
+    fitting = playable_with(state, ENEMY, "own_fire_maneuver", "leader")
     for n in cheapest_first(state, fitting):
         if state.stock[ENEMY] - set_aside - state.supply[n] >= rules(state).floor:
             use(state, desk, n)

@@ -26,7 +26,7 @@ _EMPTY: Final = State(
         "nations custom_cards agenda constants decks terrain limit cover_soft cover_hard conceal cost_foot "
         "cost_vehicle ground ids copies side kind supply inf arm air defence reach recon move value traits moment "
         "operation where hits spotted committed acted dug_in carrier fort attached fed scouted refitted corridor "
-        "remounted boost your_deck enemy_deck your_hand enemy_hand discard aside your_ground enemy_ground "
+        "remounted moved boost your_deck enemy_deck your_hand enemy_hand discard aside your_ground enemy_ground "
         "your_wings enemy_wings forts order groups fight_units fight_guns fight_smoke defenders defence_guns",
     ),
     phase="set-up",

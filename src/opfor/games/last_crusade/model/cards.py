@@ -262,7 +262,7 @@ class _Row:
         if not cell and not needed:
             return 0
         if not cell.isdecimal() or len(cell) > 9 or not low <= int(cell) <= high:
-            raise self.wrong(column, f"'{cell}' is no whole number from {low} to {high}")
+            raise self.wrong(column, f"'{cell}' is not allowed: enter a whole number from {low} to {high}")
         return int(cell)
 
     def word(self, column: str, words: tuple[str, ...] | list[str]) -> str:
@@ -347,16 +347,14 @@ def _unit(row: _Row, kind: int) -> Card:
 def _special(row: _Row, kind: int) -> Card:
     """R1, R6: a Special card; its effect is data. There are no US fortifications."""
     row.empty(*UNIT_NUMBERS, "traits")
-    timing = row.word("timing", TIMINGS)
     try:
         effect = read_effect(row.text("effect"), SELECTORS)
     except EffectError as problem:
         raise row.wrong("effect", str(problem)) from None
+    timing = row.word("timing", PRINTED_TIMINGS if effect["op"] == "printed" else TIMINGS)
     wanted = OPERATION_OF_KIND.get(row.text("kind"))
     if wanted and effect["op"] != wanted:
         raise row.wrong("effect", f"the operation of a card of kind {row.text('kind')} is '{wanted}'")
-    if effect["op"] == "printed" and timing not in PRINTED_TIMINGS:
-        raise row.wrong("timing", f"'{timing}' is not allowed with op=printed: use {', '.join(PRINTED_TIMINGS)}")
     if not wanted and effect["op"] in OPERATION_OF_KIND.values():
         raise row.wrong("effect", f"'{effect['op']}' belongs to another kind of card")
     if kind == FORT and row.text("nation") == "US":

@@ -16,7 +16,8 @@ TIMINGS = (
     "deploy",
 )
 
-# For each operation: its keys, and for each key the kind of value: n (number), w (selector), x (word of a list).
+# For each operation its keys, and for each key the kind of value: n (number), w (selector), t (any word), x (word of a
+# list). Of cards with the same `excl` a side plays one at a time.
 OPERATIONS: dict[str, dict[str, str]] = {
     "supply": {"dice": "n", "plus": "n"},
     "supply_loss": {"dice": "n"},
@@ -26,7 +27,7 @@ OPERATIONS: dict[str, dict[str, str]] = {
     "barrage": {"dice": "n"},
     "cancel_artillery": {"count": "n"},
     "assault": {
-        "excl": "x approach",
+        "excl": "t",
         "only": "w",
         "ignore_cover": "n",
         "no_artillery": "x both",
@@ -49,17 +50,17 @@ OPERATIONS: dict[str, dict[str, str]] = {
         "hard_block": "n",
         "stop": "n",
     },
-    "printed": {},
+    "printed": {"excl": "t"},
 }
 
-# A card whose effect stands on it alone: people carry it out on the table, at one of these moments.
+# A card whose effect stands on it alone: people carry it out on the table, in any phase of either side's turn.
 PRINTED_TIMINGS = (
-    "own_reinforcement",
-    "own_air",
-    "own_recon",
-    "own_fire_maneuver",
-    "attack_declared",
-    "defence_declared",
+    *TIMINGS[:-1],
+    "own_bombardment",
+    "enemy_reinforcement",
+    "enemy_recon",
+    "enemy_bombardment",
+    "enemy_fire_maneuver",
 )
 
 OPERATION_OF_KIND = {"attachment": "attach", "obstacle": "obstacle", "fortification": "fort"}
@@ -75,7 +76,7 @@ def read_effect(text: str, selectors: set[str]) -> dict[str, str]:
     for piece in text.split(";"):
         key, equals, value = piece.partition("=")
         if not equals or not value:
-            raise EffectError(f"'{piece}' is no key=value")
+            raise EffectError(f"'{piece}' is not allowed: enter key=value")
         if key in effect:
             raise EffectError(f"'{key}' stands there twice")
         effect[key] = value
@@ -100,5 +101,8 @@ def _check(operation: str, key: str, value: str, keys: dict[str, str], selectors
         for word in value.split("|"):
             if word not in selectors:
                 raise EffectError(f"{key}={value}: no trait, kind or role '{word}'")
+    elif kind == "t":
+        if not value.isalpha():
+            raise EffectError(f"{key}={value}: a word is expected")
     elif value not in kind.split()[1:]:
         raise EffectError(f"{key}={value}: {' or '.join(kind.split()[1:])} is expected")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from opfor.games.last_crusade.model.places import HAND, NAMES, OVER, YOU, ZONES
+from opfor.games.last_crusade.model.places import COLUMNS, HAND, NAMES, OVER, YOU, ZONES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
+from opfor.kernel.text import Ref, listed
 
 PLACE_NAMES: Final = [
     *NAMES[:ZONES],
@@ -15,8 +16,9 @@ PLACE_NAMES: Final = [
     "your Airfield",
     "the enemy Airfield",
     "your CAP",
-    "enemy CAP",
+    "the enemy CAP",
 ]
+PLACE_IDS: Final = [*NAMES, *PLACE_NAMES[len(NAMES) :]]
 
 
 def key(state: State, n: int) -> str:
@@ -40,16 +42,30 @@ def has_copies(state: State, n: int) -> bool:
     return any(state.ids[other] == id and state.side[other] == side for other in range(n + 1, len(state.ids)))
 
 
-def number_of(number: int, what: str) -> str:
-    """A number of things in words: no hits, 1 hit, 2 hits; 1 die, 2 dice."""
-    if number == 1:
-        return f"1 {what}"
-    return f"{number or 'no'} {'dice' if what == 'die' else f'{what}s'}"
+def card_ref(state: State, n: int, more: str = "") -> Ref:
+    """A card for a sentence: its key for screens, its name for people, and what the sentence adds to the name."""
+    return Ref("card", key(state, n), name(state, n) + more)
+
+
+def card_refs(state: State, some: list[int]) -> list[Ref] | str:
+    """Several cards for a sentence."""
+    return [card_ref(state, n) for n in some] or "none"
+
+
+def place_ref(place: int) -> Ref:
+    """A place for a sentence, or the air over it."""
+    over = place >= OVER
+    return Ref("air" if over else "place", PLACE_IDS[place - OVER if over else place], place_name(place))
+
+
+def column_ref(column: int) -> Ref:
+    """A column of the battlefield for a sentence."""
+    return Ref("column", COLUMNS[column], f"column {COLUMNS[column]}")
 
 
 def names(state: State, some: list[int]) -> str:
     """Several cards in words."""
-    return ", ".join(name(state, n) for n in some) or "none"
+    return listed([name(state, n) for n in some]) or "none"
 
 
 def does(side: int, verb: str) -> str:
@@ -62,5 +78,5 @@ def does(side: int, verb: str) -> str:
 def place_name(place: int) -> str:
     """A place in words."""
     if place >= OVER:
-        return f"over {NAMES[place - OVER]}"
+        return f"over {PLACE_NAMES[place - OVER]}"
     return PLACE_NAMES[place] if 0 <= place < HAND else "off the table"

@@ -72,5 +72,5 @@ def depth(side: int, place: int) -> int:
 def place_named(name: str) -> int:
     """The number of a zone (B2) or Headquarters (H0, H4)."""
     if name.upper() not in NAMES:
-        raise BadInput(f"'{name}' is no zone; A1 to C3, H0 and H4 are")
+        raise BadInput(f"'{name}' is not a zone: enter A1 to C3, H0 or H4")
     return NAMES.index(name.upper())

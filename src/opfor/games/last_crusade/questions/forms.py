@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.kernel.inputs import Input, shown
+from opfor.kernel.inputs import Input
+from opfor.kernel.text import shown
 
 KINDS = (
     "infantry",

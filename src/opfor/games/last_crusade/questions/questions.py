@@ -1,4 +1,4 @@
-"""The person's questions: the legal values of player/legal.py with stable keys and words."""
+"""The person's questions: the legal values of rules/legal.py with stable keys and words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from opfor.games.last_crusade.model.cards import EVENT, card_text, catalogue
-from opfor.games.last_crusade.model.names import key, name, names, place_name
+from opfor.games.last_crusade.model.names import card_ref, key, name, names, place_name, place_ref
 from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -15,7 +15,8 @@ from opfor.games.last_crusade.model.units import card_of, units_at
 from opfor.games.last_crusade.questions.forms import FORMS
 from opfor.games.last_crusade.rules.legal import NONE, Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
-from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, SOME, Options, Question
+from opfor.kernel.questions import Options, Question
+from opfor.kernel.text import Ref, heading
 
 VERBS = {
     "buy": "buy",
@@ -141,7 +142,7 @@ by_retreat = Naming(
 )
 
 
-# id: rule, how values are named, prompt (what stands in braces: ABOUT)
+# id: rule, how values are named, prompt (what stands in braces: FACTS)
 TEXTS: dict[str, tuple[str, Naming, str]] = {
     "buy": ("S19", by_action, "Set-up Supply {budget}: what do you buy?"),
     "put": ("R7", by_place, "Where does {card0} go?"),
@@ -163,7 +164,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "recon-dice": ("R12", by_card, "Dice, {arg1} in all: how many at each unit in {place0}?"),
     "spot-zone": ("R5", by_place, "Which zone is spotted?"),
     "strike": ("R13", by_card, "What does {card0} strike?"),
-    "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires (none: done)?"),
+    "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires?"),
     "bombard-target": ("R13", by_card, "At what does {card0} fire?"),
     "maneuver": ("R14", by_action, "Fire & Maneuver, Supply {stock}: what do you do?"),
     "attackers": ("R15", by_card, "Who assaults {place0}? {attacker} Supply each."),
@@ -183,6 +184,7 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "fire": ("R16", by_target, "At what does {card0} fire?"),
     "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
     "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
+    "event-card": ("R9", by_card, "Do you play an event now?"),
     "hits": ("R16", by_card, "{card0} fires at {card1} (Def left {arg2}): resolve it on the table. Hits that count?"),
     "hits-of-all": ("R16", by_card, "{firers} fire at {card0} (Def left {arg1}): resolve it. Hits that count?"),
     "hits-each": ("R16", by_card, "You fire at {target}: resolve it on the table. How many hits count on each?"),
@@ -193,20 +195,21 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "crossing": ("R20", by_card, "{card0} crosses {card1}: how many hits does it take?"),
     "captured": ("R15", by_yes, "Is {place0} captured?"),
     "can-play": ("S26", by_yes, "{card0}: {text0} Can the enemy play it now?"),
-    "card-brings": ("R8", by_card, "{card0} is played: what Supply does it bring (5) or take (-5)?"),
+    "card-brings": ("R8", by_card, "{card0} is played: what Supply does it bring or take?"),
     "new-card": ("S1", by_card, "A card that is in no list: its name and numbers?"),
     "retreat": ("R15", by_retreat, "{card0} is driven out of {target}: where does it go?"),
 }
-
-
-KINDS = {"form": FORM, "one": ONE, "some": SOME, "amount": AMOUNT, "allocate": ALLOCATE}
+TYPING = {
+    "bombard": "none ends the phase",
+    "card-brings": "your_supply=5 for Supply that you get, enemy_supply=-5 for Supply that the enemy loses",
+}
 
 
 def builder(id: str) -> Callable[..., Question]:
     """The builder of one question."""
     rule, naming, prompt = TEXTS[id]
     none = NONE_WORDS.get(id, "play no card")
-    about = [word for _, word, _, _ in Formatter().parse(prompt) if word]
+    facts = [word for _, word, _, _ in Formatter().parse(prompt) if word]
 
     def build(state: State, *args: Any) -> Question:
         legal = LEGAL[id](state, *args)
@@ -218,17 +221,19 @@ def builder(id: str) -> Callable[..., Question]:
             return none if value == NONE and named in (by_card, by_place) else named.text(state, value)
 
         keys = [named.key(state, value) for value in legal.values]
-        asked = prompt.format(**{word: ABOUT[word](state, args) for word in about}) if about else prompt
+        known = {word: FACTS[word](state, args) for word in facts}
         return Question(
             id,
             rule,
-            asked[:1].upper() + asked[1:],
-            KINDS[legal.kind],
+            heading(prompt.format(**known)),
+            legal.kind,
             Options(keys, legal.values, text, highs=legal.highs),
             low=0 if legal.kind == "one" else legal.low,
             high=0 if legal.kind == "one" else legal.high,
             fields=FORMS.get(id, ()),
             default=default_of(legal, keys),
+            typing=TYPING.get(id, ""),
+            about=next((fact for fact in known.values() if isinstance(fact, Ref)), None),
         )
 
     build.__doc__ = f"{rule}: {prompt}"
@@ -240,25 +245,21 @@ def _dealt(state: State, args: tuple[Any, ...]) -> str:
     return ", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
 
 
-def _target(state: State, args: tuple[Any, ...]) -> str:
-    return place_name(state.fight_target) if state.fight_target >= 0 else ""
-
-
-# What a prompt may be about: words in braces, from the state and the question's arguments.
-ABOUT: dict[str, Callable[[State, tuple[Any, ...]], Any]] = {
+# What a prompt may speak of: words in braces, from the state and the question's arguments.
+FACTS: dict[str, Callable[[State, tuple[Any, ...]], Any]] = {
     "budget": lambda state, args: state.budget,
     "stock": lambda state, args: state.stock[YOU],
-    "card0": lambda state, args: name(state, args[0]),
-    "card1": lambda state, args: name(state, args[1]),
+    "card0": lambda state, args: card_ref(state, args[0]),
+    "card1": lambda state, args: card_ref(state, args[1]),
     "text0": lambda state, args: card_of(state, args[0]).text,
-    "place0": lambda state, args: place_name(args[0]),
-    "place1": lambda state, args: place_name(args[1]),
+    "place0": lambda state, args: place_ref(args[0]),
+    "place1": lambda state, args: place_ref(args[1]),
     "arg0": lambda state, args: args[0],
     "arg1": lambda state, args: args[1],
     "arg2": lambda state, args: args[2],
     "firers": lambda state, args: names(state, list(args[2:])),
     "dealt": _dealt,
-    "target": _target,
+    "target": lambda state, args: place_ref(state.fight_target),
     "attacker": lambda state, args: rules(state).cost_attacker,
     "drop": lambda state, args: rules(state).cost_attacker + rules(state).cost_drop,
     "gun": lambda state, args: rules(state).cost_gun,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import name, names, number_of, place_name
+from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
-from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import pay, remove, spot
 from opfor.games.last_crusade.rules.resolve import typed_hits
 from opfor.games.last_crusade.rules.specials import flak, use
@@ -61,12 +60,10 @@ def interception(
 def intercept(state: State, desk: Desk, seats: Seats, fighters: list[int], group: list[int]) -> None:
     """R11: fighters on CAP attack a group; each that makes contact has its duel, then it lands."""
     side = state.side[fighters[0]]
-    before = hits_on(state, [*fighters, *group])
     if state.own_rulebook:
         typed_hits(state, desk, "air-hits", *fighters, *group)
     else:
         dogfight(state, desk, seats[side], fighters, group)
-    tell_markers(state, desk, before)
     for fighter in fighters:
         state.where[fighter] = AIRFIELD + side
     shoot_down(state, desk, [*fighters, *group])
@@ -78,9 +75,7 @@ def shoot_down(state: State, desk: Desk, aircraft: list[int]) -> None:
     for n in lost:
         remove(state, n)
     if lost and desk.listening:
-        desk.note("Shot down: {lost}.", "R11", lost=names(state, lost))
-        if state.mode == "table":
-            desk.instruct("Remove {lost}.", lost=names(state, lost))
+        desk.note("Shot down: {lost}.", "R11", lost=card_refs(state, lost))
 
 
 def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: list[int]) -> None:
@@ -88,12 +83,12 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
         desk.note(
-            "{fighters} intercept{s} {group}: {made} make contact.",
+            "{fighters} intercept{s} {group}. Contact: {made}.",
             "S45" if state.side[fighters[0]] == ENEMY else "R11",
-            fighters=names(state, fighters),
+            fighters=card_refs(state, fighters),
             s="s" if len(fighters) == 1 else "",
-            group=names(state, group),
-            made=names(state, made),
+            group=card_refs(state, group),
+            made=card_refs(state, made),
         )
     for fighter in sorted(made, key=lambda n: -state.air[n]):
         living = [n for n in group if left(state, n) > 0]
@@ -107,12 +102,12 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
         state.hits[fighter] += on_fighter
         if desk.listening:
             desk.note(
-                "{fighter} attacks {target}: {a}, takes {b}.",
+                "{fighter} attacks {plane} and scores {scored:hit}; it takes {taken:hit}.",
                 "R11",
-                fighter=name(state, fighter),
-                target=name(state, target),
-                a=number_of(on_target, "hit"),
-                b=number_of(on_fighter, "hit"),
+                fighter=card_ref(state, fighter),
+                plane=card_ref(state, target),
+                scored=on_target,
+                taken=on_fighter,
             )
 
 
@@ -133,13 +128,11 @@ def arrive(state: State, desk: Desk, seats: Seats, group: list[int]) -> None:
     """R11: flak cards and anti-aircraft fire at a group, in the target zone on 5+, along the corridor on 6."""
     side = state.side[group[0]]
     place = state.where[group[0]] - OVER
-    before = hits_on(state, group)
     flak_cards(state, desk, seats[1 - side], group)
     if state.own_rulebook:
         typed_hits(state, desk, "aa-hits", *group)
     else:
         anti_aircraft_fire(state, desk, side, place, group)
-    tell_markers(state, desk, before)
     shoot_down(state, desk, group)
 
 
@@ -182,12 +175,12 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
         spot(state, n)
         if desk.listening:
             desk.note(
-                "{gun} fires at {target} over {place}: {hits}.",
+                "{gun} fires at {plane} over {place} and scores {hits:hit}.",
                 "R11",
-                gun=name(state, n),
-                target=name(state, target),
-                place=place_name(place),
-                hits=number_of(hits, "hit"),
+                gun=card_ref(state, n),
+                plane=card_ref(state, target),
+                place=place_ref(place),
+                hits=hits,
             )
 
 

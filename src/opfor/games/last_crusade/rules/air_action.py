@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.names import names, place_name
+from opfor.games.last_crusade.model.names import card_refs, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap
@@ -44,11 +44,12 @@ def send(state: State, desk: Desk, place: int) -> None:
         column = corridor_of(place)
         if column < 0:
             column = desk.ask("corridor", state)
+    target = cap_box(YOU) if place < 0 else over(place)
     for n in flight:
-        launch(state, n, cap_box(YOU) if place < 0 else over(place), column)
+        launch(state, n, target, column)
     if desk.listening:
-        sentence = "You send {planes} on CAP." if place < 0 else "You send {planes} over {place}."
-        desk.note(sentence, "R11", planes=names(state, flight), place=place_name(place))
+        sentence = "You send {planes} on CAP." if place < 0 else "You send {planes} {target}."
+        desk.note(sentence, "R11", planes=card_refs(state, flight), target=place_ref(target))
     then(state, ("enemy-interception", tuple(flight)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
-from opfor.games.last_crusade.model.names import does, names, number_of, place_name
+from opfor.games.last_crusade.model.names import card_ref, card_refs, does, place_ref
 from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -21,7 +21,6 @@ from opfor.games.last_crusade.rules.combat import (
     obstacle_dice,
     targets_at,
 )
-from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import (
     clear_place,
     commit,
@@ -68,24 +67,17 @@ def declare(
     for n in state.defenders:
         spot(state, n)
     if desk.listening:
-        with_guns = f", supported by {names(state, guns)}," if guns else ""
-        origins = ", ".join(place_name(origin) for origin in dict.fromkeys(state.where[n] for n in units))
+        supported = ", supported by {guns}," if guns else ""
         desk.note(
-            "{assault} {place} from {origins} with {units}{guns} for {cost} Supply.",
+            f"{{assault}} {{target}} from {{origin}} with {{units}}{supported} for {{cost}} Supply.",
             "S53" if side == ENEMY else "R15",
             assault=does(side, "assault"),
-            origins=origins,
-            place=place_name(place),
-            units=names(state, units),
-            guns=with_guns,
+            origin=[place_ref(origin) for origin in dict.fromkeys(state.where[n] for n in units)],
+            target=place_ref(place),
+            units=card_refs(state, units),
+            guns=card_refs(state, guns),
             cost=cost,
         )
-        if side == ENEMY and state.mode == "table":
-            desk.instruct(
-                "Enemy assault on {place}: turn {units} to show that they are committed.",
-                place=place_name(place),
-                units=names(state, [*units, *guns]),
-            )
     then(
         state,
         ("assault-defence", ()),
@@ -100,8 +92,8 @@ def supply_defence(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R8, S65, S66, S67: the defender supplies units and guns; who was supplied once stays so this turn."""
     side = 1 - state.fight_side
     seat = seats[side]
-    hungry = [n for n in state.defenders if not state.fed[n]]
-    fed = seat.supply_defenders(state, desk, hungry)
+    unsupplied = [n for n in state.defenders if not state.fed[n]]
+    fed = seat.supply_defenders(state, desk, unsupplied)
     pay(state, side, len(fed) * rules(state).cost_defender, defence=True)
     for n in fed:
         state.fed[n] = 1
@@ -112,16 +104,16 @@ def supply_defence(state: State, desk: Desk, seats: Seats) -> None:
     state.defence_guns = guns
     if desk.listening:
         unfed = [n for n in state.defenders if not state.fed[n]]
-        short = f"; not supplied: {names(state, unfed)}" if unfed else ""
-        with_guns = f"; guns in support: {names(state, guns)}" if guns else ""
+        supported = "; guns in support: {guns}" if guns else ""
+        short = "; not supplied: {unfed}" if unfed else ""
         desk.note(
-            "{supply} {number} of {all} defenders{guns}{short}. Stockpile {stock}.",
+            f"{{supply}} {{number}} of {{defenders:defender}}{supported}{short}. Stockpile {{stock}}.",
             "S65" if side == ENEMY else "R15",
             supply=does(side, "supply"),
             number=len(state.defenders) - len(unfed),
-            all=len(state.defenders),
-            guns=with_guns,
-            short=short,
+            defenders=len(state.defenders),
+            guns=card_refs(state, guns),
+            unfed=card_refs(state, unfed),
             stock=state.stock[side],
         )
 
@@ -201,18 +193,17 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     state.hits[n] += hits
     if desk.listening:
         desk.note(
-            "{unit} crosses {obstacle}: {hits}.",
+            "{unit} crosses {obstacle} and takes {hits:hit}.",
             "R20",
-            unit=names(state, [n]),
-            hits=number_of(hits, "hit"),
-            obstacle=names(state, [obstacle]),
+            unit=card_ref(state, n),
+            hits=hits,
+            obstacle=card_ref(state, obstacle),
         )
 
 
 def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R16, A23: mines, then the attackers' fire."""
     side = state.fight_side
-    before = hits_on(state, [*state.fight_units, *state.defenders])
     firers: list[Firer] = []
     for n in state.fight_units:
         obstacle = obstacle_crossed(state, n)
@@ -225,7 +216,6 @@ def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
     targets, standing = under_attack(state)
     mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
     tell_standing(state, desk, "Defenders", state.defenders)
-    tell_markers(state, desk, before)
 
 
 def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
@@ -236,8 +226,8 @@ def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: lis
 def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:
     """R16: how a side stands after a volley."""
     if desk.listening:
-        standing = [f"{names(state, [n])} ({max(0, left(state, n))} of {state.defence[n]})" for n in units]
-        desk.note("{who} after the fire, Def left: {standing}.", "R16", who=who, standing=", ".join(standing) or "none")
+        standing = [card_ref(state, n, f" ({max(0, left(state, n))} of {state.defence[n]})") for n in units]
+        desk.note("{who} after the fire, Def left: {units}.", "R16", who=who, units=standing or "none")
 
 
 def support(state: State, guns: list[int]) -> list[Firer]:
@@ -250,7 +240,6 @@ def support(state: State, guns: list[int]) -> list[Firer]:
 def defence_fire(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R16, A62: all defenders fire, also those just destroyed, unless the attack came as a surprise."""
     side = 1 - state.fight_side
-    before = hits_on(state, state.fight_units)
     surprised = state.cards_played.get("first_fire", 0) > 0
     firers = [defender_now(state, n) for n in state.defenders if not surprised or state.hits[n] < state.defence[n]]
     ordered = in_order(state, desk, side, firers, support(state, state.defence_guns))
@@ -258,7 +247,6 @@ def defence_fire(state: State, desk: Desk, seats: Seats) -> None:
     targets, standing = under_reply(state, living)
     mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
     tell_standing(state, desk, "Attackers", state.fight_units)
-    tell_markers(state, desk, before)
 
 
 def end_assault(state: State, desk: Desk, seats: Seats) -> None:
@@ -267,14 +255,12 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
     lost = [n for n in (*state.fight_units, *state.defenders) if lose_if_destroyed(state, n)]
     if desk.listening:
         desk.note(
-            "Destroyed: {lost}. VP {yours} to {theirs}.",
+            "Destroyed: {lost}. VP: you {yours}, the enemy {theirs}.",
             "R23",
-            lost=names(state, lost),
+            lost=card_refs(state, lost),
             yours=state.points[0],
             theirs=state.points[1],
         )
-        if lost and state.mode == "table":
-            desk.instruct("Remove {lost}.", lost=names(state, lost))
     for n in (*state.fight_guns, *state.defence_guns):
         state.boost[n] = 0
     force = [n for n in state.fight_units if n not in lost]
@@ -291,7 +277,7 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
         for n in force:
             remove(state, n)
         if desk.listening and force:
-            desk.note("The drop zone is not taken: {units} are lost.", "R22", units=names(state, force))
+            desk.note("The drop zone is not taken. Lost: {units}.", "R22", units=card_refs(state, force))
     if state.result == "":
         spot_neighbours(state)
 
@@ -300,8 +286,10 @@ def retreat(state: State, desk: Desk, n: int) -> None:
     """R15: with a rulebook of your own a defender may be driven out of its zone: you say where it goes."""
     place = desk.ask("retreat", state, n)
     if desk.listening:
-        sentence = "{unit} retreats to {place}." if place >= 0 else "{unit} can retreat nowhere and is lost."
-        desk.note(sentence, "R15", unit=names(state, [n]), place=place_name(place))
+        if place >= 0:
+            desk.note("{unit} retreats to {target}.", "R15", unit=card_ref(state, n), target=place_ref(place))
+        else:
+            desk.note("{unit} can retreat nowhere and is lost.", "R15", unit=card_ref(state, n))
     if place < 0:
         remove(state, n)
         return
@@ -323,21 +311,15 @@ def capture(state: State, desk: Desk, seat: Seat, side: int, place: int, force: 
         return
     moved = occupy(state, side, place, going)
     if desk.listening:
-        removed = f" {names(state, gone)} removed." if gone else ""
+        removed = " Removed: {gone}." if gone else ""
         desk.note(
-            "{place} is captured and occupied by {units}.{removed}",
+            f"{{target}} is captured and occupied from {{origin}} by {{units}}.{removed}",
             "S57" if side == ENEMY else "R15",
-            place=place_name(place),
-            units=names(state, moved),
-            removed=removed,
+            target=place_ref(place),
+            origin=place_ref(chosen),
+            units=card_refs(state, moved),
+            gone=card_refs(state, gone),
         )
-        if state.mode == "table":
-            desk.instruct(
-                "{units} move into {place}.{removed}",
-                units=names(state, moved),
-                place=place_name(place),
-                removed=removed,
-            )
     ready_again = seat.exploit_card(state, desk, moved)
     if ready_again >= 0 and can_exploit(state, ready_again, moved):
         use(state, desk, ready_again)

@@ -8,7 +8,7 @@ from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
 from opfor.games.last_crusade.rules.combat import firing_order
 from opfor.games.last_crusade.rules.fire import volley
-from opfor.games.last_crusade.rules.targeting import SILENT
+from opfor.games.last_crusade.rules.targeting import SILENT, Criteria
 from opfor.kernel.desk import Desk
 
 Losses = tuple[tuple[int, ...], tuple[int, ...]]
@@ -23,14 +23,16 @@ class Volley(NamedTuple):
     standing: tuple[Standing, ...]
 
 
-def exchange_fire(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, ...] = ()) -> Losses:
+def exchange_fire(
+    desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, ...] = (), orders: Criteria = SILENT
+) -> Losses:
     """R15: both volleys, the defence by all, also those just destroyed; the places of attackers and defenders lost.
 
     `mines` are the dice that each attacker throws on its way in; who is destroyed there does not fire.
     """
     if any(mines):
         attack, defence = after_mines(desk, attack, defence, mines)
-    return desk.part(destroyed_by, defence), desk.part(destroyed_by, attack)
+    return desk.part(destroyed_by, defence, orders), desk.part(destroyed_by, attack, orders)
 
 
 def after_mines(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, ...]) -> tuple[Volley, Volley]:
@@ -44,8 +46,8 @@ def after_mines(desk: Desk, attack: Volley, defence: Volley, mines: tuple[int, .
     return attack._replace(units=living), defence._replace(standing=tuple(standing))
 
 
-def destroyed_by(desk: Desk, fire: Volley) -> tuple[int, ...]:
+def destroyed_by(desk: Desk, fire: Volley, orders: Criteria) -> tuple[int, ...]:
     """R16, A23: which of the targets a volley destroys, by their places."""
     ordered = firing_order(desk, list(fire.units), list(fire.guns))
-    after = volley(desk, SILENT, ordered, fire.targets, fire.standing)
+    after = volley(desk, orders, ordered, fire.targets, fire.standing)
     return tuple(place for place, stands in enumerate(after) if stands[0] <= 0)

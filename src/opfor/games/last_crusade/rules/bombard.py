@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
-from opfor.games.last_crusade.model.names import name
+from opfor.games.last_crusade.model.names import card_ref
 from opfor.games.last_crusade.model.places import DISTANCE, ENEMY, OVER
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, spotted_at
 from opfor.games.last_crusade.rules.combat import gun, mark_hits, observed, targets_at
 from opfor.games.last_crusade.rules.fire import dice_for
-from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.rules.resolve import fire
 from opfor.games.last_crusade.rules.specials import cancel_gun
@@ -87,10 +86,10 @@ def bombard(state: State, desk: Desk, seats: Seats, n: int, target: int) -> None
     seats[side].barrage_cards(state, desk, [n])
     if desk.listening:
         desk.note(
-            "{gun} bombards {target}.",
+            "{gun} bombards {unit}.",
             "S52" if side == ENEMY else "R13",
-            gun=name(state, n),
-            target=name(state, target),
+            gun=card_ref(state, n),
+            unit=card_ref(state, target),
         )
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     state.boost[n] = 0
@@ -115,10 +114,10 @@ def strike(state: State, desk: Desk, seat: Seat, n: int, target: int) -> None:
     """R13, S49: an air strike on one spotted unit."""
     if desk.listening:
         desk.note(
-            "{plane} strikes {target}.",
+            "{plane} strikes {unit}.",
             "S49" if state.side[n] == ENEMY else "R13",
-            plane=name(state, n),
-            target=name(state, target),
+            plane=card_ref(state, n),
+            unit=card_ref(state, target),
         )
     fire_at(state, desk, seat, strike_firer(state, n), target, True)
 
@@ -128,16 +127,12 @@ def fire_at(state: State, desk: Desk, seat: Seat, firer: Firer, target: int, ind
     orders: Orders = At(seat.orders(state, desk)) if desk.listening else SILENT
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
-    before = hits_on(state, [target])
     mark_hits(state, targets, fire(state, desk, orders, [firer], targets, standing, indirect))
-    tell_markers(state, desk, before)
     if lose_if_destroyed(state, target) and desk.listening:
         desk.note(
-            "{target} is destroyed. VP {yours} to {theirs}.",
+            "{unit} is destroyed. VP: you {yours}, the enemy {theirs}.",
             "R23",
-            target=name(state, target),
+            unit=card_ref(state, target),
             yours=state.points[0],
             theirs=state.points[1],
         )
-        if state.mode == "table":
-            desk.instruct("Remove {target}.", target=name(state, target))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.names import name, names, place_name
+from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.rules.assault import declare
@@ -45,7 +45,7 @@ def maneuver(state: State, desk: Desk) -> None:
     elif verb == "occupy":
         state.fort[a] = b
         if desk.listening:
-            desk.note("{unit} occupies {fort}.", "R19", unit=name(state, a), fort=name(state, b))
+            desk.note("{unit} occupies {fort}.", "R19", unit=card_ref(state, a), fort=card_ref(state, b))
     else:
         ride(state, desk, verb, a, b)
 
@@ -77,7 +77,7 @@ def dig(state: State, desk: Desk) -> None:
     for n in units:
         dig_in(state, n)
     if desk.listening:
-        desk.note("Dug in: {units}.", "R17", units=names(state, units))
+        desk.note("Dug in: {units}.", "R17", units=card_refs(state, units))
 
 
 def clear(state: State, desk: Desk, n: int) -> None:
@@ -90,7 +90,7 @@ def clear(state: State, desk: Desk, n: int) -> None:
         desk.note(
             "{unit} clears {obstacle} in front of {place}.",
             "R20",
-            unit=name(state, n),
-            obstacle=name(state, obstacle),
-            place=place_name(place),
+            unit=card_ref(state, n),
+            obstacle=card_ref(state, obstacle),
+            place=place_ref(place),
         )

@@ -31,7 +31,7 @@ from opfor.games.last_crusade.rules.recon import (
     targets_near,
 )
 from opfor.games.last_crusade.rules.riding import has_room, riding
-from opfor.games.last_crusade.rules.specials import half_deployable, healable, playable, spottable
+from opfor.games.last_crusade.rules.specials import half_deployable, healable, playable, playable_with, spottable
 
 Action = tuple[str, int, int]
 DONE: Final[Action] = ("done", -1, -1)
@@ -249,7 +249,7 @@ def one_of_these(state: State, *values: int) -> Legal:
 
 def weather_cards(state: State, operation: str) -> list[int]:
     """R11: your cards of the enemy's Air Action Phase with this operation."""
-    return [n for n in playable(state, YOU, "enemy_air") if state.operation[n] == operation]
+    return playable_with(state, YOU, "enemy_air", operation)
 
 
 # Recon

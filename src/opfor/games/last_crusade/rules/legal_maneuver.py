@@ -17,10 +17,10 @@ from opfor.games.last_crusade.rules.movement import (
     can_dig_in,
     can_move,
     clearable,
-    free_forts,
+    fort_room,
     goes_farther,
     may_enter,
-    may_occupy,
+    occupants,
     reachable,
 )
 from opfor.games.last_crusade.rules.riding import riding
@@ -48,9 +48,8 @@ def maneuver(state: State) -> Legal:
             actions.append(("clear", n, -1))
     actions += riding(state)
     for fort in state.forts:
-        place = state.where[fort]
-        if state.side[fort] == YOU and fort in free_forts(state, YOU, place):
-            actions += [("occupy", n, fort) for n in units_at(state, YOU, place) if may_occupy(state, n, fort)]
+        if state.side[fort] == YOU and fort_room(state, fort) > 0:
+            actions += [("occupy", n, fort) for n in occupants(state, YOU, state.where[fort], fort)]
     for n in playable(state, YOU, "own_fire_maneuver"):
         actions.append(("play", n, -1))
     actions.append(DONE)
@@ -165,11 +164,11 @@ def assault_card(state: State, timing: str) -> Legal:
     return one([*[n for n in first_copies(state, playable(state, YOU, timing)) if fits_assault(state, n)], NONE], NONE)
 
 
-def supply_defenders(state: State, *hungry: int) -> Legal:
+def supply_defenders(state: State, *unsupplied: int) -> Legal:
     """R15: which defenders are supplied, 1 Supply each."""
-    most = how_many(state.stock[YOU], rules(state).cost_defender, len(hungry))
-    best = sorted(hungry, key=lambda n: -firepower(state, n))[:most]
-    return some(list(hungry) if most else [], 0, most, best)
+    most = how_many(state.stock[YOU], rules(state).cost_defender, len(unsupplied))
+    best = sorted(unsupplied, key=lambda n: -firepower(state, n))[:most]
+    return some(list(unsupplied) if most else [], 0, most, best)
 
 
 def defence_guns(state: State) -> Legal:
@@ -226,6 +225,7 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "fire": fire,
     "occupy-zone": legal.one_of_these,
     "exploit": legal.card_or_none,
+    "event-card": legal.card_or_none,
     "hits": legal_table.hits,
     "hits-of-all": legal_table.hits_of_all,
     "hits-each": legal_table.hits_each,

@@ -16,11 +16,11 @@ from opfor.games.last_crusade.model.cards import (
     TRANSPORT,
     matches,
 )
-from opfor.games.last_crusade.model.names import name, place_name
-from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, ENEMY, PLACES, YOU, ZONES, headquarters
+from opfor.games.last_crusade.model.names import card_refs, place_ref
+from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, PLACES, YOU, ZONES, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of, firepower, ground_units, passenger_of, room, units_at
+from opfor.games.last_crusade.model.units import card_of, firepower, ground_units, passenger_of, room, switch, units_at
 from opfor.games.last_crusade.rules.assault import cross_mines
 from opfor.games.last_crusade.rules.combat import blocked_by_teeth, crosses_front_edge
 from opfor.games.last_crusade.rules.operations import clear_place, lose_if_destroyed, shift, take_headquarters
@@ -158,13 +158,15 @@ def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R1
 
 def tell_move(state: State, desk: Desk, n: int, origin: int, rule: str) -> None:
     """R14: a move, in words."""
-    side = state.side[n]
     rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
-    who = name(state, n) + (f" with {name(state, rider)}" if rider >= 0 else "")
-    start, end = place_name(origin), place_name(state.where[n])
-    desk.note("{unit} moves from {origin} to {place}.", rule, unit=who, origin=start, place=end)
-    if side == ENEMY and state.mode == "table":
-        desk.instruct("Move {unit} from {origin} to {place}.", unit=who, origin=start, place=end)
+    desk.note(
+        "{units} move{s} from {origin} to {target}.",
+        rule,
+        units=card_refs(state, [n, rider] if rider >= 0 else [n]),
+        s="s" if rider < 0 else "",
+        origin=place_ref(origin),
+        target=place_ref(state.where[n]),
+    )
 
 
 def can_dig_in(state: State, n: int) -> bool:
@@ -172,6 +174,13 @@ def can_dig_in(state: State, n: int) -> bool:
     if state.dug_in[n] or state.acted[n] or state.committed[n]:
         return False
     return bool(state.traits[n] & DIG) and state.where[n] < ZONES and state.carrier[n] < 0
+
+
+def stays_and_digs(state: State, n: int) -> bool:
+    """S61: units with `dig` on the battlefield that have not moved this turn, whatever else they did; not riders."""
+    if state.dug_in[n] or state.moved[n] or state.carrier[n] >= 0:
+        return False
+    return bool(state.traits[n] & DIG) and state.where[n] < ZONES
 
 
 def dig_in(state: State, n: int) -> None:
@@ -192,15 +201,10 @@ def can_ride(state: State, n: int, transport: int) -> bool:
     )
 
 
-def free_forts(state: State, side: int, place: int) -> list[int]:
-    """R19: a side's forts of a place that hold fewer units than they can."""
-    return [
-        fort
-        for fort in state.forts
-        if state.where[fort] == place
-        and state.side[fort] == side
-        and sum(state.fort[n] == fort for n in ground_units(state, side)) < card_of(state, fort).number("capacity")
-    ]
+def fort_room(state: State, fort: int) -> int:
+    """R19: how many more units a fort holds."""
+    inside = [n for n in ground_units(state, state.side[fort]) if state.fort[n] == fort]
+    return card_of(state, fort).number("capacity") - len(inside)
 
 
 def may_occupy(state: State, n: int, fort: int) -> bool:
@@ -213,6 +217,16 @@ def may_occupy(state: State, n: int, fort: int) -> bool:
 def occupants(state: State, side: int, place: int, fort: int) -> list[int]:
     """R19, A9: the units of a place that may go into a fort there."""
     return [n for n in units_at(state, side, place) if may_occupy(state, n, fort)]
+
+
+def occupy_fort(state: State, desk: Desk, fort: int, number: int) -> list[int]:
+    """R19, A9: so many units of its place go into a fort, the strongest first; fewer, if no more may. Gives them."""
+    inside: list[int] = []
+    while len(inside) < number and (eligible := occupants(state, state.side[fort], state.where[fort], fort)):
+        n = strongest(state, desk, eligible)
+        state.fort[n] = fort
+        inside.append(n)
+    return inside
 
 
 def fort_places(state: State, side: int, card: int) -> list[int]:
@@ -238,11 +252,16 @@ def attachable(state: State, side: int, card: int) -> list[int]:
 
 
 def deployable_at(state: State, side: int, card: int) -> list[int]:
-    """R19, R20, R21: where works may be placed (zones), and which units may take an attachment."""
+    """R19, R20, R21, S38, A69: where works may be placed (zones), and which units may take an attachment. The enemy's
+    forts need nobody to occupy them (see the switch)."""
     kind = state.kind[card]
     if kind == ATTACHMENT:
         return attachable(state, side, card)
-    return obstacle_places(state, side) if kind == OBSTACLE else fort_places(state, side, card)
+    if kind == OBSTACLE:
+        return obstacle_places(state, side)
+    if side == YOU or switch(state, "forts_need_troops"):
+        return fort_places(state, side, card)
+    return [place for place in range(ZONES) if state.stacked[side * PLACES + place]]
 
 
 def clearable(state: State, n: int) -> list[int]:

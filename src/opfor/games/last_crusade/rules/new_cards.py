@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.last_crusade.model.cards import COLUMNS, Card, CardError, card_from, catalogue
-from opfor.games.last_crusade.model.names import name
+from opfor.games.last_crusade.model.names import card_ref
 from opfor.games.last_crusade.model.places import HAND, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.setup.custom_cards import complete_row, csv_line, free_id
@@ -37,7 +37,7 @@ def enter_card(state: State, desk: Desk, in_hand: bool) -> None:
         state.your_hand.append(n)
         state.where[n] = HAND
     if desk.listening:
-        desk.note("{card} is one of your cards now: {key}.", "S1", card=name(state, n), key=f"{card.id}.{copies + 1}")
+        desk.note("{card} is one of your cards now.", "S1", card=card_ref(state, n))
 
 
 def _is_named(card: Card, state: State, title: str) -> bool:

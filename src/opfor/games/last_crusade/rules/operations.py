@@ -96,9 +96,11 @@ def shift(state: State, n: int, place: int) -> None:
     _count(state, n, place, 1)
     state.dug_in[n] = 0
     state.fort[n] = -1
+    state.moved[n] = 1
     if state.kind[n] == TRANSPORT:
         rider = passenger_of(state, n)
         if rider >= 0:
+            state.moved[rider] = 1
             _count(state, rider, state.where[rider], -1)
             state.where[rider] = place
             _count(state, rider, place, 1)
@@ -236,6 +238,13 @@ def set_aside(state: State, n: int) -> None:
     state.aside.append(n)
 
 
+def withdraw(state: State, n: int) -> None:
+    """A5: a ground unit leaves its place and is set aside."""
+    _count(state, n, state.where[n], -1)
+    ground_units(state, state.side[n]).remove(n)
+    set_aside(state, n)
+
+
 def draw(state: State, side: int, number: int = 1) -> list[int]:
     """R9: cards from the deck to the hand; an empty deck gives none and is not reshuffled."""
     pile, drawn = draw_pile(state, side), list[int]()
@@ -254,9 +263,9 @@ def ready(state: State, side: int) -> None:
     for place in ADJACENT[home]:
         watched = watched or state.stacked[(1 - side) * PLACES + place] > 0
     committed, acted, refitted, scouted = state.committed, state.acted, state.refitted, state.scouted
-    remounted = state.remounted
+    remounted, moved = state.remounted, state.moved
     for n in ground_units(state, side):
-        committed[n] = acted[n] = refitted[n] = scouted[n] = remounted[n] = 0
+        committed[n] = acted[n] = refitted[n] = scouted[n] = remounted[n] = moved[n] = 0
     if not watched and state.stacked[side * PLACES + home]:
         for n in units_at(state, side, home):
             state.spotted[n] = 0

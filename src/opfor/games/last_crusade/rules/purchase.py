@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
-from opfor.games.last_crusade.model.names import name, place_name
+from opfor.games.last_crusade.model.names import card_ref, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import firepower, room
@@ -24,6 +24,7 @@ from opfor.games.last_crusade.rules.operations import (
 from opfor.games.last_crusade.rules.riding import free_transport, ride
 from opfor.games.last_crusade.rules.setup import begin_buying
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref
 
 PATTERN: Final = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
 BOUGHT: Final = (INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
@@ -65,20 +66,21 @@ def take(state: State, desk: Desk, n: int, place: int) -> None:
     put_card(state, n, place)
     if desk.listening:
         desk.note(
-            "You buy {card} for {cost}; {budget} left.",
+            "You buy {card} for {cost} Supply; {budget} left.",
             "S19",
-            card=name(state, n),
+            card=card_ref(state, n),
             cost=state.supply[n],
             budget=state.budget,
         )
 
 
-def put_card(state: State, n: int, place: int) -> str:
-    """R10, R19, R20, R21: a card comes into play: a unit in a place, works in a zone, an attachment on a unit."""
+def put_card(state: State, n: int, place: int) -> Ref:
+    """R10, R18, R19, R20, R21: a card comes into play: a unit in a place or on a transport, works in a zone, an
+    attachment on a unit. Gives where it is now."""
     kind = state.kind[n]
     if kind == ATTACHMENT:
         attach(state, n, place)
-        return f"on {name(state, place)}"
+        return card_ref(state, place)
     if kind == OBSTACLE:
         place_obstacle(state, n, place)
     elif kind == FORT:
@@ -90,8 +92,8 @@ def put_card(state: State, n: int, place: int) -> str:
         place_unit(state, n, place)
         if transport >= 0:
             mount(state, n, transport)
-            return f"{place_name(place)}, on {name(state, transport)}"
-    return place_name(place)
+            return card_ref(state, transport)
+    return place_ref(place)
 
 
 def staff_purchases(state: State) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import HILL, SCOUT
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import names, number_of, place_name
+from opfor.games.last_crusade.model.names import card_refs, place_ref
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, unspotted_at
@@ -143,20 +143,17 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        dice = sum(shares.values())
         need = "" if state.own_rulebook else f" on {RULES.recon_base + state.conceal[place]}+"
         desk.note(
-            "{group} recon{s} {place}: {dice}{need}, spotted: {spotted}.",
+            "{group} recon{s} {place} with {dice:die}{need}. Spotted: {spotted}.",
             rule,
-            group=names(state, group),
+            group=card_refs(state, group),
             s="s" if len(group) == 1 else "",
-            place=place_name(place),
-            dice=number_of(dice, "die"),
+            place=place_ref(place),
+            dice=sum(shares.values()),
             need=need,
-            spotted=names(state, spotted),
+            spotted=card_refs(state, spotted),
         )
-        if spotted and state.mode == "table":
-            desk.instruct("Spotted: {units}.", units=names(state, spotted))
     return len(spotted)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.names import names
+from opfor.games.last_crusade.model.names import card_refs
 from opfor.games.last_crusade.model.places import ENEMY, OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -22,7 +22,7 @@ from opfor.games.last_crusade.rules.recon import (
     scouts,
     who_looks_where,
 )
-from opfor.games.last_crusade.rules.specials import spot_all, use
+from opfor.games.last_crusade.rules.specials import offer_events, spot_all, use
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
 
@@ -36,6 +36,8 @@ def recon_phase(state: State, desk: Desk) -> None:
 
 def recon(state: State, desk: Desk) -> None:
     """R12: one group, a card, or all the rest evenly; each group is a step."""
+    if state.own_rulebook and "no_recon_events" not in state.switches:
+        offer_events(state, desk, "own_recon")
     if not anything_to_recon(state):
         return
     if state.own_rulebook:
@@ -64,11 +66,13 @@ def recon(state: State, desk: Desk) -> None:
 
 def your_own_recon(state: State, desk: Desk) -> None:
     """R12: with a rulebook of your own you recon on the table, and say what you have spotted."""
+    if not any(hidden_from(state, YOU)):
+        return
     spotted: list[int] = desk.ask("spotted", state)
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        desk.note("You spot {units}.", "R12", units=names(state, spotted))
+        desk.note("You spot {units}.", "R12", units=card_refs(state, spotted))
 
 
 def divide(state: State, desk: Desk, group: list[int], place: int) -> None:
@@ -96,6 +100,7 @@ def recon_evenly(state: State, desk: Desk) -> None:
 def bombardment_phase(state: State, desk: Desk) -> None:
     """R13: air strikes, then artillery; then the strikers land."""
     state.phase = "Bombardment"
+    offer_events(state, desk, "own_bombardment")
     flying = [n for n in state.your_wings if state.where[n] >= OVER]
     if flying:
         then(state, *[("your-strike", (n,)) for n in flying], ("your-bombard", ()), ("your-land", ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, FORT, OBSTACLE
-from opfor.games.last_crusade.model.names import name, names
+from opfor.games.last_crusade.model.names import card_ref, card_refs
 from opfor.games.last_crusade.model.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -67,7 +67,7 @@ def take_card(state: State, desk: Desk) -> None:
     state.drawn = 1
     drawn = draw(state, YOU, rules(state).draw)
     if desk.listening and drawn:
-        desk.note("You draw {cards}.", "R9", cards=names(state, drawn))
+        desk.note("You draw {cards}.", "R9", cards=card_refs(state, drawn))
 
 
 def refit(state: State, desk: Desk, n: int) -> None:
@@ -76,7 +76,7 @@ def refit(state: State, desk: Desk, n: int) -> None:
     state.hits[n] -= 1
     state.refitted[n] += 1
     if desk.listening:
-        desk.note("{unit} is refitted by 1.", "R10", unit=name(state, n))
+        desk.note("{unit} is refitted by 1 hit.", "R10", unit=card_ref(state, n))
 
 
 def deploy(state: State, desk: Desk, n: int) -> None:
@@ -89,14 +89,14 @@ def deploy(state: State, desk: Desk, n: int) -> None:
         place = AIRFIELD + YOU if kind == AIRCRAFT else YOUR_HQ
     pay(state, YOU, state.supply[n])
     state.your_hand.remove(n)
-    where_to = put_card(state, n, place)
+    target = put_card(state, n, place)
     if desk.listening:
         desk.note(
-            "You deploy {card} for {cost} Supply: {where_to}.",
+            "You deploy {card} to {target} for {cost} Supply.",
             "R10",
-            card=name(state, n),
+            card=card_ref(state, n),
             cost=state.supply[n],
-            where_to=where_to,
+            target=target,
         )
 
 

@@ -7,13 +7,14 @@ obstacles and captures are resolved on the table by that rulebook, and typed in:
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
-from opfor.games.last_crusade.model.names import name, names, number_of
+from opfor.games.last_crusade.model.names import card_ref, card_refs
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.rules.fire import able_targets, volley
 from opfor.games.last_crusade.rules.targeting import funnel
 from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref, counted
 
 
 def fire(
@@ -56,12 +57,12 @@ def typed_volley(
     hits: int = desk.ask("hits-of-all", state, target, standing[place][0], *able)
     if desk.listening:
         desk.note(
-            "{firers} fire{s} at {target}: {hits}. Target: the only one left.",
+            "{firers} fire{s} at {unit}: {hits:hit}. Target: the only one left.",
             "S32",
-            firers=names(state, able),
+            firers=card_refs(state, able),
             s="s" if len(able) == 1 else "",
-            target=name(state, target),
-            hits=number_of(hits, "hit"),
+            unit=card_ref(state, target),
+            hits=hits,
         )
     after = (standing[place][0] - hits, *standing[place][1:])
     return (*standing[:place], after, *standing[place + 1 :])
@@ -73,15 +74,15 @@ def your_volley(
     """R16: your units fire as your rulebook has it; the hits on each target are typed in at once."""
     hits: dict[int, int] = desk.ask("hits-each", state, *[target[CARD] for target in targets])
     if desk.listening:
-        desk.note("Your fire, hits: {hits_each}.", "R16", hits_each=spread(state, hits))
+        desk.note("Your fire hits {units}.", "R16", units=hit_refs(state, hits))
     return tuple(
         (stands[0] - hits.get(target[CARD], 0), *stands[1:]) for target, stands in zip(targets, standing, strict=True)
     )
 
 
-def spread(state: State, hits: dict[int, int]) -> str:
-    """R16: hits on several units, in words."""
-    return ", ".join(f"{number} on {name(state, n)}" for n, number in hits.items()) or "none"
+def hit_refs(state: State, hits: dict[int, int]) -> list[Ref] | str:
+    """R16: units with the hits on each."""
+    return [card_ref(state, n, f" ({counted(number, 'hit')})") for n, number in hits.items()] or "nothing"
 
 
 def typed_shot(
@@ -103,11 +104,11 @@ def typed_shot(
         enemy = state.side[firer[CARD]] == ENEMY
         why = f" Target: {'; '.join(funnel(state, firer, targets, standing, able))}." if enemy else ""
         desk.note(
-            "{firer} fires at {target}: {hits}.{why}",
+            "{firer} fires at {unit}: {hits:hit}.{why}",
             "S32" if enemy else "R16",
-            firer=name(state, firer[CARD]),
-            target=name(state, target[CARD]),
-            hits=number_of(hits, "hit"),
+            firer=card_ref(state, firer[CARD]),
+            unit=card_ref(state, target[CARD]),
+            hits=hits,
             why=why,
         )
     after = (standing[place][0] - hits, *standing[place][1:])
@@ -121,9 +122,9 @@ def typed_hits(state: State, desk: Desk, question: str, *aircraft: int) -> None:
         state.hits[n] += number
     if desk.listening:
         desk.note(
-            "{what}, hits: {hits_each}.",
+            "{what} hits {planes}.",
             "R11",
-            hits_each=spread(state, hits),
+            planes=hit_refs(state, hits),
             what="Air combat" if question == "air-hits" else "Anti-aircraft fire",
         )
 
@@ -136,5 +137,5 @@ def is_captured(state: State, desk: Desk, place: int, force: list[int], holding:
         return not holding
     captured: bool = desk.ask("captured", state, place, int(not holding))
     if desk.listening and captured and holding:
-        desk.note("Driven out: {units}.", "R15", units=names(state, holding))
+        desk.note("Driven out: {units}.", "R15", units=card_refs(state, holding))
     return captured

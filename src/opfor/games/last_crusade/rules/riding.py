@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import MOTOR, SOLDIER, TRANSPORT
-from opfor.games.last_crusade.model.names import name
+from opfor.games.last_crusade.model.names import card_ref
 from opfor.games.last_crusade.model.places import PLACES, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import passenger_of, room
@@ -35,11 +35,12 @@ def ride(state: State, desk: Desk, verb: str, n: int, transport: int) -> None:
     state.remounted[n] = 1
     if verb == "mount":
         mount(state, n, transport)
+        if desk.listening:
+            desk.note("{unit} mounts {onto}.", "R18", unit=card_ref(state, n), onto=card_ref(state, transport))
     else:
         dismount(state, n)
-    if desk.listening:
-        does = f"mounts {name(state, transport)}" if verb == "mount" else "dismounts"
-        desk.note("{unit} {does}.", "R18", unit=name(state, n), does=does)
+        if desk.listening:
+            desk.note("{unit} dismounts.", "R18", unit=card_ref(state, n))
 
 
 def free_transport(state: State, n: int, place: int) -> int:

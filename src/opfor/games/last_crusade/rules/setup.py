@@ -16,12 +16,12 @@ from opfor.games.last_crusade.model.cards import (
     catalogue,
 )
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import names, place_name
+from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, HAND, NAMES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import airfield_full, room, units_at
-from opfor.games.last_crusade.rules.movement import can_ride, occupants, strongest
+from opfor.games.last_crusade.model.units import airfield_full, card_of, room, switch, units_at
+from opfor.games.last_crusade.rules.movement import can_ride, occupants, occupy_fort
 from opfor.games.last_crusade.rules.operations import (
     draw,
     mount,
@@ -31,14 +31,17 @@ from opfor.games.last_crusade.rules.operations import (
     set_aside,
     supply_roll,
     then,
+    withdraw,
 )
 from opfor.games.last_crusade.rules.targeting import one_of
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
-from opfor.games.last_crusade.setup.decks import deck_of, profile
+from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
 from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import Ref
 
 ENEMY_ROW: Final = (6, 7, 8)
+DEALT: Final = 3  # cards for each zone
 
 
 def set_up(state: State, desk: Desk) -> None:
@@ -71,35 +74,40 @@ def lay_terrain(state: State, desk: Desk) -> None:
     state.cost_vehicle = [card.cost_veh for card in laid] + [1, 1]
     state.ground = [card.traits for card in laid] + [0, 0]
     if desk.listening:
-        laid_out = ", ".join(f"{NAMES[place]} {card.name}" for place, card in enumerate(laid))
-        desk.note("The terrain: {laid_out}.", "S6", laid_out=laid_out)
-        if state.mode == "table":
-            desk.instruct("Lay out the terrain: {laid_out}.", laid_out=laid_out)
+        zones = [Ref("place", NAMES[place], f"{NAMES[place]} {card.name}") for place, card in enumerate(laid)]
+        desk.note("The terrain is laid out: {zones}.", "S6", zones=zones)
 
 
 def take_cards(state: State, desk: Desk) -> None:
-    """S1, S2, S3, A1, A2: number the cards of both decks; without an enemy deck one is made that matches yours."""
+    """S1, S2, S3, A1, A2: number the cards of both decks; without an enemy deck one is made that matches yours. Decks
+    whose Supply differs as a whole are noted."""
+    cards = catalogue(tuple(state.custom_cards))
     if not state.decks[ENEMY]:
-        cards = catalogue(tuple(state.custom_cards))
-        yours = deck_of(state.decks[YOU].split(), cards)
-        wanted, nation = profile(yours, cards), state.nations[ENEMY]
+        wanted, nation = profile(deck_of(state.decks[YOU].split(), cards), cards), state.nations[ENEMY]
         made = matching_deck(wanted, nation, lambda n: desk.pick(n, "enemy-deck"), cards, rules(state))
         state.decks[ENEMY] = " ".join(made.words())
         if desk.listening:
-            desk.note("An enemy deck of {n} cards that matches yours is made.", "S3", n=len(made.ids))
+            desk.note("The enemy's deck of {number:card} is made to match yours.", "S3", number=len(made.ids))
+    elif desk.listening:
+        for warning in deck_warnings(*[profile(deck_of(words.split(), cards), cards) for words in state.decks]):
+            desk.ruling("A1")
+            desk.note("The decks differ. {warning}.", "S2", warning=warning)
     for side, words in enumerate(state.decks):
         add_cards(state, dealt_cards(words, tuple(state.custom_cards)), side)
 
 
 def deploy_enemy(state: State, desk: Desk) -> None:
-    """S7, S8, S13, S15, S16, S17, S18, A5, A11, A12: the enemy deck is split, dealt, and made into one again."""
+    """S7, S8, S13, S15, S16, S17, S18, A5, A11, A12: the enemy deck is split, dealt, and made into one again. Three
+    cards for each zone first, whatever its limit; with the switch no more than the terrain holds."""
+    to_limit = switch(state, "deal_to_limit")
     deck, state.enemy_deck = state.enemy_deck, []
     specials = [n for n in deck if state.kind[n] in (EVENT, ATTACHMENT)]
     units = [n for n in deck if state.kind[n] not in (EVENT, ATTACHMENT)]
     waiting = [units[place] for place in desk.shuffle(len(units), "unit-deck")]
     first = True
     while waiting:
-        wanted = [min(3, state.limit[zone]) if first else room(state, ENEMY, zone) for zone in ENEMY_ROW]
+        start = [min(DEALT, state.limit[zone]) if to_limit else DEALT for zone in ENEMY_ROW]
+        wanted = start if first else [room(state, ENEMY, zone) for zone in ENEMY_ROW]
         if not any(wanted):
             break
         dealt: list[list[int]] = []
@@ -116,24 +124,10 @@ def deploy_enemy(state: State, desk: Desk) -> None:
     state.enemy_deck = [rest[place] for place in desk.shuffle(len(rest), "enemy-deck")]
     draw(state, ENEMY, rules(state).hand_start)
     if desk.listening:
-        for place in (*ENEMY_ROW, ENEMY_HQ):
-            tell_place(state, desk, place)
-        desk.note("On the enemy Airfield: {wings}.", "S11", wings=names(state, state.enemy_wings))
-        if state.mode == "table" and state.enemy_wings:
-            desk.instruct("Enemy Airfield: {wings}.", wings=names(state, state.enemy_wings))
-
-
-def tell_place(state: State, desk: Desk, place: int) -> None:
-    """S14: what the enemy has in a place after the set-up."""
-    units = names(state, units_at(state, ENEMY, place))
-    works = [n for n in state.forts if state.where[n] == place]
-    if state.obstacle[place] >= 0:
-        works.append(state.obstacle[place])
-    more = f"; {names(state, works)}" if works else ""
-    desk.note("In {place}: {units}{more}.", "S14", place=place_name(place), units=units, more=more)
-    if state.mode == "table":
-        where = "Enemy HQ" if place == ENEMY_HQ else f"Enemy in {place_name(place)}"
-        desk.instruct("{where}: {units}{more}.", where=where, units=units, more=more)
+        for place in (*ENEMY_ROW, ENEMY_HQ, AIRFIELD + ENEMY):
+            here = [n for n in range(len(state.where)) if state.where[n] == place]
+            if here:
+                desk.note("{place} holds {cards}.", "S14", place=place_ref(place), cards=card_refs(state, here))
 
 
 def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:
@@ -160,6 +154,22 @@ def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:
     if obstacles:
         lay_obstacles(state, desk, zone, obstacles)
     mount_infantry(state, desk, zone)
+    set_surplus_aside(state, desk, zone)
+
+
+def set_surplus_aside(state: State, desk: Desk, zone: int) -> None:
+    """A5: where more units were dealt than the terrain holds, the last that neither ride nor carry are set aside."""
+    carriers = set(state.carrier)
+    for n in reversed(units_at(state, ENEMY, zone)):
+        if room(state, ENEMY, zone) >= 0:
+            return
+        if state.carrier[n] < 0 and n not in carriers:
+            withdraw(state, n)
+            if desk.listening:
+                desk.ruling("A5")
+                desk.note(
+                    "{place} is full: {unit} is set aside.", "S13", place=place_ref(zone), unit=card_ref(state, n)
+                )
 
 
 def lay_obstacles(state: State, desk: Desk, zone: int, obstacles: list[int]) -> None:
@@ -183,7 +193,8 @@ def mount_infantry(state: State, desk: Desk, zone: int) -> None:
 
 
 def final_check(state: State, desk: Desk) -> None:
-    """S14, A9: every fort is occupied, in its own zone or in another one of the row; else it is set aside."""
+    """S14, A9: every fort is occupied, in its own zone or in another one of the row; else it is set aside. One unit
+    goes in, with the switch as many as it holds."""
     for fort in state.forts.copy():
         here = state.where[fort]
         others = [zone for zone in ENEMY_ROW if zone != here]
@@ -193,7 +204,8 @@ def final_check(state: State, desk: Desk) -> None:
             eligible = occupants(state, ENEMY, zone, fort)
             if eligible:
                 state.where[fort] = zone
-                state.fort[strongest(state, desk, eligible)] = fort
+                full = switch(state, "full_forts")
+                occupy_fort(state, desk, fort, card_of(state, fort).number("capacity") if full else 1)
                 break
         else:
             state.forts.remove(fort)
@@ -214,12 +226,13 @@ def deal_hand(state: State, desk: Desk) -> None:
         for n in state.your_hand:
             state.where[n] = HAND
         if desk.listening:
-            desk.instruct("Shuffle the rest of your deck and deal yourself a hand of {n}.", n=rules(state).hand_start)
+            number = rules(state).hand_start
+            desk.instruct("Shuffle the rest of your deck and deal yourself {number:card}.", act="deal", number=number)
         return
     state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
     drawn = draw(state, YOU, rules(state).hand_start)
     if desk.listening:
-        desk.note("Your hand: {cards}.", "S20", cards=names(state, drawn))
+        desk.note("Your hand is {cards}.", "S20", cards=card_refs(state, drawn))
 
 
 def aggression_level(desk: Desk) -> int:
@@ -238,7 +251,7 @@ def start(state: State, desk: Desk) -> None:
     state.level = state.wanted_level or aggression_level(desk)
     if desk.listening:
         desk.note(
-            "Supply: you {yours}, the enemy {theirs}. {who} first. Aggression level {level}.",
+            "You have {yours} Supply, the enemy {theirs}. {who} first. The aggression level is {level}.",
             "S22",
             yours=state.stock[YOU],
             theirs=state.stock[ENEMY],

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import HARD, matches
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import does, name, number_of, place_name
-from opfor.games.last_crusade.model.places import PLACES, headquarters
+from opfor.games.last_crusade.model.names import card_ref, does, place_ref
+from opfor.games.last_crusade.model.places import PLACES, YOU, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units, hand, room, unspotted_at
-from opfor.games.last_crusade.rules.markers import hits_on, tell_markers
 from opfor.games.last_crusade.rules.operations import affords, discard, gain_supply, pay, place_unit, spare, spot
 from opfor.kernel.desk import Desk
 
@@ -24,6 +23,20 @@ def playable(state: State, side: int, timing: str) -> list[int]:
     return [n for n in found if state.supply[n] <= most and (at_table or state.operation[n] != "printed")]
 
 
+def playable_with(state: State, side: int, timing: str, operation: str) -> list[int]:
+    """R8, S28: those of the cards that may be played now that have an operation."""
+    return [n for n in playable(state, side, timing) if state.operation[n] == operation]
+
+
+def offer_events(state: State, desk: Desk, timing: str) -> None:
+    """R1, S64: at the table you may play cards of your own whose effect stands on them, one after the other."""
+    while state.mode == "table" and (cards := playable_with(state, YOU, timing, "printed")):
+        n = desk.ask("event-card", state, *cards)
+        if n < 0:
+            return
+        use(state, desk, n, "R9")
+
+
 def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
     """R8: a Special is paid and goes to the discard pile."""
     side = state.side[n]
@@ -36,12 +49,10 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
             "{play} {card} for {cost} Supply.{says}",
             rule,
             play=does(side, "play"),
-            card=card.name,
+            card=card_ref(state, n),
             cost=card.supply,
             says=says,
         )
-        if side == 1 and state.mode == "table":
-            desk.instruct("The enemy's {card} ({id}) goes to its discard pile.", card=card.name, id=card.id)
     if state.operation[n] == "printed":
         carry_out(state, desk, n)
 
@@ -49,15 +60,15 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
 def carry_out(state: State, desk: Desk, n: int) -> None:
     """R1: a card whose effect stands on it alone: people do what it says, and enter what Supply it brings or takes."""
     if desk.listening:
-        desk.instruct("Do what {card} says.", card=card_of(state, n).name)
+        desk.instruct("Do what {card} says.", act="carry out", card=card_ref(state, n))
     brings: dict[str, int] = desk.ask("card-brings", state, n)
     for side, what in enumerate(("your_supply", "enemy_supply")):
         state.stock[side] = max(0, state.stock[side] + brings[what])
     if desk.listening:
         desk.note(
-            "Stockpiles after {card}: you {yours}, the enemy {theirs}.",
+            "After {card} you have {yours} Supply, the enemy {theirs}.",
             "R8",
-            card=card_of(state, n).name,
+            card=card_ref(state, n),
             yours=state.stock[0],
             theirs=state.stock[1],
         )
@@ -104,7 +115,7 @@ def half_deploy(state: State, desk: Desk, n: int) -> None:
     hand(state, side).remove(n)
     place_unit(state, n, headquarters(side))
     if desk.listening:
-        desk.note("{unit} is deployed for {cost} Supply.", "R10", unit=name(state, n), cost=half_price(state, n))
+        desk.note("{unit} is deployed for {cost} Supply.", "R10", unit=card_ref(state, n), cost=half_price(state, n))
 
 
 def healable(state: State, side: int, card: int) -> list[list[int]]:
@@ -120,12 +131,10 @@ def healable(state: State, side: int, card: int) -> list[list[int]]:
 
 def heal(state: State, desk: Desk, shares: dict[int, int]) -> None:
     """R10: hits are removed."""
-    before = hits_on(state, list(shares))
     for n, hits in shares.items():
         state.hits[n] -= hits
         if desk.listening:
-            desk.note("{unit} recovers {hits}.", "R10", unit=name(state, n), hits=number_of(hits, "hit"))
-    tell_markers(state, desk, before)
+            desk.note("{unit} recovers {hits:hit}.", "R10", unit=card_ref(state, n), hits=hits)
 
 
 def spot_all(state: State, desk: Desk, side: int, place: int) -> None:
@@ -133,7 +142,7 @@ def spot_all(state: State, desk: Desk, side: int, place: int) -> None:
     for n in unspotted_at(state, side, place):
         spot(state, n)
     if desk.listening:
-        desk.note("All units in {place} are spotted.", "R5", place=place_name(place))
+        desk.note("All units in {place} are spotted.", "R5", place=place_ref(place))
 
 
 def spottable(state: State, side: int) -> list[int]:
@@ -180,7 +189,7 @@ def cancel_gun(state: State, desk: Desk, n: int) -> None:
         if n in guns:
             guns.remove(n)
     if desk.listening:
-        desk.note("{gun} does not fire.", "R15", gun=name(state, n))
+        desk.note("{gun} does not fire.", "R15", gun=card_ref(state, n))
 
 
 def can_exploit(state: State, n: int, force: list[int]) -> bool:
@@ -213,4 +222,4 @@ def flak(state: State, desk: Desk, n: int, group: list[int]) -> None:
             break
         state.hits[living[desk.pick(len(living), "flak-target")]] += 1
     if desk.listening:
-        desk.note("Flak: {hits}.", "R11", hits=number_of(hits, "hit"))
+        desk.note("Flak scores {hits:hit}.", "R11", hits=hits)

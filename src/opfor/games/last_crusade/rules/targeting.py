@@ -7,8 +7,9 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER
 from opfor.games.last_crusade.model.firers import HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
-from opfor.games.last_crusade.model.names import name, number_of
+from opfor.games.last_crusade.model.names import card_ref
 from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import switch
 from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
 
@@ -26,7 +27,15 @@ def best_type(firer: Firer, targets: tuple[Target, ...], standing: tuple[Standin
 def lowest_defence(
     firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
 ) -> list[int]:
-    """S30, A22: the lowest Def, hits counted, and with it the hits that the target will ignore."""
+    """S30: the lowest Def, hits counted."""
+    lowest = min([standing[place][0] for place in among])
+    return [place for place in among if standing[place][0] == lowest]
+
+
+def lowest_shielded_defence(
+    firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], among: list[int]
+) -> list[int]:
+    """A22: the lowest Def, hits counted, and with it the hits that the target will ignore (see the switch)."""
     engineer = firer[TRAITS] & ENGINEER
     lowest, found = -1, list[int]()
     for place in among:
@@ -52,14 +61,24 @@ CRITERIA: Final[list[tuple[str, str, Criterion]]] = [
     ("lowest Def", "S30", lowest_defence),
     ("most firepower", "S31", most_firepower),
 ]
+SHIELDED: Final[list[tuple[str, str, Criterion]]] = [
+    CRITERIA[0],
+    ("lowest Def with shields", "A22", lowest_shielded_defence),
+    CRITERIA[2],
+]
 
 
 def by_criteria(
-    desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
+    desk: Desk,
+    firer: Firer,
+    targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
+    able: list[int],
+    shields: bool = False,
 ) -> int:
     """S29, S30, S31, S32: the criteria in order; what is left at the end is equal, and chosen at random."""
     if len(able) > 1:
-        for _, _, criterion in CRITERIA:
+        for _, _, criterion in SHIELDED if shields else CRITERIA:
             able = criterion(firer, targets, standing, able)
             if len(able) == 1:
                 return able[0]
@@ -70,17 +89,26 @@ def by_criteria(
 class Criteria(Orders):
     """Orders that follow the printed criteria and tell nobody: for simulation and exact odds."""
 
+    def __init__(self, shields: bool = False) -> None:
+        self.shields = shields
+
     def choose(
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
     ) -> int:
         """S32: by the printed criteria."""
-        return by_criteria(desk, firer, targets, standing, able)
+        return by_criteria(desk, firer, targets, standing, able, self.shields)
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """Nobody listens."""
 
 
 SILENT: Final = Criteria()
+SILENT_SHIELDED: Final = Criteria(shields=True)
+
+
+def silent(state: State) -> Criteria:
+    """S30, A22: the criteria of a game, telling nobody."""
+    return SILENT_SHIELDED if switch(state, "shields_count") else SILENT
 
 
 def funnel(
@@ -88,7 +116,7 @@ def funnel(
 ) -> list[str]:
     """S29, S30, S31: the candidates before and after each criterion, for the explanation."""
     lines = []
-    for title, rule, criterion in CRITERIA:
+    for title, rule, criterion in SHIELDED if switch(state, "shields_count") else CRITERIA:
         after = criterion(firer, targets, standing, able)
         if len(able) > 1:
             lines.append(f"{title} ({rule}) {len(able)}→{len(after)}")
@@ -102,6 +130,7 @@ class Explained(Criteria):
     """Orders that follow the printed criteria and explain them."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(switch(state, "shields_count"))
         self.state = state
         self.why: list[str] = []
 
@@ -110,7 +139,7 @@ class Explained(Criteria):
     ) -> int:
         """S32: by the printed criteria; the funnel is kept for the note that follows."""
         self.why = funnel(self.state, firer, targets, standing, able)
-        return by_criteria(desk, firer, targets, standing, able)
+        return by_criteria(desk, firer, targets, standing, able, self.shields)
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: the fire and what it brought."""
@@ -132,13 +161,13 @@ def tell_fire(
     shielded = f" ({hits - counted} ignored)" if hits > counted else ""
     reasons = f" Target: {'; '.join(why)}." if why else ""
     desk.note(
-        "{firer} fires at {target}: {dice} on {need}+, {counted}{shielded}.{reasons}",
+        "{firer} fires at {unit}: {counted:hit}{shielded}, with {dice:die} on {need}+.{reasons}",
         "S32" if why else "R16",
-        firer=name(state, firer[0]),
-        target=name(state, target[0]),
-        dice=number_of(dice, "die"),
+        firer=card_ref(state, firer[0]),
+        unit=card_ref(state, target[0]),
+        dice=dice,
         need=need,
-        counted=number_of(counted, "hit"),
+        counted=counted,
         shielded=shielded,
         reasons=reasons,
     )

@@ -27,7 +27,7 @@ class Seat(ABC):
     """The decisions of one side. Cards that a method plays are paid and discarded by it."""
 
     @abstractmethod
-    def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:
+    def supply_defenders(self, state: State, desk: Desk, unsupplied: list[int]) -> list[int]:
         """Which of these defenders to supply, 1 Supply each."""
 
     @abstractmethod

@@ -6,9 +6,16 @@ from opfor.games.last_crusade.model.firers import Firer, Standing, Target
 from opfor.games.last_crusade.model.places import OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import card_of
+from opfor.games.last_crusade.model.units import card_of, switch
 from opfor.games.last_crusade.rules.combat import guns_in_range
-from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, use
+from opfor.games.last_crusade.rules.specials import (
+    can_exploit,
+    fits_assault,
+    offer_events,
+    playable,
+    playable_with,
+    use,
+)
 from opfor.games.last_crusade.rules.targeting import by_criteria, tell_fire
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
@@ -32,7 +39,7 @@ class YourOrders(Orders):
             if chosen >= 0:
                 return next(place for place in able if targets[place][0] == chosen)
             self.by_criteria = True
-        return by_criteria(desk, firer, targets, standing, able)
+        return by_criteria(desk, firer, targets, standing, able, switch(self.state, "shields_count"))
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: what the fire brought."""
@@ -42,11 +49,11 @@ class YourOrders(Orders):
 class Person(Seat):
     """Whoever sits at the game, or a policy in his place."""
 
-    def supply_defenders(self, state: State, desk: Desk, hungry: list[int]) -> list[int]:
+    def supply_defenders(self, state: State, desk: Desk, unsupplied: list[int]) -> list[int]:
         """R15: which defenders you supply."""
-        if not hungry or state.stock[YOU] < rules(state).cost_defender:
+        if not unsupplied or state.stock[YOU] < rules(state).cost_defender:
             return []
-        chosen: list[int] = desk.ask("supply-defenders", state, *hungry)
+        chosen: list[int] = desk.ask("supply-defenders", state, *unsupplied)
         return chosen
 
     def defence_guns(self, state: State, desk: Desk) -> list[int]:
@@ -73,7 +80,9 @@ class Person(Seat):
     def cancel_cards(self, state: State, desk: Desk, declared: list[int]) -> list[int]:
         """R15: your cancel cards against declared enemy guns."""
         silenced: list[int] = []
-        while cards := playable(state, YOU, "enemy_artillery_declared"):
+        if declared:
+            offer_events(state, desk, "enemy_artillery_declared")
+        while cards := playable_with(state, YOU, "enemy_artillery_declared", "cancel_artillery"):
             open_to = [gun for gun in declared if gun not in silenced]
             if not open_to:
                 break
@@ -86,7 +95,9 @@ class Person(Seat):
 
     def barrage_cards(self, state: State, desk: Desk, declared: list[int]) -> None:
         """R15: your barrage cards for declared guns."""
-        while declared and (cards := playable(state, YOU, "artillery_declared")):
+        if declared:
+            offer_events(state, desk, "artillery_declared")
+        while declared and (cards := playable_with(state, YOU, "artillery_declared", "barrage")):
             n = desk.ask("barrage-card", state, *cards)
             if n < 0:
                 return
@@ -105,7 +116,8 @@ class Person(Seat):
 
     def exploit_card(self, state: State, desk: Desk, force: list[int]) -> int:
         """R15: an exploit card after a capture with armor."""
-        cards = [n for n in playable(state, YOU, "zone_captured") if can_exploit(state, n, force)]
+        offer_events(state, desk, "zone_captured")
+        cards = [n for n in playable_with(state, YOU, "zone_captured", "exploit") if can_exploit(state, n, force)]
         if not cards:
             return -1
         chosen: int = desk.ask("exploit", state, *cards)
@@ -120,7 +132,7 @@ class Person(Seat):
 
     def flak_card(self, state: State, desk: Desk, group: list[int]) -> int:
         """R11: a flak card at an arriving group."""
-        cards = [n for n in playable(state, YOU, "enemy_air") if state.operation[n] == "flak"]
+        cards = playable_with(state, YOU, "enemy_air", "flak")
         if not cards or not group or state.where[group[0]] < OVER:
             return -1
         chosen: int = desk.ask("flak", state, *cards)

@@ -44,6 +44,7 @@ AT_FIRST: Final = {
         "refitted",
         "corridor",
         "remounted",
+        "moved",
         "boost",
     ),
     -1: ("carrier", "fort", "attached"),

@@ -13,6 +13,7 @@ from opfor.games.last_crusade.setup.decks import (
     Deck,
     cards_brought,
     deck_sheet,
+    deck_warnings,
     differences,
     problems,
     profile,
@@ -94,11 +95,10 @@ def match_deck(
     return matching_deck(profile(yours, cards), wanted, Stream(seed).below, cards, limits), cards
 
 
-def compare_decks(one: Path, other: Path, custom: Path | None = None) -> list[str]:
-    """S2, S3: where the second deck does not match the first."""
-    yours, cards = open_deck(one, custom)
-    theirs, others = open_deck(other, custom)
-    return differences(profile(yours, cards), profile(theirs, others))
+def compare_decks(one: Path, other: Path, custom: Path | None = None) -> tuple[list[str], list[str]]:
+    """S2, S3, A1: where the second deck does not match the first, and where it differs though it may be played."""
+    yours, theirs = (profile(*open_deck(path, custom)) for path in (one, other))
+    return differences(yours, theirs), deck_warnings(yours, theirs)
 
 
 def convert_deck(path: Path, form: str = "", custom: Path | None = None) -> str:

@@ -79,7 +79,7 @@ def read_deck(text: str, file: str, cards: dict[str, Card] = CARDS) -> Deck:
             nation = words[1].strip()
             continue
         if len(words) != 2 or not words[0].isdecimal() or not 1 <= int(words[0][:9]) <= 60:
-            wanted = f"'{raw.strip()}' is no number and name: expected a line such as '4 Rifle Platoon'"
+            wanted = f"'{raw.strip()}' is not a number and a name: enter a line such as '4 Rifle Platoon'"
             raise DataError(file, line, f"column {raw.index(words[0]) + 1}: {wanted}")
         ids += [_named(words[1].strip(), nation, cards, file, line, str(column)).id] * int(words[0])
     if not nation:
@@ -98,7 +98,9 @@ def _deck_of_sheet(sheet: Sheet, cards: dict[str, Card]) -> Deck:
     for line, row in sheet.rows:
         copies = row["copies"]
         if not copies.isdecimal() or not 0 <= int(copies[:9]) <= 60:
-            raise DataError(sheet.file, line, f"column copies: '{copies}' is no number of copies from 0 to 60")
+            raise DataError(
+                sheet.file, line, f"column copies: '{copies}' is not allowed: enter a whole number from 0 to 60"
+            )
         column = "id" if row.get("id") else "name"
         ids += [_named(row.get(column, ""), nation, cards, sheet.file, line, column).id] * int(copies)
     return Deck(nation, tuple(ids))
@@ -150,7 +152,7 @@ def from_words(words: Iterable[str], cards: dict[str, Card] = CARDS) -> Deck:
         if not star:
             number, id = "1", word
         if id not in cards or cards[id].kind == TERRAIN or not number.isdecimal() or not 1 <= int(number[:9]) <= 60:
-            raise BadInput(f"'{word}' is no part of a deck: expected a word such as '4*U01'")
+            raise BadInput(f"'{word}' is not part of a deck: enter a word such as '4*U01'")
         ids += [id] * int(number)
     nations = {cards[id].nation for id in ids}
     if len(nations) != 1:
@@ -214,21 +216,22 @@ def profile(deck: Deck, cards: dict[str, Card] = CARDS) -> Profile:
 
 
 def differences(yours: Profile, theirs: Profile) -> list[str]:
-    """S2, S3, A1: where an enemy deck does not match yours; A2 counts rarities over all cards."""
-    found = []
+    """S2, S3: where an enemy deck does not match yours; A2 counts rarities over all cards."""
     pairs = [
         ("Supply value of units", yours.unit_supply, theirs.unit_supply),
-        ("Supply value of all cards", yours.total_supply, theirs.total_supply),
         ("number of Specials", sum(yours.specials), sum(theirs.specials)),
         *[
             (f"number of {RARITY_NAMES[rarity]} cards", yours.rarities[place], theirs.rarities[place])
             for place, rarity in enumerate(RARITIES)
         ],
     ]
-    for what, mine, other in pairs:
-        if mine != other:
-            found.append(f"{what}: yours {mine}, the enemy's {other}")
-    return found
+    return [f"{what}: yours {mine}, the enemy's {other}" for what, mine, other in pairs if mine != other]
+
+
+def deck_warnings(yours: Profile, theirs: Profile) -> list[str]:
+    """A1: the Supply of the whole decks may differ; that is only noted, for the print asks for equal units."""
+    mine, other = yours.total_supply, theirs.total_supply
+    return [f"Supply value of all cards: yours {mine}, the enemy's {other}"] if mine != other else []
 
 
 class FileInput(Input, frozen=True):

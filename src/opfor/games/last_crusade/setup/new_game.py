@@ -16,15 +16,16 @@ from opfor.games.last_crusade.setup.decks import (
     custom_cards_of,
     deck_of,
     deck_text,
+    deck_warnings,
     differences,
     profile,
     starter_deck,
     starter_terrain,
 )
 from opfor.games.last_crusade.setup.matching import terrain_problems
+from opfor.games.last_crusade.setup.switches import switches_of
 from opfor.kernel.errors import BadInput
 
-SWITCHES: Final = {"adjacent_spots": 0, "full_hq_stops_aircraft": 1, "empty_columns_check": 1, "hq_guns_stay": 0}
 SCENARIOS: Final = {"us": ("US", "DE"), "german": ("DE", "US")}
 
 
@@ -50,7 +51,9 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     ours = not chosen and not changed  # our own terrains by our own numbers need no look
     if not ours and terrain != ["random"] and (wrong := terrain_problems(terrain, cards, numbers)):
         raise BadInput(f"terrain: {wrong[0]}")
-    switches = {name: int(options.get(name, default)) for name, default in SWITCHES.items()}
+    switches = switches_of(options)
+    if any(word.startswith("turn_limit=") for word in changed):
+        switches["turn_limit_draw"] = 1  # who sets the limit wants it
     state = blank_state(mode, nations, custom, switches)
     state.constants, state.own_rulebook = list(changed), int(own_rulebook and mode == "table")
     state.decks = [deck_text(yours), enemy]
@@ -61,11 +64,18 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
     return state
 
 
+def migrate_start(state: State, rules: int) -> None:
+    """R12: before version 2 nobody was asked for events in the Recon Phase by a rulebook of your own; so it stays."""
+    if rules < 2:
+        state.switches["no_recon_events"] = 1
+
+
 @lru_cache(maxsize=64)
 def starter_matches(yours: Deck, nation: str, custom: tuple[str, ...]) -> bool:
     """S2, S3: does the enemy's ready-made deck match yours?"""
     cards = catalogue(custom)
-    return not differences(profile(yours, cards), profile(starter_deck(nation), cards))
+    mine, other = profile(yours, cards), profile(starter_deck(nation), cards)
+    return not differences(mine, other) and not deck_warnings(mine, other)
 
 
 def _deck_option(words: list[str] | None, nation: str, cards: dict[str, Card], whose: str, numbers: Constants) -> Deck:

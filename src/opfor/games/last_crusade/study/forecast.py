@@ -26,6 +26,7 @@ from opfor.games.last_crusade.rules.assault import (
     under_reply,
 )
 from opfor.games.last_crusade.rules.assault_odds import Volley, exchange_fire
+from opfor.games.last_crusade.rules.targeting import silent
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.kernel.odds import EveryDesk, distribution, slice_distribution
 
@@ -56,7 +57,7 @@ def forecast(state: State, side: int, place: int, units: list[int], guns: list[i
     for prepared, chance in declared(state, side, place, units, guns):
         for what, words in what_counts(state, prepared).items():
             counted.setdefault(what, []).extend([words] if words not in counted.get(what, []) else [])
-        for (lost, gone), share in distribution(exchange_fire, *volleys(prepared)).items():
+        for (lost, gone), share in distribution(exchange_fire, *volleys(prepared), silent(state)).items():
             weight = chance * share
             mine[len(lost)] = mine.get(len(lost), Fraction(0)) + weight
             theirs[len(gone)] = theirs.get(len(gone), Fraction(0)) + weight

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.last_crusade.model.names import key, name, number_of, place_name
-from opfor.games.last_crusade.model.places import (
-    ATTACHED,
-    DECK,
-    DISCARD,
-    ENEMY,
-    HAND,
-    NAMES,
-    PLACES,
-    YOU,
-    headquarters,
-    place_named,
-)
+from opfor.games.last_crusade.model.names import key, name, place_name
+from opfor.games.last_crusade.model.places import ENEMY, NAMES, PLACES, YOU, headquarters, place_named
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, room
 from opfor.games.last_crusade.rules.operations import remove, shift
+from opfor.games.last_crusade.view.table_changes import changes
 from opfor.kernel.errors import BadInput
+from opfor.kernel.text import filled
 
 NUMBERS = {
     "your_supply": "your Stockpile",
@@ -48,7 +39,7 @@ def correct(state: State, what: str, value: Any) -> str:
         if key(state, n) == what:
             return correct_unit(state, n, str(value), number)
     if what not in NUMBERS:
-        raise BadInput(f"'{what}' is no number I keep; I keep {', '.join(NUMBERS)} and units (fix G14.1 2)")
+        raise BadInput(f"'{what}' cannot be corrected: enter {', '.join(NUMBERS)} or a unit (fix G14.1 2)")
     low, high = (1, 6) if what == "level" else (0, 400)
     if not low <= number <= high:
         raise BadInput(f"{what} cannot be {value}: enter a whole number from {low} to {high}")
@@ -104,24 +95,9 @@ def correctable(state: State) -> dict[str, str]:
 
 def table_changes(before: State, after: State) -> list[str]:
     """What to change on the table to get from one state to the other."""
-    changes: list[str] = []
-    for n in range(min(len(before.ids), len(after.ids))):
-        if before.where[n] != after.where[n]:
-            changes.append(f"{name(after, n)}: back to {place_of(after, n)}")
-        elif before.hits[n] != after.hits[n]:
-            changes.append(f"{name(after, n)}: {number_of(after.hits[n], 'hit')}")
-        if before.spotted[n] != after.spotted[n] and after.where[n] < PLACES:
-            changes.append(f"{name(after, n)}: {'spotted' if after.spotted[n] else 'not spotted'}")
+    found = [filled(text, facts)[0] for text, facts in changes(before, after)]
     if after.level:
         for what, text in NUMBERS.items():
             if _number(before, what) != _number(after, what):
-                changes.append(f"{text} back to {_number(after, what)}")
-    return changes
-
-
-def place_of(state: State, n: int) -> str:
-    """Where a card is, in words."""
-    where = state.where[n]
-    return {HAND: "the hand", DECK: "the deck", DISCARD: "the discard pile", ATTACHED: "its unit"}.get(
-        where
-    ) or place_name(where)
+                found.append(f"Set {text} back to {_number(after, what)}.")
+    return found

@@ -6,7 +6,6 @@ now is a button or a link, and nothing else can be clicked.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,7 +69,7 @@ class Tile:
     @property
     def short(self) -> str:
         """Its name as a map says it."""
-        return re.sub(r"\w+", lambda word: SHORT.get(word[0], word[0]), self.data["title"])
+        return " ".join(SHORT.get(word, word) for word in self.data["title"].split())
 
     @property
     def left(self) -> int:
@@ -83,7 +82,6 @@ class Zone:
     """A zone or Headquarters as it is drawn."""
 
     id: str
-    anchor: str
     data: dict[str, Any]
     ground: str
     tiles: list[Tile]
@@ -149,7 +147,6 @@ def board(view: dict[str, Any]) -> Board | None:
         names=names(view),
         draw=lambda lit: draw(view, lit),
         words=text_board(view),
-        mentioned=re.compile(r"\b([ABC][1-3]|your HQ|enemy HQ)\b"),
         anchor="place-",
         ends=ends,
         careful=lambda key: key.split(":")[0] in CAREFUL,
@@ -167,7 +164,7 @@ def ends(key: str) -> list[str]:
 def names(view: dict[str, Any]) -> dict[str, str]:
     """Every place and card that an option can name, with what people call it."""
     found = {place["name"]: place["terrain"] for place in view["places"]}
-    found |= {"your HQ": "your Headquarters", "enemy HQ": "the enemy's Headquarters", "your": "your Airfield"}
+    found |= {"H0": "your Headquarters", "H4": "the enemy's Headquarters", "your": "your Airfield"}
     for place in view["places"]:
         found |= {card["key"]: card["name"] for card in (*place["units"], *place["works"], *place["above"])}
     piles = ["you_airfield", "enemy_airfield", "you_cap", "enemy_cap", "hand", "enemy_hand", "for_sale"]
@@ -201,7 +198,6 @@ def draw(view: dict[str, Any], lit: dict[str, Target]) -> Field:
 
 def zone(place: dict[str, Any], lit: dict[str, Target], active: str) -> Zone:
     """A place with its cards; passengers stand under their transport."""
-    anchor = {"H0": "your-HQ", "H4": "enemy-HQ"}.get(place["name"], place["name"])
     here = {unit["key"] for unit in place["units"]}
     riders = [unit for unit in place["units"] if unit.get("mounted_on") in here]
     tiles = [
@@ -211,7 +207,6 @@ def zone(place: dict[str, Any], lit: dict[str, Target], active: str) -> Zone:
     ]
     return Zone(
         place["name"],
-        anchor,
         place,
         ground(place),
         tiles,

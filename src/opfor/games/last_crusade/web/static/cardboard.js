@@ -18,17 +18,11 @@ document.addEventListener("click", (event) => {
 
 // A line of the story that says from where to where is an arrow
 function ways(line) {
-  const starts = [];
-  let end = null, origin = false;
-  for (const link of line.querySelectorAll("a.at")) {
-    const before = link.previousSibling ? link.previousSibling.textContent : "";
-    origin = /\bfrom (the )?$/.test(before) || (origin && before === ", ");
-    if (origin) starts.push(link.hash); else if (!end) end = link.hash;
-  }
-  return end ? starts.map((start) => [start, end]) : [];
+  const ends = (fact) => [...line.querySelectorAll(`a.at[data-fact="${fact}"]`)].map((link) => link.hash.slice(1));
+  return ends("target").flatMap((end) => ends("origin").map((start) => [start, end]));
 }
-function spot(hash, area) {
-  const box = document.querySelector(hash)?.getBoundingClientRect();
+function spot(id, area) {
+  const box = document.getElementById(id)?.getBoundingClientRect();
   return box && [box.left + box.width / 2 - area.left, box.top + box.height / 2 - area.top];
 }
 function arrows() {
@@ -51,8 +45,8 @@ function arrows() {
       const a = spot(way[0], area), b = spot(way[1], area);
       if (!a || !b) continue;
       const turn = many[way] = (many[way] || 0) + 1, bend = (turn - 1) * 26;
-      if (way[0].includes("HQ")) a[0] = b[0];
-      if (way[1].includes("HQ")) b[0] = a[0];
+      if (way[0].startsWith("place-H")) a[0] = b[0];
+      if (way[1].startsWith("place-H")) b[0] = a[0];
       a[0] += bend; b[0] += bend;
       const d = `M${a.join(" ")}L${b.join(" ")}`, group = drawn("g", current ? {} : { "class": "old" }, picture);
       drawn("path", { "class": "halo", d }, group);

@@ -1,0 +1,45 @@
+"""The briefing and the victory conditions with how far each is, from what the player may know."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.model.places import ADJACENT, ENEMY, NAMES, PLACES, YOU, ZONES, headquarters
+from opfor.games.last_crusade.model.prices import rules
+from opfor.games.last_crusade.model.state import State
+from opfor.kernel.game import Goal
+from opfor.kernel.text import listed
+
+
+def briefing(state: State) -> list[str]:
+    """S68-S70, R23, A67: the situation, the aim, what wins and what ends the game early."""
+    return [
+        "Two forces meet on nine zones between two Headquarters: yours below, the enemy's above. Each "
+        "side plays units, "
+        "aircraft, forts and Specials from its deck and pays for them with Supply.",
+        "Your aim is the enemy Headquarters. Recon spots units, guns and aircraft soften a zone, an assault takes it.",
+        "You win when you take the enemy Headquarters with more victory points than the enemy. With as "
+        "many or fewer it is "
+        "a draw. Victory points are for destroyed units, forts and obstacles, never for ground.",
+        "The enemy Headquarters also falls when, at the end of an enemy turn, no enemy combat unit is in "
+        "it and your units "
+        "stand next to it.",
+        f"You lose when the enemy takes your Headquarters. After {rules(state).turn_limit} turns it is a draw.",
+    ]
+
+
+def goals(state: State) -> list[Goal]:
+    """S68-S70, A67: the way to the enemy Headquarters, the victory points, the turns that are left."""
+    if not state.level:
+        return [Goal("Choose your cards; the briefing says what wins")]
+    yours, theirs = state.points
+    doors = [zone for zone in ADJACENT[headquarters(ENEMY)] if zone < ZONES]
+    held = [NAMES[zone] for zone in doors if state.stacked[YOU * PLACES + zone]]
+    where = f"you stand in {listed(held)}" if held else f"{listed([NAMES[zone] for zone in doors], 'or')}"
+    limit = rules(state).turn_limit
+    return [
+        Goal(f"Reach a zone next to the enemy Headquarters: {where}", min(1, len(held)), 1),
+        Goal(
+            "Take the enemy Headquarters: enter it, or stand next to it when its turn ends and no combat unit is in it"
+        ),
+        Goal(f"Victory points above the enemy's {theirs}, or it is only a draw", yours, theirs + 1),
+        Goal(f"Draw after turn {limit}", state.turn, limit),
+    ]
