@@ -7,7 +7,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.model.data import RULEBOOK
 from opfor.games.flanders_fields.model.firing import ALL_CHARTS
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import RULES, State
 from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import searching
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
@@ -25,6 +25,8 @@ from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.games.flanders_fields.study.tracks import TRACKS
 from opfor.games.flanders_fields.study.upcoming_charts import upcoming_charts
 from opfor.games.flanders_fields.view import at_table, on_map
+from opfor.games.flanders_fields.view.goals import briefing, goals
+from opfor.games.flanders_fields.view.phases import PHASES, about
 from opfor.games.flanders_fields.view.telling import tell
 from opfor.games.flanders_fields.view.text_map import text_map
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
@@ -49,7 +51,7 @@ def _by_seat(board: Callable[..., Any], person: Callable[..., Any]) -> Callable[
 GAME = Game(
     id="flanders-fields",
     title="Flanders Fields, the trench war of 1915-1917",
-    version=3,
+    version=RULES,
     scenarios={
         "lane": Scenario("lane", "The Lane", MODES, "Trench raid on a winter night: bring a prisoner home."),
         "zero-plus-twenty": Scenario(
@@ -81,6 +83,10 @@ GAME = Game(
         strip=_by_seat(on_map.strip, at_table.strip),
         text=_by_seat(text_map, at_table.text),
         upcoming_charts=upcoming_charts,
+        phases=PHASES,
+        about=about,
+        briefing=briefing,
+        goals=goals,
     ),
     table=Table(
         changes=_by_seat(on_map.table_changes, at_table.table_changes),
@@ -106,4 +112,13 @@ GAME = Game(
         favoured_side=favoured_side,
     ),
     web="opfor.games.flanders_fields.web:WEB",
+    spelling={
+        "british": "British",
+        "german": "German",
+        "hq": "HQ",
+        "lmg": "LMG",
+        "los": "LOS",
+        "mg": "MG",
+        "sos": "SOS",
+    },
 )

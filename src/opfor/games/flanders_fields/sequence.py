@@ -13,10 +13,11 @@ from opfor.games.flanders_fields.enemy.at_table import zero_hour as zero_hour_at
 from opfor.games.flanders_fields.enemy.at_table.program import AT_TABLE
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.model.data import house
-from opfor.games.flanders_fields.model.names import side_word
-from opfor.games.flanders_fields.model.stands import attacks, battle, name
+from opfor.games.flanders_fields.model.kinds import BATTALION_COMMAND
+from opfor.games.flanders_fields.model.names import battery_ref, side_word, stand_ref, stand_refs, unit_ref
+from opfor.games.flanders_fields.model.stands import attacks, battle
 from opfor.games.flanders_fields.model.state import State, then
-from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, side_of, unit_name, unit_stands
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, SUPPORTED, side_of, unit_stands
 from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
 from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
 from opfor.games.flanders_fields.rules.legal import only_answer
@@ -90,6 +91,8 @@ def _refresh(state: State, side: int) -> None:
         if fight.battery_side[b] == side:
             state.battery_sos[b] = state.battery_acted[b] = state.battery_ordered[b] = state.battery_actions[b] = 0
     state.staff_on[side] = state.support[side] = -1
+    state.support_left[side] = 0
+    state.sos_calls.clear()
 
 
 def deep_suppression(state: State, desk: Desk, side: int) -> None:
@@ -98,7 +101,7 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     fight = battle(state)
     if not any(state.battery_alive[b] and fight.battery_side[b] == side for b in range(len(state.battery_alive))):
         return
-    if state.deep_always == 2 or not (state.deep_always or fight.counter_battery[side]):
+    if state.deep_suppression == 2 or not (state.deep_suppression or fight.counter_battery[side]):
         return
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
@@ -145,7 +148,7 @@ def end_plans(state: State, desk: Desk, seat: Seat, side: int) -> None:
                 state.plan_ended[b] = state.turn + 1
             if desk.listening:
                 what = "ends its plan after this turn" if state.plan_ended[b] == state.turn + 1 else "hears nothing"
-                desk.note("Battery {n} {what}.", "R19", n=b + 1, what=what)
+                desk.note("{battery} {what}.", "R19", battery=battery_ref(b), what=what)
 
 
 def support(state: State, desk: Desk, side: int) -> None:
@@ -159,7 +162,7 @@ def support(state: State, desk: Desk, side: int) -> None:
         if state.staff[side]:
             state.staff_on[side] = seat.decide(state, desk, side, "staff", side)
             if desk.listening and state.staff_on[side] >= 0:
-                desk.note("Staff marker on {unit}.", "R13", unit=unit_name(state, state.staff_on[side]))
+                desk.note("The staff marker goes to {unit}.", "R13", unit=unit_ref(state, state.staff_on[side]))
     then(state, ("support-units", (side, 2)), ("support-units", (side, 3)), ("name-battalion", (side,)))
     seat.learn_distances(state, desk, side, -1)
 
@@ -189,9 +192,8 @@ def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
 
 
 def name_battalion(state: State, desk: Desk, side: int) -> None:
-    """P5, R14, A13, A14: the regiment helps one order die of one battalion with +1."""
-    if orders.regiment(state, side) >= 0:
-        state.support[side] = SEATS[state.seat].decide(state, desk, side, "support", side)
+    """P5, R14: the regiment's support."""
+    orders.begin_support(state, desk, SEATS[state.seat], side)
 
 
 def battalions(state: State, desk: Desk, side: int) -> None:
@@ -199,6 +201,7 @@ def battalions(state: State, desk: Desk, side: int) -> None:
     state.step = 6
     waiting = open_battalions(state, side)
     if not waiting:
+        clear_staff(state, desk, side)
         return
     number = waiting[0]
     if len(waiting) > 1:
@@ -215,11 +218,9 @@ def battalions(state: State, desk: Desk, side: int) -> None:
 
 def sos(state: State, desk: Desk, side: int, battalion: int) -> None:
     """P6, P11: SOS requests come first."""
-    fight, seat = battle(state), SEATS[state.seat]
+    seat = SEATS[state.seat]
     seat.learn_distances(state, desk, side, battalion)
-    if not any(
-        fight.battery_side[b] == side and barrage.free_battery(state, b) for b in range(len(state.battery_alive))
-    ):
+    if not any(barrage.may_call(state, side, battalion, b) for b in range(len(state.battery_alive))):
         return
     if seat.call_guns(state, desk, side, battalion):
         check_morale(state, desk, seat)
@@ -237,6 +238,9 @@ def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: i
         give_standing_orders(state, desk, seat, side)
         then(state, ("battalion-units", (side, battalion, phase)))
     elif unit >= 0:
+        if unit >= SUPPORTED:
+            unit -= SUPPORTED
+            state.support[side] = unit
         then(state, ("order", (unit,)), ("battalion-units", (side, battalion, phase)))
 
 
@@ -289,7 +293,22 @@ def clear_commander(state: State, desk: Desk, battalion: int) -> None:
     if commander >= 0 and state.markers[commander]:
         state.markers[commander] = 0
         if desk.listening:
-            desk.note("{stand} shakes off its suppression.", "P6", stand=name(state, commander))
+            desk.note("{stand} shakes off its suppression.", "P6", stand=stand_ref(state, commander))
+
+
+def clear_staff(state: State, desk: Desk, side: int) -> None:
+    """P6, A64: suppression comes off brigade, regimental and liaison stands with the last battalion commander's."""
+    shaken = [
+        i
+        for i in command_stands(state, side)
+        if state.markers[i] and state.kind[i] != BATTALION_COMMAND and not state.staff_keeps_markers
+    ]
+    for i in shaken:
+        state.markers[i] = 0
+    if shaken and desk.listening:
+        desk.ruling("A64")
+        verb = "shakes off its suppressions" if len(shaken) == 1 else "shake off their suppressions"
+        desk.note("{stands} {verb}.", "P6", stands=stand_refs(state, shaken), verb=verb)
 
 
 def command(state: State, desk: Desk, side: int) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import Box, squared
-from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, cloud_box, forward, gap2, ground, name, within
+from opfor.games.flanders_fields.model.names import stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, cloud_box, forward, gap2, ground, within
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.gas import drift_by
 from opfor.games.flanders_fields.rules.victory import trench_lines
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import heading
 
 
 def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: int = 1, posture: bool = False) -> int:
@@ -18,10 +22,8 @@ def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: i
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
         secret = ", judged by its secret posture" if posture else ""
-        doubt = f"{purpose[:1].upper()}{purpose[1:]}"
-        desk.note(
-            "{doubt}? {rolled}{troops}{secret}.", rule, doubt=doubt, rolled=f"A {rolled}", troops=troops, secret=secret
-        )
+        words = "{doubt}? Rolled {rolled}{troops}{secret}."
+        desk.note(words, rule, doubt=heading(purpose), rolled=rolled, troops=troops, secret=secret)
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
 
 
@@ -87,10 +89,10 @@ def support_line(state: State) -> int:
     return support if support >= 0 else front
 
 
-def say(state: State, desk: Desk, stand: int, what: str, rule: str) -> None:
-    """A choice of the program in words."""
+def say(state: State, desk: Desk, stand: int, what: str, rule: str, **facts: Any) -> None:
+    """A choice of the program in words, with the facts that the words name."""
     if desk.listening:
-        desk.note("{stand} {what}.", rule, stand=name(state, stand), what=what)
+        desk.note(f"{{stand}} {what}.", rule, stand=stand_ref(state, stand), **facts)
 
 
 def nearest_of(state: State, stand: int, among: list[int]) -> int:

@@ -8,10 +8,9 @@ from opfor.games.flanders_fields.enemy.common import clamp_y, die, enemies, fron
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison
 from opfor.games.flanders_fields.model.geometry import Box, Point, squared
-from opfor.games.flanders_fields.model.names import spot
+from opfor.games.flanders_fields.model.names import place_ref
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
-    battle,
     cover_of,
     forward,
     gap2,
@@ -147,10 +146,7 @@ def area_score(state: State, side: int, box: Box) -> int:
 
 def sos(state: State, desk: Desk, side: int, battalion: int) -> tuple[int, int, int] | None:
     """G4: which battery is called, and on which point."""
-    fight = battle(state)
-    free = [
-        b for b in range(len(state.battery_alive)) if fight.battery_side[b] == side and barrage.free_battery(state, b)
-    ]
+    free = [b for b in range(len(state.battery_alive)) if barrage.may_call(state, side, battalion, b)]
     points = barrage.sos_points(state, side)
     if not free or not points:
         return None
@@ -191,12 +187,12 @@ def in_extremis(state: State, side: int, points: list[Point], levels: list[int])
 
 def _explain(state: State, desk: Desk, x: int, y: int, score: int, why: str) -> None:
     if desk.listening:
-        desk.note("SOS on {where}: score {score}, {why}.", "G4", where=spot(x, y), score=score, why=why)
+        desk.note("SOS on {where}: score {score}, {why}.", "G4", where=place_ref(x, y), score=score, why=why)
 
 
 def shoot_value(state: State, stand: int, x: int, y: int) -> int:
     """6: V of a mortar's shoot at a point, in sixtieths."""
-    side, shells = state.side[stand], kinds.mortar_shells(state.kind[stand])
+    side, shells = state.side[stand], kinds.aimed_shells(state.kind[stand])
     row = firing.WEAPONS.index(shells.row)
     return sum(
         firing.indirect_sixths(row, cover_of(state, i))
@@ -207,14 +203,14 @@ def shoot_value(state: State, stand: int, x: int, y: int) -> int:
 
 def enemies_under(state: State, stand: int, x: int, y: int) -> int:
     """G11: how many enemies a mortar's footprint round a point touches."""
-    box = barrage.footprint(kinds.mortar_shells(state.kind[stand]), x, y)
+    box = barrage.footprint(kinds.aimed_shells(state.kind[stand]), x, y)
     return sum(state.side[i] != state.side[stand] for i in barrage.under(state, box))
 
 
 def aimed_value(state: State, stand: int) -> tuple[int, int]:
     """G11: V and the enemies at a mortar's present aiming point; without one in range neither."""
     x, y = state.aim_x[stand], state.aim_y[stand]
-    if x < 0 or not barrage.in_mortar_range(state, stand, x, y):
+    if x < 0 or not barrage.in_aiming_range(state, stand, x, y):
         return 0, 0
     return shoot_value(state, stand, x, y), enemies_under(state, stand, x, y)
 
@@ -232,7 +228,7 @@ def best_aim(state: State, stand: int, gain: int) -> Point | None:
 
 def best_gap(state: State, stand: int) -> Point | None:
     """G11, A63: the cut wire section in range with the best score; ties to the nearest, then the first of the belt."""
-    shells = kinds.mortar_shells(state.kind[stand])
+    shells = kinds.aimed_shells(state.kind[stand])
     found, best = None, (0, 0)
     for x, y in A.gaps_in_range(state, stand):
         score = area_score(state, state.side[stand], barrage.footprint(shells, x, y))
@@ -242,23 +238,32 @@ def best_gap(state: State, stand: int) -> Point | None:
     return found
 
 
-def mortar(state: State, desk: Desk, stand: int) -> Order:
-    """G11, A63: redirect to gain two or more enemies, else fire when it pays, else lie on the best cut wire section."""
+def mortar_plan(state: State, stand: int) -> tuple[Order, str]:
+    """G11, A63: redirect to gain two or more enemies, else fire when it pays, else lie on the best cut wire section.
+
+    Gives the order, and why in words.
+    """
     best = best_aim(state, stand, 2)
     if best is None and aimed_value(state, stand)[0] > 0:
-        return A.SHOOT, None
+        return (A.SHOOT, None), ""
     if best is None:
         gap = best_gap(state, stand)
         if gap is not None:
             if gap == (state.aim_x[stand], state.aim_y[stand]):
-                return A.DONE, None
-            say(state, desk, stand, "has nothing to hit and is laid on a gap in the wire", "G11")
-            return A.REDIRECT, ((gap,), -1)
+                return (A.DONE, None), ""
+            return (A.REDIRECT, ((gap,), -1)), "has nothing to hit and is laid on a gap in the wire"
         best = best_aim(state, stand, 1)
     if best is None:
-        return A.DONE, None
-    say(state, desk, stand, "is redirected to where most can be hit", "G11")
-    return A.REDIRECT, ((best,), -1)
+        return (A.DONE, None), ""
+    return (A.REDIRECT, ((best,), -1)), "is redirected to where most can be hit"
+
+
+def mortar(state: State, desk: Desk, stand: int) -> Order:
+    """G11: what a mortar does next."""
+    order, why = mortar_plan(state, stand)
+    if why:
+        say(state, desk, stand, why, "G11")
+    return order
 
 
 def gun(state: State, desk: Desk, stand: int) -> Order:
@@ -280,6 +285,8 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             return A.FIRE, near
         return A.RESERVE, None
     if not any_tank:
+        if not state.near_command:  # command stands can be picked out, but the gun is there for foot
+            found = [i for i in found if not kinds.IS_COMMAND[state.kind[i]]]
         best, worth = best_target(state, stand, [i for i in found if cover_of(state, i) <= firing.SOFT])
         if best >= 0 and worth >= 30:
             return A.FIRE, best

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.games.flanders_fields.enemy import garrison, garrison_foot, zero_arms, zero_hour, zero_orders
+from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.stands import attacks, battle
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import side_of
+from opfor.games.flanders_fields.model.units import BATTERY, SUPPORTED, side_of
 from opfor.games.flanders_fields.rules import gas
 from opfor.games.flanders_fields.rules.legal import CHOICES
+from opfor.games.flanders_fields.rules.orders import may_support
 from opfor.games.flanders_fields.rules.sight import best_target
 from opfor.kernel.desk import Desk
 
@@ -22,9 +24,10 @@ def _action(state: State, desk: Desk, stand: int) -> Any:
 
 
 def _unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
-    if attacks(state, side):
-        return zero_orders.next_unit(state, desk, side, battalion, phase)
-    return garrison.next_unit(state, desk, side, battalion, phase)
+    next_unit = zero_orders.next_unit if attacks(state, side) else garrison.next_unit
+    unit = next_unit(state, desk, side, battalion, phase)
+    supported = battalion >= 0 and unit >= 0 and may_support(state, side) and unit == _support(state, desk, side)
+    return SUPPORTED + unit if supported else unit
 
 
 def _battalion(state: State, desk: Desk, side: int) -> int:
@@ -45,6 +48,11 @@ def _reroll(state: State, desk: Desk, unit: int, actions: int) -> bool:
     if attacks(state, side_of(state, unit)):
         return zero_orders.reroll(state, desk, unit, actions)
     return garrison.reroll(state, desk, unit, actions)
+
+
+def _support_die(state: State, desk: Desk, unit: int, actions: int) -> bool:
+    """G3, Z4: where the +1 comes after the die, it turns a failure into an action."""
+    return actions == 0
 
 
 def _sos(state: State, desk: Desk, side: int, battalion: int) -> Any:
@@ -75,6 +83,16 @@ def _target(state: State, desk: Desk, stand: int) -> int:
     return best_target(state, stand)[0]
 
 
+def _aim(state: State, desk: Desk, unit: int) -> Any:
+    """G11, Z3: the aiming point of a mortar this turn, named before its order die; of others the first offered."""
+    if unit < BATTERY and kinds.IS_MORTAR[state.kind[unit]]:
+        plan = zero_arms.mortar_plan if attacks(state, state.side[unit]) else garrison.mortar_plan
+        (_, aim), _ = plan(state, unit)
+        if aim is not None:
+            return aim
+    return CHOICES["aim"](state, unit)[0]
+
+
 def _first(question: str) -> Callable[..., Any]:
     def choose(state: State, desk: Desk, *args: int) -> Any:
         return CHOICES[question](state, *args)[0]
@@ -96,13 +114,14 @@ PROGRAM: dict[str, Callable[..., Any]] = {
     "unit": _unit,
     "support": _support,
     "reroll": _reroll,
+    "support-die": _support_die,
     "battalion": _battalion,
     "sos": _sos,
     "action": _action,
     "target": _target,
     "assault": _first("assault"),
     "move": _first("move"),
-    "aim": _first("aim"),
+    "aim": _aim,
     "road": _first("road"),
     "place": _first("place"),
     "standing": _first("standing"),

@@ -21,7 +21,7 @@ from opfor.games.flanders_fields.enemy.common import (
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import squared
-from opfor.games.flanders_fields.model.names import spot
+from opfor.games.flanders_fields.model.names import battery_ref, place_ref
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -61,7 +61,18 @@ def weapon(state: State, desk: Desk, stand: int) -> Order:
 
 
 def mortar(state: State, desk: Desk, stand: int) -> Order:
-    """Z3, Z7: a mortar fires at block houses first, above all at one that stopped the advance, then at others."""
+    """Z3: what a mortar does next."""
+    order, why = mortar_plan(state, stand)
+    if why:
+        say(state, desk, stand, why, "Z3")
+    return order
+
+
+def mortar_plan(state: State, stand: int) -> tuple[Order, str]:
+    """Z3, Z7: a mortar fires at block houses first, above all at one that stopped the advance, then at others.
+
+    Gives the order, and why in words.
+    """
     urgent = stopping(state, state.side[stand])
     places = {
         (state.x[i], state.y[i]): i in urgent
@@ -70,22 +81,20 @@ def mortar(state: State, desk: Desk, stand: int) -> Order:
     }
     houses = sorted((p for p in A.mortar_aims(state, stand) if p in places), key=lambda p: not places[p])
     if houses:
-        box = barrage.footprint(kinds.mortar_shells(state.kind[stand]), state.aim_x[stand], state.aim_y[stand])
+        box = barrage.footprint(kinds.aimed_shells(state.kind[stand]), state.aim_x[stand], state.aim_y[stand])
         under = (
             [i for i in barrage.under(state, box) if state.side[i] != state.side[stand]]
             if state.aim_x[stand] >= 0
             else []
         )
         if any(state.kind[i] == kinds.BLOCK_HOUSE for i in under):
-            return A.SHOOT, None
-        say(state, desk, stand, "is laid on a block house", "Z3")
-        return A.REDIRECT, ((houses[0],), -1)
+            return (A.SHOOT, None), ""
+        return (A.REDIRECT, ((houses[0],), -1)), "is laid on a block house"
     now = garrison.aimed_value(state, stand)[0]
     best = garrison.best_aim(state, stand, 1 if now <= 0 else 2)
     if best is not None:
-        say(state, desk, stand, "is redirected to where most can be hit", "Z3")
-        return A.REDIRECT, ((best,), -1)
-    return (A.SHOOT, None) if now > 0 else (A.DONE, None)
+        return (A.REDIRECT, ((best,), -1)), "is redirected to where most can be hit"
+    return (A.SHOOT if now > 0 else A.DONE, None), ""
 
 
 def tank(state: State, desk: Desk, stand: int) -> Order:
@@ -165,7 +174,12 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     best = max(points, key=lambda p: (worth(*p), p), default=None)
     if best is not None and worth(*best) > 0:
         if desk.listening:
-            desk.note("Battery {n} turns to {where}.", "Z12", n=number + 1, where=spot(best[0], best[1]))
+            desk.note(
+                "{battery} turns to {where}.",
+                "Z12",
+                battery=battery_ref(number),
+                where=place_ref(best[0], best[1]),
+            )
         return A.REDIRECT, ((best,), -1)
     mid = ground(state).width // 2, support_line(state)
     if x < 0 and not any(abs(state.y[i] - mid[1]) < 150 for i in living(state, side)):

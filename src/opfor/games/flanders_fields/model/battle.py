@@ -30,6 +30,7 @@ class Stand:
     staff: int
     fascine: bool
     free: bool = False
+    mounted: bool = False
 
 
 ANY = 9  # a shoot of every posture

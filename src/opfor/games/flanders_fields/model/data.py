@@ -115,6 +115,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand: dict[str, StandKind]
     battery: dict[str, Shells]
     mortar: dict[str, Shells]
+    mg_barrage: Shells
     bombardment: dict[str, Weight]
     garrison: dict[str, int | list[int]]
     zero_hour: dict[str, int]

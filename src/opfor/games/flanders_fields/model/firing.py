@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from opfor.games.flanders_fields.model.data import CHARTS, FIRING, Armour, Cell, Weapon, named_alike, source_of
+from opfor.games.flanders_fields.model.data import CHARTS, FIRING, Armour, Cell, Weapon, house, named_alike, source_of
 from opfor.kernel.charts import Chart, ChartData, ModifierData
 from opfor.kernel.inputs import Input
 
@@ -47,6 +47,7 @@ ARMOUR_MAX_MM = [row.max_cm * 10 for row in FIRING.armour]
 NONE, SUPPRESS, KILL = "none", "suppress", "kill"
 NO_DISTANCE = -1
 NEVER = 99
+NO_FACTORS = (False,) * 8  # of a chart of fire, after cover and distance
 
 _BOOL = Input(kind="bool", default=False)
 _DISTANCE = Input(low=NO_DISTANCE, high=2000, default=NO_DISTANCE, text="millimetres edge to edge; -1: left out")
@@ -60,6 +61,7 @@ FIRE_INPUTS = {
     "raw": _BOOL,
     "in_gas": _BOOL,
     "moved": _BOOL,
+    "cavalry": _BOOL,
 }
 ARMOUR_INPUTS = {
     "distance": _DISTANCE,
@@ -69,6 +71,7 @@ ARMOUR_INPUTS = {
     "uphill": _BOOL,
     "raw": _BOOL,
     "in_gas": _BOOL,
+    "moved": _BOOL,
 }
 
 
@@ -157,10 +160,25 @@ def _armour_chart(row: Armour) -> Chart:
     return Chart(data, source_of("firing.toml"))
 
 
+def _mg_barrage_chart() -> Chart:
+    """R23: the MG row of the printed table for indirect fire: less by a house number, and no kills."""
+    less = house("mg_barrage_less")
+    printed = [_ROWS["mg"].cells[FIRING.covers.index(cover)] for cover in COVERS]
+    suppress = [threshold(s, False) for s, _ in printed]
+    rows: list[list[str | int]] = [
+        [str(die), *[result_of(die - less, s, NEVER) for s in suppress]] for die in range(1, 7)
+    ]
+    cover = {"cover": FIRE_INPUTS["cover"]}
+    heads = ["0", "1", "2", "3", "4"]
+    data = ChartData("fire-mg-barrage", "Firing: mg, barrage", "R23", "1d6", rows, cover, "cover", heads)
+    return Chart(data, source_of("firing.toml"))
+
+
 DIRECT = [_fire_chart(_ROWS[name], True) for name in WEAPONS]
 INDIRECT = [_fire_chart(_ROWS[name], False) for name in WEAPONS]
+MG_BARRAGE = _mg_barrage_chart()
 AGAINST_ARMOUR = [_armour_chart(row) for row in FIRING.armour]
-ALL_CHARTS = {**CHARTS, **{chart.id: chart for chart in [*DIRECT, *INDIRECT, *AGAINST_ARMOUR]}}
+ALL_CHARTS = {**CHARTS, **{chart.id: chart for chart in [*DIRECT, *INDIRECT, MG_BARRAGE, *AGAINST_ARMOUR]}}
 _FIRST_IN_BAND = [0, 50, 100, 1001, 1501, 2001]
 
 
@@ -186,25 +204,33 @@ def sixths(
     raw: bool,
     in_gas: bool,
     moved: bool,
+    cavalry: bool,
 ) -> int:
     """6: twice the chance of a kill and once that of a suppression, in sixths, by the chart itself."""
-    return _worth(
-        DIRECT[weapon], (cover, distance, first_target, through_barrage, uphill, at_command, raw, in_gas, moved)
-    )
+    factors = first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
+    return _worth(DIRECT[weapon], (cover, distance, *factors))
 
 
 @lru_cache(maxsize=20_000)
 def armour_sixths(
-    row: int, distance: int, light: bool, stationary: bool, through_barrage: bool, uphill: bool, raw: bool, in_gas: bool
+    row: int,
+    distance: int,
+    light: bool,
+    stationary: bool,
+    through_barrage: bool,
+    uphill: bool,
+    raw: bool,
+    in_gas: bool,
+    moved: bool,
 ) -> int:
     """6: the same against armour."""
-    return _worth(AGAINST_ARMOUR[row], (distance, light, stationary, through_barrage, uphill, raw, in_gas))
+    return _worth(AGAINST_ARMOUR[row], (distance, light, stationary, through_barrage, uphill, raw, in_gas, moved))
 
 
 @lru_cache(maxsize=200)
 def indirect_sixths(weapon: int, cover: int) -> int:
     """6: the same for a stand under shells."""
-    return _worth(INDIRECT[weapon], (cover, NO_DISTANCE, False, False, False, False, False, False, False))
+    return _worth(INDIRECT[weapon], (cover, NO_DISTANCE, *NO_FACTORS))
 
 
 def _worth(chart: Chart, inputs: tuple[int, ...]) -> int:

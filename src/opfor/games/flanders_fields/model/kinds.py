@@ -74,6 +74,7 @@ IS_REGIMENT = [kind in (REGIMENTAL_COMMAND, BRIGADE_COMMAND) for kind in _N]
 IS_CREW = [IS_MG[kind] or IS_MORTAR[kind] or kind == GUN or IS_COMMAND[kind] for kind in _N]
 GOES_BELOW = [IS_FOOT[kind] or kind in (BATTALION_MG, REGIMENTAL_MG) for kind in _N]
 CAN_ASSAULT = [IS_FOOT[kind] or IS_ARMOUR[kind] for kind in _N]
+ON_PACKS = [kind in (BATTALION_MG, REGIMENTAL_MG, BATTALION_LIGHT, REGIMENTAL_LIGHT) for kind in _N]
 MOVES_AND_FIRES = [kind in (TANK_FEMALE, TANK_LIGHT) for kind in _N]
 
 # Row of the firing table, range in mm and row of the armour table for direct fire; -1: none.
@@ -144,11 +145,6 @@ _SIZES = ("light", "medium", "heavy")
 named_alike(_SIZES, HOUSE.mortar, "house.toml", "mortar")
 
 
-def mortar_shells(kind: int) -> Shells:
-    """R18: row, footprint and range of a mortar."""
-    return HOUSE.mortar[_SIZES[(kind - BATTALION_LIGHT) % 3]]
-
-
 BATTERIES = ("field_gun", "field_howitzer", "heavy", "super_heavy")
 FIELD_GUN: Final = 0
 FIELD_HOWITZER: Final = 1
@@ -158,6 +154,13 @@ named_alike(BATTERIES, HOUSE.battery, "house.toml", "battery")
 def battery_shells(kind: int) -> Shells:
     """R18: row and footprint of an off-table battery."""
     return HOUSE.battery[BATTERIES[kind]]
+
+
+def aimed_shells(kind: int) -> Shells:
+    """R18, R23, A65: row, footprint and range of a mortar, gun or machine gun that fires at an aiming point."""
+    if kind == GUN:
+        return HOUSE.battery["field_gun"]
+    return HOUSE.mg_barrage if IS_MG[kind] else HOUSE.mortar[_SIZES[(kind - BATTALION_LIGHT) % 3]]
 
 
 # 6: what a stand is worth to a shooter, in tenths.

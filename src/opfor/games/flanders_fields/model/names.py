@@ -1,15 +1,19 @@
-"""Texts for people: counts with their plurals, centimetres, and stands and weapons by the names that players use."""
+"""What people call things: stands, units, places, weapons; and references to them for sentences."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
+from functools import lru_cache
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import Shells
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import Box
+from opfor.games.flanders_fields.model.scenario import battle_named
 from opfor.games.flanders_fields.model.stands import battle, name
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, SUPPORTED, unit_key
+from opfor.kernel.text import Ref
 
 CODED = {
     "EN": "engineers",
@@ -28,7 +32,6 @@ CODED = {
     "BR": "brigade commander",
     "LO": "liaison officer",
 }
-_CODE = {words: code for code, words in CODED.items()}
 KIND_WORDS = {
     "battalion_mg": "battalion machine-gun",
     "regimental_mg": "regimental machine-gun",
@@ -43,25 +46,20 @@ KIND_WORDS = {
     "tank_female": "female tank",
     "tank_light": "light tank",
 }
-SHELLS = {  # off the table, and as a mortar on it
-    "field-gun": ("field guns", "the mortar"),
+SHELLS = {  # off the table, and as a stand on it
+    "mg": ("machine guns", "the machine-gun barrage"),
+    "field-gun": ("field guns", "the field gun"),
     "field-howitzer-light-mortar": ("howitzers", "the light mortar"),
     "heavy-artillery-medium-mortar": ("heavy artillery", "the medium mortar"),
     "super-heavy-artillery-heavy-mortar": ("super-heavy artillery", "the heavy mortar"),
 }
 MORALE = {
-    "ok": "it stands",
-    "retreat-20": "it falls back 20 cm",
-    "retreat-40": "it falls back 40 cm",
-    "rout": "it routs",
+    "ok": "holds",
+    "retreat-20": "falls back 20 cm",
+    "retreat-40": "falls back 40 cm",
+    "rout": "routs",
 }
 UNITS = tuple(f"{word} " for word in ("company", "battery", "battalion", *CODED.values()))
-_SAID = re.compile(r"(\D+) (\d+)")
-
-
-def counted(n: int, what: str) -> str:
-    """'1 action', '2 actions'."""
-    return f"{n} {what}{'' if abs(n) == 1 else 's'}"
 
 
 def some_of(n: int, of: int, what: str) -> str:
@@ -111,16 +109,69 @@ def side_word(side: int) -> str:
 
 
 def label(state: State, stand: int) -> str:
-    """R5: a stand as a player says it: 'A2', 'MG 2', 'block house 1'; the letter of its side is left out."""
-    short, code = name(state, stand), kinds.CODES[state.kind[stand]]
-    number = short[1 + len(code) :]
-    return f"{CODED[code]} {number}" if code in CODED and short[1:] == code + number and number.isdigit() else short
+    """R5: what people call a stand: 'A2', 'raiders 3', 'block house 1', 'British MG 2'."""
+    return _labels(state.scenario)[stand]
 
 
-def short_of(words: str, side: str) -> str:
-    """The name of a stand from what `said` makes of it, for a stand of this side."""
-    found = _SAID.fullmatch(words if words.startswith("MG") else words[:1].lower() + words[1:])
-    return f"{side[:1]}{_CODE[found[1]]}{found[2]}" if found and found[1] in _CODE else words
+@lru_cache(maxsize=16)
+def _labels(scenario: str) -> list[str]:
+    """R5: the names of all stands of a battle. The side is named where both sides have stands of that kind."""
+    fight = battle_named(scenario)
+    sides: dict[str, set[int]] = {}
+    for start in fight.stands:
+        sides.setdefault(kinds.CODES[start.kind], set()).add(start.side)
+    found = []
+    for start in fight.stands:
+        code = kinds.CODES[start.kind]
+        number = start.name[1 + len(code) :]
+        if start.company >= 0 and start.name.startswith(company := fight.companies[start.company]):
+            found.append(start.name if len(company) < 3 else f"{company} {start.name.removeprefix(company)}")
+        elif code in CODED and start.name[1:] == code + number and number.isdigit():
+            side = f"{side_word(start.side)} " if len(sides[code]) > 1 else ""
+            found.append(f"{side}{CODED[code]} {number}")
+        else:
+            found.append(start.name)
+    return found
+
+
+def unit_name(state: State, unit: int) -> str:
+    """A unit in words: 'company A', 'battery 3', 'British MG 2'."""
+    fight = battle(state)
+    if unit >= SUPPORTED:
+        return f"{unit_name(state, unit - SUPPORTED)}, with the regiment's +1"
+    if unit >= BATTALION:
+        return f"{battalion_name(state, unit - BATTALION)} battalion"
+    if unit >= BATTERY:
+        return f"battery {unit - BATTERY + 1}"
+    if unit >= COMPANY:
+        return f"company {fight.companies[unit - COMPANY]}"
+    return label(state, unit)
+
+
+def stand_ref(state: State, stand: int) -> Ref:
+    """A stand as a sentence names it."""
+    return Ref("stand", name(state, stand), label(state, stand))
+
+
+def stand_refs(state: State, stands: Iterable[int]) -> list[Ref]:
+    """Stands in a row, as a sentence lists them: 'A1, A3 and A4'."""
+    return [stand_ref(state, i) for i in stands]
+
+
+def unit_ref(state: State, unit: int) -> Ref:
+    """A stand, company, battery or battalion as a sentence names it; kind and id are those of its key."""
+    kind, _, id = unit_key(state, unit % SUPPORTED).partition(":")
+    return Ref(kind, id, unit_name(state, unit))
+
+
+def battery_ref(battery: int) -> Ref:
+    """An off-table battery as a sentence names it."""
+    return Ref("battery", str(battery + 1), f"battery {battery + 1}")
+
+
+def place_ref(x: int, y: int) -> Ref:
+    """A place on the table; its id is the place in mm."""
+    return Ref("place", f"{x},{y}", spot(x, y))
 
 
 def shells_name(shells: Shells) -> str:
@@ -141,6 +192,6 @@ def kind_word(number: int) -> str:
 
 
 def introduced(state: State, stand: int) -> str:
-    """'MG 1, regimental machine-gun'; 'block house 2': what the name says already is not label again."""
+    """'MG 1, regimental machine-gun'; 'block house 2': what the name says already is not repeated."""
     who, what = label(state, stand), kind_name(state, stand)
     return who if what.startswith(who.rstrip(" 0123456789")) and who[-1:].isdigit() and " " in who else f"{who}, {what}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison
-from opfor.games.flanders_fields.model.names import counted, kind_name
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, name
+from opfor.games.flanders_fields.model.names import label
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import COMPANY, unit_name
+from opfor.kernel.text import Ref, listed
 
 
 def sectors(state: State) -> int:
@@ -22,33 +22,22 @@ def sector_of(state: State, stand: int) -> int:
     return min(sectors(state) - 1, start.x // (garrison("sector_cm") * 10))
 
 
+def sector_ref(number: int) -> Ref:
+    """A sector as a sentence names it."""
+    return Ref("sector", str(number + 1), sector_name(number))
+
+
 def sector_name(number: int) -> str:
     """A sector as a person finds it on the table."""
     wide = garrison("sector_cm")
     return f"sector {number + 1} ({number * wide}-{number * wide + wide} cm from the west)"
 
 
-def stand_text(state: State, stand: int) -> str:
-    """A stand on a button: its name, what it is, its markers."""
-    kind = kind_name(state, stand)
-    lmg = " with LMG" if state.lmg[stand] else ""
-    markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
-    below = ", below ground" if state.below[stand] else ""
-    return f"{name(state, stand)} {kind}{lmg}{markers}{below}"
-
-
-def kind_words(state: State, unit: int) -> str:
-    """A unit with its kind: 'gMG1, battalion machine-gun', 'company A', 'battery 3'."""
-    if unit >= COMPANY:
-        return unit_name(state, unit)
-    return f"{name(state, unit)}, {kind_name(state, unit)}"
-
-
 def cover_now(state: State, stand: int) -> int:
     """R7, R16: the cover of a stand as last told; below ground and in a block house it is a fortification."""
     if state.below[stand] or state.kind[stand] == kinds.BLOCK_HOUSE:
         return firing.FORTIFICATION
-    return min(state.cover[stand], firing.HARD) if state.cover[stand] == firing.FORTIFICATION else state.cover[stand]
+    return state.cover[stand] if state.rules >= 4 else min(state.cover[stand], firing.HARD)
 
 
 def can_be_hit(state: State, side: int) -> list[int]:
@@ -78,8 +67,7 @@ def marked(state: State, side: int, assault: bool = False) -> list[int]:
 
 def names(state: State, stands: list[int]) -> str:
     """Stands in a row: 'A1, A3 and A4'."""
-    words = [name(state, i) for i in stands]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nobody"
+    return listed([label(state, i) for i in stands]) or "nobody"
 
 
 def speed_words(state: State, stand: int) -> str:

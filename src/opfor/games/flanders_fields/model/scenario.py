@@ -151,6 +151,8 @@ class _Reader:
                 raise self.fail("unit", number, f'{unit.kind} needs battalion = "…"')
             if kinds.IS_FOOT[kind] and not unit.company:
                 raise self.fail("unit", number, f'{unit.kind} needs company = "…"')
+            if unit.mounted and not kinds.IS_COMMAND[kind]:
+                raise self.fail("unit", number, f"mounted = true is for command stands, not for {unit.kind}")
             battalion = company = -1
             if unit.battalion:
                 key = unit.battalion
@@ -193,6 +195,7 @@ class _Reader:
                         unit.staff_rerolls,
                         unit.fascine,
                         unit.free,
+                        unit.mounted,
                     )
                 )
         return found, battalions, battalion_side, companies, company_battalion

@@ -57,6 +57,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: str = ""
     staff_rerolls: int = 1
     fascine: bool = False
+    mounted: bool = False
 
 
 class Shoot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from opfor.kernel.game import Step
+from opfor.kernel.state_data import state_data
 
 BOARD, PERSON = range(2)  # the seats
 SECRET = 9  # a posture that is still to be rolled
 STANDING_ORDERS = ("g7", "ask", "hold")  # for reserved fire
+RULES = 4  # the version of the rules: saves of other versions play on by theirs
+BEFORE_DIE, IN_STEP_5, AFTER_DIE = range(3)  # A14: when the regiment's +1 is declared
+ADDS, TO_TWO, AT_LEAST_ONE = range(3)  # A38: what a retreat does to the suppressions of a stand
 BY_G7, ASK, HOLD = range(3)
 
 
@@ -23,8 +27,9 @@ class State:
     `control` says who commands each side: 0 a person, 1 the program. `scrape` counts the actions spent on
     digging in (2: dug in). `reserve`: 1 waits, 2 sent in. `retired`: 1 goes home for good. `standing` is the
     standing order for reserved fire of a person's stand (0 by G7, 1 ask, 2 hold), `stopped` the last turn in which
-    a stand's fire suppressed or killed an enemy platoon. `asks_all`: also questions with a single answer are asked, as
-    the first version of these rules did.
+    a stand's fire suppressed or killed an enemy platoon. `rules` is the version of the rules that the match began with;
+    the fields after it, to `mg_barrage`, are the readings of setup/options.py by their names.
+    `together`: at a real table what belongs together is asked on one card.
 
     `seat` says who tells the rules what they cannot know: 0 the board measures, 1 a person with a ruler is asked. What
     he has said is kept from `step` on, and empty on the map: `step` is the step of the player turn, `threat` and
@@ -44,11 +49,27 @@ class State:
     player: int
     result: str
     score: int
-    slow_table: int
+    rules: int
+    deep_suppression: int
+    sos_points: int
     morale_split: int
-    deep_always: int
-    listed_sos: int
-    asks_all: int
+    company_table: int
+    sheltered_barrage: int
+    command_distance: int
+    leaderless_far: int
+    support_die: int
+    support_twice: int
+    wire_bonus: int
+    retreat_marker: int
+    fragile_flames: int
+    staff_keeps_markers: int
+    packs_behind: int
+    guns_direct: int
+    moving_at_armour: int
+    near_command: int
+    sos_once: int
+    mg_barrage: int
+    together: int
     free_fire: int
     no_moving_cover: int
     minus_one: int
@@ -108,10 +129,12 @@ class State:
     staff: list[int]
     staff_on: list[int]
     support: list[int]
+    support_left: list[int]
     battery_alive: list[int]
     battery_x: list[int]
     battery_y: list[int]
     battery_sos: list[int]
+    sos_calls: list[int]
     battery_acted: list[int]
     battery_ordered: list[int]
     battery_actions: list[int]
@@ -162,11 +185,27 @@ class State:
         player: int,
         result: str,
         score: int,
-        slow_table: int,
+        rules: int,
+        deep_suppression: int,
+        sos_points: int,
         morale_split: int,
-        deep_always: int,
-        listed_sos: int,
-        asks_all: int,
+        company_table: int,
+        sheltered_barrage: int,
+        command_distance: int,
+        leaderless_far: int,
+        support_die: int,
+        support_twice: int,
+        wire_bonus: int,
+        retreat_marker: int,
+        fragile_flames: int,
+        staff_keeps_markers: int,
+        packs_behind: int,
+        guns_direct: int,
+        moving_at_armour: int,
+        near_command: int,
+        sos_once: int,
+        mg_barrage: int,
+        together: int,
         free_fire: int,
         no_moving_cover: int,
         minus_one: int,
@@ -226,10 +265,12 @@ class State:
         staff: list[int],
         staff_on: list[int],
         support: list[int],
+        support_left: list[int],
         battery_alive: list[int],
         battery_x: list[int],
         battery_y: list[int],
         battery_sos: list[int],
+        sos_calls: list[int],
         battery_acted: list[int],
         battery_ordered: list[int],
         battery_actions: list[int],
@@ -277,11 +318,27 @@ class State:
         self.player = player
         self.result = result
         self.score = score
-        self.slow_table = slow_table
+        self.rules = rules
+        self.deep_suppression = deep_suppression
+        self.sos_points = sos_points
         self.morale_split = morale_split
-        self.deep_always = deep_always
-        self.listed_sos = listed_sos
-        self.asks_all = asks_all
+        self.company_table = company_table
+        self.sheltered_barrage = sheltered_barrage
+        self.command_distance = command_distance
+        self.leaderless_far = leaderless_far
+        self.support_die = support_die
+        self.support_twice = support_twice
+        self.wire_bonus = wire_bonus
+        self.retreat_marker = retreat_marker
+        self.fragile_flames = fragile_flames
+        self.staff_keeps_markers = staff_keeps_markers
+        self.packs_behind = packs_behind
+        self.guns_direct = guns_direct
+        self.moving_at_armour = moving_at_armour
+        self.near_command = near_command
+        self.sos_once = sos_once
+        self.mg_barrage = mg_barrage
+        self.together = together
         self.free_fire = free_fire
         self.no_moving_cover = no_moving_cover
         self.minus_one = minus_one
@@ -341,10 +398,12 @@ class State:
         self.staff = staff
         self.staff_on = staff_on
         self.support = support
+        self.support_left = support_left
         self.battery_alive = battery_alive
         self.battery_x = battery_x
         self.battery_y = battery_y
         self.battery_sos = battery_sos
+        self.sos_calls = sos_calls
         self.battery_acted = battery_acted
         self.battery_ordered = battery_ordered
         self.battery_actions = battery_actions
@@ -383,7 +442,7 @@ class State:
         self.won = won
 
     def copy(self) -> State:
-        """A State of its own."""
+        """A copy that shares nothing with it."""
         return State(
             self.agenda.copy(),
             self.seat,
@@ -395,11 +454,27 @@ class State:
             self.player,
             self.result,
             self.score,
-            self.slow_table,
+            self.rules,
+            self.deep_suppression,
+            self.sos_points,
             self.morale_split,
-            self.deep_always,
-            self.listed_sos,
-            self.asks_all,
+            self.company_table,
+            self.sheltered_barrage,
+            self.command_distance,
+            self.leaderless_far,
+            self.support_die,
+            self.support_twice,
+            self.wire_bonus,
+            self.retreat_marker,
+            self.fragile_flames,
+            self.staff_keeps_markers,
+            self.packs_behind,
+            self.guns_direct,
+            self.moving_at_armour,
+            self.near_command,
+            self.sos_once,
+            self.mg_barrage,
+            self.together,
             self.free_fire,
             self.no_moving_cover,
             self.minus_one,
@@ -459,10 +534,12 @@ class State:
             self.staff.copy(),
             self.staff_on.copy(),
             self.support.copy(),
+            self.support_left.copy(),
             self.battery_alive.copy(),
             self.battery_x.copy(),
             self.battery_y.copy(),
             self.battery_sos.copy(),
+            self.sos_calls.copy(),
             self.battery_acted.copy(),
             self.battery_ordered.copy(),
             self.battery_actions.copy(),
@@ -503,242 +580,7 @@ class State:
 
     def to_data(self) -> dict[str, Any]:
         """As JSON data."""
-        return {
-            "agenda": [[step, *args] for step, args in self.agenda],
-            "seat": self.seat,
-            "mode": self.mode,
-            "scenario": self.scenario,
-            "control": self.control.copy(),
-            "first": self.first,
-            "turn": self.turn,
-            "player": self.player,
-            "result": self.result,
-            "score": self.score,
-            "slow_table": self.slow_table,
-            "morale_split": self.morale_split,
-            "deep_always": self.deep_always,
-            "listed_sos": self.listed_sos,
-            "asks_all": self.asks_all,
-            "free_fire": self.free_fire,
-            "no_moving_cover": self.no_moving_cover,
-            "minus_one": self.minus_one,
-            "no_rolling": self.no_rolling,
-            "no_gas": self.no_gas,
-            "no_wire_cut": self.no_wire_cut,
-            "posture": self.posture.copy(),
-            "deep": self.deep.copy(),
-            "alarm": self.alarm,
-            "visibility": self.visibility,
-            "x": self.x.copy(),
-            "y": self.y.copy(),
-            "heading": self.heading.copy(),
-            "side": self.side.copy(),
-            "kind": self.kind.copy(),
-            "quality": self.quality.copy(),
-            "storm": self.storm.copy(),
-            "battalion": self.battalion.copy(),
-            "company": self.company.copy(),
-            "lmg": self.lmg.copy(),
-            "alive": self.alive.copy(),
-            "markers": self.markers.copy(),
-            "below": self.below.copy(),
-            "reserved": self.reserved.copy(),
-            "fired_at": self.fired_at.copy(),
-            "moved": self.moved.copy(),
-            "since": self.since.copy(),
-            "scrape": self.scrape.copy(),
-            "fuel": self.fuel.copy(),
-            "limbered": self.limbered.copy(),
-            "column": self.column.copy(),
-            "mounted": self.mounted.copy(),
-            "broken": self.broken.copy(),
-            "ditched": self.ditched.copy(),
-            "failed": self.failed.copy(),
-            "fascine": self.fascine.copy(),
-            "prisoners": self.prisoners.copy(),
-            "actions": self.actions.copy(),
-            "fires": self.fires.copy(),
-            "ordered": self.ordered.copy(),
-            "reserve": self.reserve.copy(),
-            "retired": self.retired.copy(),
-            "aim_x": self.aim_x.copy(),
-            "aim_y": self.aim_y.copy(),
-            "company_ordered": self.company_ordered.copy(),
-            "company_before": self.company_before.copy(),
-            "company_ground": self.company_ground.copy(),
-            "company_waited": self.company_waited.copy(),
-            "commander": self.commander.copy(),
-            "promoted": self.promoted.copy(),
-            "platoons": self.platoons.copy(),
-            "lost": self.lost.copy(),
-            "tests": self.tests.copy(),
-            "failed_tests": self.failed_tests.copy(),
-            "battalion_ordered": self.battalion_ordered.copy(),
-            "regiment_lost": self.regiment_lost.copy(),
-            "staff": self.staff.copy(),
-            "staff_on": self.staff_on.copy(),
-            "support": self.support.copy(),
-            "battery_alive": self.battery_alive.copy(),
-            "battery_x": self.battery_x.copy(),
-            "battery_y": self.battery_y.copy(),
-            "battery_sos": self.battery_sos.copy(),
-            "battery_acted": self.battery_acted.copy(),
-            "battery_ordered": self.battery_ordered.copy(),
-            "battery_actions": self.battery_actions.copy(),
-            "plan_ended": self.plan_ended.copy(),
-            "area_x0": self.area_x0.copy(),
-            "area_y0": self.area_y0.copy(),
-            "area_x1": self.area_x1.copy(),
-            "area_y1": self.area_y1.copy(),
-            "area_side": self.area_side.copy(),
-            "area_kind": self.area_kind.copy(),
-            "cloud_x0": self.cloud_x0.copy(),
-            "cloud_y0": self.cloud_y0.copy(),
-            "cloud_x1": self.cloud_x1.copy(),
-            "cloud_y1": self.cloud_y1.copy(),
-            "cloud_side": self.cloud_side.copy(),
-            "cloud_life": self.cloud_life.copy(),
-            "gas_waited": self.gas_waited.copy(),
-            "wind": self.wind,
-            "wind_grade": self.wind_grade,
-            "cut": self.cut.copy(),
-            "home": self.home,
-            "prisoners_home": self.prisoners_home,
-            "called_off": self.called_off.copy(),
-            "barraged": self.barraged.copy(),
-            "standing": self.standing.copy(),
-            "stopped": self.stopped.copy(),
-            "step": self.step,
-            "threat": self.threat.copy(),
-            "exposed": self.exposed.copy(),
-            "cover": self.cover.copy(),
-            "gassed": self.gassed.copy(),
-            "aimed": self.aimed.copy(),
-            "battery_aimed": self.battery_aimed.copy(),
-            "line": self.line.copy(),
-            "ticks": self.ticks.copy(),
-            "won": self.won,
-        }
-
-    @staticmethod
-    def from_data(data: dict[str, Any]) -> State:
-        """From JSON data."""
-        return State(
-            agenda=[(step[0], tuple(step[1:])) for step in data["agenda"]],
-            seat=data["seat"],
-            mode=data["mode"],
-            scenario=data["scenario"],
-            control=data["control"].copy(),
-            first=data["first"],
-            turn=data["turn"],
-            player=data["player"],
-            result=data["result"],
-            score=data["score"],
-            slow_table=data["slow_table"],
-            morale_split=data["morale_split"],
-            deep_always=data["deep_always"],
-            listed_sos=data["listed_sos"],
-            asks_all=data["asks_all"],
-            free_fire=data["free_fire"],
-            no_moving_cover=data["no_moving_cover"],
-            minus_one=data["minus_one"],
-            no_rolling=data["no_rolling"],
-            no_gas=data["no_gas"],
-            no_wire_cut=data["no_wire_cut"],
-            posture=data["posture"].copy(),
-            deep=data["deep"].copy(),
-            alarm=data["alarm"],
-            visibility=data["visibility"],
-            x=data["x"].copy(),
-            y=data["y"].copy(),
-            heading=data["heading"].copy(),
-            side=data["side"].copy(),
-            kind=data["kind"].copy(),
-            quality=data["quality"].copy(),
-            storm=data["storm"].copy(),
-            battalion=data["battalion"].copy(),
-            company=data["company"].copy(),
-            lmg=data["lmg"].copy(),
-            alive=data["alive"].copy(),
-            markers=data["markers"].copy(),
-            below=data["below"].copy(),
-            reserved=data["reserved"].copy(),
-            fired_at=data["fired_at"].copy(),
-            moved=data["moved"].copy(),
-            since=data["since"].copy(),
-            scrape=data["scrape"].copy(),
-            fuel=data["fuel"].copy(),
-            limbered=data["limbered"].copy(),
-            column=data["column"].copy(),
-            mounted=data["mounted"].copy(),
-            broken=data["broken"].copy(),
-            ditched=data["ditched"].copy(),
-            failed=data["failed"].copy(),
-            fascine=data["fascine"].copy(),
-            prisoners=data["prisoners"].copy(),
-            actions=data["actions"].copy(),
-            fires=data["fires"].copy(),
-            ordered=data["ordered"].copy(),
-            reserve=data["reserve"].copy(),
-            retired=data["retired"].copy(),
-            aim_x=data["aim_x"].copy(),
-            aim_y=data["aim_y"].copy(),
-            company_ordered=data["company_ordered"].copy(),
-            company_before=data["company_before"].copy(),
-            company_ground=data["company_ground"].copy(),
-            company_waited=data["company_waited"].copy(),
-            commander=data["commander"].copy(),
-            promoted=data["promoted"].copy(),
-            platoons=data["platoons"].copy(),
-            lost=data["lost"].copy(),
-            tests=data["tests"].copy(),
-            failed_tests=data["failed_tests"].copy(),
-            battalion_ordered=data["battalion_ordered"].copy(),
-            regiment_lost=data["regiment_lost"].copy(),
-            staff=data["staff"].copy(),
-            staff_on=data["staff_on"].copy(),
-            support=data["support"].copy(),
-            battery_alive=data["battery_alive"].copy(),
-            battery_x=data["battery_x"].copy(),
-            battery_y=data["battery_y"].copy(),
-            battery_sos=data["battery_sos"].copy(),
-            battery_acted=data["battery_acted"].copy(),
-            battery_ordered=data["battery_ordered"].copy(),
-            battery_actions=data["battery_actions"].copy(),
-            plan_ended=data["plan_ended"].copy(),
-            area_x0=data["area_x0"].copy(),
-            area_y0=data["area_y0"].copy(),
-            area_x1=data["area_x1"].copy(),
-            area_y1=data["area_y1"].copy(),
-            area_side=data["area_side"].copy(),
-            area_kind=data["area_kind"].copy(),
-            cloud_x0=data["cloud_x0"].copy(),
-            cloud_y0=data["cloud_y0"].copy(),
-            cloud_x1=data["cloud_x1"].copy(),
-            cloud_y1=data["cloud_y1"].copy(),
-            cloud_side=data["cloud_side"].copy(),
-            cloud_life=data["cloud_life"].copy(),
-            gas_waited=data["gas_waited"].copy(),
-            wind=data["wind"],
-            wind_grade=data["wind_grade"],
-            cut=data["cut"].copy(),
-            home=data["home"],
-            prisoners_home=data["prisoners_home"],
-            called_off=data["called_off"].copy(),
-            barraged=data["barraged"].copy(),
-            standing=data["standing"].copy(),
-            stopped=data["stopped"].copy(),
-            step=data["step"],
-            threat=data["threat"].copy(),
-            exposed=data["exposed"].copy(),
-            cover=data["cover"].copy(),
-            gassed=data["gassed"].copy(),
-            aimed=data["aimed"].copy(),
-            battery_aimed=data["battery_aimed"].copy(),
-            line=data["line"].copy(),
-            ticks=data["ticks"].copy(),
-            won=data["won"],
-        )
+        return state_data(self)
 
 
 def then(state: State, *steps: Step) -> None:

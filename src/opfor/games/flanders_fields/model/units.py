@@ -8,6 +8,7 @@ from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name, with
 from opfor.games.flanders_fields.model.state import PERSON, State
 
 COMPANY, BATTERY, BATTALION = 1000, 2000, 3000
+SUPPORTED = 10_000  # added to a unit whose order die gets the regiment's +1
 MGS, GUNS = 2, 3
 TANKS, BATTALION_MGS, BATTALION_MORTARS, COMPANIES = 1, 2, 3, 4
 # 2.3: the order tables, by the kind of unit.
@@ -23,23 +24,13 @@ ORDER_TABLES = (
 REGIMENTAL_MG, BLOCKHOUSE, REGIMENTAL_ARTILLERY, TANK_UNIT, BATTALION_MG, BATTALION_MORTAR, RIFLE_COMPANY = range(7)
 
 
-def unit_name(state: State, unit: int) -> str:
-    """A unit in words."""
-    fight = battle(state)
-    if unit >= BATTALION:
-        return f"battalion {fight.battalions[unit - BATTALION].replace('_', ' ')}"
-    if unit >= BATTERY:
-        return f"battery {unit - BATTERY + 1}"
-    if unit >= COMPANY:
-        return f"company {fight.companies[unit - COMPANY]}"
-    return name(state, unit)
-
-
 def unit_key(state: State, unit: int) -> str:
     """A unit as a stable key."""
     fight = battle(state)
     if unit < 0:
         return "none"
+    if unit >= SUPPORTED:
+        return f"{unit_key(state, unit - SUPPORTED)}+1"
     if unit >= BATTALION:
         return f"battalion:{fight.battalions[unit - BATTALION]}"
     if unit >= BATTERY:

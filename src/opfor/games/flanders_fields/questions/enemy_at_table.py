@@ -21,7 +21,10 @@ from opfor.games.flanders_fields.enemy.at_table.garrison import (
     TANK_NEAR,
     helpless,
 )
+from opfor.games.flanders_fields.enemy.at_table.situation import far_units, sector_field, usual_line, watchers
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
+    COVERED,
+    EXPOSED,
     LINE_WORDS,
     LINES,
     NOBODY,
@@ -34,36 +37,99 @@ from opfor.games.flanders_fields.enemy.at_table.zero_hour import LINE_WORDS as C
 from opfor.games.flanders_fields.enemy.at_table.zero_hour import LINES as COMPANY_LINES
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
-from opfor.games.flanders_fields.model.names import capital, counted
-from opfor.games.flanders_fields.model.roster import can_be_hit, kind_words, reach_cm, sector_name, sectors, speed_words
+from opfor.games.flanders_fields.model.names import introduced, label, unit_name
+from opfor.games.flanders_fields.model.roster import can_be_hit, reach_cm, sector_name, sectors, speed_words
 from opfor.games.flanders_fields.model.stands import attacks, name
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, unit_name
+from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.model.units import unit_stands as members
 from opfor.games.flanders_fields.questions.parts import (
-    COVER_WORDS,
-    all_living,
+    about,
     cover_options,
+    described,
+    enemies_of,
+    known_covers,
     one_of,
-    stand_keys,
-    stand_options,
+    one_unit,
+    some_units,
 )
-from opfor.kernel.questions import ALLOCATE, AMOUNT, SOME, Option, Question, yes_no
+from opfor.games.flanders_fields.rules.orders import command_reach
+from opfor.games.flanders_fields.seats.one_card import field_of
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, Option, Question, yes_no
+from opfor.kernel.text import counted, heading
 
 
-def threat(state: State, sector: int) -> Question:
-    """G1-ruler: the threat of one sector."""
+def threat_words() -> tuple[str, ...]:
+    """G1-ruler: the levels of threat, as a ruler finds them."""
     far, near, close = (garrison(f"threat_{level}_cm") for level in (1, 2, 3))
-    words = (
+    return (
         f"nobody of yours within {far} cm",
         f"somebody within {far} cm",
         f"somebody within {near} cm",
         f"somebody within {close} cm, or at the wire",
         "foot in the trench or behind it",
     )
-    options = [Option(f"t{level}", f"T{level}: {text}", level) for level, text in enumerate(words)]
+
+
+def threat(state: State, sector: int) -> Question:
+    """G1-ruler: the threat of one sector."""
+    options = [Option(f"t{level}", f"T{level}: {text}", level) for level, text in enumerate(threat_words())]
     prompt = f"Front trench, {sector_name(sector)}: how near are your troops?"
-    return one_of("ruler-threat", "G1-ruler", prompt, options, f"t{state.threat[sector]}", "player")
+    return one_of("ruler-threat", "G1-ruler", prompt, options, f"t{state.threat[sector]}")
+
+
+def threats(state: State) -> Question:
+    """G1-ruler: the threat of all sectors and who is exposed there, as they were last turn."""
+    numbers = range(len(state.threat))
+    keys, words = tuple(map(sector_field, numbers)), tuple(heading(sector_name(n)) for n in numbers)
+    levels = tuple(f"t{level}" for level in range(5))
+    fields = [
+        Input(key, "choice", choices=levels, words=tuple(map(str.upper, levels)), default=levels[level], text=text)
+        for key, text, level in zip(keys, words, state.threat, strict=True)
+    ]
+    for field, bit, text in (
+        ("open", EXPOSED, "in the open"),
+        ("cover", COVERED, "in cover: shell holes, wood, trench"),
+    ):
+        shown = [keys[n] for n in numbers if (state.exposed[n] or COVERED) & bit]
+        text = f"Sectors where troops of yours stand {text}"
+        fields.append(Input(field, "some", choices=keys, words=words, default="+".join(shown) or "-", text=text))
+    meaning = "; ".join(f"T{level}: {text}" for level, text in enumerate(threat_words()))
+    prompt = f"How near are your troops to the front trench? {meaning}."
+    return Question("ruler-threats", "G1-ruler", prompt, FORM, fields=tuple(fields), default={})
+
+
+def lines(state: State, side: int) -> Question:
+    """G6-ruler, 2.4: what each weapon sees, and which units are too far from their commanders."""
+    fields = []
+    for i in watchers(state, side):
+        found = open_lines(state, i)
+        fields.append(
+            Input(
+                name(state, i),
+                "choice",
+                choices=tuple(LINES[n] for n in found),
+                words=tuple(LINE_WORDS[n] for n in found),
+                default=LINES[usual_line(state, i)],
+                text=f"{heading(introduced(state, i))} (range {reach_cm(state, i)} cm)",
+            )
+        )
+    if far := far_units(state, side):
+        keys = {unit: field_of(state, unit) for unit in far}
+        reach = {command_reach(state, unit) for unit in far}
+        fields.append(
+            Input(
+                "far",
+                "some",
+                choices=tuple(keys.values()),
+                words=tuple(unit_name(state, unit) for unit in far),
+                default="+".join(keys[unit] for unit in far if state.ticks.get(f"{unit}:distance")) or "-",
+                text=f"Units with a stand more than {' or '.join(map(str, sorted(reach)))} cm from their commander",
+            )
+        )
+    prompt = "The enemy's weapons: what is the first that is true of each, in its arc and sight?"
+    return Question("ruler-lines", "G6-ruler", prompt, FORM, fields=tuple(fields), default={})
 
 
 def exposed(state: State, sector: int) -> Question:
@@ -75,7 +141,7 @@ def exposed(state: State, sector: int) -> Question:
     ]
     usual = next((o.key for o in options if o.value == state.exposed[sector]), "cover")
     prompt = f"Your troops before {sector_name(sector)}: where do they stand?"
-    return one_of("ruler-exposed", "G1-ruler", prompt, options, usual, "player")
+    return one_of("ruler-exposed", "G1-ruler", prompt, options, usual)
 
 
 def won(state: State) -> Question:
@@ -88,20 +154,21 @@ def won(state: State) -> Question:
 def home(state: State, *stands: int) -> Question:
     """Z13-ruler: raiders back in their own trench."""
     prompt = "Which raiders stand in their own trench now?"
-    return Question("ruler-home", "Z13-ruler", prompt, SOME, stand_options(state, list(stands)), default=[])
+    return some_units(state, "ruler-home", "Z13-ruler", prompt, stands)
 
 
 def behind(state: State, shooter: int) -> Question:
     """G6-ruler: the cover of the nearest target of that line."""
-    options = cover_options()
-    if any(state.kind[i] == kinds.BLOCK_HOUSE for i in can_be_hit(state, 1 - state.side[shooter])):
+    options = cover_options(state)
+    houses = any(state.kind[i] == kinds.BLOCK_HOUSE for i in can_be_hit(state, 1 - state.side[shooter]))
+    if houses and state.rules < 4:
         options.append(
             Option(firing.COVERS[firing.FORTIFICATION], "fortification: a block house", firing.FORTIFICATION)
         )
-    prompt = f"{name(state, shooter)} fires at the nearest of them. In what cover is it?"
+    prompt = f"{heading(label(state, shooter))} fires at the nearest of them. In what cover is it?"
     attacker = attacks(state, state.side[shooter])
     usual = firing.COVERS[firing.HARD if attacker else firing.SOFT]
-    return one_of("ruler-behind", weapon_rule(state, shooter), prompt, options, usual, "player")
+    return one_of("ruler-behind", weapon_rule(state, shooter), prompt, options, usual, of=about(state, shooter))
 
 
 def line(state: State, stand: int) -> Question:
@@ -109,34 +176,34 @@ def line(state: State, stand: int) -> Question:
     found = open_lines(state, stand)
     options = [Option(LINES[n], LINE_WORDS[n], n) for n in found]
     last = state.line.get(str(stand), NOBODY)
-    cm = reach_cm(state, stand)
-    prompt = f"{kind_words(state, stand)} (range {cm} cm, in its arc and sight): what is the first that is true?"
-    return one_of(
-        "ruler-line", weapon_rule(state, stand), prompt, options, LINES[last if last in found else NOBODY], "player"
-    )
+    usual = LINES[last if last in found else NOBODY]
+    who = heading(introduced(state, stand))
+    prompt = f"{who} (range {reach_cm(state, stand)} cm, in its arc and sight): what is the first that is true?"
+    return one_of("ruler-line", weapon_rule(state, stand), prompt, options, usual, of=about(state, stand))
 
 
 def spread(state: State, stand: int) -> Question:
     """G6-ruler: the stands in one beaten zone, by cover."""
     most = min(8, len(can_be_hit(state, 1 - state.side[stand])))
-    options = tuple(Option(firing.COVERS[n], text, n, 0, most) for n, text in enumerate(COVER_WORDS))
-    prompt = f"{name(state, stand)}: how many stands lie in the zone, by cover?"
-    return Question("ruler-spread", weapon_rule(state, stand), prompt, ALLOCATE, options, low=min(2, most), high=most)
+    options = tuple(Option(key, text, n, 0, most) for n, (key, text) in enumerate(known_covers(state)))
+    return Question(
+        "ruler-spread",
+        weapon_rule(state, stand),
+        f"{heading(label(state, stand))}: how many stands lie in the zone, by cover?",
+        ALLOCATE,
+        options,
+        low=min(2, most),
+        high=most,
+        about=about(state, stand),
+    )
 
 
 def hit(state: State, shooter: int, killed: int, cover: int, *named: int) -> Question:
     """G6-ruler: which stand it was."""
     found = behind_cover(state, shooter, cover, list(named))
     what = "kills" if killed else "hits"
-    prompt = f"{name(state, shooter)} {what} the nearest stand of that line. Which one is it?"
-    return one_of(
-        "ruler-hit",
-        weapon_rule(state, shooter),
-        prompt,
-        list(stand_options(state, found)),
-        stand_keys(state, found)[0],
-        "player",
-    )
+    prompt = f"{heading(label(state, shooter))} {what} the nearest stand of that line. Which one is it?"
+    return one_unit(state, "ruler-hit", weapon_rule(state, shooter), prompt, found, of=shooter)
 
 
 def balance(state: State, stand: int) -> Question:
@@ -147,28 +214,28 @@ def balance(state: State, stand: int) -> Question:
         Option("even", "as many as the enemy", 0),
         Option("one-fewer", "one fewer", -1),
         Option("two-fewer", "two or more fewer", -2),
-        Option("alone", f"{name(state, stand)} is alone against two or more", ALONE),
+        Option("alone", f"{label(state, stand)} is alone against two or more", ALONE),
     ]
     prompt = (
-        f"Round the enemy nearest to {name(state, stand)}: unsuppressed foot within 15 cm against his within 10 cm?"
+        f"Round the enemy nearest to {label(state, stand)}: unsuppressed foot within 15 cm against his within 10 cm?"
     )
-    return one_of("ruler-balance", "G8-ruler", prompt, options, "even", "player")
+    return one_of("ruler-balance", "G8-ruler", prompt, options, "even", of=about(state, stand))
 
 
 def helpless_one(state: State, stand: int) -> Question:
     """G12-ruler: is a helpless tank within reach?"""
     tanks = helpless(state, 1 - state.side[stand])
-    options = [Option("none", "none of them", -1), *stand_options(state, tanks)]
     prompt = (
-        f"Which ditched or broken tank is within 10 cm of {name(state, stand)}, with no foot of its side within 5 cm?"
+        f"Which ditched or broken tank is within 10 cm of {label(state, stand)}, with no foot of its side within 5 cm?"
     )
-    return one_of("ruler-helpless", "G12-ruler", prompt, options, "none", "player")
+    return one_unit(state, "ruler-helpless", "G12-ruler", prompt, [-1, *tanks], none="none of them", of=stand)
 
 
 def reach(state: State, stand: int) -> Question:
     """G9-ruler: can the reserve close?"""
-    prompt = f"Can {name(state, stand)} reach one of your stands with {counted(state.actions[stand], 'move')}?"
-    return yes_no("ruler-reach", "G9-ruler", f"{prompt} ({speed_words(state, stand)})", False)
+    moves = f"{counted(state.actions[stand], 'move')} ({speed_words(state, stand)})"
+    prompt = f"Can {label(state, stand)} reach one of your stands with {moves}?"
+    return yes_no("ruler-reach", "G9-ruler", prompt, False, about=about(state, stand))
 
 
 def sos(state: State, sector: int) -> Question:
@@ -184,7 +251,7 @@ def sos(state: State, sector: int) -> Question:
         f"A template {house('sos_width_cm')} by {house('sos_depth_cm')} cm, 5 cm in front of the trench in "
         f"{sector_name(sector)}: what would it catch at best?"
     )
-    return one_of("ruler-sos", "G4-ruler", prompt, options, "few", "player")
+    return one_of("ruler-sos", "G4-ruler", prompt, options, "few")
 
 
 def mortar(state: State, unit: int) -> Question:
@@ -192,7 +259,7 @@ def mortar(state: State, unit: int) -> Question:
     if unit >= BATTERY:
         rule, aimed, span = "Z12-ruler", bool(state.battery_aimed[unit - BATTERY]), "10 by 5 cm"
     else:
-        shells = kinds.mortar_shells(state.kind[unit])
+        shells = kinds.aimed_shells(state.kind[unit])
         aimed = bool(state.aimed[unit])
         rule = "Z3-ruler" if state.side[unit] == state.first else "G11-ruler"
         span = f"{shells.footprint[0]} by {shells.footprint[1]} cm, {shells.range[0]} to {shells.range[1]} cm away"
@@ -202,15 +269,14 @@ def mortar(state: State, unit: int) -> Question:
         Option("somewhere", "one stand can be hit elsewhere", SOMEWHERE),
         Option("nothing", "nobody can be hit, or only with friends beside him", NOTHING),
     ]
-    prompt = f"{capital(kind_words(state, unit))} (template {span}): what is the first that is true of the other side?"
-    return one_of("ruler-mortar", rule, prompt, options, "here" if aimed else "nothing", "player")
+    prompt = f"{heading(described(state, unit))} (template {span}): what is the first that is true of the other side?"
+    return one_of("ruler-mortar", rule, prompt, options, "here" if aimed else "nothing", of=about(state, unit))
 
 
 def gun(state: State, stand: int) -> Question:
     """G11-ruler: what a gun sees."""
     near, far = garrison("gun_opens_cm"), garrison("gun_opens_bold_cm")
-    enemy = [i for i in all_living(state) if state.side[i] != state.side[stand]]
-    tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in enemy)
+    tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in enemies_of(state, stand))
     options = [Option("none", "none of these", NO_TARGET)]
     if tanks:
         options = [
@@ -220,17 +286,15 @@ def gun(state: State, stand: int) -> Question:
         ]
     elif can_be_hit(state, 1 - state.side[stand]):
         options = [Option("foot", "foot in the open", FOOT), *options]
-    prompt = f"{kind_words(state, stand)}: what is the first that is true in its arc and sight?"
-    return one_of("ruler-gun", "G11-ruler", prompt, options, "none", "player")
+    prompt = f"{heading(introduced(state, stand))}: what is the first that is true in its arc and sight?"
+    return one_of("ruler-gun", "G11-ruler", prompt, options, "none", of=about(state, stand))
 
 
 def tank_hit(state: State, shooter: int) -> Question:
     """G11-ruler: which tank."""
-    found = [i for i in all_living(state) if state.side[i] != state.side[shooter] and kinds.IS_ARMOUR[state.kind[i]]]
-    prompt = f"{name(state, shooter)} fires at the nearest tank. Which one is it?"
-    return one_of(
-        "ruler-tank-hit", "G11-ruler", prompt, list(stand_options(state, found)), stand_keys(state, found)[0], "player"
-    )
+    found = [i for i in enemies_of(state, shooter) if kinds.IS_ARMOUR[state.kind[i]]]
+    prompt = f"{heading(label(state, shooter))} fires at the nearest tank. Which one is it?"
+    return one_unit(state, "ruler-tank-hit", "G11-ruler", prompt, found, of=shooter)
 
 
 def company(state: State, unit: int) -> Question:
@@ -243,9 +307,8 @@ def company(state: State, unit: int) -> Question:
         last = CLEAR if CLEAR in found else FREE
     if last != IN_TRENCH and state.turn == 1:
         last = CLEAR if CLEAR in found else FREE
-    word = capital(unit_name(state, unit)) if unit >= COMPANY else name(state, unit)
-    prompt = f"{word}, {counted(most, 'action')}: what is the first that is true?"
-    return one_of("ruler-company", "Z6-ruler", prompt, options, COMPANY_LINES[last], "player")
+    prompt = f"{heading(unit_name(state, unit))}, {counted(most, 'action')}: what is the first that is true?"
+    return one_of("ruler-company", "Z6-ruler", prompt, options, COMPANY_LINES[last], of=about(state, unit))
 
 
 def tank(state: State, stand: int) -> Question:
@@ -254,13 +317,15 @@ def tank(state: State, stand: int) -> Question:
     if not can_be_hit(state, 1 - state.side[stand]):
         options = options[1:]
     left = state.actions[stand]
-    prompt = f"{kind_words(state, stand)}, {counted(left, 'action')}: what is the first that is true?"
-    return one_of("ruler-tank", "Z8-ruler", prompt, options, TANK_LINES[-1], "player")
+    prompt = f"{heading(introduced(state, stand))}, {counted(left, 'action')}: what is the first that is true?"
+    return one_of("ruler-tank", "Z8-ruler", prompt, options, TANK_LINES[-1], of=about(state, stand))
 
 
 ENEMY_QUESTIONS: dict[str, Callable[..., Question]] = {
     "ruler-threat": threat,
+    "ruler-threats": threats,
     "ruler-exposed": exposed,
+    "ruler-lines": lines,
     "ruler-won": won,
     "ruler-home": home,
     "ruler-behind": behind,

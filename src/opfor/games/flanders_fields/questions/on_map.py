@@ -1,143 +1,99 @@
-"""The questions a person is asked, each built from the very choices that the rules accept."""
+"""The questions of a game whose map is kept, each built from the very choices that the rules accept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
+from functools import cache, partial
 
-from opfor.games.flanders_fields.model.names import capital, cm, counted, covered, introduced, label, spot
-from opfor.games.flanders_fields.model.scenario import SIDES
-from opfor.games.flanders_fields.model.stands import battle, cover_of, name
+from opfor.games.flanders_fields.model.names import cm, covered, introduced, label, spot, stand_ref, unit_name, unit_ref
+from opfor.games.flanders_fields.model.stands import cover_of, name
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key, unit_name
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key
+from opfor.games.flanders_fields.questions.parts import about, asked_of, described, one_of, one_unit
 from opfor.games.flanders_fields.rules import actions
 from opfor.games.flanders_fields.rules.legal import CHOICES, Path, only_answer
 from opfor.games.flanders_fields.rules.reach import margin
-from opfor.games.flanders_fields.rules.sight import distance, targets, value
+from opfor.games.flanders_fields.rules.sight import distance, value
 from opfor.games.flanders_fields.rules.standing_orders import GIVE, WORDS, armed
-from opfor.kernel.questions import ONE, PATH, SOME, Options, Question, yes_no
+from opfor.kernel.questions import PATH, SOME, Options, Question, yes_no
+from opfor.kernel.text import Ref, counted, heading
 
-PATH_HELP = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
+PATH_TYPING = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
 ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
-
-VERB_TEXT = {
-    "done": "nothing more",
-    "remove": "remove a suppression",
-    "move": "move",
-    "fire": "fire",
-    "reserve": "reserve the fire for the enemy's turn",
-    "wire": "cross the wire",
-    "assault": "assault",
-    "up": "come up from the dugout",
-    "down": "go below ground",
-    "dig": "dig in",
-    "limber": "limber, unlimber or pack",
-    "unditch": "unditch",
-    "demolish": "demolish the block house",
-    "redirect": "redirect the aiming point",
-    "shoot": "fire at the aiming point",
-    "mount": "mount or dismount",
-    "home": "leave play, safe",
-    "move-and-fire": "move and fire at -1",
-    "road": "march along the road in column",
-    "gas": "fire gas shells at the aiming point",
+VERBS = {  # in words, with the rule
+    "done": ("nothing more", "P4a"),
+    "remove": ("remove a suppression", "P14"),
+    "move": ("move", "P16"),
+    "fire": ("fire", "P8"),
+    "reserve": ("reserve the fire for the enemy's turn", "R16"),
+    "wire": ("cross the wire", "P12"),
+    "assault": ("assault", "R17"),
+    "up": ("come up from the dugout", "R16"),
+    "down": ("go below ground", "R16"),
+    "dig": ("dig in", "R16"),
+    "limber": ("limber, unlimber or pack", "R8"),
+    "unditch": ("unditch", "R22"),
+    "demolish": ("demolish the block house", "R25"),
+    "redirect": ("redirect the aiming point", "P10"),
+    "shoot": ("fire at the aiming point", "P10"),
+    "mount": ("mount or dismount", "R26"),
+    "home": ("leave play, safe", "7.1"),
+    "move-and-fire": ("move and fire at -1", "2.7"),
+    "road": ("march along the road in column", "R5"),
+    "gas": ("fire gas shells at the aiming point", "R21"),
 }
-VERB_RULE = {
-    "done": "P4a",
-    "remove": "P14",
-    "move": "P16",
-    "fire": "P8",
-    "reserve": "R16",
-    "wire": "P12",
-    "assault": "R17",
-    "up": "R16",
-    "down": "R16",
-    "dig": "R16",
-    "limber": "R8",
-    "unditch": "R22",
-    "demolish": "R25",
-    "redirect": "P10",
-    "shoot": "P10",
-    "mount": "R26",
-    "home": "7.1",
-    "move-and-fire": "2.7",
-    "road": "R5",
-    "gas": "R21",
-}
+AIMED = {"fire": ("target", "fire at"), "assault": ("assault", "assault")}  # the question that follows, in words
 
 
-def _of(side: int) -> str:
-    return SIDES[side]
-
-
-def _units(id: str, rule: str, prompt: str, state: State, units: list[int], side: int, none: str) -> Question:
+def _units(id: str, rule: str, prompt: str, none: str, state: State, side: int, *more: int) -> Question:
+    """A unit to choose; 'standing' gives standing orders first."""
+    units = CHOICES[id](state, side, *more)
     keys = ["standing" if unit == GIVE else unit_key(state, unit) for unit in units]
-    options = Options(keys, units, lambda unit: _presented(state, unit, none), lambda unit: "R16" * (unit == GIVE))
-    return Question(id, rule, prompt, ONE, options, default=keys[0], of=_of(side))
 
+    def words(unit: int) -> str:
+        if unit == GIVE:
+            return "first: standing orders for reserved fire"
+        return none if unit < 0 else described(state, unit)
 
-def _presented(state: State, unit: int, none: str) -> str:
-    """A unit on a button: a stand with what it is."""
-    if unit == GIVE:
-        return "first: standing orders for reserved fire"
-    if unit < 0:
-        return none
-    return introduced(state, unit) if unit < COMPANY else unit_name(state, unit)
-
-
-def unit_words(state: State, unit: int) -> str:
-    """A unit in a sentence."""
-    return label(state, unit) if unit < COMPANY else unit_name(state, unit)
+    options = Options(
+        keys, units, words, lambda unit: "R16" if unit == GIVE else "", about=lambda unit: about(state, unit)
+    )
+    return one_of(id, rule, prompt, options, keys[0], side)
 
 
 def staff(state: State, side: int) -> Question:
     """R13: where the staff marker goes."""
-    return _units(
-        "staff", "R13", "Where does the staff re-roll marker go?", state, CHOICES["staff"](state, side), side, "nowhere"
-    )
+    return _units("staff", "R13", "Where does the staff re-roll marker go?", "nowhere", state, side)
 
 
 def unit(state: State, side: int, battalion: int, phase: int) -> Question:
     """P5, P6: which unit is ordered next."""
-    rule = "P6" if battalion >= 0 else "P5"
     these = ("tanks", "machine-guns", "mortars" if battalion >= 0 else "guns", "companies")[phase - 1]
-    return _units(
-        "unit",
-        rule,
-        "Which unit is ordered next?",
-        state,
-        CHOICES["unit"](state, side, battalion, phase),
-        side,
-        f"no more {these} this turn",
-    )
+    rule, none = "P6" if battalion >= 0 else "P5", f"no more {these} this turn"
+    return _units("unit", rule, "Which unit is ordered next?", none, state, side, battalion, phase)
 
 
 def support(state: State, side: int) -> Question:
     """P5: which order die gets the regiment's +1."""
-    return _units(
-        "support",
-        "P5",
-        "Which unit's order die does the regiment help with +1?",
-        state,
-        CHOICES["support"](state, side),
-        side,
-        "none",
-    )
+    return _units("support", "P5", "Which unit's order die does the regiment help with +1?", "none", state, side)
 
 
 def battalion(state: State, side: int) -> Question:
     """P6: which battalion is ordered next."""
-    return _units(
-        "battalion", "P6", "Which battalion is ordered next?", state, CHOICES["battalion"](state, side), side, "none"
-    )
+    return _units("battalion", "P6", "Which battalion is ordered next?", "none", state, side)
 
 
 def reroll(state: State, unit: int, count: int) -> Question:
     """R13: use the staff marker?"""
-    has = f"{capital(unit_words(state, unit))} has {counted(count, 'action')}"
-    return yes_no("reroll", "R13", f"{has}. Roll again with the staff marker?", count == 0)
+    has = heading(f"{unit_name(state, unit)} has {counted(count, 'action')}")
+    return yes_no("reroll", "R13", f"{has}. Roll again with the staff marker?", count == 0, about=unit_ref(state, unit))
+
+
+def support_die(state: State, unit: int, count: int) -> Question:
+    """A14: the regiment's +1 after the die?"""
+    has = heading(f"{unit_name(state, unit)} has {counted(count, 'action')}")
+    return yes_no("support-die", "P5", f"{has}. Add the regiment's +1?", count == 0, about=unit_ref(state, unit))
 
 
 def sos(state: State, side: int, battalion: int) -> Question:
@@ -148,50 +104,47 @@ def sos(state: State, side: int, battalion: int) -> Question:
         calls,
         lambda call: "no call" if call is None else f"battery {call[0] + 1} on {spot(call[1], call[2])}",
     )
-    return Question("sos", "P11", "Call for SOS fire?", ONE, options, default="none", of=_of(side))
+    return one_of("sos", "P11", "Call for SOS fire?", options, "none", side)
 
 
 def action(state: State, stand: int) -> Question:
     """P4a: the next action of a stand; an only target, which is not asked for, is named here."""
     orders = CHOICES["action"](state, stand)
     keys = [actions.VERBS[verb] for verb, _ in orders]
-    shown = cache(lambda order: _act(state, stand, order))
-    options = Options(keys, orders, lambda order: shown(order)[0], lambda order: shown(order)[1])
-    markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
-    return Question(
-        "action",
-        "P4a",
-        f"{capital(label(state, stand))} has {counted(state.actions[stand], 'action')}{markers}. What does it do?",
-        ONE,
-        options,
-        default=keys[min(1, len(keys) - 1)],
-        of=_of(state.side[stand]),
+
+    @cache
+    def act(verb: int) -> tuple[str, str, Ref | None]:
+        return _act(state, stand, actions.VERBS[verb])
+
+    options = Options(
+        keys,
+        orders,
+        lambda order: act(order[0])[0],
+        lambda order: act(order[0])[1],
+        about=lambda order: act(order[0])[2],
     )
+    markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
+    has = heading(f"{label(state, stand)} has {counted(state.actions[stand], 'action')}{markers}")
+    default, side = keys[min(1, len(keys) - 1)], state.side[stand]
+    return one_of("action", "P4a", f"{has}. What does it do?", options, default, side, about(state, stand))
 
 
-def _act(state: State, stand: int, order: tuple[int, Any]) -> tuple[str, str]:
-    """P4a: an action in words, and its rule."""
-    verb = actions.VERBS[order[0]]
-    text, hint = VERB_TEXT[verb], VERB_RULE[verb]
-    if verb in ("fire", "assault") and (left := only_answer(state, "target" if verb == "fire" else verb, stand)):
-        text = f"{'fire at' if verb == 'fire' else verb} {introduced(state, left[0])}"
-        hint = f"{hint}, {(_shot if verb == 'fire' else _clash)(state, stand, left[0])}"
-    return text, hint
-
-
-def _stand_options(state: State, found: list[int], hint: Callable[[int], str]) -> Options:
-    return Options([f"stand:{name(state, i)}" for i in found], found, lambda i: introduced(state, i), hint)
-
-
-def _worth(state: State, stand: int, aimed: int) -> str:
-    """6: what a shot is worth; where no roll can do harm, that."""
-    worth = value(state, stand, aimed)
-    return f"worth {worth / 60:.2f}" if worth else "cannot hurt it"
+def _act(state: State, stand: int, verb: str) -> tuple[str, str, Ref | None]:
+    """P4a: an action in words, its rule, and its only target where there is no choice."""
+    text, rule = VERBS[verb]
+    left = only_answer(state, AIMED[verb][0], stand) if verb in AIMED else []
+    if not left:
+        return text, rule, None
+    target = left[0]
+    what = (_shot if verb == "fire" else _clash)(state, stand, target)
+    return f"{AIMED[verb][1]} {introduced(state, target)}", f"{rule}, {what}", stand_ref(state, target)
 
 
 def _shot(state: State, stand: int, aimed: int) -> str:
-    """P8: a target in a few words."""
-    return f"{cm(distance(state, stand, aimed))} cm, {covered(cover_of(state, aimed))}, {_worth(state, stand, aimed)}"
+    """P8: a target in a few words: how far, its cover, what a shot is worth."""
+    worth = value(state, stand, aimed)
+    what = f"worth {worth / 60:.2f}" if worth else "cannot hurt it"
+    return f"{cm(distance(state, stand, aimed))} cm, {covered(cover_of(state, aimed))}, {what}"
 
 
 def _clash(state: State, stand: int, prey: int) -> str:
@@ -201,30 +154,16 @@ def _clash(state: State, stand: int, prey: int) -> str:
 
 def target(state: State, stand: int) -> Question:
     """P8: the target."""
-    options = _stand_options(state, targets(state, stand), lambda i: _shot(state, stand, i))
-    return Question(
-        "target",
-        "P8",
-        f"At what does {label(state, stand)} fire?",
-        ONE,
-        options,
-        default=options.keys[0],
-        of=_of(state.side[stand]),
-    )
+    prompt, found = f"At what does {label(state, stand)} fire?", CHOICES["target"](state, stand)
+    hint = partial(_shot, state, stand)
+    return one_unit(state, "target", "P8", prompt, found, state.side[stand], hint=hint, of=stand)
 
 
 def assault(state: State, stand: int) -> Question:
     """R17: whom to assault."""
-    options = _stand_options(state, CHOICES["assault"](state, stand), lambda i: _clash(state, stand, i))
-    return Question(
-        "assault",
-        "R17",
-        f"Whom does {label(state, stand)} assault?",
-        ONE,
-        options,
-        default=options.keys[0],
-        of=_of(state.side[stand]),
-    )
+    prompt, found = f"Whom does {label(state, stand)} assault?", CHOICES["assault"](state, stand)
+    hint = partial(_clash, state, stand)
+    return one_unit(state, "assault", "R17", prompt, found, state.side[stand], hint=hint, of=stand)
 
 
 def path_key(points: tuple[tuple[int, int], ...], heading: int) -> str:
@@ -232,77 +171,74 @@ def path_key(points: tuple[tuple[int, int], ...], heading: int) -> str:
     return "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{heading}" if heading >= 0 else "")
 
 
-def _paths(found: list[Path]) -> Options:
-    return Options([path_key(*path) if path[0] else "stay" for path in found], found, _way)
+def _path(state: State, id: str, rule: str, prompt: str, unit: int, typing: str = "") -> Question:
+    """A path to draw or to type; the choices suggest its ends."""
+    found: list[Path] = CHOICES[id](state, unit)
+    options = Options(
+        [path_key(*path) if path[0] else "stay" for path in found],
+        found,
+        lambda path: f"to {spot(*path[0][-1])}" if path[0] else "stays",
+    )
+    return Question(
+        id,
+        rule,
+        prompt,
+        PATH,
+        options,
+        default=options.keys[0],
+        of=asked_of(side_of(state, unit)),
+        typing=typing,
+        about=unit_ref(state, unit),
+        start=(state.x[unit], state.y[unit]) if unit < COMPANY else None,
+        unit="cm",
+        per_unit=10,
+    )
 
 
-def _way(path: Path) -> str:
-    return f"to {spot(*path[0][-1])}" if path[0] else "stays"
+def _from(state: State, stand: int) -> str:
+    return f"(from {spot(state.x[stand], state.y[stand])})"
 
 
 def move(state: State, stand: int) -> Question:
     """P16: the path of a MOVE."""
-    options = _paths(CHOICES["move"](state, stand))
-    return Question(
-        "move",
-        "P16",
-        f"Where does {label(state, stand)} move? (from {spot(state.x[stand], state.y[stand])})",
-        PATH,
-        options,
-        default=options.keys[0],
-        of=_of(state.side[stand]),
-        help=PATH_HELP,
-    )
+    prompt = f"Where does {label(state, stand)} move? {_from(state, stand)}"
+    return _path(state, "move", "P16", prompt, stand, PATH_TYPING)
 
 
 def road(state: State, stand: int) -> Question:
     """R5: the way of a road column."""
-    options = _paths(CHOICES["road"](state, stand))
-    prompt = f"Where does {label(state, stand)} march? (from {spot(state.x[stand], state.y[stand])}, on the road)"
-    return Question("road", "R5", prompt, PATH, options, default=options.keys[0], of=_of(state.side[stand]))
+    return _path(state, "road", "R5", f"Where does {label(state, stand)} march? {_from(state, stand)}", stand)
 
 
 def command_move(state: State, stand: int) -> Question:
     """P7: a command stand's move, with staying as an ordinary choice."""
-    options = _paths(CHOICES["command-move"](state, stand))
-    return Question(
-        "command-move",
-        "P7",
-        f"Where does {label(state, stand)} go? (from {spot(state.x[stand], state.y[stand])})",
-        PATH,
-        options,
-        default="stay",
-        of=_of(state.side[stand]),
-        help=PATH_HELP,
-    )
+    prompt = f"Where does {label(state, stand)} go? {_from(state, stand)}"
+    return _path(state, "command-move", "P7", prompt, stand, PATH_TYPING)
 
 
 def aim(state: State, unit: int) -> Question:
     """P10: a new aiming point."""
-    options = _paths(CHOICES["aim"](state, unit))
-    return Question(
-        "aim",
-        "P10",
-        f"Where does {unit_words(state, unit)} aim?",
-        PATH,
-        options,
-        default=options.keys[0],
-        of=_of(side_of(state, unit)),
-    )
+    return _path(state, "aim", "P10", f"Where does {unit_name(state, unit)} aim?", unit)
+
+
+def place(state: State, stand: int) -> Question:
+    """7.0, 6.1: where a free stand begins."""
+    prompt = f"Where does {label(state, stand)} begin? {_from(state, stand)}"
+    return _path(state, "place", "7.0", prompt, stand, "Any spot on your half of the table, in cm: 41,28 @ 90.")
 
 
 def platoon(state: State, company: int) -> Question:
     """P6: which platoon of the company acts next."""
     found = sorted(CHOICES["platoon"](state, company), key=lambda i: (-state.actions[i], i))
-    options = _stand_options(state, found, lambda i: counted(state.actions[i], "action"))
-    return Question(
+    return one_unit(
+        state,
         "platoon",
         "P6",
-        f"Which platoon of company {battle(state).companies[company]} acts next?",
-        ONE,
-        options,
-        default=options.keys[0],
-        of=_of(state.side[found[0]]),
+        f"Which platoon of {unit_name(state, COMPANY + company)} acts next?",
+        found,
+        state.side[found[0]],
+        hint=lambda i: counted(state.actions[i], "action"),
+        of=COMPANY + company,
     )
 
 
@@ -310,83 +246,38 @@ def standing(state: State, side: int) -> Question:
     """R16: the standing order to give."""
     texts = ("fire by rule G7: at what comes near", "ask each time", "hold the fire")
     options = Options(ORDERS, range(len(ORDERS)), lambda order: texts[order])
-    return Question(
-        "standing", "R16", "What do your stands do with reserved fire?", ONE, options, default="g7", of=_of(side)
-    )
+    return one_of("standing", "R16", "What do your stands do with reserved fire?", options, "g7", side)
 
 
 def standing_stands(state: State, side: int, order: int) -> Question:
     """R16: for whom the standing order is."""
     found = armed(state, side)
-    options = Options(
-        [f"stand:{name(state, i)}" for i in found],
-        found,
-        lambda i: f"{label(state, i)}, now {WORDS[state.standing[i]]}",
-    )
-    return Question(
-        "standing-stands",
-        "R16",
-        f"Which of your stands {ORDER_WORDS[order]}?",
-        SOME,
-        options,
-        low=1,
-        default=options.keys,
-        of=_of(side),
-    )
-
-
-def place(state: State, stand: int) -> Question:
-    """7.0, 6.1: where a free stand begins."""
-    options = _paths(CHOICES["place"](state, stand))
-    prompt = f"Where does {label(state, stand)} begin? (now {spot(state.x[stand], state.y[stand])})"
-    return Question(
-        "place",
-        "7.0",
-        prompt,
-        PATH,
-        options,
-        default=options.keys[0],
-        of=_of(state.side[stand]),
-        help="Any spot on your half of the table, in cm: 41,28 @ 90 (90: facing east).",
-    )
+    keys = [f"stand:{name(state, i)}" for i in found]
+    options = Options(keys, found, lambda i: f"{label(state, i)}, now {WORDS[state.standing[i]]}")
+    prompt = f"Which of your stands {ORDER_WORDS[order]}?"
+    return Question("standing-stands", "R16", prompt, SOME, options, low=1, default=keys, of=asked_of(side))
 
 
 def battery_action(state: State, battery: int) -> Question:
     """P10: the next action of a battery."""
-    orders = CHOICES["battery-action"](state, battery)
+    orders, unit = CHOICES["battery-action"](state, battery), BATTERY + battery
     keys = [actions.VERBS[verb] for verb, _ in orders]
-    options = Options(keys, orders, lambda order: VERB_TEXT[actions.VERBS[order[0]]])
-    return Question(
-        "battery-action",
-        "P10",
-        f"What does battery {battery + 1} do?",
-        ONE,
-        options,
-        default=keys[-1],
-        of=_of(side_of(state, BATTERY + battery)),
-    )
+    options = Options(keys, orders, lambda order: VERBS[actions.VERBS[order[0]]][0])
+    prompt = f"What does {unit_name(state, unit)} do?"
+    return one_of("battery-action", "P10", prompt, options, keys[-1], side_of(state, unit), about(state, unit))
 
 
 def reserved_fire(state: State, shooter: int, mover: int, assault: int) -> Question:
     """R16: use the reserved fire now?"""
-    away = distance(state, shooter, mover) / 10
-    return yes_no(
-        "reserved-fire",
-        "R16",
-        f"{capital(label(state, mover))} {'assaults' if assault else 'has moved'}, {away:g} cm away. "
-        f"Does {label(state, shooter)} fire?",
-        True,
-    )
+    what = f"{'assaults' if assault else 'has moved'}, {cm(distance(state, shooter, mover))} cm away"
+    prompt = f"{heading(label(state, mover))} {what}. Does {label(state, shooter)} fire?"
+    return yes_no("reserved-fire", "R16", prompt, True, about=stand_ref(state, shooter))
 
 
 def give_way(state: State, stand: int, tank: int) -> Question:
     """R22: give way before a tank?"""
-    return yes_no(
-        "give-way",
-        "R22",
-        f"{capital(label(state, tank))} drives at {label(state, stand)}. Give way 10 cm with a suppression?",
-        False,
-    )
+    prompt = f"{heading(label(state, tank))} drives at {label(state, stand)}. Give way 10 cm with a suppression?"
+    return yes_no("give-way", "R22", prompt, False, about=stand_ref(state, stand))
 
 
 def release_gas(state: State, side: int) -> Question:
@@ -404,6 +295,7 @@ QUESTIONS: dict[str, Callable[..., Question]] = {
     "unit": unit,
     "support": support,
     "reroll": reroll,
+    "support-die": support_die,
     "battalion": battalion,
     "sos": sos,
     "action": action,

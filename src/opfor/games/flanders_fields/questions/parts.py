@@ -1,39 +1,117 @@
-"""At the table: the parts that all cards are made of."""
+"""What questions are made of: stands and units as buttons, a card with one answer and a card with several."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
 from opfor.games.flanders_fields.model import firing
-from opfor.games.flanders_fields.model.roster import stand_text
-from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.names import introduced, unit_name, unit_ref
+from opfor.games.flanders_fields.model.scenario import SIDES
+from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
-from opfor.kernel.questions import ONE, Option, Question
+from opfor.games.flanders_fields.model.units import COMPANY, unit_key
+from opfor.kernel.questions import ONE, SOME, Option, Options, Question
+from opfor.kernel.text import Ref, counted
 
 COVER_WORDS = (
     "in the open",
     "soft: shell holes, wood, hedge",
     "medium: ruins, scrape, captured trench",
     "hard: trench",
+    "fortification: block house, pillbox, cellar",
 )
+MODIFIER_TEXT = {
+    "mortar_no_los": "the mortar does not see its aiming point itself",
+    "gun_own_los": "the gun sees its target itself",
+}
+ANYBODY = -1  # asked of whoever sits at the table
+Words = Callable[[int], str]
 
 
-def stand_option(state: State, stand: int) -> Option:
-    """A stand as a button."""
-    return Option(f"stand:{name(state, stand)}", stand_text(state, stand), stand)
+def asked_of(side: int) -> str:
+    """Whom a question is for."""
+    return SIDES[side] if side >= 0 else "player"
 
 
-def stand_options(state: State, stands: list[int]) -> tuple[Option, ...]:
-    """Stands as buttons."""
-    return tuple(stand_option(state, i) for i in stands)
+def about(state: State, unit: int) -> Ref | None:
+    """The unit that a question is about; -1: none."""
+    return unit_ref(state, unit) if unit >= 0 else None
 
 
-def stand_keys(state: State, stands: list[int]) -> list[str]:
-    """The keys of stands."""
-    return [f"stand:{name(state, i)}" for i in stands]
+def described(state: State, unit: int) -> str:
+    """A unit on a button: a stand with what it is and the markers on it."""
+    if unit >= COMPANY:
+        return unit_name(state, unit)
+    lmg = " with LMG" if state.lmg[unit] else ""
+    markers = f", {counted(state.markers[unit], 'suppression')}" if state.markers[unit] else ""
+    return f"{introduced(state, unit)}{lmg}{markers}{', below ground' if state.below[unit] else ''}"
 
 
-def one_of(id: str, rule: str, prompt: str, options: list[Option], default: str, of: str, help: str = "") -> Question:
+def keys_of(state: State, units: Iterable[int]) -> list[str]:
+    """The keys of units; that of none is 'none'."""
+    return [unit_key(state, unit) for unit in units]
+
+
+def units_as_options(state: State, units: Sequence[int], none: str = "", hint: Words | None = None) -> Options:
+    """Units as buttons; -1 is none of them."""
+
+    def words(unit: int) -> str:
+        return described(state, unit) if unit >= 0 else none
+
+    return Options(keys_of(state, units), units, words, hint, about=lambda unit: about(state, unit))
+
+
+def one_of(
+    id: str, rule: str, prompt: str, options: Sequence[Option], default: str, side: int = ANYBODY, of: Ref | None = None
+) -> Question:
     """A card with one answer."""
-    return Question(id, rule, prompt, ONE, tuple(options), default=default, of=of, help=help)
+    return Question(id, rule, prompt, ONE, options, default=default, of=asked_of(side), about=of)
+
+
+def one_unit(
+    state: State,
+    id: str,
+    rule: str,
+    prompt: str,
+    units: Sequence[int],
+    side: int = ANYBODY,
+    *,
+    usual: int | None = None,
+    none: str = "",
+    hint: Words | None = None,
+    of: int = -1,
+) -> Question:
+    """A card that asks for one unit; without a usual one Enter takes the first."""
+    default = unit_key(state, units[0] if usual is None else usual)
+    return one_of(id, rule, prompt, units_as_options(state, units, none, hint), default, side, about(state, of))
+
+
+def some_units(
+    state: State,
+    id: str,
+    rule: str,
+    prompt: str,
+    units: Sequence[int],
+    side: int = ANYBODY,
+    *,
+    usual: Iterable[int] = (),
+    low: int = 0,
+    high: int = 0,
+    of: int = -1,
+) -> Question:
+    """A card on which any units are ticked, the usual ones to begin with."""
+    return Question(
+        id,
+        rule,
+        prompt,
+        SOME,
+        units_as_options(state, units),
+        low=low,
+        high=high,
+        default=keys_of(state, usual),
+        of=asked_of(side),
+        about=about(state, of),
+    )
 
 
 def all_living(state: State) -> list[int]:
@@ -41,6 +119,17 @@ def all_living(state: State) -> list[int]:
     return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY]
 
 
-def cover_options() -> list[Option]:
+def enemies_of(state: State, stand: int) -> list[int]:
+    """Every enemy in play."""
+    return [i for i in all_living(state) if state.side[i] != state.side[stand]]
+
+
+def known_covers(state: State) -> list[tuple[str, str]]:
+    """R7: the covers that a person may name, with words (before rules version 4 no fortification)."""
+    found = list(zip(firing.COVERS, COVER_WORDS, strict=True))
+    return found if state.rules >= 4 else found[:4]
+
+
+def cover_options(state: State) -> list[Option]:
     """The covers as buttons."""
-    return [Option(firing.COVERS[n], text, n) for n, text in enumerate(COVER_WORDS)]
+    return [Option(key, text, n) for n, (key, text) in enumerate(known_covers(state))]

@@ -1,8 +1,8 @@
-"""Orders typed in one line: `move A2 to 41,55`, `move A north 10`, `fire MG1 at 2.3`, `standing A2 ask`; previews.
+"""Orders typed in one line: `move A2 to 41,55`, `move A north 10`, `fire MG 1 at block house 2`, `standing A2 ask`.
 
-Centimetres, as on the table. A stand is named in full or, where that is clear, without the letter of its side. An
-order for one stand is carried out whole or not at all; one for a company stand by stand, and it stops to ask where a
-platoon differs.
+Centimetres, as on the table. A stand is named as the log names it, by its key, or by its key without the letter of its
+side; spaces do not matter. An order for one stand is carried out whole or not at all; one for a company stand by stand,
+and it stops to ask where a platoon differs.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from opfor.games.flanders_fields.model.geometry import Point
-from opfor.games.flanders_fields.model.names import short_of
-from opfor.games.flanders_fields.model.scenario import SIDES
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.questions import PATH, Option, Question, limited
 
@@ -54,14 +52,10 @@ DIRECTIONS = {
     "nw": (-707, 707),
 }
 _CM = r"\d{1,3}(?:\.\d)?"
-_TO = re.compile(rf"move(?: (\S+))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
-_WAY = re.compile(rf"move(?: (\S+))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
-_AT = re.compile(r"(fire|assault)(?: (\S+))? at (\S+)")
-_PATH = re.compile(rf"{_CM} ?, ?{_CM}(?: ?> ?{_CM} ?, ?{_CM})*(?: ?@ ?(\d{{1,3}}))?")
+_TO = re.compile(rf"move(?: (.+?))? to ({_CM}) ?, ?({_CM})(?: ?@(\d{{1,3}}))?")
+_WAY = re.compile(rf"move(?: (.+?))? ({'|'.join(DIRECTIONS)}) ({_CM})(?: ?cm)?")
+_AT = re.compile(r"(fire|assault)(?: (.+?))? at (.+)")
 _STANDING = re.compile(r"standing(?: orders?)? (.+) (g7|ask|hold)")
-_FROM = re.compile(rf"\(from ({_CM}),({_CM})")
-_WHO = re.compile(r"(?:Where does |At what does |Whom does )?(.+?) (?:has|move|march|go|fire|assault)\b")
-_AIMED = re.compile(r"(?:fire at|assault) ([^,]+)")
 MOST = 64  # steps of a group order
 FOLLOWS = {"fire": "target", "assault": "assault"}
 
@@ -69,10 +63,8 @@ FOLLOWS = {"fire": "target", "assault": "assault"}
 def phrase(question: Question, text: str) -> Plan | None:
     """P4a, P8, P16, R16, R17: the answers that a typed order means; None when the text is no order."""
     words = " ".join(limited(text).lower().split())
-    if question.kind == PATH and (found := _PATH.fullmatch(words)):
-        corners = [spot.split(",") for spot in words.split("@")[0].split(">")]
-        way = ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners)
-        return [(question.id, f"path:{way}" + (f"@{found[1]}" if found[1] else ""))]
+    if question.kind == PATH and (path := question.typed_path(words)):
+        return [(question.id, path)]
     if found := _TO.fullmatch(words):
         end, facing = (_mm(found[2]), _mm(found[3])), f"@{found[4]}" if found[4] else ""
         return _order(question, found[1] or "", "move", "move", lambda open: f"path:{end[0]},{end[1]}{facing}")
@@ -96,28 +88,32 @@ def _mm(cm: str) -> int:
 
 def _ahead(question: Question, way: Point, far: int) -> str:
     """The end of a straight move from where the stand is."""
-    found = _FROM.search(question.prompt)
-    if found is None:
+    if question.start is None:
         raise BadAnswer(f"'{question.id}' has no place to move from")
-    x, y = _mm(found[1]) + way[0] * far // 1000, _mm(found[2]) + way[1] * far // 1000
+    x, y = question.start[0] + way[0] * far // 1000, question.start[1] + way[1] * far // 1000
     return f"path:{max(0, x)},{max(0, y)}"
 
 
+def _compact(name: str) -> str:
+    return name.replace(" ", "").lower()
+
+
 def named(question: Question, word: str) -> Option:
-    """The option that names a stand or company: in full, or without the letter of its side."""
+    """The option that names a stand or company: as people call it, by its key, or by that without its side."""
+    wanted = _compact(word)
     known = [(option, option.key.split(":", 1)[-1].lower()) for option in question.options if ":" in option.key]
-    tests: tuple[Callable[[str], bool], ...] = (
-        lambda short: short == word,
-        lambda short: short[1:] == word,
-        lambda short: short.startswith(word),
+    tests: tuple[Callable[[Option, str], bool], ...] = (
+        lambda option, short: short == wanted or (option.about is not None and _compact(option.about.name) == wanted),
+        lambda option, short: short[1:] == wanted,
+        lambda option, short: short.startswith(wanted),
     )
     for fits in tests:
-        found = [option for option, short in known if fits(short)]
+        found = [option for option, short in known if fits(option, short)]
         if len(found) == 1:
             return found[0]
         if len(found) > 1:
             raise BadAnswer(f"'{word}' may mean {', '.join(option.key for option in found[:6])}")
-    raise BadAnswer(f"'{word}' is not open now; {question.choices()}")
+    raise BadAnswer(f"'{word}' is not possible now: choose {question.choices()}")
 
 
 def _order(question: Question, who: str, verb: str, last: str, end: Answer) -> Plan:
@@ -129,7 +125,7 @@ def _order(question: Question, who: str, verb: str, last: str, end: Answer) -> P
         _is_asked(question, who)
         return _two_answers(_subject(question), verb, last, end)
     if question.id == "platoon":
-        company = _company(question)
+        company = _subject(question)
         if who in ("", "all", company.lower()):
             return _group(verb, last, end, company)
         stand = named(question, who).key
@@ -163,30 +159,24 @@ def _two_answers(who: str, verb: str, last: str, end: Answer) -> Plan:
 
 def _taken(question: Question, verb: str, end: Answer) -> str:
     """The verb; refused where its only target, which the option names, is not the one that was typed."""
-    text = next((option.text for option in question.options if option.key == verb), "")
-    if found := _AIMED.match(text):
-        enemy = next((side for side in SIDES if side != question.of), "")
-        key = f"stand:{short_of(found[1], enemy)}"
-        end(Question(FOLLOWS[verb], question.rule, question.prompt, options=(Option(key, text),)))
+    target = next((option.about for option in question.options if option.key == verb), None)
+    if target is not None:
+        only = Option(f"stand:{target.id}", target.name, about=target)
+        end(Question(FOLLOWS[verb], question.rule, question.prompt, options=(only,)))
     return verb
 
 
 def _is_asked(question: Question, who: str) -> None:
     """Is the open question about the stand that was named?"""
     stand = _subject(question)
-    if who and who not in (stand.lower(), stand[1:].lower()):
-        raise BadAnswer(f"{stand} acts now, not {who}")
+    called = question.about.name if question.about is not None else stand
+    if who and _compact(who) not in (stand.lower(), stand[1:].lower(), _compact(called)):
+        raise BadAnswer(f"{called} acts now, not {who}")
 
 
 def _subject(question: Question) -> str:
-    """The stand that an action or a move is asked of, as the prompt says it."""
-    found = _WHO.match(question.prompt)
-    return short_of(found[1], question.of) if found else ""
-
-
-def _company(question: Question) -> str:
-    found = re.search(r"company (\S+)", question.prompt)
-    return found[1] if found else ""
+    """The stand or company that a question is about."""
+    return question.about.id if question.about is not None else ""
 
 
 def _only(id: str, answer: Any) -> Answer:
@@ -205,7 +195,7 @@ def _group(verb: str, last: str, end: Answer, company: str) -> Plan:
     done: list[str] = []
 
     def step(question: Question) -> Any:
-        if question.id == "platoon" and _company(question) == company:
+        if question.id == "platoon" and _subject(question) == company:
             waiting = [option for option in question.options if option.key.partition(":")[2] not in done]
             if waiting:
                 return waiting[0].key

@@ -7,16 +7,16 @@ from typing import Any
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Walk, squared
-from opfor.games.flanders_fields.model.names import cm, spot
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, name, trench_of, within
+from opfor.games.flanders_fields.model.names import battery_ref, cm, label, place_ref, spot, stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, trench_of, within
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import (
     enter_area,
+    fire_at_aim,
     fire_battery,
     fire_gas,
-    fire_mortar,
-    in_mortar_range,
+    in_aiming_range,
     redirect,
 )
 from opfor.games.flanders_fields.rules.fire import can_fire, fire, fires_left
@@ -116,19 +116,35 @@ def verbs(state: State, stand: int) -> list[int]:
         found.append(DOWN)
     if may_dig(state, stand):
         found.append(DIG)
-    if kind == kinds.GUN or (
-        kind in (kinds.BATTALION_MG, kinds.REGIMENTAL_MG) and (state.limbered[stand] or behind_own_line(state, stand))
-    ):
+    if kind == kinds.GUN or may_pack(state, stand):
         found.append(LIMBER)
     if kind == kinds.CAVALRY:
         found.append(MOUNT)
     if kind == kinds.ENGINEER and demolition_target(state, stand) >= 0:
         found.append(DEMOLISH)
-    if kinds.IS_MORTAR[kind]:
+    if fires_indirectly(state, stand):
         found.append(REDIRECT)
-        if state.aim_x[stand] >= 0 and in_mortar_range(state, stand, state.aim_x[stand], state.aim_y[stand]):
+        if state.aim_x[stand] >= 0 and in_aiming_range(state, stand, state.aim_x[stand], state.aim_y[stand]):
             found.append(SHOOT)
     return found
+
+
+def fires_indirectly(state: State, stand: int) -> bool:
+    """R18, R23, A54, A65: is it a mortar, a gun or an unmoved regimental MG, which fire at an aiming point?"""
+    kind = state.kind[stand]
+    if state.limbered[stand]:
+        return False
+    if kind == kinds.REGIMENTAL_MG:
+        return bool(state.mg_barrage) and state.moved[stand] != state.turn
+    return kinds.IS_MORTAR[kind] or (kind == kinds.GUN and not state.guns_direct)
+
+
+def may_pack(state: State, stand: int) -> bool:
+    """2.6, A40: machine guns and light mortars go on pack animals; by a switch MGs only, behind their own line."""
+    if not state.packs_behind:
+        return kinds.ON_PACKS[state.kind[stand]]
+    machine_gun = state.kind[stand] in (kinds.BATTALION_MG, kinds.REGIMENTAL_MG)
+    return machine_gun and (bool(state.limbered[stand]) or behind_own_line(state, stand))
 
 
 def may_go_down(state: State, stand: int) -> bool:
@@ -140,7 +156,7 @@ def may_go_down(state: State, stand: int) -> bool:
 
 
 def behind_own_line(state: State, stand: int) -> bool:
-    """A40: pack animals only behind the own foremost trench."""
+    """A40: is the stand behind its own foremost trench?"""
     way, side = forward(state, state.side[stand]), state.side[stand]
     lines = [y * way for trench in ground(state).trenches if trench.side == side for _, y in trench.line]
     return bool(lines) and state.y[stand] * way <= max(lines)
@@ -179,7 +195,7 @@ def mortar_aims(state: State, stand: int) -> list[tuple[int, int]]:
     Nobody need see the point or the enemy: R18 has a deviation for blind aim too, a longer one.
     """
     found = list(dict.fromkeys((state.x[i], state.y[i]) for i in living(state, 1 - state.side[stand])))
-    found = [point for point in found if in_mortar_range(state, stand, *point)]
+    found = [point for point in found if in_aiming_range(state, stand, *point)]
     if not found:
         found = gaps_in_range(state, stand)
     found.sort(key=lambda p: (squared(p[0], p[1], state.x[stand], state.y[stand]), p))
@@ -193,13 +209,13 @@ def gaps_in_range(state: State, stand: int) -> list[tuple[int, int]]:
         for number, (ax, ay, bx, by) in enumerate(ground(state).sections)
         if state.cut[number]
     ]
-    return [point for point in found if in_mortar_range(state, stand, *point)]
+    return [point for point in found if in_aiming_range(state, stand, *point)]
 
 
 def nearest_ground(state: State, stand: int) -> list[tuple[int, int]]:
     """R18: the ground at a mortar's shortest range, ahead of it or else to one side."""
     place, way = ground(state), forward(state, state.side[stand])
-    away = kinds.mortar_shells(state.kind[stand]).range[0] * 10 + kinds.REACH[state.kind[stand]]
+    away = kinds.aimed_shells(state.kind[stand]).range[0] * 10 + kinds.REACH[state.kind[stand]]
     spots = [
         (state.x[stand] + dx * away, state.y[stand] + dy * away) for dx, dy in ((0, way), (-1, 0), (1, 0), (0, -way))
     ]
@@ -255,7 +271,7 @@ def act_battery(state: State, desk: Desk, seat: Seat, battery: int) -> bool:
     x, y = points[-1]
     check_aim(state, x, y)
     if desk.listening:
-        desk.note("Battery {n} is redirected to {where}.", "P10", n=battery + 1, where=spot(x, y))
+        desk.note("{battery} aims at {target}.", "P10", battery=battery_ref(battery), target=place_ref(x, y))
     seen = observed(state, side, x, y)
     old = state.battery_x[battery], state.battery_y[battery]
     near = house("correction_cm") * 10
@@ -287,8 +303,8 @@ def _remove(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """P14, A20: one marker off, without a die."""
     state.markers[stand] -= 1
     if desk.listening:
-        left = state.markers[stand] or "none"
-        desk.note("{stand} removes a suppression ({left} left).", "P14", stand=name(state, stand), left=left)
+        words = "{stand} removes a suppression: {left} left."
+        desk.note(words, "P14", stand=stand_ref(state, stand), left=state.markers[stand] or "none")
 
 
 def _move(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -335,7 +351,7 @@ def _reserve(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None
     state.reserved[stand] = 1
     state.actions[stand] = 0
     if desk.listening:
-        desk.note("{stand} reserves its fire.", "R16", stand=name(state, stand))
+        desk.note("{stand} reserves its fire.", "R16", stand=stand_ref(state, stand))
 
 
 def _wire(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -357,7 +373,7 @@ def _up(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16, P2: coming up is one action; inside a barrage area it is entering it."""
     state.below[stand] = 0
     if desk.listening:
-        desk.note("{stand} comes up.", "R16", stand=name(state, stand))
+        desk.note("{stand} comes up.", "R16", stand=stand_ref(state, stand))
     if seat.under_barrage(state, stand):
         enter_area(state, desk, seat, stand)
 
@@ -366,20 +382,24 @@ def _down(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: going below ground is one action."""
     state.below[stand], state.reserved[stand] = 1, 0
     if desk.listening:
-        desk.note("{stand} goes below ground.", "R16", stand=name(state, stand))
+        desk.note("{stand} goes below ground.", "R16", stand=stand_ref(state, stand))
 
 
 def _dig(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: two actions without moving make a scrape."""
     state.scrape[stand] += 1
     if desk.listening:
-        desk.note("{stand} digs in ({n} of 2).", "R16", stand=name(state, stand), n=state.scrape[stand])
+        desk.note("{stand} digs in ({n} of 2).", "R16", stand=stand_ref(state, stand), n=state.scrape[stand])
 
 
 def _limber(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R8: limbering, unlimbering, packing or unpacking is one action."""
     state.limbered[stand] = 1 - state.limbered[stand]
     state.reserved[stand] = 0
+    if desk.listening:
+        words = ("unlimbers", "limbers up") if state.kind[stand] == kinds.GUN else ("unpacks", "packs up")
+        what = words[state.limbered[stand]]
+        desk.note("{stand} {what}.", "R8", stand=stand_ref(state, stand), what=what)
 
 
 def _unditch(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -395,8 +415,8 @@ def _demolish(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> Non
         desk.note(
             "{stand} {what} {target}.",
             "R25",
-            stand=name(state, stand),
-            target=name(state, target),
+            stand=stand_ref(state, stand),
+            target=stand_ref(state, target),
             what="blows up" if done else "fails to blow up",
         )
     if done:
@@ -404,13 +424,14 @@ def _demolish(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> Non
 
 
 def _redirect(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
-    """P10, R18: a mortar's aiming point moves and may deviate."""
-    points, _ = arg if arg is not None else seat.decide(state, desk, state.side[stand], "aim", stand)
-    x, y = points[-1]
-    check_aim(state, x, y)
-    if not in_mortar_range(state, stand, x, y):
-        least, most = kinds.mortar_shells(state.kind[stand]).range
-        raise BadAnswer(f"{spot(x, y)} is out of range; {name(state, stand)} reaches {least} to {most} cm")
+    """P10, R18, R23: an aiming point moves and may deviate; that of a machine gun does not."""
+    x, y = announced(state, stand)
+    if x < 0:
+        points, _ = arg if arg is not None else seat.decide(state, desk, state.side[stand], "aim", stand)
+        x, y = checked_aim(state, stand, points)
+    if state.kind[stand] == kinds.REGIMENTAL_MG:
+        state.aim_x[stand], state.aim_y[stand] = x, y
+        return
     own = sees_point(state, stand, x, y)
     seen = own or observed(state, state.side[stand], x, y)
     near = house("correction_cm") * 10
@@ -420,9 +441,33 @@ def _redirect(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> Non
     state.aim_x[stand], state.aim_y[stand] = x, y
 
 
+def checked_aim(state: State, stand: int, points: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    """P10, R18: an aiming point on the table and within the range of the stand."""
+    x, y = points[-1]
+    check_aim(state, x, y)
+    if not in_aiming_range(state, stand, x, y):
+        least, most = kinds.aimed_shells(state.kind[stand]).range
+        raise BadAnswer(f"{spot(x, y)} is out of range; {label(state, stand)} reaches {least} to {most} cm")
+    return x, y
+
+
+def announce_aim(state: State, desk: Desk, seat: Seat, stand: int) -> tuple[int, int]:
+    """2.4, A69: before its order die a mortar's aiming point of this turn is named: spotting is judged there."""
+    points, _ = seat.decide(state, desk, state.side[stand], "aim", stand)
+    x, y = checked_aim(state, stand, points)
+    state.line[f"aim:{stand}"] = state.turn * 100_000_000 + x * 10_000 + y
+    return x, y
+
+
+def announced(state: State, stand: int) -> tuple[int, int]:
+    """2.4: the aiming point that was named before the order die of this turn; -1, -1: none."""
+    turn, place = divmod(state.line.get(f"aim:{stand}", 0), 100_000_000)
+    return divmod(place, 10_000) if turn == state.turn else (-1, -1)
+
+
 def _shoot(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
-    """P10: a mortar fires."""
-    fire_mortar(state, desk, seat, stand)
+    """P10, R23: a mortar, gun or machine gun fires at its aiming point."""
+    fire_at_aim(state, desk, seat, stand)
 
 
 def _mount(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:

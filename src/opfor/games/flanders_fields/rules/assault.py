@@ -6,7 +6,8 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
-from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.names import stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.assault_modifiers import margin_of, spoken
@@ -14,6 +15,14 @@ from opfor.games.flanders_fields.rules.losses import capture, kill, suppress
 from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
+
+RESULTS = {
+    "attacker-killed": "is destroyed by",
+    "attacker-retreats": "is driven off by",
+    "tie": "fights to a standstill with",
+    "defender-retreats": "drives off",
+    "defender-killed": "destroys",
+}
 
 
 def may_assault(state: State, stand: int) -> bool:
@@ -67,7 +76,7 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     start = state.x[attacker], state.y[attacker]
     if desk.listening:
         desk.note(
-            "{attacker} assaults {defender}.", "R17", attacker=name(state, attacker), defender=name(state, defender)
+            "{origin} assaults {target}.", "R17", origin=stand_ref(state, attacker), target=stand_ref(state, defender)
         )
     seat.close_in(state, desk, attacker, defender, way)
     if state.alive[attacker] == IN_PLAY and not state.markers[attacker]:
@@ -81,7 +90,7 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
         return
     if _gives_way(state, desk, seat, attacker, defender):
         if desk.listening:
-            desk.note("{defender} gives way before the tank.", "R22", defender=name(state, defender))
+            desk.note("{defender} gives way before the tank.", "R22", defender=stand_ref(state, defender))
         _go_back(state, desk, seat, defender, attacker)
         return
     measured = seat.assault_facts(state, attacker, defender, start)
@@ -93,11 +102,11 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     result = dice.assault_roll(desk, margin_of(facts))
     if desk.listening:
         desk.note(
-            "{attacker} against {defender}: {result} (modifiers: {modifiers}).",
+            "{attacker} {result} {defender} (modifiers: {modifiers}).",
             "R17",
-            attacker=name(state, attacker),
-            defender=name(state, defender),
-            result=result.replace("-", " "),
+            attacker=stand_ref(state, attacker),
+            defender=stand_ref(state, defender),
+            result=RESULTS[result],
             modifiers=spoken(facts),
         )
     spot = state.x[defender], state.y[defender]
@@ -161,7 +170,7 @@ def prisoner(state: State, desk: Desk, by: int) -> None:
     taken = desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY
     state.prisoners[by] += taken
     if desk.listening:
-        desk.note("{by} takes {what}.", "R17", by=name(state, by), what="prisoners" if taken else "no prisoners")
+        desk.note("{by} takes {what}.", "R17", by=stand_ref(state, by), what="prisoners" if taken else "no prisoners")
 
 
 def _retreat(state: State, desk: Desk, seat: Seat, loser: int, winner: int) -> None:

@@ -13,8 +13,8 @@ from opfor.games.flanders_fields.model.geometry import (
     squared,
     turned,
 )
-from opfor.games.flanders_fields.model.names import counted, shells_name, some_of, spot
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, name, touches_box, within_point
+from opfor.games.flanders_fields.model.names import battery_ref, place_ref, shells_name, some_of, stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, touches_box, within_point
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.fire import stands_still
@@ -25,6 +25,7 @@ from opfor.kernel.desk import Desk
 
 ORDERED = 2  # the third kind of area; the others are those of the seat
 NOWHERE: Box = (0, 0, 0, 0)  # an area that lies where a person has put it
+OFFICER, CALLS = 10_000, 100  # a liaison officer as a caller; a call as a number: caller * CALLS + battery
 
 
 def clear_areas(state: State, side: int, kind: int) -> None:
@@ -95,19 +96,23 @@ def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
             lay_area(state, side, ROLLING, fight.plan[number].box)
     if boxes and desk.listening:
         desk.note(
-            "The rolling barrage lies on {strips} at {y:g} cm.",
+            "The rolling barrage lies on {strips:strip} at {y:g} cm.",
             "P2",
-            strips=counted(len(boxes), "strip"),
+            strips=len(boxes),
             y=boxes[0][1] / 10,
         )
     return boxes
 
 
 def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int, by: str = "the rolling barrage") -> None:
-    """P2, A05: one stand in a strip."""
+    """P2, 2.2, A05: one stand in a strip; by the printed row, or by the columns of A05."""
     state.barraged[stand] = state.turn
-    safe = seat.cover(state, stand) == firing.FORTIFICATION
-    result = dice.rolling_barrage(desk, 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if safe else 0)
+    target = 0
+    if state.sheltered_barrage:
+        desk.ruling("A05")
+        safe = seat.cover(state, stand) == firing.FORTIFICATION
+        target = 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if safe else 0
+    result = dice.rolling_barrage(desk, target)
     apply(state, desk, seat, stand, result, "P2", by)
 
 
@@ -149,7 +154,10 @@ def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
 
 
 def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: Shells, rule: str) -> None:
-    """P10: the row of the guns for every stand that the footprint touches, each with its own cover."""
+    """P10, R23: the row of the guns for every stand that the footprint touches, each with its own cover.
+
+    Machine guns only suppress, at -1, and do nothing to armour or wire.
+    """
     row = firing.WEAPONS.index(shells.row)
     armour = firing.ARMOUR.index(shells.armour)
     state.alarm = 1
@@ -157,13 +165,18 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
         if state.alive[i] != IN_PLAY:
             continue
         state.barraged[i] = state.turn
-        if kinds.IS_ARMOUR[state.kind[i]]:
+        if row == firing.MG:
+            if kinds.IS_ARMOUR[state.kind[i]]:
+                continue
+            result = dice.mg_barrage(desk, seat.cover(state, i))
+        elif kinds.IS_ARMOUR[state.kind[i]]:
             light, still = kinds.IS_LIGHT_ARMOUR[state.kind[i]], stands_still(state, i)
             result = dice.anti_armour(desk, armour, firing.NO_DISTANCE, light, still, False, False, False, False)
         else:
             result = dice.indirect_fire(desk, row, seat.cover(state, i))
         apply(state, desk, seat, i, result, rule, shells_name(shells))
-    shell_wire(state, desk, [box], shells.wire_at_least)
+    if row != firing.MG:
+        shell_wire(state, desk, [box], shells.wire_at_least)
 
 
 def footprint(shells: Shells, x: int, y: int) -> Box:
@@ -208,27 +221,28 @@ def fire_battery(state: State, desk: Desk, seat: Seat, battery: int, what: int =
 
 def fire_gas(state: State, desk: Desk, seat: Seat, battery: int) -> None:
     """P10, R21: a battery fires gas shells at its aiming point: a cloud instead of a barrage area."""
-    fight = battle(state)
-    x, y = state.battery_x[battery], state.battery_y[battery]
     if desk.listening:
-        desk.note("Battery {n} fires gas on {where}.", "R21", n=battery + 1, where=spot(x, y))
-    box = footprint(kinds.battery_shells(fight.battery_kind[battery]), x, y)
-    shell_cloud(state, desk, seat, fight.battery_side[battery], box)
+        desk.note("{battery} fires gas shells.", "R21", battery=battery_ref(battery))
+    box = seat.lay(state, desk, battery, "", True)
+    shell_cloud(state, desk, seat, battle(state).battery_side[battery], box)
 
 
-def fire_mortar(state: State, desk: Desk, seat: Seat, stand: int) -> None:
-    """P10: a mortar fires at its aiming point; its footprint is removed at once."""
-    shells = kinds.mortar_shells(state.kind[stand])
+def fire_at_aim(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+    """P10, R23, A65: a mortar, gun or MG fires at its aiming point; only a gun's footprint stays as a barrage area."""
+    shells = kinds.aimed_shells(state.kind[stand])
     x, y = state.aim_x[stand], state.aim_y[stand]
     if desk.listening:
-        where = spot(x, y) if x >= 0 else f"its aiming point, {shells.footprint[0]} by {shells.footprint[1]} cm"
-        desk.note("{stand} fires on {where}.", "P10", stand=name(state, stand), where=where)
-    shell(state, desk, seat, MORTAR_FIRE, footprint(shells, x, y) if x >= 0 else NOWHERE, shells, "P10")
+        where = place_ref(x, y) if x >= 0 else f"its aiming point, {shells.footprint[0]} by {shells.footprint[1]} cm"
+        desk.note("{stand} fires on {where}.", "P10", stand=stand_ref(state, stand), where=where)
+    box = footprint(shells, x, y) if x >= 0 else NOWHERE
+    if state.kind[stand] == kinds.GUN:
+        lay_area(state, state.side[stand], ORDERED, box)
+    shell(state, desk, seat, MORTAR_FIRE, box, shells, "R23" if kinds.IS_MG[state.kind[stand]] else "P10")
 
 
-def in_mortar_range(state: State, stand: int, x: int, y: int) -> bool:
+def in_aiming_range(state: State, stand: int, x: int, y: int) -> bool:
     """R18: the least and greatest range of a mortar."""
-    least, most = kinds.mortar_shells(state.kind[stand]).range
+    least, most = kinds.aimed_shells(state.kind[stand]).range
     return not within_point(state, stand, x, y, least * 10 - 1) and within_point(state, stand, x, y, most * 10)
 
 
@@ -275,19 +289,50 @@ def sos_points(state: State, side: int) -> list[Point]:
     return found
 
 
-def sos_answered(state: State, desk: Desk, side: int, battery: int, where: str) -> bool:
-    """P11, A50, A51: a call to a battery; does it answer?"""
-    state.battery_sos[battery] = 1
+def callers(state: State, side: int, battalion: int) -> list[int]:
+    """A49: who may call for SOS fire in a battalion's turn: the battalion itself, and every liaison officer."""
+    officers = [i for i in living(state, side) if state.kind[i] == kinds.LIAISON]
+    return [battalion, *[OFFICER + i for i in officers]]
+
+
+def may_call(state: State, side: int, battalion: int, battery: int) -> bool:
+    """P11, A51: may the battery be called now? Each caller calls it once a turn, until it has responded to a call."""
+    if battle(state).battery_side[battery] != side or not free_battery(state, battery):
+        return False
+    return bool(state.sos_once) or _next_caller(state, side, battalion, battery) is not None
+
+
+def _next_caller(state: State, side: int, battalion: int, battery: int) -> int | None:
+    for caller in callers(state, side, battalion):
+        if caller * CALLS + battery not in state.sos_calls:
+            return caller
+    return None
+
+
+def sos_answered(
+    state: State, desk: Desk, side: int, battery: int, battalion: int = -1, on: Point | None = None
+) -> bool:
+    """P11, A50, A51: a call to a battery; does it answer? A battery that does not has not responded."""
+    caller = _next_caller(state, side, battalion, battery)
+    if caller is not None:
+        state.sos_calls.append(caller * CALLS + battery)
     answered = dice.sos_call(desk, state.deep[side])
+    if state.sos_once:
+        desk.ruling("A51")
+    state.battery_sos[battery] = int(answered or bool(state.sos_once))
     if desk.listening:
         what = "answers" if answered else "does not answer"
-        desk.note("SOS{where}: battery {n} {what}.", "P11", where=where, n=battery + 1, what=what)
+        words = "{battery} {what} an SOS call." if on is None else "{battery} {what} the SOS call on {target}."
+        target = None if on is None else place_ref(*on)
+        desk.note(words, "P11", battery=battery_ref(battery), what=what, target=target)
     return answered
 
 
-def call_sos(state: State, desk: Desk, seat: Seat, side: int, battery: int, x: int, y: int) -> bool:
+def call_sos(
+    state: State, desk: Desk, seat: Seat, side: int, battery: int, x: int, y: int, battalion: int = -1
+) -> bool:
     """P11, R18, A49, A50, A51, A52: a call; answered, the aiming point goes there and one turn of fire arrives."""
-    answered = sos_answered(state, desk, side, battery, f" on {spot(x, y)}")
+    answered = sos_answered(state, desk, side, battery, battalion, (x, y))
     if answered:
         state.battery_x[battery], state.battery_y[battery] = x, y
         fire_battery(state, desk, seat, battery, SOS)
@@ -302,4 +347,4 @@ def lose_battery(state: State, desk: Desk, side: int) -> None:
         gone = mine[desk.pick(len(mine), "battery lost")]
         state.battery_alive[gone] = 0
         if desk.listening:
-            desk.note("Battery {n} is lost to counter-battery fire.", "P1", n=gone + 1)
+            desk.note("{battery} is lost to counter-battery fire.", "P1", battery=battery_ref(gone))

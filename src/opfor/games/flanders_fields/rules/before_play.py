@@ -7,8 +7,8 @@ from typing import Any
 from opfor.games.flanders_fields.model.data import CHARTS, HOUSE
 from opfor.games.flanders_fields.model.firing import HARD
 from opfor.games.flanders_fields.model.geometry import inside
-from opfor.games.flanders_fields.model.names import counted, some_of
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, name, protected
+from opfor.games.flanders_fields.model.names import some_of, stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, protected
 from opfor.games.flanders_fields.model.state import SECRET, State, then
 from opfor.games.flanders_fields.rules.losses import kill, suppress
 from opfor.games.flanders_fields.seats.base import Seat
@@ -29,7 +29,7 @@ def posture(state: State, desk: Desk) -> None:
         if state.posture[side] == SECRET:
             state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
             if desk.listening:
-                desk.note("{side} posture is rolled in secret.", "6", side=SIDE_WORDS[side])
+                desk.note("The {side} posture is rolled in secret.", "6", side=SIDE_WORDS[side])
 
 
 def other_postures(state: State, stream: Any) -> State:
@@ -47,7 +47,7 @@ def bombard(state: State, desk: Desk, seat: Seat) -> None:
             state.below[i] = int(desk.roll("1d6", "below ground") <= start.below_at_most)
             if desk.listening:
                 where = "is below ground" if state.below[i] else "stands sentry"
-                desk.note("{stand} {where}.", "7.1", stand=name(state, i), where=where)
+                desk.note("{stand} {where}.", "7.1", stand=stand_ref(state, i), where=where)
     for weight, shape in battle(state).bombardments:
         data = HOUSE.bombardment[weight]
         sections = [
@@ -76,12 +76,12 @@ def _bombard_stand(state: State, desk: Desk, seat: Seat, stand: int, rolls: int,
         if result == "all" and last == "all" and heavy and not protected(state, stand):
             kill(state, seat, stand)
             if desk.listening:
-                desk.note("{stand} is killed by the bombardment.", "R20", stand=name(state, stand))
+                desk.note("{stand} is killed by the bombardment.", "R20", stand=stand_ref(state, stand))
             return
         if (result == "all" or (result == "exposed" and not safe)) and state.markers[stand] < 2:
             suppress(state, desk, seat, stand, 2)
         last = result
     if desk.listening and rolls:
         n = state.markers[stand]
-        what = f"has {counted(n, 'marker')} after" if n else "is unharmed by"
-        desk.note("{stand} {what} the bombardment.", "R20", stand=name(state, stand), what=what)
+        words = "{stand} has {n:suppression} after the bombardment." if n else "{stand} is unharmed by the bombardment."
+        desk.note(words, "R20", stand=stand_ref(state, stand), n=n)

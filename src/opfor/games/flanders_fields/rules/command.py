@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import battalion_name
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
+from opfor.games.flanders_fields.model.names import stand_ref, unit_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.units import BATTALION
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import can_move, check_path, move
 from opfor.games.flanders_fields.rules.reserved_fire import react
@@ -56,10 +57,10 @@ def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:
                     state.commander[battalion], state.promoted[battalion] = old, 1
                     if desk.listening:
                         desk.note(
-                            "{stand}: a field promotion takes over battalion {battalion}.",
+                            "{stand}, a field promotion, takes over the {battalion}.",
                             "R14",
-                            stand=name(state, old),
-                            battalion=battalion_name(state, battalion),
+                            stand=stand_ref(state, old),
+                            battalion=unit_ref(state, BATTALION + battalion),
                         )
                 break
     _new_regiment(state, desk, seat, side)
@@ -82,5 +83,5 @@ def _new_regiment(state: State, desk: Desk, seat: Seat, side: int) -> None:
             if _appears(state, desk, seat, i, i):
                 state.regiment_lost[side] = -1
                 if desk.listening:
-                    desk.note("{stand}: a new regimental commander.", "R14", stand=name(state, i))
+                    desk.note("{stand} has a successor.", "R14", stand=stand_ref(state, i))
             return

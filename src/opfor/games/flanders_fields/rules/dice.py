@@ -13,12 +13,15 @@ from opfor.games.flanders_fields.model.firing import (
     DIRECT,
     INDIRECT,
     KILL,
+    MG_BARRAGE,
     NO_DISTANCE,
+    NO_FACTORS,
     SUPPRESS,
     WEAPONS,
     band,
 )
 from opfor.games.flanders_fields.model.units import ORDER_TABLES, RIFLE_COMPANY
+from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.repeated_rule import added_up
@@ -46,18 +49,25 @@ def direct_fire(
     raw: bool,
     in_gas: bool,
     moved: bool,
+    cavalry: bool,
 ) -> str:
     """P8, 2.8, A25, A26, A29, A31, A61: one roll of direct fire with its factors: none, suppress or kill."""
     shown = distance if desk.listening else band(distance)
     result: str = desk.roll_on(
-        DIRECT[weapon], cover, shown, first_target, through_barrage, uphill, at_command, raw, in_gas, moved
+        DIRECT[weapon], cover, shown, first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
     )
     return result
 
 
 def indirect_fire(desk: Desk, weapon: int, cover: int) -> str:
     """P10, A47: one roll of indirect fire; direct-fire factors do not apply."""
-    result: str = desk.roll_on(INDIRECT[weapon], cover, NO_DISTANCE, False, False, False, False, False, False, False)
+    result: str = desk.roll_on(INDIRECT[weapon], cover, NO_DISTANCE, *NO_FACTORS)
+    return result
+
+
+def mg_barrage(desk: Desk, cover: int) -> str:
+    """R23: one roll of machine guns that fire indirectly: at -1, and they only suppress."""
+    result: str = desk.roll_on(MG_BARRAGE, cover)
     return result
 
 
@@ -71,10 +81,13 @@ def anti_armour(
     uphill: bool,
     raw: bool,
     in_gas: bool,
+    moved: bool = False,
 ) -> str:
     """R22: one roll against a tank or armoured car."""
     shown = distance if desk.listening else band(distance)
-    result: str = desk.roll_on(AGAINST_ARMOUR[row], shown, light, stationary, through_barrage, uphill, raw, in_gas)
+    result: str = desk.roll_on(
+        AGAINST_ARMOUR[row], shown, light, stationary, through_barrage, uphill, raw, in_gas, moved
+    )
     return result
 
 
@@ -92,10 +105,19 @@ def rolling_barrage(desk: Desk, target: int) -> str:
 
 def order_die(desk: Desk, unit: int, modifiers: dict[str, Any], slow: bool = False) -> int:
     """P4a, 2.3, 2.4, A08, A09, A10: the number of actions of a unit; -1: a tank's natural 1."""
-    chart = SLOW_COMPANY if slow and unit == RIFLE_COMPANY else ORDER_CHARTS[unit]
-    inputs = [modifiers.get(spec.name, spec.default) for spec in chart.inputs]
-    actions: int = desk.roll_on(chart, *inputs)
+    chart = order_chart(unit, slow)
+    actions: int = desk.roll_on(chart, *order_inputs(chart, modifiers))
     return actions
+
+
+def order_chart(unit: int, slow: bool = False) -> Chart:
+    """2.3, R12: the order table of a kind of unit."""
+    return SLOW_COMPANY if slow and unit == RIFLE_COMPANY else ORDER_CHARTS[unit]
+
+
+def order_inputs(chart: Chart, modifiers: dict[str, Any]) -> tuple[Any, ...]:
+    """2.4: the modifiers that a table knows, in its own order."""
+    return tuple(modifiers.get(spec.name, spec.default) for spec in chart.inputs)
 
 
 def sos_call(desk: Desk, modifier: int) -> bool:
@@ -142,7 +164,7 @@ def markers_after(desk: Desk, weapon: int, cover: int, shots: int, markers: int)
     """P8, P14: the markers of one platoon after a number of FIREs of one weapon; three are a kill."""
     if shots <= 0 or markers >= 3:
         return markers
-    result = direct_fire(desk, weapon, cover, NO_DISTANCE, True, False, False, False, False, False, False)
+    result = direct_fire(desk, weapon, cover, NO_DISTANCE, True, False, False, False, False, False, False, False)
     markers = 3 if result == KILL else markers + (result == SUPPRESS)
     return int(desk.part(markers_after, weapon, cover, shots - 1, markers))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
-from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.names import stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.dice import anti_armour, direct_fire
 from opfor.games.flanders_fields.rules.losses import apply
@@ -57,7 +58,9 @@ def shoot(
     raw, gassed = state.quality[shooter] == 0, seat.in_gas(state, shooter)
     if kinds.IS_ARMOUR[state.kind[target]]:
         light, still = kinds.IS_LIGHT_ARMOUR[state.kind[target]], stands_still(state, target)
-        result = anti_armour(desk, kinds.ARMOUR_ROW[kind], min(away, 2000), light, still, through, up, raw, gassed)
+        slow = moved and bool(state.moving_at_armour)
+        row = kinds.ARMOUR_ROW[kind]
+        result = anti_armour(desk, row, min(away, 2000), light, still, through, up, raw, gassed, slow)
     else:
         result = direct_fire(
             desk,
@@ -70,7 +73,8 @@ def shoot(
             kinds.IS_COMMAND[state.kind[target]],
             raw,
             gassed,
-            moved or kind == kinds.CAVALRY,
+            moved,
+            kind == kinds.CAVALRY,
         )
     hit(state, desk, seat, shooter, target, result)
 
@@ -79,13 +83,15 @@ def hit(state: State, desk: Desk, seat: Seat, shooter: int, target: int, result:
     """P8: the result of a shot; the shooter remembers that it has stopped an enemy platoon."""
     if result != firing.NONE and kinds.IS_RIFLE[state.kind[target]] and state.side[target] != state.side[shooter]:
         state.stopped[shooter] = state.turn
-    apply(state, desk, seat, target, result, fire_rule(state, shooter), f"{name(state, shooter)}'s fire")
+    apply(state, desk, seat, target, result, fire_rule(state, shooter), shooter=shooter)
 
 
 def fire(state: State, desk: Desk, seat: Seat, shooter: int, target: int, moved: bool = False) -> None:
     """P8, P9, R24, A23: one FIRE action at a stand, with the beaten zone of an MG; a flame-thrower uses fuel."""
     if desk.listening:
-        desk.note("{shooter} fires at {target}.", "P8", shooter=name(state, shooter), target=name(state, target))
+        desk.note(
+            "{origin} fires at {target}.", "P8", origin=stand_ref(state, shooter), target=stand_ref(state, target)
+        )
     shots = seat.aim(state, desk, shooter, target)
     state.fires[shooter] += 1
     if state.kind[shooter] == kinds.FLAME_THROWER:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Point
-from opfor.games.flanders_fields.model.names import cm, spot
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, fits, forward, ground, name
+from opfor.games.flanders_fields.model.names import cm, place_ref, stand_ref
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, fits, forward, ground
 from opfor.games.flanders_fields.model.state import PERSON, State, then
 from opfor.games.flanders_fields.rules.placement import settle
 from opfor.games.flanders_fields.seats.base import Seat
@@ -67,4 +67,4 @@ def place(state: State, desk: Desk, seat: Seat, stand: int) -> None:
     dugout = trench >= 0 and ground(state).trenches[trench].dugouts and kinds.GOES_BELOW[state.kind[stand]]
     state.below[stand] = int(bool(state.below[stand]) and dugout)
     if desk.listening:
-        desk.note("{stand} begins at {where}.", "7.0", stand=name(state, stand), where=spot(*points[-1]))
+        desk.note("{stand} begins at {target}.", "7.0", stand=stand_ref(state, stand), target=place_ref(*points[-1]))

@@ -118,7 +118,7 @@ def drift(state: State, desk: Desk, seat: Seat, n: int) -> None:
 
 def blow(state: State, n: int) -> tuple[Point, ...]:
     """R21: the wind moves a cloud and it thins out; gives the ground it has swept."""
-    dx, dy = drift_by(state)
+    dx, dy = drift_by(state) if has_place(state, n) else (0, 0)
     shape = swept(cloud_box(state, n), dx, dy)
     state.cloud_x0[n] += dx
     state.cloud_x1[n] += dx
@@ -140,9 +140,16 @@ def gas_effect(state: State, desk: Desk, seat: Seat, stand: int) -> None:
     apply(state, desk, seat, stand, result, "P3", "gas")
 
 
+def has_place(state: State, n: int) -> bool:
+    """R21: is it known where the cloud lies? Gas shells at a table lie where a person has put them."""
+    return state.cloud_x0[n] < state.cloud_x1[n]
+
+
 def is_spent(state: State, n: int) -> bool:
     """R21: is a cloud's life over, or has it left the table?"""
     place = ground(state)
+    if not has_place(state, n):
+        return state.cloud_life[n] <= 0
     return (
         state.cloud_life[n] <= 0
         or state.cloud_x1[n] <= 0

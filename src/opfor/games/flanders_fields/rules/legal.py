@@ -7,9 +7,10 @@ from typing import Any
 
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground
 from opfor.games.flanders_fields.model.state import PERSON, STANDING_ORDERS, State
-from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES, SUPPORTED
 from opfor.games.flanders_fields.rules import actions, barrage, free_setup
 from opfor.games.flanders_fields.rules.movement import suggestions
+from opfor.games.flanders_fields.rules.orders import may_support
 from opfor.games.flanders_fields.rules.reach import assault_targets
 from opfor.games.flanders_fields.rules.roads import road_paths
 from opfor.games.flanders_fields.rules.sight import targets
@@ -32,6 +33,8 @@ def staff(state: State, side: int) -> list[int]:
 def unit(state: State, side: int, battalion: int, phase: int) -> list[int]:
     """P5, P6: the units that can be ordered now, or none of them."""
     found = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    if battalion >= 0 and may_support(state, side):
+        found += [SUPPORTED + unit for unit in found]
     if state.seat == PERSON:
         return [*found, -1]  # at the table a person says himself when a mark is used
     return [*found, -1, GIVE] if armed(state, side) else [*found, -1]
@@ -58,15 +61,14 @@ def yes_or_no(state: State, *args: int) -> list[bool]:
 
 def sos(state: State, side: int, battalion: int) -> list[tuple[int, int, int] | None]:
     """P11: each free battery on each point that may be called, or no call."""
-    fight = battle(state)
     points = barrage.sos_points(state, side)
-    if not state.listed_sos:
+    if not state.sos_points:
         points = points + [
             p for p in actions.battery_aims(state, side) if p not in points and barrage.defended(state, side, *p)
         ]
     found: list[tuple[int, int, int] | None] = [None]
     for b in range(len(state.battery_alive)):
-        if fight.battery_side[b] == side and barrage.free_battery(state, b):
+        if barrage.may_call(state, side, battalion, b):
             found += [(b, x, y) for x, y in points]
     return found
 
@@ -111,6 +113,9 @@ def aim(state: State, unit: int) -> list[Path]:
         points = actions.battery_aims(state, battle(state).battery_side[unit - BATTERY])
     else:
         points = actions.mortar_aims(state, unit)
+        now = state.aim_x[unit], state.aim_y[unit]
+        if state.rules >= 4 and now[0] >= 0 and barrage.in_aiming_range(state, unit, *now):
+            points = [now, *[point for point in points if point != now]]
     place = ground(state)
     points = points or [(place.width // 2, place.depth // 2)]
     return [(((x, y),), -1) for x, y in points]
@@ -151,6 +156,7 @@ CHOICES: dict[str, Callable[..., list[Any]]] = {
     "unit": unit,
     "support": support,
     "reroll": yes_or_no,
+    "support-die": yes_or_no,
     "battalion": battalion,
     "sos": sos,
     "action": action,
@@ -177,7 +183,7 @@ SETTLED = ("target", "assault", "sos", "staff", "support")
 
 def only_answer(state: State, question: str, *args: Any) -> list[Any]:
     """The answer that is taken without asking, in a list; none where a person has a choice or is asked all the same."""
-    if question not in SETTLED or state.asks_all:
+    if question not in SETTLED or state.rules < 2:
         return []
     found = CHOICES[question](state, *args)
     return found if len(found) == 1 else []

@@ -6,20 +6,25 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.geometry import squared
-from opfor.games.flanders_fields.model.names import MORALE, battalion_name, counted
-from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, name
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.names import MORALE, stand_ref, unit_ref
+from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle
+from opfor.games.flanders_fields.model.state import ADDS, AT_LEAST_ONE, TO_TWO, State
+from opfor.games.flanders_fields.model.units import BATTALION
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.seats.base import LATER, Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 
-def apply(state: State, desk: Desk, seat: Seat, stand: int, result: str, rule: str, by: str = "") -> None:
-    """P8, P14, A48, A61: a result of fire on a stand; it counts as fired at whatever the roll."""
+def apply(
+    state: State, desk: Desk, seat: Seat, stand: int, result: str, rule: str, by: str = "", shooter: int = -1
+) -> None:
+    """P8, P14, A48, A61: the result of fire on a stand, which has now been fired at, whatever the roll."""
     state.fired_at[stand] = 1
     if desk.listening:
-        word = {"none": "is unharmed", "suppress": "is suppressed", "kill": "is killed"}[result]
-        desk.note("{stand} {word}{by}.", rule, stand=name(state, stand), word=word, by=f" by {by}" if by else "")
+        word = {"none": "unharmed", "suppress": "suppressed", "kill": "killed"}[result]
+        source = stand_ref(state, shooter) if shooter >= 0 else by
+        desk.note("{stand} is {word} by {by}.", rule, stand=stand_ref(state, stand), word=word, by=source)
     if result == KILL:
         kill(state, seat, stand)
     elif result != NONE:
@@ -27,17 +32,20 @@ def apply(state: State, desk: Desk, seat: Seat, stand: int, result: str, rule: s
 
 
 def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> None:
-    """P14, R24, A45: one marker; the third kills (the second a flame-thrower)."""
+    """P14, R24, A45, A66: one marker; the third kills any unit (by a switch the second kills a flame-thrower)."""
     state.markers[stand] = min(most, state.markers[stand] + 1)
     state.reserved[stand] = 0
-    limit = 2 if state.kind[stand] == kinds.FLAME_THROWER and most == 3 else house("suppressions_that_kill")
+    limit = house("suppressions_that_kill")
+    if state.fragile_flames and state.kind[stand] == kinds.FLAME_THROWER and most == 3:
+        desk.ruling("A66")
+        limit = 2
     if state.markers[stand] >= limit:
         if desk.listening:
             desk.note(
-                "{stand} has {markers} and is killed.",
+                "{stand} is killed: it has {markers:suppression}.",
                 "P14",
-                stand=name(state, stand),
-                markers=counted(state.markers[stand], "marker"),
+                stand=stand_ref(state, stand),
+                markers=state.markers[stand],
             )
         kill(state, seat, stand)
 
@@ -67,7 +75,7 @@ def capture(state: State, desk: Desk, seat: Seat, stand: int, by: int) -> None:
     if state.alive[by] == IN_PLAY:
         state.prisoners[by] += 1
     if desk.listening:
-        desk.note("{stand} is captured by {by}.", "R17", stand=name(state, stand), by=name(state, by))
+        desk.note("{stand} is captured by {by}.", "R17", stand=stand_ref(state, stand), by=stand_ref(state, by))
 
 
 def _pass_prisoners(state: State, seat: Seat, stand: int) -> None:
@@ -91,19 +99,30 @@ def check_morale(state: State, desk: Desk, seat: Seat) -> None:
         if not falling:
             break
         for stand in falling:
-            _shaken(state, stand)
-        for stand in seat.fall_back_together(state, desk, falling):
+            shaken(state, desk, seat, stand)
+        falling = {i: distance for i, distance in falling.items() if state.alive[i] == IN_PLAY}
+        for stand in seat.fall_back_together(state, desk, falling) if falling else []:
             kill(state, seat, stand)
             if desk.listening:
-                desk.note("{stand} leaves the table or cannot go back, and is lost.", "P13", stand=name(state, stand))
+                words = "{stand} leaves the table or cannot go back, and is lost."
+                desk.note(words, "P13", stand=stand_ref(state, stand))
     seat.settle_prisoners(state, desk)
 
 
-def _shaken(state: State, stand: int) -> None:
-    """P13, A36: whoever falls back comes up, gives up what he has prepared, and has a marker."""
+def shaken(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+    """P13, A36, A38: whoever falls back comes up, gives up what he has prepared, and becomes suppressed once more.
+
+    The third suppression kills; by a switch there are never more than two from this, or a stand that is suppressed
+    already gets none.
+    """
     state.below[stand] = state.reserved[stand] = state.scrape[stand] = state.column[stand] = 0
     state.moved[stand] = state.turn
-    state.markers[stand] = max(1, state.markers[stand])
+    if state.retreat_marker != ADDS:
+        desk.ruling("A38")
+    if state.retreat_marker == AT_LEAST_ONE:
+        state.markers[stand] = max(1, state.markers[stand])
+    else:
+        suppress(state, desk, seat, stand, 2 if state.retreat_marker == TO_TWO else 3)
 
 
 def _test_all(state: State, desk: Desk, seat: Seat, falling: dict[int, int]) -> None:
@@ -149,9 +168,9 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
     if desk.listening:
         desk.note(
-            "Battalion {battalion}, morale at {casualties} % losses: {result}.",
+            "{battalion} {result}: morale at {casualties} % losses.",
             "P13",
-            battalion=battalion_name(state, battalion),
+            battalion=unit_ref(state, BATTALION + battalion),
             casualties=casualties,
             result=MORALE[result],
         )
@@ -159,9 +178,9 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
         return
     state.failed_tests[battalion] += 1
     if battle(state).raid and state.side[rifles[0]] == state.first and result != "rout":
-        for i in group:  # 7.1: a retreat means that the raiders go home
-            state.retired[i] = 1
-        return
+        go_home(state, desk, battalion, group)
+        if state.rules < 4:
+            return  # the raiders went home without the printed retreat
     if result == "rout":
         for i in group:
             if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
@@ -174,6 +193,14 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
             kill(state, seat, i)
         elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
             _back(state, desk, seat, i, result, falling)
+
+
+def go_home(state: State, desk: Desk, battalion: int, group: list[int]) -> None:
+    """7.1: raiders who fail their morale retreat as everybody does; the scenario then sends them home for good."""
+    for i in group:
+        state.retired[i] = 1
+    if desk.listening:
+        desk.note("The raid is over: {battalion} goes home.", "7.1", battalion=unit_ref(state, BATTALION + battalion))
 
 
 def _abandoned(kind: int) -> bool:
@@ -195,10 +222,10 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
         if desk.listening:
             desk.note(
-                "{stand} tests after its battalion is gone: {result}.",
+                "{stand} {result}: its battalion is gone.",
                 "P13",
-                stand=name(state, i),
-                result=MORALE[result],
+                stand=stand_ref(state, i),
+                result="surrenders" if result != "ok" and kind == kinds.BLOCK_HOUSE else MORALE[result],
             )
         if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
             kill(state, seat, i)
@@ -224,6 +251,6 @@ def leave_safe(state: State, desk: Desk, stand: int) -> None:
         desk.note(
             "{stand} is home with {prisoners}.",
             "7.1",
-            stand=name(state, stand),
+            stand=stand_ref(state, stand),
             prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoners",
         )

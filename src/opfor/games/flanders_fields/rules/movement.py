@@ -8,8 +8,8 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.field import BLOCK_HOUSE_KIND, WIRE_HALF
 from opfor.games.flanders_fields.model.geometry import Point, Walk, isqrt, rounded, squared
-from opfor.games.flanders_fields.model.names import cm, spot
-from opfor.games.flanders_fields.model.stands import HALF, IN_PLAY, area_box, fits, forward, ground, name, touches_box
+from opfor.games.flanders_fields.model.names import cm, place_ref, spot, stand_ref
+from opfor.games.flanders_fields.model.stands import HALF, IN_PLAY, area_box, fits, forward, ground, touches_box
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.barrage import enter_area
@@ -31,8 +31,10 @@ def speeds(state: State, stand: int) -> list[int]:
     kind = state.kind[stand]
     if kind == kinds.GUN and not state.limbered[stand]:
         return [kinds.MANHANDLED_GUN] * 5 + [0]
-    if state.limbered[stand] and kinds.IS_MG[kind]:
+    if state.limbered[stand] and kinds.ON_PACKS[kind]:
         return kinds.SPEED[kinds.INFANTRY][0]
+    if kinds.IS_COMMAND[kind] and state.mounted[stand]:
+        return kinds.SPEED[kinds.CAVALRY][0]
     if kind == kinds.CAVALRY and not state.mounted[stand]:
         return kinds.SPEED[kinds.INFANTRY][state.quality[stand] == 2]
     return kinds.SPEED[kind][state.quality[stand] == 2]
@@ -220,10 +222,10 @@ def move(state: State, desk: Desk, seat: Seat, stand: int, found: Walk, heading:
         state.cut[section] = 1
     if desk.listening:
         desk.note(
-            "{stand} moves to {where}{why}.",
+            "{stand} moves to {target}{why}.",
             "P16",
-            stand=name(state, stand),
-            where=spot(found.x, found.y),
+            stand=stand_ref(state, stand),
+            target=place_ref(found.x, found.y),
             x=found.x,
             y=found.y,
             x0=start[0],
@@ -250,9 +252,11 @@ def ditches(state: State, desk: Desk, stand: int, trenches: int, shattered: bool
         state.fascine[stand] = 0
         trenches -= 1
     for _ in range(trenches + int(shattered)):
-        if desk.roll("1d6", "ditching") <= house("ditch_at_most"):
-            if desk.listening:
-                desk.note("{stand} is ditched.", "R22", stand=name(state, stand))
+        ditched = desk.roll("1d6", "ditching") <= house("ditch_at_most")
+        if desk.listening:
+            what = "is ditched" if ditched else "gets across"
+            desk.note("{stand} {what}.", "R22", stand=stand_ref(state, stand), what=what)
+        if ditched:
             return True
     return False
 
@@ -296,11 +300,15 @@ def beyond_wire(state: State, stand: int, section: int) -> Point | None:
 
 
 def gets_through(state: State, desk: Desk, stand: int) -> bool:
-    """P12, R15, A17, A18: the die of a platoon at the wire."""
-    through = dice.wire_roll(desk, state.kind[stand] == kinds.ENGINEER, bool(state.storm[stand]))
+    """P12, R15, A17, A18, A67: the die of a platoon at the wire: 5+ for everybody, or at +1 for some by a switch."""
+    if state.wire_bonus:
+        desk.ruling("A67")
+        through = dice.wire_roll(desk, state.kind[stand] == kinds.ENGINEER, bool(state.storm[stand]))
+    else:
+        through = dice.wire_roll(desk, False, False)
     if desk.listening:
-        what = "is through" if through else "hangs on"
-        desk.note("{stand} {what} the wire.", "P12", stand=name(state, stand), what=what)
+        what = "gets through" if through else "is held up by"
+        desk.note("{stand} {what} the wire.", "P12", stand=stand_ref(state, stand), what=what)
     return through
 
 
@@ -313,7 +321,7 @@ def cross_wire(state: State, desk: Desk, seat: Seat, stand: int, section: int) -
         if state.kind[stand] == kinds.ENGINEER:
             state.cut[section] = 1
     elif desk.listening:
-        desk.note("{stand} goes through its own wire by a lane.", "R15", stand=name(state, stand))
+        desk.note("{stand} goes through its own wire by a lane.", "R15", stand=stand_ref(state, stand))
     if spot is None:
         return False
     settle(state, stand, *spot)
@@ -331,7 +339,7 @@ def unditch(state: State, desk: Desk, stand: int) -> None:
         desk.note(
             "{stand} is {what}.",
             "R22",
-            stand=name(state, stand),
+            stand=stand_ref(state, stand),
             what="still ditched" if state.ditched[stand] else "free again",
         )
 

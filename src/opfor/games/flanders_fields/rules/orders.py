@@ -6,18 +6,18 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
-from opfor.games.flanders_fields.model.names import capital, counted
+from opfor.games.flanders_fields.model.names import unit_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import AFTER_DIE, BEFORE_DIE, IN_STEP_5, State, then
 from opfor.games.flanders_fields.model.units import (
     BATTALION,
     BATTERY,
     COMPANY,
+    RIFLE_COMPANY,
     TANK_UNIT,
     battalion_of,
     chart_of,
     side_of,
-    unit_name,
     unit_stands,
 )
 from opfor.games.flanders_fields.rules import dice
@@ -25,6 +25,10 @@ from opfor.games.flanders_fields.rules.actions import act, act_battery
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.odds import distribution
+from opfor.kernel.text import counted
+
+SUPPORT = {"regimental_support": True}
 
 
 def regiment(state: State, side: int) -> int:
@@ -50,11 +54,23 @@ def order_modifiers(state: State, desk: Desk, seat: Seat, unit: int) -> dict[str
     )
 
 
+def suffers_distance(state: State, unit: int) -> bool:
+    """2.4, A11: does distance from its commander cost the unit -1? It does platoons, by a switch weapons too."""
+    return bool(state.command_distance) or chart_of(state, unit) == RIFLE_COMPANY
+
+
+def command_reach(state: State, unit: int) -> int:
+    """2.4, A11: the distance in cm beyond which an order is at -1."""
+    return house("command_range_cm" if battalion_of(state, unit) >= 0 else "regiment_range_cm")
+
+
 def with_known(state: State, unit: int, measured: dict[str, Any]) -> dict[str, Any]:
-    """2.4, R14: what was measured, and the modifiers that are known."""
+    """2.4, R14, A68: what was measured, and the modifiers that are known."""
     found = measured.copy()
-    if commander_of(state, unit) < 0 and battalion_of(state, unit) >= 0:
-        found["distance"] = True  # R14: a battalion without a commander
+    if not suffers_distance(state, unit):
+        found["distance"] = False
+    if state.leaderless_far and commander_of(state, unit) < 0 and battalion_of(state, unit) >= 0:
+        found["distance"] = True
     if state.minus_one and unit >= COMPANY and side_of(state, unit) == state.first:
         found["distance"] = True
     return found | standing_modifiers(state, unit, unit_stands(state, unit))
@@ -69,7 +85,7 @@ def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, 
         "command_suppressions": min(2, state.markers[commander]) if commander >= 0 else 0,
         "veteran": state.quality[lead] == 2 or bool(state.storm[lead]),
         "raw": state.quality[lead] == 0,
-        "tank_failed_before": kinds.IS_ARMOUR[state.kind[lead]] and bool(state.failed[lead]),
+        "tank_failed_before": kinds.IS_ARMOUR[state.kind[lead]] and failed_last_turn(state, lead),
         "regimental_support": state.support[side] == unit,
     }
     found["fired_at"] = any(
@@ -80,6 +96,11 @@ def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, 
     return found
 
 
+def failed_last_turn(state: State, tank: int) -> bool:
+    """2.4: did the tank fail its action roll last turn? (Before rules version 4 the -1 lasted until it was ordered.)"""
+    return bool(state.failed[tank]) if state.rules < 4 else state.failed[tank] == state.turn - 1 > 0
+
+
 def covered_by_staff(state: State, unit: int) -> bool:
     """R13, A15: does a staff marker cover the unit or its battalion?"""
     side, battalion = side_of(state, unit), battalion_of(state, unit)
@@ -87,21 +108,68 @@ def covered_by_staff(state: State, unit: int) -> bool:
     return state.staff[side] > 0 and (place == unit or (battalion >= 0 and place == BATTALION + battalion))
 
 
+def begin_support(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    """P5, R14, A13, A14: the regiment may help one order die of a battalion with +1, by a switch two.
+
+    A program, a person with one card for all orders, and by a switch everybody names the unit now; else it is declared
+    just before that die.
+    """
+    if regiment(state, side) < 0:
+        return
+    state.support_left[side] = 2 if state.support_twice else 1
+    _name_supported(state, desk, seat, side)
+
+
+def _name_supported(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    before = state.support_die == BEFORE_DIE and (state.control[side] or state.together)
+    if before or state.support_die == IN_STEP_5:
+        state.support[side] = seat.decide(state, desk, side, "support", side)
+
+
+def may_support(state: State, side: int) -> bool:
+    """A14: may a person declare the regiment's +1 for the next order die of a battalion?"""
+    return bool(
+        state.support_die == BEFORE_DIE
+        and not state.control[side]
+        and not state.together
+        and state.support_left[side] > 0
+        and regiment(state, side) >= 0
+    )
+
+
+def use_support(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    """A13: the +1 is used; by a switch there is a second one."""
+    state.support[side] = -2
+    state.support_left[side] -= 1
+    if state.support_twice:
+        desk.ruling("A13")
+    if state.support_left[side] > 0:
+        _name_supported(state, desk, seat, side)
+
+
+def could_help(state: State, chart: int, modifiers: dict[str, Any], actions: int) -> bool:
+    """R13: could another die give more actions? At a real table nobody is asked where it could not."""
+    return not state.together or actions < max(
+        distribution(dice.order_die, chart, modifiers, bool(state.company_table))
+    )
+
+
 def order_die(state: State, desk: Desk, seat: Seat, unit: int, modifiers: dict[str, Any]) -> int:
     """P4a, R13, A14: the one order die of a unit and turn, thrown again where a staff marker covers it."""
     side = side_of(state, unit)
     mark_ordered(state, unit)
     if modifiers.get("regimental_support"):
-        state.support[side] = -2
+        use_support(state, desk, seat, side)
     chart = chart_of(state, unit)
-    actions = roll_order(state, desk, unit, chart, modifiers)
-    if covered_by_staff(state, unit) and seat.decide(state, desk, side, "reroll", unit, actions):
+    actions = roll_order(state, desk, seat, unit, chart, modifiers)
+    helps = covered_by_staff(state, unit) and could_help(state, chart, modifiers, actions)
+    if helps and seat.decide(state, desk, side, "reroll", unit, actions):
         state.staff[side] -= 1
         if desk.listening:
-            desk.note("The staff marker gives {unit} a new die.", "R13", unit=unit_name(state, unit))
-        actions = roll_order(state, desk, unit, chart, modifiers)
+            desk.note("The staff marker lets {unit} roll again.", "R13", unit=unit_ref(state, unit))
+        actions = roll_order(state, desk, seat, unit, chart, modifiers)
     if chart == TANK_UNIT:
-        state.failed[unit] = int(actions == 0)
+        state.failed[unit] = state.turn if actions == 0 else 0
     return actions
 
 
@@ -112,22 +180,45 @@ def order(state: State, desk: Desk, seat: Seat, unit: int) -> None:
         seat.spend(state, desk, unit, actions)
 
 
-def roll_order(state: State, desk: Desk, unit: int, chart: int, modifiers: dict[str, Any]) -> int:
+def roll_order(state: State, desk: Desk, seat: Seat, unit: int, chart: int, modifiers: dict[str, Any]) -> int:
     """P4a, R22: the die; a tank that throws a natural 1 tests for a breakdown."""
-    actions = dice.order_die(desk, chart, modifiers, bool(state.slow_table))
+    if state.support_die == AFTER_DIE and battalion_of(state, unit) >= 0:
+        actions = _helped_die(state, desk, seat, unit, chart, modifiers)
+    else:
+        actions = dice.order_die(desk, chart, modifiers, bool(state.company_table))
     if desk.listening:
         desk.note(
-            "{unit}: {actions}.",
+            "{unit} gets {actions}.",
             "P4a",
-            unit=capital(unit_name(state, unit)),
+            unit=unit_ref(state, unit),
             actions=counted(actions, "action") if actions > 0 else "no action",
         )
     if actions < 0 and not state.broken[unit]:
         state.broken[unit] = int(desk.roll("1d6", "breakdown") <= house("breakdown_at_most"))
         if desk.listening:
             what = "breaks down for good" if state.broken[unit] else "only stalls"
-            desk.note("{unit} {what}.", "R22", unit=capital(unit_name(state, unit)), what=what)
+            desk.note("{unit} {what}.", "R22", unit=unit_ref(state, unit), what=what)
     return max(0, actions)
+
+
+def _helped_die(state: State, desk: Desk, seat: Seat, unit: int, chart: int, modifiers: dict[str, Any]) -> int:
+    """A14: by a switch the regiment's +1 is given after the die, where it brings something."""
+    side, slow = side_of(state, unit), bool(state.company_table)
+    table = dice.order_chart(chart, slow)
+    plain, helped = dice.order_inputs(table, modifiers), dice.order_inputs(table, modifiers | SUPPORT)
+    die = desk.roll("1d6", table.id)
+    actions: int = table.table(plain)[die]
+    if (
+        state.support_left[side] > 0
+        and regiment(state, side) >= 0
+        and table.table(helped)[die] > actions
+        and seat.decide(state, desk, side, "support-die", unit, max(0, actions))
+    ):
+        desk.ruling("A14")
+        plain = helped
+        use_support(state, desk, seat, side)
+    result: int = desk.read(table, die, *plain)
+    return result
 
 
 def mark_ordered(state: State, unit: int) -> None:

@@ -132,11 +132,12 @@ def targets(state: State, shooter: int) -> list[int]:
     found = [i for i in range(len(state.x)) if can_target(state, shooter, i)]
     if not found:
         return found
-    nearest = min(found, key=lambda i: gap2(state, shooter, i))
-    close = house("command_target_cm") * 10
-    found = [
-        i for i in found if i == nearest or not kinds.IS_COMMAND[state.kind[i]] or within(state, shooter, i, close)
-    ]
+    if state.near_command:
+        nearest = min(found, key=lambda i: gap2(state, shooter, i))
+        close = house("command_target_cm") * 10
+        found = [
+            i for i in found if i == nearest or not kinds.IS_COMMAND[state.kind[i]] or within(state, shooter, i, close)
+        ]
     if kinds.FIRE_ROW[state.kind[shooter]] == firing.MG:
         found = [i for i in found if first_in_corridor(state, shooter, i, found)]
     return found
@@ -232,7 +233,15 @@ def value(state: State, shooter: int, target: int, moved: bool = False) -> int:
         if kinds.IS_ARMOUR[state.kind[i]]:
             still = bool(state.broken[i] or state.ditched[i])
             sixths = firing.armour_sixths(
-                kinds.ARMOUR_ROW[kind], away, kinds.IS_LIGHT_ARMOUR[state.kind[i]], still, through, up, raw, gassed
+                kinds.ARMOUR_ROW[kind],
+                away,
+                kinds.IS_LIGHT_ARMOUR[state.kind[i]],
+                still,
+                through,
+                up,
+                raw,
+                gassed,
+                False,
             )
         else:
             sixths = firing.sixths(
@@ -246,6 +255,7 @@ def value(state: State, shooter: int, target: int, moved: bool = False) -> int:
                 raw,
                 gassed,
                 moved,
+                kind == kinds.CAVALRY,
             )
         total += sixths * (kinds.FRIEND_WORTH if state.side[i] == state.side[shooter] else kinds.WORTH[state.kind[i]])
     return total

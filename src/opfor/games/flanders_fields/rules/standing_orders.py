@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.stands import IN_PLAY, name
+from opfor.games.flanders_fields.model.names import stand_refs
+from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
@@ -28,6 +29,6 @@ def give_standing_orders(state: State, desk: Desk, seat: Seat, side: int) -> Non
     for i in stands:
         state.standing[i] = order
     if desk.listening and stands:
-        who = ", ".join(name(state, i) for i in stands)
-        each = "each of them " if len(stands) > 1 else ""
-        desk.note("Standing order of {who}: {each}{order}.", "R16", who=who, each=each, order=WORDS[order])
+        many = len(stands) > 1
+        words = "Standing order of {stands}: each of them {order}." if many else "Standing order: {stands} {order}."
+        desk.note(words, "R16", stands=stand_refs(state, stands), order=WORDS[order])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import counted
 from opfor.games.flanders_fields.model.points import stand_points
 from opfor.games.flanders_fields.model.scenario import mm
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle, ground
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 OUTCOMES = {
     "british_decisive": "British decisive victory",

@@ -117,8 +117,8 @@ class Seat(ABC):
     # Shells and gas
 
     @abstractmethod
-    def lay(self, state: State, desk: Desk, battery: int, where: str) -> Box:
-        """P10, P11: a battery's footprint is laid round its aiming point."""
+    def lay(self, state: State, desk: Desk, battery: int, where: str, gas: bool = False) -> Box:
+        """P10, P11, R21: a battery's footprint, or its gas cloud, is laid round its aiming point."""
 
     @abstractmethod
     def touched(self, state: State, desk: Desk, what: int, boxes: list[Box]) -> list[int]:

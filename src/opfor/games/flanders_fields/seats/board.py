@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, isqrt, squared
-from opfor.games.flanders_fields.model.names import cm, kind_name, spot
+from opfor.games.flanders_fields.model.names import battery_ref, cm, kind_name, place_ref, stand_ref
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -18,17 +18,18 @@ from opfor.games.flanders_fields.model.stands import (
     in_barrage,
     in_block_house,
     in_gas,
-    name,
     near_enemy,
     touches_shape,
     within,
 )
 from opfor.games.flanders_fields.model.state import ASK, HOLD, State, then
-from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, battalion_of, company_stands
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_stands
+from opfor.games.flanders_fields.rules.actions import announce_aim
 from opfor.games.flanders_fields.rules.barrage import call_sos, footprint, under
 from opfor.games.flanders_fields.rules.fire import can_fire
-from opfor.games.flanders_fields.rules.losses import kill
+from opfor.games.flanders_fields.rules.losses import kill, shaken
 from opfor.games.flanders_fields.rules.movement import move
+from opfor.games.flanders_fields.rules.orders import command_reach
 from opfor.games.flanders_fields.rules.placement import free_spot, place_near, settle
 from opfor.games.flanders_fields.rules.reach import BESIDE, approach, assault_facts
 from opfor.games.flanders_fields.rules.sight import (
@@ -63,10 +64,10 @@ class Board(Seat):
         """P8, P9: the target and who lies in the beaten zone; at a table the person is shown where the shot goes."""
         if desk.listening and state.mode == "table" and state.control[state.side[shooter]]:
             desk.instruct(
-                "{shooter} fires at {target}, {what}: {away} cm away, {way} of it.",
+                "{origin} fires at {target}, {what}, {away} cm to the {way}.",
                 way=compass(state.x[target] - state.x[shooter], state.y[target] - state.y[shooter]),
-                shooter=name(state, shooter),
-                target=name(state, target),
+                origin=stand_ref(state, shooter),
+                target=stand_ref(state, target),
                 what=kind_name(state, target),
                 away=cm(distance(state, shooter, target)),
             )
@@ -152,17 +153,16 @@ class Board(Seat):
         state.below[stand] = state.reserved[stand] = state.scrape[stand] = state.column[stand] = 0
         if y < half or y > ground(state).depth - half:
             if desk.listening:
-                desk.note("{stand} leaves the table and is lost.", "P13", stand=name(state, stand))
+                desk.note("{stand} leaves the table and is lost.", "P13", stand=stand_ref(state, stand))
             kill(state, self, stand)
             return True
         before = state.y[stand]
         if not place_near(state, stand, state.x[stand], y) or abs(state.y[stand] - before) < 100:
             if desk.listening:
-                desk.note("{stand} cannot fall back and is captured.", "P13", stand=name(state, stand))
+                desk.note("{stand} cannot fall back and is captured.", "P13", stand=stand_ref(state, stand))
             kill(state, self, stand)
             return True
-        state.moved[stand] = state.turn
-        state.markers[stand] = max(1, state.markers[stand])
+        shaken(state, desk, self, stand)
         return True
 
     def fall_back_together(self, state: State, desk: Desk, falling: dict[int, int]) -> list[int]:
@@ -189,11 +189,16 @@ class Board(Seat):
 
     # Shells and gas
 
-    def lay(self, state: State, desk: Desk, battery: int, where: str) -> Box:
+    def lay(self, state: State, desk: Desk, battery: int, where: str, gas: bool = False) -> Box:
         """P10: round the aiming point."""
         x, y = state.battery_x[battery], state.battery_y[battery]
         if desk.listening:
-            desk.note("Battery {n} fires on {where}.", "P10", n=battery + 1, where=spot(x, y))
+            desk.note(
+                "{battery} fires on {target}.",
+                "P10",
+                battery=battery_ref(battery),
+                target=place_ref(x, y),
+            )
         return footprint(kinds.battery_shells(battle(state).battery_kind[battery]), x, y)
 
     def touched(self, state: State, desk: Desk, what: int, boxes: list[Box]) -> list[int]:
@@ -219,13 +224,16 @@ class Board(Seat):
         """2.4, A11, A56: distance from the commander, gas, and what a mortar or gun sees."""
         found: dict[str, Any] = {"gas": any(in_gas(state, i) for i in stands)}
         if commander >= 0:
-            reach = house("command_range_cm" if battalion_of(state, unit) >= 0 else "regiment_range_cm") * 10
+            reach = command_reach(state, unit) * 10
             found["distance"] = any(not within(state, commander, i, reach) for i in stands)
             found["gas"] = found["gas"] or in_gas(state, commander)
         lead = stands[0]
         kind = state.kind[lead]
-        if kinds.IS_MORTAR[kind] and state.aim_x[lead] >= 0:
-            found["mortar_no_los"] = not sees_point(state, lead, state.aim_x[lead], state.aim_y[lead])
+        if kinds.IS_MORTAR[kind] and not state.limbered[lead]:
+            x, y = state.aim_x[lead], state.aim_y[lead]
+            if state.rules >= 4:
+                x, y = announce_aim(state, desk, self, lead)
+            found["mortar_no_los"] = x >= 0 and not sees_point(state, lead, x, y)
         if kind == kinds.GUN:
             found["gun_own_los"] = bool(targets(state, lead))
         return found
@@ -249,7 +257,7 @@ class Board(Seat):
         if call is None:
             return False
         battery, x, y = call
-        call_sos(state, desk, self, side, battery, x, y)
+        call_sos(state, desk, self, side, battery, x, y, battalion)
         return True
 
     def appears_beside(self, state: State, desk: Desk, stand: int, beside: int) -> bool:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
-from opfor.games.flanders_fields.model.names import counted
-from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, marked, names
-from opfor.games.flanders_fields.model.stands import IN_PLAY, ground, name
+from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
+from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, marked, names, speed_words
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, living, name
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_name, unit_stands
+from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.assault import assault
-from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery
+from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, fire_gas
 from opfor.games.flanders_fields.rules.fire import fire, fires_left
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import ditches, gets_through
 from opfor.games.flanders_fields.rules.reserved_fire import react
+from opfor.games.flanders_fields.seats.one_card import (
+    ADVANCE,
+    RESERVE,
+    SHOOT,
+    UP,
+    intent_of,
+    keep_shot,
+    likely_targets,
+)
 from opfor.games.flanders_fields.seats.person import Person
+from opfor.games.flanders_fields.seats.ticks import keep_ticks
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 # A move has several buttons, so that one tap says all: of the whole unit, with all its actions, of some of its
 # stands, into a barrage area, and a tank's over a trench or through craters.
@@ -24,6 +35,7 @@ ALL_MOVES, SOME_MOVE, INTO, CROSS = range(len(A.VERBS), len(A.VERBS) + 4)
 OWN_WORDS = {ALL_MOVES: "all-moves", SOME_MOVE: "some-move", INTO: "into", CROSS: "cross"}
 ALONE = (A.FIRE, A.ASSAULT, A.MOVE_AND_FIRE)  # done by one stand at a time
 WHOLE = (A.MOVE, ALL_MOVES)  # done by all that can
+ASKED = -1  # nothing was ordered beforehand
 
 
 def able(state: State, unit: int) -> list[int]:
@@ -46,7 +58,7 @@ def _can(state: State, stand: int, verb: int) -> bool:
     if state.below[stand]:
         return False
     fuelled = kind != kinds.FLAME_THROWER or state.fuel[stand] > 0
-    armed = kinds.FIRE_ROW[kind] >= 0 and not state.mounted[stand] and fuelled
+    armed = kinds.FIRE_ROW[kind] >= 0 and not state.mounted[stand] and not state.limbered[stand] and fuelled
     if verb in (A.MOVE, SOME_MOVE, INTO):
         return is_movable(state, stand)
     if verb == ALL_MOVES:
@@ -62,7 +74,7 @@ def _can(state: State, stand: int, verb: int) -> bool:
     if verb == A.WIRE:
         return kinds.IS_FOOT[kind] and not state.mounted[stand] and bool(ground(state).sections)
     if verb == A.ASSAULT:
-        return kinds.CAN_ASSAULT[kind] and _has_prey(state, stand)
+        return kinds.CAN_ASSAULT[kind] and bool(prey(state, stand))
     if verb == A.DOWN:
         return can_go_below(state, stand)
     if verb == A.DIG:
@@ -71,17 +83,20 @@ def _can(state: State, stand: int, verb: int) -> bool:
         return bool(state.ditched[stand]) and not state.broken[stand]
     if verb == A.MOUNT:
         return kind == kinds.CAVALRY
+    if verb == A.LIMBER:
+        return state.rules >= 4 and (kind == kinds.GUN or A.may_pack(state, stand))
     if verb == A.REDIRECT:
-        return kinds.IS_MORTAR[kind]
-    return verb == A.SHOOT and kinds.IS_MORTAR[kind] and bool(state.aimed[stand])
+        return A.fires_indirectly(state, stand)
+    return verb == A.SHOOT and A.fires_indirectly(state, stand) and bool(state.aimed[stand])
 
 
 def _has_targets(state: State, stand: int) -> bool:
     return bool(fire_targets(state, stand))
 
 
-def _has_prey(state: State, stand: int) -> bool:
-    return any(state.alive[i] == IN_PLAY and state.side[i] != state.side[stand] for i in range(len(state.x)))
+def prey(state: State, attacker: int) -> list[int]:
+    """R17: every enemy in play; what can be reached is the person's to judge."""
+    return living(state, 1 - state.side[attacker])
 
 
 def fire_targets(state: State, shooter: int) -> list[int]:
@@ -111,6 +126,7 @@ VERBS = (
     A.DOWN,
     A.DIG,
     A.MOUNT,
+    A.LIMBER,
     A.HOME,
 )
 
@@ -118,8 +134,16 @@ VERBS = (
 def verbs(state: State, unit: int) -> list[int]:
     """P4a: the buttons of a unit."""
     if unit >= BATTERY:
-        return [*([A.SHOOT] if state.battery_aimed[unit - BATTERY] else []), A.REDIRECT, A.DONE]
+        return [*_battery_fire(state, unit - BATTERY), A.REDIRECT, A.DONE]
     return [*[verb for verb in VERBS if who_can(state, unit, verb) and _offered(state, unit, verb)], A.DONE]
+
+
+def _battery_fire(state: State, battery: int) -> list[int]:
+    """P10, R21: what an off-table battery with an aiming point may fire there: shells, and gas if it has some."""
+    if not state.battery_aimed[battery]:
+        return []
+    gas = state.rules >= 4 and battle(state).battery_gas[battery] and not state.no_gas
+    return [A.SHOOT, A.GAS] if gas else [A.SHOOT]
 
 
 def _offered(state: State, unit: int, verb: int) -> bool:
@@ -133,19 +157,27 @@ def _offered(state: State, unit: int, verb: int) -> bool:
 
 def acts(state: State, desk: Desk, seat: Person, unit: int) -> bool:
     """P4a-ruler, P4a, P6: one thing that a unit does; False when it does nothing more."""
-    verb: int = desk.ask("ruler-act", state, unit)
+    intended = intended_verb(state, unit) if state.together else ASKED
+    verb: int = desk.ask("ruler-act", state, unit) if intended == ASKED else intended
     if verb == A.DONE:
         return False
     if unit >= BATTERY:
         _battery(state, desk, seat, unit, verb)
         return True
     can = who_can(state, unit, verb)
-    if verb in ALONE:
+    if intended in WHOLE and desk.listening:
+        moves = max(state.actions[i] for i in can) if verb == ALL_MOVES else 1
+        words = "{stands}: {moves:move}, {speed}."
+        desk.instruct(words, stands=stand_refs(state, can), moves=moves, speed=speed_words(state, can[0]))
+    if verb in ALONE and state.together:
+        _on_one_card(state, desk, seat, unit, verb)
+    elif verb in ALONE:
         stand = can[0] if len(can) == 1 else desk.ask("ruler-who", state, unit, verb)
         state.actions[stand] -= 1
         _alone(state, desk, seat, stand, verb)
     else:
-        doing = can if len(can) == 1 or verb in WHOLE else desk.ask("ruler-which", state, unit, verb)
+        everybody = len(can) == 1 or verb in WHOLE or intended != ASKED
+        doing = can if everybody else desk.ask("ruler-which", state, unit, verb)
         for stand in doing:
             state.actions[stand] = 0 if verb == ALL_MOVES else state.actions[stand] - 1
         _together(state, desk, seat, doing, verb)
@@ -153,20 +185,60 @@ def acts(state: State, desk: Desk, seat: Person, unit: int) -> bool:
     return True
 
 
+def intended_verb(state: State, unit: int) -> int:
+    """P4a-ruler: what was ordered before the die, while it can be done; then the unit is asked, or has done enough."""
+    intent, found = intent_of(state, unit), verbs(state, unit)
+    if intent == ADVANCE:
+        return next((verb for verb in (ALL_MOVES, A.MOVE) if verb in found), ASKED)
+    if intent == UP and A.UP in found:
+        return A.UP
+    if intent in (RESERVE, UP) and A.RESERVE in found:
+        return A.DONE if all(state.reserved[i] for i in who_can(state, unit, A.RESERVE)) else A.RESERVE
+    return A.SHOOT if intent == SHOOT and A.SHOOT in found else ASKED
+
+
+def _on_one_card(state: State, desk: Desk, seat: Person, unit: int, verb: int) -> None:
+    """P8, A43, R17: who fires or assaults, whom, and what only the table shows, on one card."""
+    found = who_can(state, unit, verb)
+    likely = likely_targets(state, found, prey(state, found[0]) if verb == A.ASSAULT else fire_targets(state, found[0]))
+    roles = ("attacker", "defender") if verb == A.ASSAULT else ("shooter", "target")
+    state.line |= dict(zip(roles, (found[0], likely[0]), strict=True))  # for the odds that the card shows
+    given = desk.ask("ruler-clash" if verb == A.ASSAULT else "ruler-shot", state, unit, verb)
+    can = {name(state, i): i for i in found}
+    known = {name(state, i): i for i in range(len(state.x))}
+    target, chosen = known[given["target"]], given.get("who", tuple(can)[:1])
+    if verb == A.ASSAULT:
+        attacker = can[chosen if isinstance(chosen, str) else chosen[0]]
+        state.actions[attacker] -= 1
+        keep_ticks(state, attacker, target, list(given["true"]))
+        assault(state, desk, seat, attacker, target)
+        return
+    for shooter in [can[who] for who in chosen]:
+        if state.alive[shooter] == IN_PLAY and state.alive[target] == IN_PLAY:
+            keep_shot(state, shooter, target, given)
+            state.line["ready"] = shooter
+            state.actions[shooter] -= 1
+            _fire(state, desk, seat, shooter, target, verb == A.MOVE_AND_FIRE)
+
+
 def _alone(state: State, desk: Desk, seat: Person, stand: int, verb: int) -> None:
     """P8, A43, R17: fire, or an assault."""
     if verb == A.ASSAULT:
-        prey = desk.ask("ruler-prey", state, stand)
-        seat.learn_assault(state, desk, stand, prey)
-        assault(state, desk, seat, stand, prey)
+        defender = desk.ask("ruler-prey", state, stand)
+        seat.learn_assault(state, desk, stand, defender)
+        assault(state, desk, seat, stand, defender)
         return
-    if verb == A.MOVE_AND_FIRE:
+    _fire(state, desk, seat, stand, desk.ask("ruler-target", state, stand), verb == A.MOVE_AND_FIRE)
+
+
+def _fire(state: State, desk: Desk, seat: Person, stand: int, target: int, moving: bool) -> None:
+    """P8, A43: one stand fires; a tank may move with it."""
+    if moving:
         state.moved[stand] = state.turn
-    target = desk.ask("ruler-target", state, stand)
     state.line[f"target:{stand}"] = target
     state.alarm = 1
-    fire(state, desk, seat, stand, target, verb == A.MOVE_AND_FIRE)
-    if verb == A.MOVE_AND_FIRE and state.alive[stand] == IN_PLAY:
+    fire(state, desk, seat, stand, target, moving)
+    if moving and state.alive[stand] == IN_PLAY:
         react(state, desk, seat, [stand])
 
 
@@ -196,9 +268,12 @@ def _together(state: State, desk: Desk, seat: Person, doing: list[int], verb: in
 
 
 def redirect(state: State, desk: Desk, seat: Person, mortar: int, aim: int = 1) -> None:
-    """P10, R18: a mortar gets a new aiming point, which may deviate."""
+    """P10, R18, R23: a mortar or gun gets a new aiming point, which may deviate; that of a machine gun does not."""
     state.aimed[mortar] = aim
-    seat.deviate(state, desk, name(state, mortar), not state.ticks.get(f"{mortar}:mortar_no_los", 0))
+    if state.kind[mortar] == kinds.GUN:
+        seat.deviate(state, desk, mortar, bool(state.ticks.get(f"{mortar}:gun_own_los", 0)))
+    elif kinds.IS_MORTAR[state.kind[mortar]]:
+        seat.deviate(state, desk, mortar, not state.ticks.get(f"{mortar}:mortar_no_los", 0))
 
 
 def leave_cover(state: State, stand: int) -> None:
@@ -213,8 +288,8 @@ def cross_wire(state: State, desk: Desk, stands: list[int]) -> None:
     """P12, R15: one roll for each platoon at the wire."""
     for stand in stands:
         if gets_through(state, desk, stand) and desk.listening:
-            cut = ", and that section is cut" if state.kind[stand] == kinds.ENGINEER else ""
-            desk.instruct("{stand}: just beyond the wire{cut}.", stand=name(state, stand), cut=cut)
+            cut = ", and mark that section as cut" if state.kind[stand] == kinds.ENGINEER else ""
+            desk.instruct("Put {stand} just beyond the wire{cut}.", stand=stand_ref(state, stand), cut=cut)
 
 
 def _battery(state: State, desk: Desk, seat: Person, unit: int, verb: int) -> None:
@@ -224,7 +299,10 @@ def _battery(state: State, desk: Desk, seat: Person, unit: int, verb: int) -> No
     state.battery_acted[battery] = 1
     if verb == A.REDIRECT:
         state.battery_aimed[battery] = 1
-        seat.deviate(state, desk, unit_name(state, unit), False)
+        seat.deviate(state, desk, unit, False)
+    elif verb == A.GAS:
+        fire_gas(state, desk, seat, battery)
+        check_morale(state, desk, seat)
     else:
         fire_battery(state, desk, seat, battery)
         check_morale(state, desk, seat)

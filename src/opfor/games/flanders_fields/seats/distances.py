@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import (
     BATTERY,
     COMPANY,
     GUNS,
     MGS,
-    battalion_of,
     chart_of,
     side_of,
     unit_stands,
 )
 from opfor.games.flanders_fields.rules import dice
-from opfor.games.flanders_fields.rules.orders import commander_of, with_known
+from opfor.games.flanders_fields.rules.orders import commander_of, suffers_distance, with_known
 from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
 from opfor.kernel.desk import Desk
 
@@ -63,8 +61,14 @@ def ordered_by(state: State, side: int, battalion: int) -> list[int]:
         found = support_units(state, side, MGS) + support_units(state, side, GUNS)
     else:
         found = [unit for phase in (1, 2, 3, 4) for unit in battalion_units(state, battalion, phase)]
-    found = [unit for unit in found if unit < BATTERY and commander_of(state, unit) >= 0]
-    return [unit for unit in found if not held_back(state, unit)]
+    return [
+        unit
+        for unit in found
+        if unit < BATTERY
+        and commander_of(state, unit) >= 0
+        and suffers_distance(state, unit)
+        and not held_back(state, unit)
+    ]
 
 
 def held_back(state: State, unit: int) -> bool:
@@ -80,22 +84,25 @@ def is_fixed(state: State, unit: int) -> bool:
     return asked >= 0 and all(state.moved[i] < asked for i in ordered_stands(state, unit))
 
 
-def ask_distances(state: State, desk: Desk, side: int, battalion: int) -> None:
-    """P4a-ruler, 2.4, A11: one card for all units of a commander: which are too far from him?
+def units_to_measure(state: State, side: int, battalion: int) -> list[int]:
+    """P4a-ruler, 2.4, A11: the units of a commander whose distance must be asked for.
 
-    Not asked where neither he nor any of them has moved since it was asked.
+    None where neither he nor any of them has moved since it was asked.
     """
     units = ordered_by(state, side, battalion)
-    if not units or (state.minus_one and side == state.first and all(unit >= COMPANY for unit in units)):
-        return
-    if all(is_fixed(state, unit) for unit in units):
-        return
-    far = desk.ask("ruler-far", state, side, battalion)
+    if state.minus_one and side == state.first and all(unit >= COMPANY for unit in units):
+        return []
+    return [] if all(is_fixed(state, unit) for unit in units) else units
+
+
+def keep_distances(state: State, units: list[int], far: list[int]) -> None:
+    """2.4: which of them are too far is remembered."""
     for unit in units:
         state.ticks[f"{unit}:distance"] = int(unit in far)
         state.ticks[f"{unit}:asked"] = state.turn
 
 
-def command_reach(state: State, unit: int) -> int:
-    """2.4, A11: the distance in cm beyond which an order is at -1."""
-    return house("command_range_cm" if battalion_of(state, unit) >= 0 else "regiment_range_cm")
+def ask_distances(state: State, desk: Desk, side: int, battalion: int) -> None:
+    """P4a-ruler, 2.4, A11: one card for all units of a commander: which are too far from him?"""
+    if units := units_to_measure(state, side, battalion):
+        keep_distances(state, units, desk.ask("ruler-far", state, side, battalion))

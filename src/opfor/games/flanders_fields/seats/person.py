@@ -7,18 +7,26 @@ from typing import Any
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, box_corners, overlap
-from opfor.games.flanders_fields.model.names import box_words, capital, side_word
-from opfor.games.flanders_fields.model.roster import can_be_hit, cover_now, marked, names
+from opfor.games.flanders_fields.model.names import box_words, side_word, stand_ref, stand_refs, unit_ref
+from opfor.games.flanders_fields.model.roster import can_be_hit, cover_now, marked
 from opfor.games.flanders_fields.model.scenario import COMPASS
 from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, cloud_box, living, name, start_corners
 from opfor.games.flanders_fields.model.state import State, then
-from opfor.games.flanders_fields.model.units import BATTERY, unit_stands
+from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
 from opfor.games.flanders_fields.rules.actions import ACTS, REMOVE
-from opfor.games.flanders_fields.rules.barrage import NOWHERE, deviation, fire_battery, free_battery, sos_answered
+from opfor.games.flanders_fields.rules.barrage import NOWHERE, deviation, fire_battery, may_call, sos_answered
 from opfor.games.flanders_fields.rules.gas import DRIFT, is_spent
 from opfor.games.flanders_fields.seats.base import GAS, LATER, NOBODY, PLANNED, ROLLING, SOS, Seat, Shot
 from opfor.games.flanders_fields.seats.distances import ask_distances, open_modifiers, remembered
-from opfor.games.flanders_fields.seats.ticks import bands, keep_ticks, kept_ticks, measured
+from opfor.games.flanders_fields.seats.one_card import (
+    keep_shot,
+    kept_shot,
+    next_ordered,
+    on_regiments_card,
+    shot_on_card,
+    take_orders,
+)
+from opfor.games.flanders_fields.seats.ticks import Reach, bands, keep_ticks, kept_ticks, measured
 from opfor.kernel.desk import Desk
 
 NEVER_MOVED = -9
@@ -26,6 +34,15 @@ NEVER_MOVED = -9
 
 class Person(Seat):
     """Nobody keeps a map. The order of battle, its markers, losses, marks and tests are kept."""
+
+    def decide(self, state: State, desk: Desk, side: int, question: str, *args: Any) -> Any:
+        """The answer to a question of a side; it may stand on a card already."""
+        if state.together and not state.control[side]:
+            if question == "unit":
+                return next_ordered(state, desk, *args)
+            if question in ("staff", "support", "end-plan"):
+                return on_regiments_card(state, desk, side, question)
+        return super().decide(state, desk, side, question, *args)
 
     # Fire
 
@@ -39,21 +56,29 @@ class Person(Seat):
 
     def aim(self, state: State, desk: Desk, shooter: int, target: int) -> list[Shot]:
         """P8, P9: the target's cover, the band of distance, and who else lies in the beaten zone of a machine gun."""
+        zone = kinds.FIRE_ROW[state.kind[shooter]] == firing.MG and bool(others(state, shooter, target))
+        if state.together:
+            if not kept_shot(state, shooter):
+                matters = zone or len(bands(state, shooter)) > 1 or not has_certain_cover(state, target)
+                state.line["shooter"], state.line["target"] = shooter, target
+                given = desk.ask("ruler-aim", state, shooter, target) if matters else {}
+                keep_shot(state, shooter, target, given)
+            return shot_on_card(state, target)
         if not has_certain_cover(state, target):
             state.cover[target] = desk.ask("ruler-cover", state, target)
         state.line["shooter"], state.line["target"] = shooter, target
-        distance, through = self.ask_band(state, desk, shooter)
+        distance, through, up = self.ask_band(state, desk, shooter)
         beyond: list[int] = []
-        if kinds.FIRE_ROW[state.kind[shooter]] == firing.MG and others(state, shooter, target):
+        if zone:
             beyond = desk.ask("ruler-zone", state, shooter, target)
             self.learn_covers(state, desk, beyond)
-        return [(i, distance, through, False) for i in [target, *beyond]]
+        return [(i, distance, through, up) for i in [target, *beyond]]
 
-    def ask_band(self, state: State, desk: Desk, shooter: int) -> tuple[int, bool]:
-        """2.8: distance and barrage, asked only where they matter."""
+    def ask_band(self, state: State, desk: Desk, shooter: int) -> Reach:
+        """2.8: distance, barrage and uphill, asked only where they matter."""
         if len(bands(state, shooter)) == 1:
             return bands(state, shooter)[0][2]
-        found: tuple[int, bool] = desk.ask("ruler-band", state, shooter)
+        found: Reach = desk.ask("ruler-band", state, shooter)
         return found
 
     def learn_covers(self, state: State, desk: Desk, stands: list[int]) -> None:
@@ -95,8 +120,8 @@ class Person(Seat):
         """R17: in words."""
         state.moved[attacker] = state.turn
         if desk.listening:
-            words = "{attacker} into contact with {defender}."
-            desk.instruct(words, attacker=name(state, attacker), defender=name(state, defender))
+            words = "Move {origin} into contact with {target}."
+            desk.instruct(words, origin=stand_ref(state, attacker), target=stand_ref(state, defender))
 
     def assault_facts(self, state: State, attacker: int, defender: int, start: Point) -> dict[str, Any]:
         """R17-ruler: as ticked."""
@@ -107,21 +132,22 @@ class Person(Seat):
         return True
 
     def in_block_house(self, state: State, stand: int) -> bool:
-        """A46: by its kind; nobody has told of foot in a ruin."""
-        return state.kind[stand] == kinds.BLOCK_HOUSE
+        """A46: a block house, or whoever is in a fortification above ground."""
+        return cover_now(state, stand) == firing.FORTIFICATION and not state.below[stand]
 
     def stop_short(self, state: State, desk: Desk, attacker: int, start: Point) -> None:
         """R17: in words."""
         if desk.listening:
-            desk.instruct("{attacker} stays 2 cm short.", attacker=name(state, attacker))
+            desk.instruct("{stand} stays 2 cm short.", stand=stand_ref(state, attacker))
 
     def give_ground(self, state: State, desk: Desk, loser: int) -> bool:
         """R17: in words; whoever cannot go is taken off by a correction."""
         if desk.listening:
             desk.instruct(
-                "{stand} back {cm} cm; if it cannot go, it is captured (fix {stand} dead).",
-                stand=name(state, loser),
+                "Move {stand} back {cm} cm; if it cannot go, it is captured (fix {name} dead).",
+                stand=stand_ref(state, loser),
                 cm=house("assault_retreat_cm"),
+                name=name(state, loser),
             )
         return True
 
@@ -130,8 +156,8 @@ class Person(Seat):
         if cover_now(state, loser) == firing.HARD and kinds.IS_FOOT[state.kind[winner]]:
             state.cover[winner] = firing.MEDIUM
         if desk.listening:
-            words = "{attacker} takes the place of {defender}."
-            desk.instruct(words, attacker=name(state, winner), defender=name(state, loser))
+            words = "Put {origin} in the place of {target}."
+            desk.instruct(words, origin=stand_ref(state, winner), target=stand_ref(state, loser))
 
     # Losses
 
@@ -144,8 +170,8 @@ class Person(Seat):
         if desk.listening:
             for distance in sorted(set(falling.values())):
                 desk.instruct(
-                    "{stands}: back {cm} cm, straight towards the own table edge, each with a marker.",
-                    stands=names(state, [i for i in falling if falling[i] == distance]),
+                    "Move {stands} back {cm} cm, straight towards their own table edge, each with a suppression.",
+                    stands=stand_refs(state, [i for i in falling if falling[i] == distance]),
                     cm=distance // 10,
                 )
         lost: list[int] = desk.ask("ruler-lost", state, *falling)
@@ -161,29 +187,34 @@ class Person(Seat):
             if not state.prisoners[stand] or state.alive[stand] in (IN_PLAY, SAFE):
                 continue
             number, state.prisoners[stand] = state.prisoners[stand], 0
-            nobody = not takers(state, stand) and not state.asks_all
+            nobody = not takers(state, stand) and state.rules >= 2
             taker = -1 if nobody else desk.ask("ruler-captives", state, stand)
             if taker >= 0:
                 state.prisoners[taker] += number
             if desk.listening:
-                what = f"pass to {name(state, taker)}" if taker >= 0 else "are freed"
-                desk.note("The prisoners of {stand} {what}.", "R17", stand=name(state, stand), what=what)
+                words = (
+                    "The prisoners of {stand} pass to {taker}." if taker >= 0 else "The prisoners of {stand} are freed."
+                )
+                there = stand_ref(state, taker) if taker >= 0 else None
+                desk.note(words, "R17", stand=stand_ref(state, stand), taker=there)
 
     # Shells and gas
 
-    def lay(self, state: State, desk: Desk, battery: int, where: str) -> Box:
-        """P10, P11: in words; it lies where the person has put it."""
+    def lay(self, state: State, desk: Desk, battery: int, where: str, gas: bool = False) -> Box:
+        """P10, P11, R21: in words; it lies where the person has put it."""
         width, depth = kinds.battery_shells(battle(state).battery_kind[battery]).footprint
         if desk.listening:
-            where = where or "round its aiming point"
-            words = "Lay a barrage {w} by {d} cm, long side along the front, {where}."
-            desk.instruct(words, w=width, d=depth, where=where)
+            what, where = "gas cloud" if gas else "barrage", where or "round its aiming point"
+            words = "Lay a {what} {w} by {d} cm, long side along the front, {where}."
+            desk.instruct(words, what=what, w=width, d=depth, where=where)
         return NOWHERE
 
     def touched(self, state: State, desk: Desk, what: int, boxes: list[Box]) -> list[int]:
         """P2-ruler, P3-ruler, R15-ruler, P10: the plan says where shells fall; the person says who is under them."""
-        if desk.listening and what in LAID:
+        if desk.listening and what in LAID and NOWHERE not in boxes:
             desk.instruct(LAID[what], box=box_words(around(boxes)))
+        if IN_PLAY not in state.alive:
+            return []
         found: list[int] = desk.ask("ruler-under", state, what, *still_there(state, boxes))
         if what != ROLLING:
             self.learn_covers(state, desk, found)
@@ -200,7 +231,9 @@ class Person(Seat):
         cm, where = DRIFT[max(0, state.wind_grade)] // 10, COMPASS[state.wind].replace("_", "-")
         if desk.listening:
             what = f"drifts {cm} cm to the {where}" if cm else "stands still"
-            desk.instruct("The gas cloud {what}: {box}.", what=what, box=box_words(cloud_box(state, cloud)))
+            known = state.cloud_x0[cloud] < state.cloud_x1[cloud]
+            box = f": {box_words(cloud_box(state, cloud))}" if known else ""
+            desk.instruct("The gas cloud {what}{box}.", what=what, box=box)
         owner = 1 << state.cloud_side[cloud]
         likely = [
             i
@@ -219,18 +252,18 @@ class Person(Seat):
         for i in stands:
             state.gassed[i] |= 1 << state.cloud_side[cloud]
 
-    def deviate(self, state: State, desk: Desk, who: str, own_sight: bool) -> None:
+    def deviate(self, state: State, desk: Desk, unit: int, own_sight: bool) -> None:
         """P10, R18: a redirected aiming point may deviate; told by the clock and in cm."""
         clock, cm = deviation(desk, own_sight, True)
         if not desk.listening:
             return
         what = f"{cm} cm off, towards {clock} o'clock" if cm else "on the spot"
-        desk.note("{who}: the new aiming point is {what}.", "R18", who=capital(who), what=what)
+        desk.note("{unit}: the new aiming point is {what}.", "R18", unit=unit_ref(state, unit), what=what)
         if cm:
             desk.instruct(
-                "Shift the aiming point of {who} by {cm} cm towards {clock} o'clock (12 is straight away "
+                "Shift the aiming point of {unit} by {cm} cm towards {clock} o'clock (12 is straight away "
                 "from the firing side).",
-                who=who,
+                unit=unit_ref(state, unit),
                 cm=cm,
                 clock=clock,
             )
@@ -238,17 +271,22 @@ class Person(Seat):
     # Orders
 
     def learn_distances(self, state: State, desk: Desk, side: int, battalion: int) -> None:
-        """P4a-ruler, 2.4, A11: one card for all units of a commander, once a turn."""
+        """P4a-ruler, 2.4, A11: one card for all units of a commander, once a turn; also for a person's orders."""
         if battalion >= 0:
             if state.ticks.get(f"asked:{battalion}") == state.turn:
                 return
             state.ticks[f"asked:{battalion}"] = state.turn
-        ask_distances(state, desk, side, battalion)
+        if state.together and not state.control[side]:
+            take_orders(state, desk, side, battalion)
+        else:
+            ask_distances(state, desk, side, battalion)
 
     def order_facts(self, state: State, desk: Desk, unit: int, stands: list[int], commander: int) -> dict[str, Any]:
         """P4a-ruler, P4a, 2.4: what is remembered; one card for what is not known, or none."""
         found = remembered(state, unit)
         asked = open_modifiers(state, unit)
+        if state.together and not state.control[side_of(state, unit)]:
+            return found | {modifier: bool(state.ticks.get(f"{unit}:{modifier}")) for modifier in asked}
         if asked:
             state.line["ordered"] = unit
             true = desk.ask("ruler-ticks", state, unit)
@@ -271,23 +309,23 @@ class Person(Seat):
     def call_guns(self, state: State, desk: Desk, side: int, battalion: int) -> bool:
         """P11, A51: battery by battery."""
         if state.control[side]:
-            return bool(self.program["sos"](state, desk, self, side))
-        battery = desk.ask("ruler-call", state, side)
+            return bool(self.program["sos"](state, desk, self, side, battalion))
+        battery = desk.ask("ruler-call", state, side, battalion)
         if battery < 0:
             return False
-        self.call(state, desk, side, battery, "centre within 5 cm of a position you defend")
+        self.call(state, desk, side, battalion, battery, "centre within 5 cm of a position you defend")
         return True
 
-    def call(self, state: State, desk: Desk, side: int, battery: int, where: str) -> None:
+    def call(self, state: State, desk: Desk, side: int, battalion: int, battery: int, where: str) -> None:
         """P11, A50: answered, one turn of fire arrives and lies as a barrage area."""
-        if sos_answered(state, desk, side, battery, ""):
+        if sos_answered(state, desk, side, battery, battalion):
             state.battery_aimed[battery] = 1
             fire_battery(state, desk, self, battery, SOS, where)
 
     def appears_beside(self, state: State, desk: Desk, stand: int, beside: int) -> bool:
         """R14: by the person's own hand."""
         if desk.listening:
-            desk.instruct("{stand}: put down in contact with any living platoon.", stand=name(state, stand))
+            desk.instruct("Put {stand} down in contact with any living platoon.", stand=stand_ref(state, stand))
         return True
 
     def move_commanders(self, state: State, desk: Desk, stands: list[int]) -> None:
@@ -329,10 +367,9 @@ LAID = {
 }
 
 
-def free_batteries(state: State, side: int) -> list[int]:
-    """P11: the batteries of a side that may answer a call."""
-    owner = battle(state).battery_side
-    return [b for b in range(len(state.battery_alive)) if owner[b] == side and free_battery(state, b)]
+def free_batteries(state: State, side: int, battalion: int) -> list[int]:
+    """P11: the batteries that a battalion may call."""
+    return [b for b in range(len(state.battery_alive)) if may_call(state, side, battalion, b)]
 
 
 def has_certain_cover(state: State, stand: int) -> bool:

@@ -22,6 +22,7 @@ TICKS = {
 }
 # 2.7, 2.8: the distances that matter to a weapon: key, words, and the millimetres that stand for the band.
 Band = tuple[str, str, int]
+Reach = tuple[int, bool, bool]  # distance in mm, into or through a barrage, uphill
 BANDS: dict[int, tuple[Band, ...]] = {
     firing.MG: (("to-70", "10 to 70 cm", firing.NO_DISTANCE), ("under-10", "under 10 cm", 90)),
     firing.INFANTRY: (("to-45", "5 to 45 cm", firing.NO_DISTANCE), ("under-5", "under 5 cm", 40)),
@@ -35,14 +36,16 @@ BANDS: dict[int, tuple[Band, ...]] = {
 }
 
 
-def bands(state: State, shooter: int) -> list[tuple[str, str, tuple[int, bool]]]:
-    """2.8: the bands of a weapon; each again through a barrage while one lies on the table."""
-    plain = [(key, text, (mm, False)) for key, text, mm in BANDS[kinds.FIRE_ROW[state.kind[shooter]]]]
-    if not state.area_x0:
-        return plain
-    return plain + [
-        (f"{key}-barrage", f"{text}, into or through a barrage", (mm, True)) for key, text, (mm, _) in plain
-    ]
+def bands(state: State, shooter: int) -> list[tuple[str, str, Reach]]:
+    """2.8, A28: the bands of a weapon; while a barrage lies on the table each again through it, and uphill over it."""
+    plain = BANDS[kinds.FIRE_ROW[state.kind[shooter]]]
+    found: list[tuple[str, str, Reach]] = [(key, text, (mm, False, False)) for key, text, mm in plain]
+    if state.area_x0:
+        words = "into or through a barrage"
+        found += [(f"{key}-barrage", f"{text}, {words}", (mm, True, False)) for key, text, mm in plain]
+        if state.rules >= 4:
+            found += [(f"{key}-uphill", f"{text}, {words}, uphill", (mm, True, True)) for key, text, mm in plain]
+    return found
 
 
 def open_ticks(state: State, attacker: int, defender: int) -> list[str]:
@@ -70,7 +73,7 @@ def measured(state: State, attacker: int, defender: int, ticks: list[str]) -> di
     return {
         "attacker_friends": 2 if "friends" in ticks else int("friend" in ticks),
         "defender_friend": "defender-friend" in ticks,
-        "fortification": state.kind[defender] == kinds.BLOCK_HOUSE,
+        "fortification": cover_now(state, defender) == firing.FORTIFICATION,
         "trench": "trench" in ticks,
         "attacker_higher": "attacker-higher" in ticks,
         "defender_higher": "defender-higher" in ticks,

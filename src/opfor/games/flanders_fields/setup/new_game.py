@@ -9,9 +9,9 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.scenario import SIDES, battle_named
 from opfor.games.flanders_fields.model.stands import IN_PLAY, cover_of
-from opfor.games.flanders_fields.model.state import BOARD, PERSON, SECRET, STANDING_ORDERS, State
+from opfor.games.flanders_fields.model.state import BOARD, PERSON, RULES, SECRET, STANDING_ORDERS, State
 from opfor.games.flanders_fields.setup.generator import make_battle
-from opfor.games.flanders_fields.setup.options import DEEP, DEFAULTS, OWN_BATTLE
+from opfor.games.flanders_fields.setup.options import DEFAULTS, OWN_BATTLE, readings
 from opfor.games.flanders_fields.setup.own_battle import SIDE, TABLE, defaults, scenario_text
 
 POSTURES = ("cautious", "measured", "bold")
@@ -24,7 +24,7 @@ def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
     chosen = {**DEFAULTS, **options}
     if mode == "table" and scenario == OWN_BATTLE:
         state = new_at_table("text:" + scenario_text(defaults(TABLE), defaults(SIDE), defaults(SIDE)), chosen)
-        state.agenda = [("muster", ())]
+        state.agenda = [("muster", (1,) if chosen["every_arm"] else ())]
         return state
     if mode == "table" and chosen["umpire"] == "ruler-only":
         return new_at_table(scenario, chosen)
@@ -32,8 +32,8 @@ def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
 
 
 def migrate_start(state: State, rules: int) -> None:
-    """The start of a match that was saved under older rules: version 1 asked also where one answer was left."""
-    state.asks_all = int(rules < 2)
+    """The start of a match that was saved under older rules: it plays on by them."""
+    state.rules = rules
 
 
 def scenario_key(scenario: str, options: dict[str, Any]) -> str:
@@ -90,12 +90,10 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         player=first,
         result="",
         score=0,
-        slow_table=int(options["company_table"] == "slow"),
-        morale_split=int(options["morale_split"] == "1-2|3"),
-        deep_always=DEEP.index(options["deep_suppression"]),
+        rules=RULES,
+        **readings(options),
         no_wire_cut=int(options["no_wire_cut"]),
-        listed_sos=int(options["sos_points"] == "listed"),
-        asks_all=0,
+        together=int(mode == "table" and options["cards"] == "together"),
         free_fire=int(options["free_fire"]),
         no_moving_cover=int(options["no_moving_cover"]),
         minus_one=int(options["minus_one"]),
@@ -126,7 +124,7 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         fuel=[house("flame_fuel") if s.kind == kinds.FLAME_THROWER else 0 for s in stands],
         limbered=[0] * n,
         column=[0] * n,
-        mounted=[int(s.kind == kinds.CAVALRY) for s in stands],
+        mounted=[int(s.kind == kinds.CAVALRY or s.mounted) for s in stands],
         broken=[0] * n,
         ditched=[0] * n,
         failed=[0] * n,
@@ -154,10 +152,12 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         staff=[0, 0],
         staff_on=[-1, -1],
         support=[-1, -1],
+        support_left=[0, 0],
         battery_alive=[1] * guns,
         battery_x=[-1] * guns,
         battery_y=[-1] * guns,
         battery_sos=[0] * guns,
+        sos_calls=[],
         battery_acted=[0] * guns,
         battery_ordered=[0] * guns,
         battery_actions=[0] * guns,

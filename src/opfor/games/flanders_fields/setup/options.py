@@ -1,89 +1,139 @@
-"""What may be chosen for a new game."""
+"""What may be chosen for a new game: who plays, the readings of the printed sheet, the battle, and experiments."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS
 from opfor.games.flanders_fields.setup import own_scenario
 from opfor.kernel.inputs import Input
 
-DEEP = ("counter_battery", "always", "never")
 OWN_BATTLE = "own-battle"
-UMPIRE = Input(
-    "umpire",
-    "choice",
-    choices=("ruler-only", "map-kept"),
-    default="ruler-only",
-    text="at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move",
+POSTURES = ("secret", "cautious", "measured", "bold")
+
+# Where the print allows another reading, is silent or lost. The default is the printed reading, or the likelier one.
+# Name, default, the reading of saves from before the switch existed, the choices (none: yes or no), what it means.
+READINGS: Final[tuple[tuple[str, bool | str, bool | str | None, tuple[str, ...], str], ...]] = (
+    (
+        "deep_suppression",
+        "always",
+        "counter_battery",
+        ("counter_battery", "always", "never"),
+        "rolled by a side with batteries: always as printed, only under counter-battery fire, or never (A03)",
+    ),
+    ("sos_points", "any", None, ("any", "listed"), "where SOS fire may be called"),
+    ("morale_split", "1|2-3", None, ("1|2-3", "1-2|3"), "scores of the retreats of 40 and 20 cm (A32)"),
+    ("company_table", "fast", None, ("fast", "slow"), "order table of rifle companies (R12)"),
+    ("sheltered_barrage", False, True, (), "dugouts, fortifications and tanks are safer in a rolling barrage (A05)"),
+    (
+        "command_distance",
+        "platoons",
+        "all",
+        ("platoons", "all"),
+        "whose orders suffer from distance: platoons beyond 25 cm, or weapons too, the regiment's beyond 50 cm (A11)",
+    ),
+    ("leaderless_far", False, True, (), "a battalion without a commander also counts as too far from one (R14)"),
+    (
+        "support_die",
+        "before",
+        "step-5",
+        ("before", "step-5", "after"),
+        "when the regiment's +1 is declared: just before that die, in step 5, or after the die (A14)",
+    ),
+    ("support_twice", False, False, (), "the regiment gives its +1 twice a turn (A13)"),
+    ("wire_bonus", False, True, (), "engineers and storm troops cross wire at +1 (R15)"),
+    (
+        "retreat_marker",
+        "adds",
+        "at-least-one",
+        ("adds", "to-two", "at-least-one"),
+        "the suppression of a retreat: one more, one more but never a third, or none for the suppressed (A38)",
+    ),
+    ("fragile_flames", False, True, (), "the second suppression kills a flame-thrower (R24)"),
+    ("staff_keeps_markers", False, True, (), "brigade, regimental and liaison stands never lose suppressions (A64)"),
+    ("packs_behind", False, True, (), "pack animals only for machine guns, and only behind their own line (A40)"),
+    ("guns_direct", False, True, (), "guns on the table fire over open sights only (A65)"),
+    ("moving_at_armour", False, False, (), "light and female tanks that move and fire are at -1 against armour (A43)"),
+    ("near_command", False, True, (), "command stands are targets only within 20 cm or when nearest (A30)"),
+    ("sos_once", False, True, (), "a battery takes one SOS call a turn, answered or not (A51)"),
+    ("mg_barrage", True, False, (), "regimental machine guns may fire indirectly (R23)"),
+)
+# 9.3: what is left out or changed to see what it is worth.
+EXPERIMENTS: Final = (
+    ("free_fire", "free defensive fire against every assault instead of reserved fire"),
+    ("no_wire_cut", "no wire is cut when the game begins"),
+    ("no_moving_cover", "moving troops get no cover from shell holes"),
+    ("minus_one", "every attacking company at -1"),
+    ("no_rolling", "no rolling barrage"),
+    ("no_gas", "no gas"),
+    ("no_tanks", "no tanks and no anti-tank gun"),
+    ("no_reserve", "the attacker's reserve stays away"),
 )
 
 
-def _switch(name: str, text: str) -> Input:
-    return Input(name, "bool", default=False, text=text)
+def _choice(name: str, choices: tuple[str, ...], default: str, text: str) -> Input:
+    return Input(name, "choice", choices=choices, default=default, text=text)
 
 
-OPTIONS = [
-    Input(
+OPTIONS: Final = [
+    _choice(
         "side",
+        ("british", "german", "both", "none"),
+        "british",
+        "the side you command; both: two people share the screen; none: both sides programmed",
+    ),
+    _choice(
+        "umpire",
+        ("ruler-only", "map-kept"),
+        "ruler-only",
+        "at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move",
+    ),
+    Input(
+        "cards",
         "choice",
-        choices=("british", "german", "both", "none"),
-        default="british",
-        text="the side you command; both: two people share the screen; none: both sides programmed",
+        choices=("together", "single"),
+        default="together",
+        earlier="single",
+        text="with a ruler: together puts a commander's orders, a shot or an assault on one card; single asks for each",
     ),
-    Input(
-        "attacker_posture",
-        "choice",
-        choices=("secret", "cautious", "measured", "bold"),
-        default="secret",
-        text="posture of Zero Hour",
+    _choice(
+        "reserved_fire",
+        STANDING_ORDERS,
+        "g7",
+        "your standing order for reserved fire: by rule G7, ask each time, or hold; 'standing' changes it in play",
     ),
-    Input(
-        "defender_posture",
-        "choice",
-        choices=("secret", "cautious", "measured", "bold"),
-        default="secret",
-        text="posture of the Garrison",
-    ),
-    Input(
-        "deep_suppression",
-        "choice",
-        choices=DEEP,
-        default="counter_battery",
-        text="rolled where the enemy has counter-battery support (the scenarios name it), always as printed, or never",
-    ),
-    Input("sos_points", "choice", choices=("any", "listed"), default="any", text="where SOS fire may be called"),
-    Input(
-        "morale_split", "choice", choices=("1|2-3", "1-2|3"), default="1|2-3", text="bands of the two retreats (A32)"
-    ),
-    Input(
-        "company_table", "choice", choices=("fast", "slow"), default="fast", text="order table of rifle companies (R12)"
-    ),
-    Input(
-        "attackers",
-        "choice",
-        choices=("scenario", "raw", "experienced", "veteran"),
-        default="scenario",
-        text="quality of the attacker's rifles",
-    ),
+    _choice("attacker_posture", POSTURES, "secret", "posture of Zero Hour"),
+    _choice("defender_posture", POSTURES, "secret", "posture of the Garrison"),
     own_scenario.OPTION,
     Input("points", low=250, high=1200, default=450, text="attacker's points in a generated trench battle"),
     Input("battle_seed", low=0, high=999_999, default=1, text="seed of a generated trench battle"),
-    Input(
-        "reserved_fire",
-        "choice",
-        choices=STANDING_ORDERS,
-        default="g7",
-        text="your standing order for reserved fire: by rule G7, ask each time, or hold; 'standing' changes it in play",
-    ),
-    _switch("free_fire", "free defensive fire against every assault instead of reserved fire"),
-    Input("curtain", low=0, high=9, default=0, text="turns of the rolling barrage on the first line; 0: as written"),
     Input("turns", low=0, high=24, default=0, text="turns of the game; 0: as the scenario says"),
-    _switch("no_wire_cut", "no wire is cut when the game begins"),
-    _switch("no_moving_cover", "moving troops get no cover from shell holes"),
-    _switch("minus_one", "every attacking company at -1"),
-    _switch("no_rolling", "no rolling barrage"),
-    _switch("no_gas", "no gas"),
-    _switch("no_tanks", "no tanks and no anti-tank gun"),
-    _switch("no_reserve", "the attacker's reserve stays away"),
-    UMPIRE,
+    Input(
+        "every_arm",
+        "bool",
+        default=True,
+        earlier=False,
+        text="a battle of your own: a second card for each side with every other arm of the sheet",
+    ),
+    Input("curtain", low=0, high=9, default=0, text="turns of the rolling barrage on the first line; 0: as written"),
+    _choice(
+        "attackers",
+        ("scenario", "raw", "experienced", "veteran"),
+        "scenario",
+        "quality of the attacker's rifles",
+    ),
+    *[
+        Input(name, "choice" if choices else "bool", choices=choices, default=default, earlier=earlier, text=text)
+        for name, default, earlier, choices, text in READINGS
+    ],
+    *[Input(name, "bool", default=False, text=text) for name, text in EXPERIMENTS],
 ]
-DEFAULTS = {option.name: option.default for option in OPTIONS}
+DEFAULTS: Final = {option.name: option.default for option in OPTIONS}
+
+
+def readings(chosen: dict[str, object]) -> dict[str, int]:
+    """The readings that a game is played by, as the state keeps them: the number of the choice, or 1 for yes."""
+    return {
+        name: choices.index(str(chosen[name])) if choices else int(bool(chosen[name]))
+        for name, _, _, choices, _ in READINGS
+    }

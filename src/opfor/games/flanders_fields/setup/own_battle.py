@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
+from opfor.kernel.errors import BadAnswer
 from opfor.kernel.inputs import Input
 
 TABLE = (
@@ -32,6 +33,45 @@ SIDE = (
     Input("batteries", low=0, high=6, default=2, text="off-table field batteries"),
     Input("counter_battery", "bool", default=False, text="the enemy shells these guns (deep suppression)"),
 )
+# The rest of the sheet's arms, on a card of their own: nobody needs them all.
+ARMS = (
+    Input("medium_mortars", high=2, default=0, text="medium mortars of each battalion"),
+    Input("heavy_mortars", high=2, default=0, text="heavy mortars of each battalion"),
+    Input("support_light_mortars", high=2, default=0, text="light mortars of the regiment or brigade"),
+    Input("support_heavy_mortars", high=2, default=0, text="heavy mortars of the regiment or brigade"),
+    Input("female_tanks", high=4, default=0, text="female tanks"),
+    Input("light_tanks", high=4, default=0, text="light tanks"),
+    Input("armoured_cars", high=2, default=0, text="armoured cars"),
+    Input("engineers", high=3, default=0, text="engineer stands of each battalion"),
+    Input("flame_throwers", high=2, default=0, text="flame-throwers of each battalion"),
+    Input("cavalry", high=4, default=0, text="cavalry stands of each battalion"),
+    Input("liaison", high=2, default=0, text="liaison officers of the artillery"),
+    Input("howitzers", high=4, default=0, text="off-table howitzer batteries"),
+    Input("heavy_batteries", high=4, default=0, text="off-table heavy batteries"),
+    Input("super_heavy_batteries", high=2, default=0, text="off-table super-heavy batteries"),
+    Input("gas_shells", "bool", default=False, text="the batteries have gas shells"),
+    Input("gas_cylinders", "bool", default=False, text="gas cylinders, released on turn 1 (the attacker's only)"),
+    Input(
+        "rolling_barrage",
+        "bool",
+        default=False,
+        text="the field batteries fire a rolling barrage (the attacker's only)",
+    ),
+)
+BATTERY_FIELDS = {
+    "batteries": "field_gun",
+    "howitzers": "field_howitzer",
+    "heavy_batteries": "heavy",
+    "super_heavy_batteries": "super_heavy",
+}
+FOOT_FIELDS = {"engineer": "engineers", "flame_thrower": "flame_throwers", "cavalry": "cavalry"}
+ARMOUR_FIELDS = {
+    "tank_male": "tanks",
+    "tank_female": "female_tanks",
+    "tank_light": "light_tanks",
+    "armoured_car": "armoured_cars",
+}
+ROLLING = ((1, 3, 110), (4, 4, 120), (5, 6, 160))  # turns, and the line on which the barrage lies
 ROWS, ROW_CM, DEPTH = 9, 5, 240
 
 
@@ -42,6 +82,7 @@ def defaults(inputs: tuple[Input, ...]) -> dict[str, Any]:
 
 def scenario_text(table: dict[str, Any], attacker: dict[str, Any], defender: dict[str, Any]) -> str:
     """7.0: the cards as a scenario; places only give each unit a sector, nobody measures with them."""
+    attacker, defender = defaults(ARMS) | attacker, defaults(ARMS) | defender
     first = table["attacker"]
     second = SIDES[1 - SIDES.index(first)]
     wide = table["sectors"] * 20
@@ -54,6 +95,7 @@ def scenario_text(table: dict[str, Any], attacker: dict[str, Any], defender: dic
         f"night = {_bool(table['night'])}",
         f"counter_battery = {{ against_{first} = {_bool(attacker['counter_battery'])}, "
         f"against_{second} = {_bool(defender['counter_battery'])} }}",
+        *(['wind = { direction = "north" }'] if attacker["gas_cylinders"] else []),
         *_terrain(f"{first}_trench", "trench", wide, 55),
         *_terrain(f"{second}_front", "trench", wide, 110),
         f"dugouts = {_bool(table['dugouts'])}",
@@ -63,6 +105,10 @@ def scenario_text(table: dict[str, Any], attacker: dict[str, Any], defender: dic
     if table["wire"]:
         lines += _terrain(f"{second}_wire", "wire", wide, 105)
     lines += _side(first, attacker, wide, 5, "A") + _side(second, defender, wide, 112, "P")
+    lines += _batteries(first, attacker, wide, attacker["rolling_barrage"]) + _batteries(second, defender, wide, False)
+    if attacker["gas_cylinders"]:
+        lines += ["[[gas]]", f'side = "{first}"', "release_turn = 1"]
+        lines += [f"rectangle = [[10, 90], [{wide - 10}, 90], [{wide - 10}, 95], [10, 95]]"]
     return "\n".join([*lines, "[victory]", 'held = "as in the free set-up"']) + "\n"
 
 
@@ -95,15 +141,40 @@ def _side(side: str, card: dict[str, Any], wide: int, base: int, letter: str) ->
         lines += _unit(side, "battalion_command", _take(places, 1), words[battalion])
         lines += _unit(side, "battalion_mg", _take(places, card["mg"]), words[battalion])
         lines += _unit(side, "battalion_light_mortar", _take(places, card["mortars"]), words[battalion])
-    lines += _unit(side, "tank_male", _take(places, card["tanks"]), words[0])
+        lines += _unit(side, "battalion_medium_mortar", _take(places, card["medium_mortars"]), words[battalion])
+        lines += _unit(side, "battalion_heavy_mortar", _take(places, card["heavy_mortars"]), words[battalion])
+        for kind, field in FOOT_FIELDS.items():
+            first = chr(ord(letter) + battalion * card["companies"])  # they are attached to the first company
+            lines += _unit(side, kind, _take(places, card[field]), words[battalion], first, card["quality"])
+    for kind, field in ARMOUR_FIELDS.items():
+        lines += _unit(side, kind, _take(places, card[field]), words[0])
     high = "brigade_command" if side == "british" else "regimental_command"
     lines += _unit(side, high, _take(places, int(card["brigade"])))
     lines += _unit(side, "regimental_mg", _take(places, card["support_mg"]))
     lines += _unit(side, "block_house_mg", _take(places, card["block_houses"]))
+    lines += _unit(side, "regimental_light_mortar", _take(places, card["support_light_mortars"]))
     lines += _unit(side, "regimental_medium_mortar", _take(places, card["support_mortars"]))
+    lines += _unit(side, "regimental_heavy_mortar", _take(places, card["support_heavy_mortars"]))
     lines += _unit(side, "field_gun_on_table", _take(places, card["guns"]))
-    if card["batteries"]:
-        lines += ["[[artillery]]", f'side = "{side}"', 'kind = "field_gun"', f"batteries = {card['batteries']}"]
+    lines += _unit(side, "liaison", _take(places, card["liaison"]))
+    return lines
+
+
+def _batteries(side: str, card: dict[str, Any], wide: int, rolls: bool) -> list[str]:
+    """R18, P2: the guns off the table; field batteries roll their fire over the enemy's lines, 10 cm of front each."""
+    lines = []
+    for field, kind in BATTERY_FIELDS.items():
+        if not card[field]:
+            continue
+        lines += ["[[artillery]]", f'side = "{side}"', f'kind = "{kind}"', f"batteries = {card[field]}"]
+        lines += ["gas_shells = true"] if card["gas_shells"] else []
+        if rolls and kind == "field_gun":
+            west = (wide - 10 * card[field]) // 2
+            shoots = [
+                f'{{ turns = [{a}, {b}], kind = "rolling", rect = [{west}, {y - 2.5}, {wide - west}, {y + 2.5}] }}'
+                for a, b, y in ROLLING
+            ]
+            lines.append(f"plan = [{', '.join(shoots)}]")
     return lines
 
 
@@ -113,7 +184,14 @@ def _places(wide: int, y: int) -> list[list[float]]:
 
 
 def _take(places: list[list[float]], number: int) -> list[list[float]]:
+    if number > len(places):
+        raise BadAnswer("there is no room for so many weapons: field fewer, or choose more sectors of front")
     return [places.pop(0) for _ in range(number)]
+
+
+def check_room(table: dict[str, Any], card: dict[str, Any]) -> None:
+    """R3-ruler: refuses a side that has more weapons than its front has room for."""
+    _side(SIDES[0], defaults(ARMS) | card, table["sectors"] * 20, 5, "A")
 
 
 def _unit(

@@ -13,13 +13,23 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
-from opfor.games.flanders_fields.model.geometry import Point, Walk, corners_at, corridor, isqrt, overlap, squared
-from opfor.games.flanders_fields.model.names import covered
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits, name
+from opfor.games.flanders_fields.model.geometry import (
+    Point,
+    Walk,
+    box_corners,
+    corners_at,
+    corridor,
+    isqrt,
+    overlap,
+    squared,
+)
+from opfor.games.flanders_fields.model.names import covered, label, unit_name
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_key
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
+from opfor.games.flanders_fields.rules.actions import announced
 from opfor.games.flanders_fields.rules.legal import only_answer
 from opfor.games.flanders_fields.rules.movement import STEP, WHOLE, move, owns_wire, walk, wire_ahead
 from opfor.games.flanders_fields.rules.reach import approach, margin
@@ -29,6 +39,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.odds import distribution
 from opfor.kernel.questions import Option, Question
+from opfor.kernel.text import counted, heading, listed
 
 FOLLOWS = {"move": "move", "fire": "target", "assault": "assault", "redirect": "aim", "road": "road"}
 OF_STAND = ("action", "target", "assault", "move", "command-move", "aim", "road", "place")
@@ -97,20 +108,25 @@ def offers(state: State, question: Question, asked: tuple[Any, ...]) -> list[Off
     unit = BATTERY + args[0] if id == "battery-action" else args[0]
     for option in question.options:
         follow = FOLLOWS.get(option.key)
-        if follow is None:
+        if follow is None or (option.key == "redirect" and _named_aim(state, unit) is not None):
             spot = _spot_of(state, option.key, unit)
             found += [Offer(option.key, "", option.text, spot=spot)] if spot is not None else []
             continue
-        subjects = [unit]
-        for end in QUESTIONS[follow](state, *subjects).options:
-            offer = _offer(state, option.key, end)
-            if offer is not None:
-                found.append(offer)
+        ends = QUESTIONS[follow](state, unit).options
+        found += [offer for end in ends if (offer := _offer(state, option.key, end)) is not None]
     return _first_on_each_spot(found)
+
+
+def _named_aim(state: State, unit: int) -> Point | None:
+    """A69: the aiming point that a mortar has named before its order die of this turn; it is not asked again."""
+    point = announced(state, unit) if 0 <= unit < BATTERY else (-1, -1)
+    return point if point[0] >= 0 else None
 
 
 def _spot_of(state: State, verb: str, unit: int) -> Point | None:
     """Where on the table a verb without a choice takes effect: the aiming point, the wire ahead."""
+    if verb == "redirect":
+        return _named_aim(state, unit)
     if verb in ("shoot", "gas"):
         if unit >= BATTERY:
             return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
@@ -168,8 +184,9 @@ def plan_of(state: State, question: Question, asked: tuple[Any, ...], verb: str,
     if not verb:
         return [(question.id, key)]
     if verb not in {option.key for option in question.options}:
-        raise BadAnswer(f"'{verb}' is not open now; {question.choices()}")
-    if verb not in FOLLOWS or not key:
+        raise BadAnswer(f"'{verb}' is not possible now: choose {question.choices()}")
+    named = verb == "redirect" and question.id == "action" and _named_aim(state, asked[1]) is not None
+    if verb not in FOLLOWS or not key or named:
         return [(question.id, verb)]
     if only_answer(state, FOLLOWS[verb], *asked[1:]):
         QUESTIONS[FOLLOWS[verb]](state, *asked[1:]).read(key)
@@ -207,8 +224,13 @@ def sketch(state: State, question: Question, asked: tuple[Any, ...], verb: str, 
         return _shot(state, plan, args[0], args[1])
     chosen = next((option for option in question.options if option.key == (verb or key)), None)
     if chosen is None:
-        raise BadAnswer(f"'{verb or key}' is not open now; {question.choices()}")
+        raise BadAnswer(f"'{verb or key}' is not possible now: choose {question.choices()}")
     return Sketch(plan, chosen.text)
+
+
+def _who(state: State, unit: int) -> str:
+    """Who does it, as a sentence begins."""
+    return heading(unit_name(state, unit))
 
 
 def _cm(mm: int) -> str:
@@ -255,7 +277,7 @@ def _move(state: State, plan: Plan, stand: int, given: Any) -> Sketch:
     key = "path:" + ">".join(f"{x},{y}" for x, y in points) + (f"@{degrees}" if degrees >= 0 else "")
     plan = [*plan[:-1], (plan[-1][0], key)]
     trail = [start, *points[:-1], (found.x, found.y)]
-    made = Sketch(plan, f"{name(state, stand)} to {_spot(trail[-1])}", path=trail)
+    made = Sketch(plan, f"{_who(state, stand)} to {_spot(trail[-1])}", path=trail)
     made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], found.x, found.y)
     share = found.cost * 100 // WHOLE
     made.lines.append(f"{_cm(_length(trail))}, {share} % of this action.")
@@ -301,7 +323,7 @@ def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
     state.x[stand], state.y[stand] = spot
     shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
     state.x[stand], state.y[stand] = before
-    shown = [f"{name(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
+    shown = [f"{label(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
     shown += [f"{len(watchers) - FEW} more"] if len(watchers) > FEW else []
     return [f"{words}: {', '.join(shown)}."]
 
@@ -311,7 +333,7 @@ def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -
     points, degrees = given
     heading = degrees % 360 // 5 if degrees >= 0 else state.heading[stand]
     words = "begins at" if sets_up else "marches to"
-    made = Sketch(plan, f"{name(state, stand)} {words} {_spot(points[-1])}")
+    made = Sketch(plan, f"{_who(state, stand)} {words} {_spot(points[-1])}")
     made.path = [] if sets_up else [(state.x[stand], state.y[stand]), *points]
     made.ghost = corners_at(kinds.CORNERS[state.kind[stand]][heading], *points[-1])
     if not sets_up:
@@ -319,8 +341,8 @@ def _straight(state: State, plan: Plan, stand: int, given: Any, sets_up: bool) -
     return made
 
 
-def group(state: State, stands: list[int], by: Point) -> list[tuple[Sketch, bool]]:
-    """P16: several platoons moved by the same way: each as it would go, and whether it goes the whole of it.
+def group(state: State, stands: list[int], by: Point) -> list[Sketch]:
+    """P16: several platoons moved by the same way, each as far as it can go; who cannot go at all is refused.
 
     Those in front go first, so that nobody stands in the way of those behind.
     """
@@ -332,11 +354,9 @@ def group(state: State, stands: list[int], by: Point) -> list[tuple[Sketch, bool
         y = min(place.depth - 1, max(0, state.y[i] + by[1]))
         if (x, y) == (state.x[i], state.y[i]):
             raise BadAnswer("choose another spot: that is no move")
-        plan: Plan = [("platoon", f"stand:{name(state, i)}"), ("action", "move"), ("move", "")]
-        made = _move(state, plan, i, (((x, y),), -1))
-        whole = not made.refused and not any(line.startswith("Stopped by") for line in made.lines)
-        found.append((made, whole))
-        if whole:
+        plan: Plan = [("platoon", unit_key(state, i)), ("action", "move"), ("move", "")]
+        found.append(made := _move(state, plan, i, (((x, y),), -1)))
+        if not made.refused:
             state.x[i], state.y[i] = made.path[-1]
     return found
 
@@ -374,7 +394,7 @@ def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
     """P8, P9: a FIRE with its line, the beaten zone, and the chances of all it touches."""
     beyond = sight.beaten_zone(state, shooter, target)
     away = sight.distance(state, shooter, target)
-    made = Sketch(plan, f"{name(state, shooter)} fires at {name(state, target)}")
+    made = Sketch(plan, f"{_who(state, shooter)} fires at {label(state, target)}")
     made.lines.append(f"{_cm(away)}, target {covered(cover_of(state, target))}.")
     made.shot = (state.x[shooter], state.y[shooter]), (state.x[target], state.y[target])
     made.touched = [shot_at(state, shooter, target), *[shot_at(state, shooter, i, False) for i in beyond]]
@@ -393,7 +413,7 @@ def beaten_ground(state: State, shooter: int, target: int) -> tuple[Point, ...]:
 
 def _assault(state: State, plan: Plan, stand: int, target: int) -> Sketch:
     """R17: the way in and the odds of both dice, as the stands are now."""
-    made = Sketch(plan, f"{name(state, stand)} assaults {name(state, target)}")
+    made = Sketch(plan, f"{_who(state, stand)} assaults {label(state, target)}")
     way = approach(state, stand, target)
     if way is not None:
         made.path = [(state.x[stand], state.y[stand]), (way.x, way.y)]
@@ -407,10 +427,6 @@ def _assault(state: State, plan: Plan, stand: int, target: int) -> Sketch:
         made.lines += _on_the_way(state, stand, way, -1) if way.cost else []
         made.lines += _met(state, stand, (way.x, way.y), "Reserved fire may come first")
     return made
-
-
-def _under(state: State, box: tuple[int, int, int, int]) -> list[int]:
-    return barrage.under(state, box)
 
 
 def _alone(state: State, stand: int, among: list[int]) -> State:
@@ -428,7 +444,7 @@ def _shelled(desk: Desk, state: State, unit: int, stand: int, among: list[int]) 
     if unit >= BATTERY:
         barrage.fire_battery(after, desk, ON_MAP, unit - BATTERY)
     else:
-        barrage.fire_mortar(after, desk, ON_MAP, unit)
+        barrage.fire_at_aim(after, desk, ON_MAP, unit)
     return after.alive[stand] != IN_PLAY, after.markers[stand]
 
 
@@ -436,41 +452,34 @@ def _footprint(state: State, unit: int, x: int, y: int) -> tuple[int, int, int, 
     """R18: the ground that one shoot covers."""
     if unit >= BATTERY:
         return barrage.footprint(kinds.battery_shells(battle(state).battery_kind[unit - BATTERY]), x, y)
-    return barrage.footprint(kinds.mortar_shells(state.kind[unit]), x, y)
-
-
-def _corners(box: tuple[int, int, int, int]) -> tuple[Point, ...]:
-    x0, y0, x1, y1 = box
-    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+    return barrage.footprint(kinds.aimed_shells(state.kind[unit]), x, y)
 
 
 def _shells(state: State, plan: Plan, unit: int) -> Sketch:
     """P10: a shoot at the present aiming point."""
     if unit >= BATTERY:
-        x, y, who = state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY], f"Battery {unit - BATTERY + 1}"
-        side = battle(state).battery_side[unit - BATTERY]
+        x, y = state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
     else:
-        x, y, who, side = state.aim_x[unit], state.aim_y[unit], name(state, unit), state.side[unit]
+        x, y = state.aim_x[unit], state.aim_y[unit]
     box = _footprint(state, unit, x, y)
-    made = Sketch(plan, f"{who} fires on {_spot((x, y))}", zone=_corners(box))
-    among = _under(state, box)
-    made.lines.append(f"{len(among)} {'stand' if len(among) == 1 else 'stands'} under the barrage.")
+    made = Sketch(plan, f"{_who(state, unit)} fires on {_spot((x, y))}", zone=box_corners(box))
+    among = barrage.under(state, box)
+    made.lines.append(f"{counted(len(among), 'stand')} under the barrage.")
     for i in among:
         found = distribution(_shelled, state, unit, i, among)
-        made.touched.append(_chances(state, i, found, state.side[i] == side))
+        made.touched.append(_chances(state, i, found, state.side[i] == side_of(state, unit)))
     return made
 
 
 def _aim(state: State, plan: Plan, unit: int, given: Any) -> Sketch:
     """P10: a new aiming point: the ground that would lie under the shells if nothing deviates."""
     (*_, spot), _ = given
-    who = f"Battery {unit - BATTERY + 1}" if unit >= BATTERY else name(state, unit)
     box = _footprint(state, unit, *spot)
-    made = Sketch(plan, f"{who} aims at {_spot(spot)}", zone=_corners(box))
-    under = _under(state, box)
+    made = Sketch(plan, f"{_who(state, unit)} aims at {_spot(spot)}", zone=box_corners(box))
+    under = barrage.under(state, box)
     made.lines.append("It may deviate; firing is another action.")
     if under:
-        made.lines.append(f"On the spot it would cover {', '.join(name(state, i) for i in under)}.")
+        made.lines.append(f"On the spot it would cover {listed([label(state, i) for i in under])}.")
     return made
 
 
@@ -488,8 +497,8 @@ def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sk
     """P11: an SOS call: the chance of an answer, and of its effect, answer included."""
     battery, x, y = call
     box = _footprint(state, BATTERY + battery, x, y)
-    made = Sketch(plan, f"SOS to battery {battery + 1} on {_spot((x, y))}", zone=_corners(box))
-    among = _under(state, box)
+    made = Sketch(plan, f"SOS to battery {battery + 1} on {_spot((x, y))}", zone=box_corners(box))
+    among = barrage.under(state, box)
     chance = distribution(_answered, state.deep[side]).get(True, Fraction(0))
     made.odds = [("the battery answers", chance), ("no answer", 1 - chance)]
     for i in among:
@@ -500,7 +509,7 @@ def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sk
 
 def _wire(state: State, plan: Plan, stand: int) -> Sketch:
     """P12: crossing the wire."""
-    made = Sketch(plan, f"{name(state, stand)} crosses the wire")
+    made = Sketch(plan, f"{_who(state, stand)} crosses the wire")
     section = wire_ahead(state, stand)
     if section >= 0 and owns_wire(state, stand, section):
         made.lines.append("Its own wire: it knows the lane.")
@@ -521,7 +530,7 @@ def reach_of(state: State, stand: int) -> tuple[int, int]:
         return house("regiment_range_cm" if kinds.IS_REGIMENT[kind] else "command_range_cm") * 10, 180
     reach = kinds.FIRE_MM[kind] if fire.can_fire(state, stand) else 0
     if kinds.IS_MORTAR[kind]:
-        reach = kinds.mortar_shells(kind).range[1] * 10
+        reach = kinds.aimed_shells(kind).range[1] * 10
     elif state.visibility:
         reach = min(reach, state.visibility)
     return reach, kinds.ARCS[kind]
@@ -531,14 +540,15 @@ def measured(state: State, a: Point, b: Point) -> list[str]:
     """R2, R9: what a tape and a line of sight between two spots say; stands under the ends measure by their edges."""
     first, second = _stand_at(state, a), _stand_at(state, b)
     if first < 0 or second < 0 or first == second:
-        from_, to = (name(state, i) if i >= 0 else "" for i in (first, second))
-        ends = " to ".join(filter(None, [from_, to]))
+        ends = " to ".join(label(state, i) for i in (first, second) if i >= 0)
         free = battle(state).field.sees(*a, *b)
         return [f"{_cm(isqrt(squared(*a, *b)))}{f' ({ends})' if ends else ''}", "line free" if free else "line blocked"]
-    lines = [f"{name(state, first)} to {name(state, second)}: {_cm(sight.distance(state, first, second))} edge to edge"]
+    lines = [
+        f"{_who(state, first)} to {label(state, second)}: {_cm(sight.distance(state, first, second))} edge to edge"
+    ]
     lines.append("line free" if sight.is_clear(state, first, second) else "line blocked")
     if state.side[first] != state.side[second]:
-        lines.append(f"{name(state, second)} {covered(cover_of(state, second))}")
+        lines.append(f"{label(state, second)} {covered(cover_of(state, second))}")
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from opfor.games.flanders_fields.model.names import label
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
@@ -9,6 +10,7 @@ from opfor.games.flanders_fields.questions.phrases import Plan, Step
 from opfor.games.flanders_fields.study.plans import Sketch, sketch
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Preview
+from opfor.kernel.text import heading
 
 
 def preview(state: State, question: str, plan: Plan) -> Preview | None:
@@ -26,7 +28,7 @@ def preview(state: State, question: str, plan: Plan) -> Preview | None:
         for touched in made.touched:
             rest = 1 - touched.suppress - touched.kill
             rows = [("killed", touched.kill), ("suppressed", touched.suppress), ("nothing", rest)]
-            title = name(state, touched.stand) + (", your own" if touched.friend else "")
+            title = label(state, touched.stand) + (", your own" if touched.friend else "")
             found.chances.append((title, [row for row in rows if row[1]]))
         if made.odds:
             found.chances.append((made.title, made.odds))
@@ -51,4 +53,4 @@ def _sketch(state: State, stand: int, end: Step) -> Sketch:
         return sketch(state, QUESTIONS["action"](state, stand), ("action", stand), end.verb, key)
     except (BadInput, IndexError) as refusal:  # without any target there is no question to read
         why = str(refusal) if isinstance(refusal, BadInput) else f"it cannot {end.verb} now"
-        return Sketch([], name(state, stand), refused=f"{name(state, stand)}: {why}.")
+        return Sketch([], label(state, stand), refused=f"{heading(label(state, stand))}: {why}.")

@@ -46,6 +46,7 @@ FIRE_FLAGS = [
     _flag("first_target", "the first target of an MG", True),
     _flag("direct", "with direct line of sight", True),
     _flag("moved", "moved and fired in one action"),
+    _flag("cavalry", "dismounted cavalry firing"),
 ]
 SLOW = firing.ALL_CHARTS["actions-rifle-company-slow"]
 MORALE_INPUTS = [
@@ -59,6 +60,7 @@ ARMOUR_FLAGS = [
     _flag("uphill", "uphill over the barrage"),
     _flag("raw", "raw troops firing"),
     _flag("in_gas", "firer in a gas cloud"),
+    _flag("moved", "moved and fired in one action (by a switch)"),
 ]
 
 
@@ -98,6 +100,7 @@ def fire(
     first_target: bool,
     direct: bool,
     moved: bool,
+    cavalry: bool,
 ) -> str:
     """2.7, 2.8: one roll of fire."""
     row, place = firing.WEAPONS.index(weapon), firing.COVERS.index(cover)
@@ -105,8 +108,13 @@ def fire(
     if not direct:
         return dice.indirect_fire(desk, row, place)
     return dice.direct_fire(
-        desk, row, place, reach, first_target, through_barrage, uphill, at_command, raw, in_gas, moved
+        desk, row, place, reach, first_target, through_barrage, uphill, at_command, raw, in_gas, moved, cavalry
     )
+
+
+def mg_barrage(desk: Desk, cover: str) -> str:
+    """R23: one roll of machine guns that fire indirectly."""
+    return dice.mg_barrage(desk, firing.COVERS.index(cover))
 
 
 def anti_armour(desk: Desk, weapon: str, distance: int, *flags: bool) -> str:
@@ -247,6 +255,7 @@ _ALL = [
         anti_armour,
         charts=tuple(chart.id for chart in firing.AGAINST_ARMOUR),
     ),
+    Procedure("mg-barrage", "Machine guns firing indirectly", "R23", [COVER], mg_barrage, charts=("fire-mg-barrage",)),
     Procedure("assault", "Assault", "R17", ASSAULT_MODIFIERS, assault, charts=("assault",)),
     Procedure(
         "advance",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.model.stands import battle
+from opfor.games.flanders_fields.model.names import label
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.model.state import State
 
 
@@ -35,11 +36,13 @@ def areas_laid(before: State, after: State) -> list[str]:
 def marks_changed(before: State, after: State) -> list[str]:
     """R16: who goes below ground, comes up or reserves his fire."""
     changes = []
-    for i, stand in enumerate(battle(after).stands):
-        if after.alive[i] != 1:
+    for i in range(len(after.x)):
+        if after.alive[i] != IN_PLAY:
             continue
         if before.below[i] != after.below[i]:
-            changes.append(f"{stand.name} {'goes below ground' if after.below[i] else 'comes up'}")
+            changes.append(f"{label(after, i)} {'goes below ground' if after.below[i] else 'comes up'}")
         if before.reserved[i] != after.reserved[i]:
-            changes.append(f"{stand.name}: {'put down' if after.reserved[i] else 'take up'} the mark of reserved fire")
+            changes.append(
+                f"{label(after, i)}: {'put down' if after.reserved[i] else 'take up'} the mark of reserved fire"
+            )
     return changes

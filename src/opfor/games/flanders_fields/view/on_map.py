@@ -12,11 +12,10 @@ from opfor.games.flanders_fields.model.compass import moved_words
 from opfor.games.flanders_fields.model.field import TERRAIN
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import overlap
-from opfor.games.flanders_fields.model.names import counted, spot
-from opfor.games.flanders_fields.model.scenario import QUALITIES, SIDES
+from opfor.games.flanders_fields.model.names import label, spot
+from opfor.games.flanders_fields.model.scenario import SIDES
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
-    WRECK,
     area_box,
     battle,
     cloud_box,
@@ -27,7 +26,9 @@ from opfor.games.flanders_fields.model.stands import (
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.victory import points_on_map
+from opfor.games.flanders_fields.view import shared
 from opfor.kernel.errors import BadInput
+from opfor.kernel.text import counted
 
 _POSITION = re.compile(r"(\d{1,4}(?:\.\d)?),(\d{1,4}(?:\.\d)?)(cm)?")
 
@@ -35,43 +36,18 @@ _POSITION = re.compile(r"(\d{1,4}(?:\.\d)?),(\d{1,4}(?:\.\d)?)(cm)?")
 def strip(state: State) -> list[tuple[str, str]]:
     """The numbers above every prompt."""
     fight = battle(state)
-    platoons = [0, 0]
-    for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and kinds.IS_RIFLE[state.kind[i]]:
-            platoons[state.side[i]] += 1
-    found = [
-        ("turn", f"{state.turn} of {fight.head.turns}"),
-        ("player", SIDES[state.player].capitalize()),
-        ("British platoons", str(platoons[0])),
-        ("German platoons", str(platoons[1])),
-    ]
-    if fight.raid or fight.victory.front_sectors:
-        found.append(("points", str(points_on_map(state))))
-    return found
+    scored = fight.raid or fight.victory.front_sectors
+    return [*shared.strip(state), *([("points", str(points_on_map(state)))] if scored else [])]
 
 
 def stand_view(state: State, i: int) -> dict[str, Any]:
     """A stand as a screen draws it."""
-    fight, company, battalion = battle(state), state.company[i], state.battalion[i]
-    return {
-        "name": name(state, i),
-        "side": SIDES[state.side[i]],
-        "kind": kinds.KINDS[state.kind[i]],
-        "company": fight.companies[company] if company >= 0 else "",
-        "battalion": fight.battalions[battalion] if battalion >= 0 else "",
+    return shared.stand_view(state, i) | {
         "base": list(kinds.BASES[state.kind[i]]),
-        "quality": QUALITIES[state.quality[i]],
         "x": state.x[i],
         "y": state.y[i],
         "heading": state.heading[i] * 5,
         "corners": [list(corner) for corner in corners(state, i)],
-        "markers": state.markers[i],
-        "below": bool(state.below[i]),
-        "reserved": bool(state.reserved[i]),
-        "wreck": state.alive[i] == WRECK,
-        "lmg": bool(state.lmg[i]),
-        "actions": state.actions[i],
-        "prisoners": state.prisoners[i],
         "cover": COVERS[cover_of(state, i)],
         "ditched": bool(state.ditched[i]),
         "broken": bool(state.broken[i]),
@@ -109,7 +85,7 @@ def view(state: State) -> dict[str, Any]:
         ],
         "trenches": [{"id": t.id, "line": [list(p) for p in t.line], "dugouts": t.dugouts} for t in place.trenches],
         "wire": [{"line": list(s), "cut": bool(state.cut[n])} for n, s in enumerate(place.sections)],
-        "stands": [stand_view(state, i) for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)],
+        "stands": [stand_view(state, i) for i in shared.in_view(state)],
         "barrages": [
             {"box": list(area_box(state, n)), "side": SIDES[state.area_side[n]]} for n in range(len(state.area_x0))
         ],
@@ -126,10 +102,7 @@ def view(state: State) -> dict[str, Any]:
         "gas": [{"box": list(cloud_box(state, n)), "life": state.cloud_life[n]} for n in range(len(state.cloud_x0))],
         "visibility": state.visibility,
         "deep_suppression": list(state.deep),
-        "lost": [
-            {"battalion": fight.battalions[b], "lost": state.lost[b], "of": state.platoons[b]}
-            for b in range(len(state.lost))
-        ],
+        "lost": shared.losses(state),
         "strip": [list(pair) for pair in strip(state)],
         "result": state.result,
     }
@@ -148,20 +121,16 @@ def correctable(state: State) -> dict[str, str]:
 
 def correct(state: State, what: str, value: str) -> str:
     """`fix A2 2` sets markers, `fix A2 41,28cm` a position (410,280 in mm), `fix A2 dead` takes it off."""
-    found = [i for i in range(len(state.x)) if name(state, i).lower() == what.lower() and state.alive[i] == IN_PLAY]
-    if not found:
-        raise BadInput(f"there is no stand '{what}' in play")
-    i = found[0]
+    i = shared.stand_to_correct(state, what)
     if str(value) == "dead":
         state.alive[i] = 0
-        return f"{what} is out of play"
-    if str(value).isdecimal() and 0 <= int(value) <= 2:
-        state.markers[i] = int(value)
-        return f"{what} has {counted(int(value), 'marker')}"
+        return f"{label(state, i)} is out of play"
+    if str(value) in ("0", "1", "2"):
+        return shared.set_markers(state, i, int(value))
     if place := _POSITION.fullmatch(str(value)):
         unit = 10 if place[3] or "." in place[0] else 1
         state.x[i], state.y[i] = round(float(place[1]) * unit), round(float(place[2]) * unit)
-        return f"{what} stands at {spot(state.x[i], state.y[i])}"
+        return f"{label(state, i)} stands at {spot(state.x[i], state.y[i])}"
     raise BadInput(f"{what}={value} is not allowed: enter markers 0 to 2, a position such as 41,28cm, or 'dead'")
 
 
@@ -170,23 +139,24 @@ def table_changes(before: State, after: State) -> list[str]:
     changes = []
     for i in range(len(after.x)):
         if before.alive[i] != after.alive[i]:
-            changes.append(f"{name(after, i)}: {'back on the table' if after.alive[i] == IN_PLAY else 'off the table'}")
+            changes.append(
+                f"{label(after, i)}: {'back on the table' if after.alive[i] == IN_PLAY else 'off the table'}"
+            )
         elif after.alive[i] == IN_PLAY:
             if (before.x[i], before.y[i]) != (after.x[i], after.y[i]):
                 way = moved_words(before.x[i], before.y[i], after.x[i], after.y[i])
-                changes.append(f"{name(after, i)}: {way}")
+                changes.append(f"{label(after, i)}: {way}")
             if before.heading[i] != after.heading[i] and kinds.ARCS[after.kind[i]] < 180:
-                changes.append(f"{name(after, i)} faces {after.heading[i] * 5} degrees")
+                changes.append(f"{label(after, i)} faces {after.heading[i] * 5} degrees")
             if before.markers[i] != after.markers[i]:
-                changes.append(f"{name(after, i)}: {counted(after.markers[i], 'suppression marker')}")
+                changes.append(f"{label(after, i)}: {counted(after.markers[i], 'suppression marker')}")
     return changes
 
 
 def invariants(state: State) -> list[str]:
     """What must always be true; each line a breach."""
-    found = []
-    place = battle(state).field
-    standing = [i for i in range(len(state.x)) if state.alive[i] in (IN_PLAY, WRECK)]
+    found = shared.invariants(state)
+    place, standing = battle(state).field, shared.in_view(state)
     shapes = {i: corners(state, i) for i in standing}
     for number, i in enumerate(standing):
         if any(not (0 <= x <= place.width and 0 <= y <= place.depth) for x, y in shapes[i]):
@@ -198,15 +168,4 @@ def invariants(state: State) -> list[str]:
                 and overlap(shapes[i], shapes[j])
             ):
                 found.append(f"{name(state, i)} overlaps {name(state, j)}")
-        if state.alive[i] == IN_PLAY and not 0 <= state.markers[i] <= 2:
-            found.append(f"{name(state, i)} lives with {state.markers[i]} markers")
-        if state.ordered[i] > 1:
-            found.append(f"{name(state, i)} was ordered twice")
-    found += [
-        f"company {c} was ordered twice" for c in range(len(state.company_ordered)) if state.company_ordered[c] > 1
-    ]
-    found += [f"battery {b + 1} answered twice" for b in range(len(state.battery_sos)) if state.battery_sos[b] > 1]
-    for b in range(len(state.lost)):
-        if not 0 <= state.lost[b] <= state.platoons[b]:
-            found.append(f"battalion {b} lost {state.lost[b]} of {state.platoons[b]}")
     return found

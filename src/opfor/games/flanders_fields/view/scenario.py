@@ -119,6 +119,7 @@ def _stand(file: ScenarioFile, number: int, place: int, unit: Unit, name: str) -
     kind = kinds.KINDS.index(unit.kind)
     return NO_MARKS | {
         "name": name,
+        "label": name,
         "side": unit.side if unit.side in SIDES else SIDES[0],
         "kind": unit.kind,
         "company": unit.company,

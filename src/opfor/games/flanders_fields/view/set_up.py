@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.field import BLOCK_HOUSE_KIND, TERRAIN
-from opfor.games.flanders_fields.model.names import kind_word
+from opfor.games.flanders_fields.model.names import kind_word, label
 from opfor.games.flanders_fields.model.scenario import COMPASS, QUALITIES, SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
 from opfor.games.flanders_fields.model.state import State
@@ -69,7 +69,7 @@ def troop_words(state: State) -> list[str]:
         quality = state.quality[stands[0]]
         all_below = all(state.below[i] for i in stands)
         words = [
-            f"{fight.stands[i].name} at {spot(state.x[i], state.y[i])}{_facing(state, i)}"
+            f"{label(state, i)} at {spot(state.x[i], state.y[i])}{_facing(state, i)}"
             + (" below ground" if state.below[i] and not all_below else "")
             for i in stands
         ]

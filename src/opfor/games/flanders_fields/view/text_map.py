@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import counted, covered, kind_name
+from opfor.games.flanders_fields.model.names import covered, kind_name, label
 from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
-from opfor.games.flanders_fields.model.stands import IN_PLAY, WRECK, area_box, battle, cloud_box, cover_of, ground, name
+from opfor.games.flanders_fields.model.stands import WRECK, area_box, battle, cloud_box, cover_of, ground
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.view.shared import in_view
+from opfor.kernel.text import counted
 
 
 def text_map(state: State) -> list[str]:
@@ -14,7 +16,7 @@ def text_map(state: State) -> list[str]:
     lines = []
     for side, title in enumerate(SIDES):
         lines.append(f"{title.capitalize()}:")
-        stands = [i for i in range(len(state.x)) if state.side[i] == side and state.alive[i] in (IN_PLAY, WRECK)]
+        stands = [i for i in in_view(state) if state.side[i] == side]
         lines += [f"  {_stand(state, i)}" for i in sorted(stands, key=lambda i: (-state.y[i], state.x[i]))]
     for n in range(len(state.area_x0)):
         lines.append(f"{SIDES[state.area_side[n]].capitalize()} barrage: {_box(area_box(state, n))}")
@@ -33,7 +35,7 @@ def _box(box: tuple[int, int, int, int]) -> str:
 
 def _stand(state: State, i: int) -> str:
     """One stand: name, kind, place, facing, cover and marks."""
-    words = [f"{name(state, i)} ({kind_name(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
+    words = [f"{label(state, i)} ({kind_name(state, i)}) at {state.x[i] / 10:g},{state.y[i] / 10:g}"]
     if state.alive[i] == WRECK:
         return f"{words[0]}, wreck"
     if kinds.ARCS[state.kind[i]] < 180:

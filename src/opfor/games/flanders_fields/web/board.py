@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from math import cos, radians, sin
@@ -52,44 +50,23 @@ class Offers:
     at: str
     verbs: str
     group: bool
-    trails: str
 
 
 def board(view: dict[str, Any]) -> Board | None:
     """The table as a board; None where the view has no table in millimetres."""
     if "stands" not in view or "depth" not in view or "trenches" not in view:
         return None
-    names = {stand["name"]: stands.kind_words(stand["kind"]) for stand in view["stands"]}
+    names = {stand["name"]: stand["label"] for stand in view["stands"]}
     return Board(
         template="flanders-fields/board.html",
         names=names,
         draw=lambda lit: draw(view, lit),
         words=stands.text_board(view),
-        mentioned=stands.names_pattern(list(names)),
         anchor="stand-",
         ends=lambda key: (),
         offers=lambda match: offers(view, match),
-        joins=_joining(view),
+        trails=lambda match: trails(match, view["depth"]),
     )
-
-
-def _joining(view: dict[str, Any]) -> Callable[[str, str], bool]:
-    """Does a despatch go on about the same company or stand, or say the same of another?"""
-    group = {stand["name"]: stand["company"] or stand["name"] for stand in view["stands"]}
-    word = re.compile(r"[\w.]+")
-
-    def about(text: str) -> list[str]:
-        named = re.match(r"[Cc]ompany (\S+?):", text)
-        words = (piece.rstrip(".") for piece in word.findall(text))
-        return [*([named[1]] if named else []), *[group[piece] for piece in words if piece in group]]
-
-    def joins(before: str, after: str) -> bool:
-        if before.split()[-2:] == after.split()[-2:]:  # the same thing said of one stand after another
-            return True
-        first, then = about(before), about(after)
-        return bool(first) and first[0] in then
-
-    return joins
 
 
 def trails(match: Match, depth: int) -> str:
@@ -156,7 +133,6 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
         at=f"{drawn['x']},{drawn['y']}" if drawn else "",
         verbs=verb,
         group=question.id == "platoon" and len(found) > 1,
-        trails=trails(match, depth),
     )
 
 

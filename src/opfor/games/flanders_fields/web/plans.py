@@ -8,7 +8,8 @@ from typing import Any
 
 from litestar import Response, get, post
 
-from opfor.games.flanders_fields.model.stands import ground, name
+from opfor.games.flanders_fields.model.names import label
+from opfor.games.flanders_fields.model.stands import ground
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.study import plans
 from opfor.games.flanders_fields.study.plans import Sketch
@@ -66,7 +67,7 @@ def _data(made: Sketch, state: State, verb: str) -> dict[str, Any]:
         "svg": drawn(made, state, depth),
         "stands": [
             {
-                "name": name(state, t.stand),
+                "name": label(state, t.stand),
                 "friend": t.friend,
                 "suppress": _percent(t.suppress),
                 "kill": _percent(t.kill),
@@ -81,7 +82,7 @@ def _data(made: Sketch, state: State, verb: str) -> dict[str, Any]:
 # Several platoons at once
 
 
-def _together(state: State, question: Question, given: Fields) -> list[tuple[Sketch, bool]]:
+def _together(state: State, question: Question, given: Fields) -> list[Sketch]:
     """The platoons of a group order and where each would go."""
     wanted = field(given, "group", "", most=MAX_PATH).split(",")
     known = {option.key.removeprefix("stand:"): option.value for option in question.options}
@@ -95,15 +96,15 @@ def _together(state: State, question: Question, given: Fields) -> list[tuple[Ske
 
 def _group_data(state: State, question: Question, given: Fields) -> dict[str, Any]:
     found = _together(state, question, given)
-    depth, going = ground(state).depth, sum(whole for _, whole in found)
-    lines = [f"{made.title}: {' '.join([*made.lines, made.refused]).strip()}" for made, _ in found]
+    depth, going = ground(state).depth, sum(not made.refused for made in found)
+    lines = [f"{made.title}: {' '.join([*made.lines, made.refused]).strip()}" for made in found]
     if going < len(found):
-        lines.append("Those who are stopped are left for you to order one by one.")
+        lines.append("Those who cannot go are left for you to order one by one.")
     return {
         "title": f"{going} of {len(found)} platoons go together",
         "lines": lines,
         "refused": "" if going else "None of them can go that way.",
-        "svg": f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawn(made, state, depth) for made, _ in found)}</g>',
+        "svg": f'<g xmlns="http://www.w3.org/2000/svg">{"".join(drawn(made, state, depth) for made in found)}</g>',
         "stands": [],
         "odds": [],
     }
@@ -112,7 +113,7 @@ def _group_data(state: State, question: Question, given: Fields) -> dict[str, An
 def _give_group(match: Match, given: Fields) -> str:
     """Carry a group order out platoon by platoon; those that differ are asked afterwards. What was left, in words."""
     state, question, _ = _open_table(match)
-    plans = [(made.title, made.plan) for made, whole in _together(state, question, given) if whole]
+    plans = [(made.title, made.plan) for made in _together(state, question, given) if not made.refused]
     for place, (title, plan) in enumerate(plans):
         asked = match.question
         if asked is None or asked.id not in ("platoon", "action"):

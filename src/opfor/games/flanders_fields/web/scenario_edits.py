@@ -94,7 +94,8 @@ def add_stands(file: ScenarioFile, given: Fields) -> ScenarioFile:
         raise BadInput("click the spot on the table, or type it: 40,55")
     number = kinds.KINDS.index(kind)
     own = kind.startswith("battalion_") or kinds.IS_RIFLE[number] or kinds.IS_FOOT[number] or kinds.IS_ARMOUR[number]
-    battalion = (label(given, "battalion") or ("1st" if side == SIDES[0] else "I")) if own else ""
+    there = [unit.battalion for unit in file.unit if unit.side == side and unit.battalion]
+    battalion = (label(given, "battalion") or next(iter(there), "1st" if side == SIDES[0] else "I")) if own else ""
     company = (label(given, "company") or ("A" if side == SIDES[0] else "1")) if kinds.IS_FOOT[number] else ""
     like = Unit(side, kind, [], battalion=battalion, company=company, quality=quality)
     units = list(file.unit)

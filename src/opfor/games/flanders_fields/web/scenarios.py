@@ -95,6 +95,13 @@ def _begun(given: Fields) -> str:
 # The editor
 
 
+def kind_choices() -> list[tuple[str, str]]:
+    """Every kind of stand once: those of battalion and regiment that are called the same say whose they are."""
+    words = {kind: stands.kind_words(kind) for kind in kinds.KINDS}
+    called = list(words.values())
+    return [(kind, name if called.count(name) == 1 else kind.replace("_", " ")) for kind, name in words.items()]
+
+
 def _context(id: str, source: str, given: Fields, error: str = "", form: Fields | None = None) -> dict[str, Any]:
     try:
         file = decoded(source)
@@ -125,7 +132,7 @@ def _context(id: str, source: str, given: Fields, error: str = "", form: Fields 
         "tool": field(given, "tool", "select"),
         "kept": dict(form or []),
         "ground_kinds": scenario_edits.GROUND,
-        "stand_kinds": [(kind, stands.kind_words(kind)) for kind in kinds.KINDS],
+        "stand_kinds": kind_choices(),
         "qualities": QUALITIES,
         "sides": SIDES,
         "words": stands.text_board(view),

@@ -6,9 +6,13 @@ with cut corners. Labels stay upright however the base is turned.
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import Any
+
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.names import kind_word
+from opfor.games.flanders_fields.model.scenario import COMPASS
+from opfor.kernel.text import counted
 
 ICONS = {
     "infantry": "M-18-8 18 8M-18 8 18-8",
@@ -26,25 +30,11 @@ ICONS = {
 }
 FOOT = ("infantry", "engineer", "flame_thrower", "cavalry")
 VEHICLES = ("tank_male", "tank_female", "tank_light", "armoured_car")
-WORDS = {
-    "infantry": "rifle platoon",
-    "battalion_mg": "machine-gun",
-    "regimental_mg": "machine-gun",
-    "block_house_mg": "block house",
-    "field_gun_on_table": "field gun",
-    "liaison": "liaison officer",
-    "battalion_command": "battalion commander",
-    "regimental_command": "regimental commander",
-    "brigade_command": "brigade commander",
-}
 
 
 def kind_words(kind: str) -> str:
-    """What people call a kind of stand."""
-    if kind in WORDS:
-        return WORDS[kind]
-    words = kind.split("_")
-    return " ".join(reversed(words) if words[0] == "tank" else words)
+    """What people call a kind of stand; a file that is still being written may have a kind that there is not."""
+    return kind_word(kinds.KINDS.index(kind)) if kind in kinds.KINDS else kind.replace("_", " ")
 
 
 def icon(kind: str) -> str:
@@ -58,12 +48,12 @@ def icon(kind: str) -> str:
 
 
 def label(stand: dict[str, Any]) -> str:
-    """What is written on a base: the name, without the side's letter, long companies by their first letter."""
+    """What is written on a base, where there is little room: the short form of its name, 'A2', 'MG 1'."""
     name = str(stand["name"])
-    if stand["company"]:
-        company, number = stand["company"], name[len(stand["company"]) :]
-        return name if len(company) <= 2 else f"{company[:1].upper()}{number}"
-    return name[1:]
+    if company := stand["company"]:
+        return name if len(company) <= 2 else f"{company[:1].upper()}{name[len(company) :]}"
+    code = name[1:].rstrip("0123456789")
+    return f"{code} {name[1 + len(code) :]}"
 
 
 def stand(drawn: dict[str, Any], depth: int) -> str:
@@ -83,7 +73,8 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
         low, size = d // 2 - 3, "name small"
     return (
         f'<g id="stand-{escape(str(drawn["name"]))}" class="stand {" ".join(classes)}" '
-        f'transform="translate({drawn["x"]} {depth - drawn["y"]})"><g transform="rotate({heading})">{turned}</g>'
+        f'transform="translate({drawn["x"]} {depth - drawn["y"]})"><title>{escape(called(drawn))}</title>'
+        f'<g transform="rotate({heading})">{turned}</g>'
         f'{upright}<text class="{size}" y="{low}">{escape(label(drawn))}</text>{marks(drawn)}</g>'
     )
 
@@ -143,13 +134,18 @@ def marks(drawn: dict[str, Any]) -> str:
 # In words
 
 
+def called(drawn: dict[str, Any]) -> str:
+    """A stand with what it is: 'MG 1, regimental machine-gun'; what the name says already is not repeated."""
+    name, kind = str(drawn["label"]), kind_words(drawn["kind"])
+    return name if kind in name else f"{name}, {kind}"
+
+
 def sentence(drawn: dict[str, Any]) -> str:
     """One stand in a sentence."""
-    quality = "" if drawn["quality"] == "experienced" else f"{drawn['quality']} "
+    quality = "" if drawn["quality"] == "experienced" else f"{drawn['quality']}, "
     facts = [f"at {drawn['x'] / 10:g},{drawn['y'] / 10:g}", f"facing {compass(drawn['heading'])}"]
     facts.append("in the open" if drawn["cover"] == "open" else f"{drawn['cover']} cover")
-    count = drawn["markers"]
-    facts += [f"{count} suppression{'s' if count > 1 else ''}"] if count else []
+    facts += [counted(drawn["markers"], "suppression")] if drawn["markers"] else []
     facts += [
         words
         for name, words in (
@@ -167,14 +163,13 @@ def sentence(drawn: dict[str, Any]) -> str:
     ]
     order = {"ask": "asks before reserved fire", "hold": "holds reserved fire"}.get(drawn["standing"])
     facts += [order] if order else []
-    facts += [f"{drawn['prisoners']} prisoners"] if drawn["prisoners"] else []
-    return f"{drawn['name']}, {quality}{kind_words(drawn['kind'])}: {', '.join(facts)}."
+    facts += [counted(drawn["prisoners"], "prisoner")] if drawn["prisoners"] else []
+    return f"{called(drawn)}: {quality}{', '.join(facts)}."
 
 
 def compass(degrees: int) -> str:
     """A heading in words."""
-    names = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-    return names[round(degrees / 45) % 8]
+    return COMPASS[round(degrees / 45) % 8].replace("_", "-")
 
 
 def text_board(view: dict[str, Any]) -> list[tuple[str, list[str]]]:
@@ -222,9 +217,3 @@ def _wire_words(wire: list[dict[str, Any]]) -> list[str]:
     (ax, ay), (bx, by) = wire[0]["line"][:2], wire[-1]["line"][2:]
     told = f"Wire from {ax / 10:g},{ay / 10:g} to {bx / 10:g},{by / 10:g}"
     return [f"{told}; cut at {' and '.join(gaps)}." if gaps else f"{told}, uncut."]
-
-
-def names_pattern(names: list[str]) -> re.Pattern[str]:
-    """Finds stands in a text; what reads as a distance is none."""
-    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.compile(rf"(?<![\w.,])({known})(?![\w,]|\.\d| ?cm| ?%)" if known else r"(?!)()")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from opfor.games.flanders_fields.enemy.at_table.situation import tell_targets, tell_threats
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
     OPEN,
@@ -15,19 +16,21 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
 from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, garrison_list
+from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.roster import (
     can_go_below,
     cover_now,
     sector_name,
     sector_of,
+    sector_ref,
     sectors,
     speed_words,
 )
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living, name
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.actions import ACTS, DOWN, UP
 from opfor.games.flanders_fields.rules.assault import assault
-from opfor.games.flanders_fields.rules.barrage import fire_mortar
+from opfor.games.flanders_fields.rules.barrage import fire_at_aim
 from opfor.games.flanders_fields.rules.fire import shoot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.buttons import redirect
@@ -35,6 +38,7 @@ from opfor.games.flanders_fields.seats.person import Person, free_batteries
 from opfor.kernel.desk import Desk
 
 ON_A_GAP = 2  # G11: a mortar that is aimed at a gap in the wire
+EVERY_SECTOR = -1
 ALONE = -9  # G10: the answer 'alone against two or more'
 INSIDE, FRONT_2, FRONT_1, MIXED, FEW = range(5)  # G4-ruler: what an SOS template would catch
 ELSEWHERE, HERE, SOMEWHERE, NOTHING = range(4)  # G11-ruler: what a mortar's template would catch
@@ -43,10 +47,16 @@ TANK_NEAR, TANK_FAR, FOOT, NO_TARGET = range(4)  # G11-ruler: what a gun sees
 
 def threats(state: State, desk: Desk, sector: int) -> None:
     """G1-ruler, G1: the person taps the threat of a sector, and who stands in the open or in cover there."""
+    if sector == EVERY_SECTOR:
+        tell_threats(state, desk)
+        tell_targets(state, desk, state.player)
+        return
     state.threat[sector] = desk.ask("ruler-threat", state, sector)
     state.exposed[sector] = desk.ask("ruler-exposed", state, sector) if state.threat[sector] else 0
     if desk.listening:
-        desk.note("Threat in {sector}: T{level}.", "G1-ruler", sector=sector_name(sector), level=state.threat[sector])
+        desk.note(
+            "The threat in {sector} is T{level}.", "G1-ruler", sector=sector_ref(sector), level=state.threat[sector]
+        )
 
 
 def threat_at(state: State, stand: int) -> int:
@@ -180,8 +190,8 @@ def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:
             state.moved[stand] = state.turn
             if desk.listening:
                 desk.instruct(
-                    "{stand}: one move towards the support line ({speed}).",
-                    stand=name(state, stand),
+                    "Move {stand} one move towards the support line ({speed}).",
+                    stand=stand_ref(state, stand),
                     speed=speed_words(state, stand),
                 )
             return
@@ -237,13 +247,13 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
         return True
     worst = max(range(sectors(state)), key=lambda n: (state.threat[n], -n))
     stop = "2 cm" if state.reserve[stand] == 3 else "8 to 12 cm"
-    say(state, desk, stand, f"moves towards {sector_name(worst)}", "G9-ruler")
+    say(state, desk, stand, "moves towards {sector}", "G9-ruler", sector=sector_ref(worst))
     state.moved[stand] = state.turn
     if desk.listening:
         desk.instruct(
-            "{stand}: {n} moves towards the nearest intruder, by trench if one leads there ({speed}); stop "
-            "{stop} from him.",
-            stand=name(state, stand),
+            "Move {stand} {n:move} towards the nearest intruder, by trench if one leads there ({speed}); stop "
+            "{stop} from it.",
+            stand=stand_ref(state, stand),
             n=state.actions[stand],
             speed=speed_words(state, stand),
             stop=stop,
@@ -252,9 +262,9 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
     return True
 
 
-def sos(state: State, desk: Desk, seat: Person, side: int) -> bool:
+def sos(state: State, desk: Desk, seat: Person, side: int, battalion: int) -> bool:
     """G4-ruler, G4: an SOS call in the most threatened sector, by what the template would catch; True: one was made."""
-    free = free_batteries(state, side)
+    free = free_batteries(state, side, battalion)
     level = max(state.threat)
     if not free or level == 0:
         return False
@@ -264,7 +274,7 @@ def sos(state: State, desk: Desk, seat: Person, side: int) -> bool:
         raw = all(state.quality[i] == 0 for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]])
         go = die(state, desk, side, "SOS at long range", "G4-ruler", posture=True) >= (4 if raw else 5)
         if desk.listening:
-            desk.note("SOS at long range: {what}.", "G4-ruler", what="a call is thought of" if go else "no call")
+            desk.note("SOS at long range: {what}.", "G4-ruler", what="a call is considered" if go else "no call")
         if not go:
             state.battery_sos[free[0]] = 1  # one thought a battery and turn
             return True
@@ -274,14 +284,14 @@ def sos(state: State, desk: Desk, seat: Person, side: int) -> bool:
         go = desk.roll("1d6", "SOS in extremis") == 6
     if desk.listening:
         desk.note(
-            "SOS in {sector}: {what}.", "G4-ruler", sector=sector_name(worst), what="called" if go else "not called"
+            "SOS in {sector}: {what}.", "G4-ruler", sector=sector_ref(worst), what="called" if go else "not called"
         )
     if not go:
         for battery in free:
             state.battery_sos[battery] = 1
         return False
     where = f"centre 5 cm in front of the trench in {sector_name(worst)}, over the most enemies"
-    seat.call(state, desk, side, free[0], where)
+    seat.call(state, desk, side, battalion, free[0], where)
     return True
 
 
@@ -292,7 +302,7 @@ def mortar(state: State, desk: Desk, seat: Person, stand: int, rule: str = "G11-
         state.actions[stand] -= 1
         if seen == HERE:
             say(state, desk, stand, "fires at its aiming point", rule)
-            fire_mortar(state, desk, seat, stand)
+            fire_at_aim(state, desk, seat, stand)
             check_morale(state, desk, seat)
         elif seen in (ELSEWHERE, SOMEWHERE):
             say(state, desk, stand, "is redirected to where most can be hit", rule)
@@ -301,8 +311,8 @@ def mortar(state: State, desk: Desk, seat: Person, stand: int, rule: str = "G11-
             say(state, desk, stand, "has nothing to hit and is laid on a gap in the wire", rule)
             if desk.listening:
                 desk.instruct(
-                    "{stand}: aim at the gap in the wire, in range, that most of your stands make for.",
-                    stand=name(state, stand),
+                    "Aim {stand} at the gap in the wire, in range, that most of your stands make for.",
+                    stand=stand_ref(state, stand),
                 )
             redirect(state, desk, seat, stand, ON_A_GAP)
         else:

@@ -81,9 +81,14 @@ def reroll(state: State, desk: Desk, unit: int, actions: int) -> bool:
     return actions == 0 and unit_threat(state, unit) >= 3
 
 
-def _sos(state: State, desk: Desk, seat: Person, side: int) -> bool:
+def support_die(state: State, desk: Desk, unit: int, actions: int) -> bool:
+    """G3-ruler, Z4-ruler: where the +1 comes after the die, it turns a failure into an action."""
+    return actions == 0
+
+
+def _sos(state: State, desk: Desk, seat: Person, side: int, battalion: int) -> bool:
     """G4-ruler, Z3-ruler: an attacking program calls for no SOS fire."""
-    return not attacks(state, side) and sos(state, desk, seat, side)
+    return not attacks(state, side) and sos(state, desk, seat, side, battalion)
 
 
 def _no(state: State, desk: Desk, *args: int) -> bool:
@@ -95,6 +100,7 @@ AT_TABLE: dict[str, Callable[..., Any]] = {
     "unit": next_unit,
     "support": support,
     "reroll": reroll,
+    "support-die": support_die,
     "battalion": next_battalion,
     "end-plan": _no,
     "give-way": give_way,

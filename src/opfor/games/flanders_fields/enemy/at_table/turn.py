@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from opfor.games.flanders_fields.enemy.at_table.garrison import EVERY_SECTOR
 from opfor.games.flanders_fields.enemy.at_table.zero_hour import IN_TRENCH, REACH
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import counted
-from opfor.games.flanders_fields.model.roster import names, sectors
+from opfor.games.flanders_fields.model.names import stand_refs
+from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.stands import attacks, living
 from opfor.games.flanders_fields.model.state import State, then
 from opfor.games.flanders_fields.model.units import COMPANY
@@ -15,7 +16,8 @@ from opfor.kernel.desk import Desk
 def begin(state: State, desk: Desk, side: int) -> None:
     """G1-ruler, Z7-ruler, Z9-ruler: the program asks how the table stands."""
     if not attacks(state, side):
-        then(state, *[("threat", (n,)) for n in range(sectors(state))])
+        asked = (EVERY_SECTOR,) if state.together else range(sectors(state))
+        then(state, *[("threat", (n,)) for n in asked])
         return
     if desk.listening:
         desk.instruct(
@@ -38,7 +40,7 @@ def won(state: State, desk: Desk) -> None:
     """Z9-ruler: how many sectors of the front trench the attacker holds, once he has been there."""
     state.won = desk.ask("ruler-won", state)
     if desk.listening:
-        desk.note("The attacker holds {sectors}.", "Z9-ruler", sectors=counted(state.won, "sector"))
+        desk.note("The attacker holds {won:sector}.", "Z9-ruler", won=state.won)
 
 
 def commanders(state: State, desk: Desk, stands: list[int]) -> list[int]:
@@ -55,6 +57,6 @@ def commanders(state: State, desk: Desk, stands: list[int]) -> list[int]:
         words = "back two moves if an enemy is within 15 cm; else to where most of its platoons lie within 25 cm"
         moves = moves if max(state.threat) >= 3 else []
     if moves and desk.listening:
-        desk.note("Step 7: {stands} may move.", rule, stands=names(state, moves))
-        desk.instruct("{stands}: {words}.", stands=names(state, moves), words=words)
+        desk.note("Step 7: {stands} may move.", rule, stands=stand_refs(state, moves))
+        desk.instruct("{stands}: {words}.", stands=stand_refs(state, moves), words=words)
     return moves

@@ -5,14 +5,15 @@ from __future__ import annotations
 from opfor.games.flanders_fields.enemy.common import say
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.firing import KILL, NONE
+from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
-from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, name
+from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
 from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.person import Person
-from opfor.games.flanders_fields.seats.ticks import bands
+from opfor.games.flanders_fields.seats.ticks import Reach, bands
 from opfor.kernel.desk import Desk
 
 LINES = ("trench", "zone", "open-30", "open", "cover", "none")
@@ -55,9 +56,13 @@ def open_lines(state: State, stand: int) -> list[int]:
 
 
 def ask_line(state: State, desk: Desk, stand: int) -> int:
-    """G6-ruler: one question; none where only one line is left."""
-    if len(open_lines(state, stand)) == 1:
+    """G6-ruler: one question; none where only one line is left, or a card has told it and nobody was lost since."""
+    found = open_lines(state, stand)
+    if len(found) == 1:
         return NOBODY
+    told = state.ticks.pop(f"{stand}:line", -1) == state.turn and state.line[str(stand)] in found
+    if told and state.ticks["targets"] == len(can_be_hit(state, 1 - state.side[stand])):
+        return state.line[str(stand)]
     line: int = desk.ask("ruler-line", state, stand)
     state.line[str(stand)] = line
     return line
@@ -69,10 +74,10 @@ def is_far(state: State, line: int) -> bool:
 
 
 class Shot:
-    """Where a weapon aims: the cover of each stand in the burst, distance, barrage, and who they are (-1: unknown)."""
+    """Where a weapon aims: the cover of each stand in the burst, its reach, and who they are (-1: unknown)."""
 
-    def __init__(self, covers: list[int], distance: int, through: bool) -> None:
-        self.covers, self.distance, self.through = covers, distance, through
+    def __init__(self, covers: list[int], reach: Reach) -> None:
+        self.covers, self.reach = covers, reach
         self.who = [-1] * len(covers)
 
 
@@ -91,27 +96,27 @@ def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> S
         and not state.area_x0
         and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
     ):
-        distance, through = bands(state, stand)[0][2]
-    else:
-        distance, through = seat.ask_band(state, desk, stand)
-    return Shot(covers, distance, through)
+        return Shot(covers, bands(state, stand)[0][2])
+    return Shot(covers, seat.ask_band(state, desk, stand))
 
 
 def value(state: State, stand: int, shot: Shot) -> int:
     """6: V of a burst in sixths: twice the chance of a kill and once that of a suppression, summed."""
     raw, gassed = state.quality[stand] == 0, bool(state.gassed[stand])
+    distance, through, up = shot.reach
     return sum(
         firing.sixths(
             kinds.FIRE_ROW[state.kind[stand]],
             cover,
-            shot.distance,
+            distance,
             n == 0,
-            shot.through,
-            False,
+            through,
+            up,
             False,
             raw,
             gassed,
             False,
+            state.kind[stand] == kinds.CAVALRY,
         )
         for n, cover in enumerate(shot.covers)
     )
@@ -126,40 +131,41 @@ def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool
     state.alarm = 1
     if state.kind[stand] == kinds.FLAME_THROWER:
         state.fuel[stand] -= 1
+    distance, through, up = shot.reach
     fell, chart = False, firing.DIRECT[kinds.FIRE_ROW[state.kind[stand]]]
-    raw, gassed, moved = state.quality[stand] == 0, seat.in_gas(state, stand), state.kind[stand] == kinds.CAVALRY
+    firer = state.quality[stand] == 0, seat.in_gas(state, stand), False, state.kind[stand] == kinds.CAVALRY
     for n, cover in enumerate(shot.covers):
         candidates = behind_cover(state, stand, cover, shot.who)
         if shot.who[n] < 0 and not candidates:
             continue
         die = desk.roll("1d6", chart.id)
-        at = cover, shot.distance, n == 0, shot.through, False
-        likely = chart.table((*at, False, raw, gassed, moved))[die]  # of anybody but a command stand
+        at = cover, distance, n == 0, through, up
+        likely = chart.table((*at, False, *firer))[die]  # of anybody but a command stand
         if shot.who[n] < 0 and (likely != NONE or _raw_ears(state, candidates)):
             taken = [i for i in shot.who if i >= 0]
-            only = len(candidates) == 1 and not state.asks_all
+            only = len(candidates) == 1 and state.rules >= 2
             killed = int(likely == KILL)
             shot.who[n] = candidates[0] if only else desk.ask("ruler-hit", state, stand, killed, cover, *taken)
         target = shot.who[n]
         at_command = target >= 0 and kinds.IS_COMMAND[state.kind[target]]
-        result = desk.read(chart, die, *at, at_command, raw, gassed, moved)
+        result = desk.read(chart, die, *at, at_command, *firer)
         if target >= 0:
-            if cover != firing.FORTIFICATION:
+            if state.kind[target] != kinds.BLOCK_HOUSE:
                 state.cover[target] = cover
             hit(state, desk, seat, stand, target, result)
             fell = fell or state.alive[target] != IN_PLAY
         elif desk.listening:
-            desk.note("{stand} fires and hits nothing.", fire_rule(state, stand), stand=name(state, stand))
+            desk.note("{stand} fires and hits nothing.", fire_rule(state, stand), stand=stand_ref(state, stand))
     return fell
 
 
 def behind_cover(state: State, shooter: int, cover: int, named: list[int]) -> list[int]:
-    """G6-ruler: the stands it may have been: block houses in a fortification, all others elsewhere."""
-    fort = cover == firing.FORTIFICATION
+    """G6-ruler: the stands it may have been: anybody in a fortification, elsewhere no block house."""
+    fort, others = cover == firing.FORTIFICATION, state.rules >= 4
     return [
         i
         for i in can_be_hit(state, 1 - state.side[shooter])
-        if i not in named and (state.kind[i] == kinds.BLOCK_HOUSE) == fort
+        if i not in named and ((state.kind[i] == kinds.BLOCK_HOUSE) == fort or (fort and others))
     ]
 
 

@@ -18,11 +18,11 @@ from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
-from opfor.games.flanders_fields.model.names import battalion_name, capital
-from opfor.games.flanders_fields.model.roster import names, speed_words
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living, name
+from opfor.games.flanders_fields.model.names import stand_ref, stand_refs, unit_ref
+from opfor.games.flanders_fields.model.roster import speed_words
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_stands, unit_name
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.actions import ASSAULT, WIRE, is_raider
 from opfor.games.flanders_fields.rules.assault import assault, modifiers
 from opfor.games.flanders_fields.rules.assault_modifiers import margin_of
@@ -126,9 +126,9 @@ def order_words(
 ) -> None:
     """P16, R16: an order to move in words; then enemy barrages entered, then the other side's reserved fire."""
     if desk.listening:
-        desk.note("{unit} moves.", rule, unit=capital(unit_name(state, unit)))
+        desk.note("{unit} moves.", rule, unit=unit_ref(state, unit))
         each = ", each" if len(stands) > 1 else ""
-        desk.instruct("{stands}{each}: {what}.", stands=names(state, stands), each=each, what=what)
+        desk.instruct("{stands}{each}: {what}.", stands=stand_refs(state, stands), each=each, what=what)
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
@@ -174,9 +174,10 @@ def dares(state: State, desk: Desk, stand: int, prey: int) -> bool:
     if margin == -1 and not go:
         needed = zero_hour("margin_minus_one_at_least")
         go = die(state, desk, state.side[stand], "assault at -1", "Z6-ruler", posture=True) >= needed
-    rest = "" if go else ", and reserves its fire"
-    what = "assaults" if go else "does not assault"
-    say(state, desk, stand, f"{what} {name(state, prey)} at a margin of {margin:+d}{rest}", "Z6-ruler")
+    words = "assaults {target} at a margin of {margin:+d}"
+    if not go:
+        words = "does not assault {target} at a margin of {margin:+d}, and reserves its fire"
+    say(state, desk, stand, words, "Z6-ruler", target=stand_ref(state, prey), margin=margin)
     return go
 
 
@@ -187,7 +188,7 @@ def wire(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -
         state.actions[stand] -= 1
         state.moved[stand] = state.turn
     if desk.listening:
-        desk.note("{stands}: the wire roll.", "Z6-ruler", stands=names(state, chosen))
+        desk.note("{stands} try the wire.", "Z6-ruler", stands=stand_refs(state, chosen))
     cross_wire(state, desk, chosen)
     if chosen:
         react(state, desk, seat, chosen)
@@ -203,7 +204,7 @@ def dig_in(state: State, desk: Desk, unit: int, stands: list[int]) -> None:
         held = state.cover[stand] == firing.MEDIUM and state.moved[stand] < state.turn
         state.cover[stand] = firing.HARD if held else firing.MEDIUM
     if desk.listening:
-        desk.note("{unit} holds the trench.", "Z6-ruler", unit=capital(unit_name(state, unit)))
+        desk.note("{unit} holds the trench.", "Z6-ruler", unit=unit_ref(state, unit))
 
 
 def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
@@ -215,7 +216,7 @@ def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int])
     for stand in stands:
         if state.alive[stand] != IN_PLAY or state.markers[stand]:
             continue
-        own = None if shot is None else Shot(shot.covers.copy(), shot.distance, shot.through)
+        own = None if shot is None else Shot(shot.covers.copy(), shot.reach)
         if own is not None and value(state, stand, own) * 100 > zero_hour("fire_value_percent") * 6:
             state.actions[stand] -= 1
             say(state, desk, stand, "fires from where it is", "Z6-ruler")
@@ -245,7 +246,7 @@ def goes_on(state: State, desk: Desk, unit: int, stands: list[int]) -> bool:
             desk.note(
                 "{unit} {what}.",
                 "Z5-ruler",
-                unit=capital(unit_name(state, unit)),
+                unit=unit_ref(state, unit),
                 what="goes on in spite of its losses" if on else "goes to ground",
             )
     return state.company_ground[number] >= 0
@@ -287,9 +288,9 @@ def send_reserve(state: State, desk: Desk) -> None:
             )
         if desk.listening:
             desk.note(
-                "The reserve, battalion {name}, {what}.",
+                "The reserve, the {battalion}, {what}.",
                 "Z9-ruler",
-                name=battalion_name(state, battalion),
+                battalion=unit_ref(state, BATTALION + battalion),
                 what="is sent in" if go else "waits",
             )
         if go:
@@ -359,11 +360,11 @@ def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
     state.actions[stand] -= 1
     state.moved[stand] = state.turn
     if desk.listening:
-        desk.note("{tank} drives on.", "Z8-ruler", tank=name(state, stand))
+        desk.note("{tank} drives on.", "Z8-ruler", tank=stand_ref(state, stand))
         desk.instruct(
             "{tank}: one move straight at the nearest block house or uncut wire ({speed}); round craters; "
             "the wire it touches is cut.",
-            tank=name(state, stand),
+            tank=stand_ref(state, stand),
             speed=speed_words(state, stand),
         )
     if line == CROSSING:
@@ -381,14 +382,14 @@ def battery(state: State, desk: Desk, seat: Person, unit: int) -> None:
         if seen not in (HERE, ELSEWHERE, SOMEWHERE):
             state.battery_actions[number] = 0
             if desk.listening:
-                desk.note("{unit} has no target.", "Z12-ruler", unit=capital(unit_name(state, unit)))
+                desk.note("{unit} has no target.", "Z12-ruler", unit=unit_ref(state, unit))
             return
         state.battery_acted[number] = 1
         if desk.listening:
             desk.note(
                 "{unit} {what}.",
                 "Z12-ruler",
-                unit=capital(unit_name(state, unit)),
+                unit=unit_ref(state, unit),
                 what="fires" if seen == HERE else "turns to where most can be hit",
             )
         if seen == HERE:
@@ -396,4 +397,4 @@ def battery(state: State, desk: Desk, seat: Person, unit: int) -> None:
             check_morale(state, desk, seat)
         else:
             state.battery_aimed[number] = 1
-            seat.deviate(state, desk, unit_name(state, unit), False)
+            seat.deviate(state, desk, unit, False)

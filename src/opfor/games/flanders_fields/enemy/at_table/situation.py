@@ -1,0 +1,76 @@
+"""At the table: how things stand at the beginning of the Garrison's turn, on two cards (G1-ruler, G6-ruler)."""
+
+from __future__ import annotations
+
+from opfor.games.flanders_fields.enemy.at_table.weapons import COVERED, EXPOSED, LINES, NOBODY, open_lines
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of, sector_ref
+from opfor.games.flanders_fields.model.stands import battle, living, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.seats.distances import keep_distances, units_to_measure
+from opfor.games.flanders_fields.seats.one_card import field_of
+from opfor.kernel.desk import Desk
+
+
+def sector_field(sector: int) -> str:
+    """The field of a sector on a card."""
+    return f"sector-{sector + 1}"
+
+
+def tell_threats(state: State, desk: Desk) -> None:
+    """G1-ruler, G1: the threat of all sectors, as it was last turn, and who stands in the open or in cover there."""
+    before = state.threat.copy()
+    given = desk.ask("ruler-threats", state)
+    for n in range(len(before)):
+        state.threat[n] = int(given[sector_field(n)].removeprefix("t"))
+        shown = EXPOSED * (sector_field(n) in given["open"]) + COVERED * (sector_field(n) in given["cover"])
+        state.exposed[n] = (shown or COVERED) if state.threat[n] else 0
+        if desk.listening and (state.threat[n] or before[n]):
+            words = "The threat in {sector} is T{level}."
+            desk.note(words, "G1-ruler", sector=sector_ref(n), level=state.threat[n])
+
+
+def watchers(state: State, side: int) -> list[int]:
+    """G6-ruler: the weapons of a side that are up, or will come up, and may have a target."""
+    return [
+        i
+        for i in living(state, side)
+        if kinds.FIRE_ROW[state.kind[i]] >= 0
+        and state.kind[i] != kinds.GUN
+        and not state.markers[i]
+        and (not state.below[i] or will_come_up(state, i))
+        and len(open_lines(state, i)) > 1
+    ]
+
+
+def will_come_up(state: State, stand: int) -> bool:
+    """G5-ruler: does a stand below ground come up without a doubt when ordered: no shells, no gas, an enemy near?"""
+    shelled = state.barraged[stand] == state.turn and bool(state.area_x0)
+    near = state.threat[sector_of(state, stand)] >= 2 or state.barraged[stand] >= state.turn - 1
+    return near and not shelled and not state.gassed[stand]
+
+
+def far_units(state: State, side: int) -> list[int]:
+    """2.4: the units of a side whose distance from their commander must be asked for."""
+    own = [b for b, owner in enumerate(battle(state).battalion_side) if owner == side]
+    return [unit for battalion in (-1, *own) for unit in units_to_measure(state, side, battalion)]
+
+
+def tell_targets(state: State, desk: Desk, side: int) -> None:
+    """G6-ruler, 2.4: what each weapon sees, as it saw last, and which units are too far from their commanders."""
+    stands, far = watchers(state, side), far_units(state, side)
+    if not stands and not far:
+        return
+    given = desk.ask("ruler-lines", state, side)
+    for i in stands:
+        state.line[str(i)] = LINES.index(given[name(state, i)])
+        state.ticks[f"{i}:line"] = state.turn
+    state.ticks["targets"] = len(can_be_hit(state, 1 - side))
+    if far:
+        keep_distances(state, far, [unit for unit in far if field_of(state, unit) in given["far"]])
+
+
+def usual_line(state: State, stand: int) -> int:
+    """G6-ruler: what a weapon saw last, if that can still be."""
+    last = state.line.get(str(stand), NOBODY)
+    return last if last in open_lines(state, stand) else NOBODY

@@ -1,0 +1,36 @@
+"""How a turn is told: the phase that each step of the sequence belongs to, and which notes belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from opfor.games.flanders_fields.model.stands import battle, name
+from opfor.games.flanders_fields.model.state import State
+from opfor.kernel.text import Mention
+
+NAMES: Final = {
+    "Set-up": ("begin", "posture", "set-up", "place", "muster", "reserve"),
+    "Bombardment": ("bombard",),
+    "Turn": ("turn", "player-turn"),
+    "Suppression": ("deep-suppression",),
+    "Barrage and gas": ("rolling", "gas", "planned"),
+    "Support": ("support", "support-units", "battery", "sos"),
+    "Battalions": ("name-battalion", "battalions", "battalion-units", "order", "company", "act", "unit-acts")
+    + ("stand-acts",),
+    "Command": ("clear-commander", "command", "move-command"),
+    "End of the turn": ("end-player-turn", "end-turn", "threat", "won", "score"),
+}
+PHASES: Final = {step: phase for phase, steps in NAMES.items() for step in steps}
+
+
+def about(state: State, mentions: Sequence[Mention]) -> str:
+    """P0: all that a company or a single stand does in a row is told together: whom a note names first it is about."""
+    for one in mentions:
+        if one.kind == "company":
+            return one.id
+        if one.kind == "stand":
+            stand = next(i for i in range(len(state.x)) if name(state, i) == one.id)
+            company = state.company[stand]
+            return battle(state).companies[company] if company >= 0 else one.id
+    return ""
