@@ -2,65 +2,80 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
+import rich_click as click
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
+from opfor.cli import options
+from opfor.cli.simulate import progress_bar
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import in_words
 from opfor.registry import game_named
 from opfor.study import picture_file
-from opfor.study.compare import Comparison, Difference, compare
-from opfor.text import render
+from opfor.study.compare import Comparison, Difference
+from opfor.study.compare import compare as play_sides
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def compare_command(
-    *,
+@click.command()
+@options.game
+@click.argument("sides", nargs=-1, required=True, metavar="A B [C]...")
+@options.scenario
+@options.games
+@options.seed
+@options.jobs
+@options.cluster
+@options.settings
+@options.picture
+@options.as_json
+@options.data
+@click.pass_context
+def compare(
+    ctx: click.Context,
     game: str,
     sides: tuple[str, ...],
-    scenario: str | None = None,
-    games: int = 1_000,
-    seed: str = "opfor",
-    jobs: int | None = None,
-    cluster: str | None = None,
-    settings: dict[str, Any] | None = None,
-    picture: Path | None = None,
-    as_json: bool = False,
-) -> int:
-    """Compare, print the tables or the JSON value; the exit code."""
-    workers = number_of_workers(jobs)
+    scenario: str | None,
+    number: int,
+    seed: str,
+    jobs: int,
+    cluster: str | None,
+    settings: dict[str, Any],
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    """Play the same games in two ways, on common dice.
+
+    A side is a policy, or options in quotes: `opfor compare fields doctrine "doctrine difficulty=hard"`. A side may
+    have its own data files: `opfor compare fields doctrine "doctrine data=mine"`.
+    """
     if len(sides) > len(LETTERS):
-        raise BadInput(f"{len(sides)} sides are too many to look at; {len(LETTERS)} at most")
-    with progress_bar(games * len(sides)) as report:
-        found = compare(
+        raise BadInput(f"{len(sides)} sides are too many: compare up to {len(LETTERS)}")
+    with progress_bar(number * len(sides)) as report:
+        found = play_sides(
             game_named(game),
             list(sides),
-            games,
+            number,
             seed,
-            workers,
+            jobs,
             scenario=scenario,
             options=settings,
             cluster=cluster,
             progress=report,
         )
     if as_json:
-        print(json.dumps(found.to_json()))
+        options.print_json(found.to_json())
     else:
-        render.show(comparison_text(found))
+        options.show(comparison_text(found))
     if picture is not None and found.games:
         picture_file.save(found, picture)
-    if found.games < games:
-        print(f"opfor: interrupted after {found.games} of {games} pairs", file=sys.stderr)
-        return INTERRUPTED
-    return 0
+    if found.games < number:
+        options.warn(f"interrupted after {found.games} of {number} pairs")
+        ctx.exit(options.INTERRUPTED)
 
 
 def comparison_text(found: Comparison) -> RenderableType:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import time
 
+import rich_click as click
+
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.registry import game_at, games
 from opfor.testing.contract import checks
 
 
-def contract(game: str | None) -> int:
-    """Print a line per check; 0 when all hold, 1 when one does not.
+@click.command()
+@click.argument("game", required=False)
+@click.pass_context
+def contract(ctx: click.Context, game: str | None) -> None:
+    """Run the suite that every game must pass, on one game or on all.
 
-    A game is named by its id, or as 'module:NAME' before it is installed.
+    A game is named by its id, or as module:NAME before it is installed. Exit code 1 when a check fails.
     """
     places = [game] if game is not None else list(games())
     if not places:
@@ -23,13 +28,11 @@ def contract(game: str | None) -> int:
         for name, check in checks(found, place if ":" in place else "").items():
             begun = time.perf_counter()
             try:
-                told, verdict = check(), "holds"
-            except AssertionError as problem:
-                told, verdict = str(problem), "BROKEN"
+                result, verdict = check(), "holds"
+            except (AssertionError, OpforError) as problem:
+                kind = "" if isinstance(problem, AssertionError) else f"{type(problem).__name__}: "
+                result, verdict = f"{kind}{problem}", "BROKEN"
                 broken += 1
-            except OpforError as problem:
-                told, verdict = f"{type(problem).__name__}: {problem}", "BROKEN"
-                broken += 1
-            print(f"{verdict:<6}  {found.id}  {name}: {told} ({time.perf_counter() - begun:.1f} s)", flush=True)
-    print(f"{broken} broken" if broken else "The contract holds.")
-    return 1 if broken else 0
+            click.echo(f"{verdict:<6}  {found.id}  {name}: {result} ({time.perf_counter() - begun:.1f} s)")
+    click.echo(f"{broken} broken" if broken else "The contract holds.")
+    ctx.exit(1 if broken else 0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from opfor.system import data_folder
+
 
 def home() -> Path:
     """Where games are kept: $OPFOR_HOME, or a folder in the user's data directory."""
     given = os.environ.get("OPFOR_HOME")
     if given:
         return Path(given)
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "opfor"
+    return data_folder() / "opfor"
 
 
 def saved_at(text: str | Path) -> Path:

@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import rich_click as click
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
@@ -15,26 +16,58 @@ from rich.table import Table
 from rich.text import Text
 
 import opfor
-from opfor.cli.auto import play_out
+from opfor.cli import options
 from opfor.cli.home import home, saved_at
 from opfor.cli.prompting import dice_prompt, expected, listed
+from opfor.kernel.batch import Stream
 from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
+from opfor.kernel.policy_names import policy_maker
 from opfor.kernel.questions import Question
 from opfor.match.journal import Journal
-from opfor.match.match import Match, with_free_name
+from opfor.match.match import UNDO_POLICIES, Match, with_free_name
 from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
 from opfor.text.commands import Reply, execute, rescued
+from opfor.text.log import as_text
 
 SHOWN = 9  # so many saved games stand in the menu
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
 
 
+@click.command()
+@click.argument("game", required=False)
+@options.scenario
+@click.option("--table", is_flag=True, help="The game stands on your table; Opfor is the enemy's staff.")
+@click.option("--seed", metavar="TEXT", help="Dice that follow from this text: repeatable, without proof.")
+@click.option(
+    "--dice",
+    type=click.Choice(["sealed", "entered"]),
+    default="sealed",
+    show_default=True,
+    help="Opfor throws sealed dice, or you throw and type the faces.",
+)
+@click.option("--auto", metavar="POLICY", help="Let a policy answer your questions.")
+@click.option("--resume", metavar="FILE", help="Play a saved game on.")
+@click.option(
+    "--undo",
+    type=click.Choice(UNDO_POLICIES),
+    default=UNDO_POLICIES[0],
+    show_default=True,
+    help="Over dice: the same dice again, no undo at all, or new dice.",
+)
+@options.settings
+@click.option(
+    "--level",
+    type=click.Choice(["umpire", "keeper", "full"]),
+    help="How much of the table Opfor keeps; short for --set level=...",
+)
+@click.option("--recover", is_flag=True, help="With --resume: open a copy that ends before the damage.")
+@click.option("--save", metavar="FILE", help="Where to save the game.")
+@options.data
 def play(
-    *,
     game: str | None,
     scenario: str | None,
     table: bool,
@@ -44,34 +77,44 @@ def play(
     resume: str | None,
     undo: str,
     settings: dict[str, str],
+    level: str | None,
     recover: bool,
     save: str | None,
 ) -> None:
-    """Begin or go on with a game, and play it until it is over or the player stops."""
-    screen = render.console()
+    """Play against the programmed enemy."""
+    if level is not None and settings.setdefault("level", level) != level:
+        raise BadInput(f"--level {level} and --set level={settings['level']} contradict each other")
     if auto:
         if game is None or table:
             raise BadInput("--auto plays a game on screen by itself: opfor play fields-of-despair --auto doctrine")
-        found = begun(game_named(game), scenario, False, seed, dice, undo, settings, save, keep=bool(save))
-        print(play_out(found, auto, seed or ""))
-        found.close()
+        match = begun(game_named(game), scenario, False, seed, dice, undo, settings, save, keep=bool(save))
+        click.echo(played_out(match, auto, seed or ""))
+        match.close()
         return
     with suppress(ImportError):  # where there is one, typed lines can be edited and called back
         import readline  # noqa: F401
+    screen = render.console()
     if resume:
-        match = (Match.recover if recover else Match.open)(saved_at(resume))
+        found: Match | None = (Match.recover if recover else Match.open)(saved_at(resume))
     elif game is None:
-        chosen = offered(screen)
-        if chosen is None:
-            return
-        match = chosen
+        found = offered(screen)
     else:
-        match = begun(game_named(game), scenario, table, seed, dice, undo, settings, save)
-    session = Session(screen, match)
-    try:
-        session.run()
-    finally:
-        session.leave()
+        found = begun(game_named(game), scenario, table, seed, dice, undo, settings, save)
+    if found is not None:
+        session = Session(screen, found)
+        try:
+            session.run()
+        finally:
+            session.leave()
+
+
+def played_out(match: Match, name: str, seed: str) -> str:
+    """Play a match to its end by a policy; gives the log as a report."""
+    _, maker = policy_maker(match.game, name)
+    policy = maker(Stream(f"{seed} policy"))
+    while match.question is not None:
+        match.answer(match.advised(policy))
+    return as_text(match)
 
 
 def begun(
@@ -229,7 +272,7 @@ class Session:
         return None
 
     def tell(self) -> None:
-        """What has happened since the last prompt. A correction may stand before what was told already."""
+        """What has happened since the last prompt. A correction may stand before what was shown already."""
         numbered = list(enumerate(self.match.entries, 1))
         fixes = [(number, entry) for number, entry in numbered if is_fix(entry)]
         fresh = fixes[self.fixes :] if len(fixes) > self.fixes else numbered[self.seen :]
@@ -286,7 +329,7 @@ class Session:
 
 def hanging(head: str, text: str, style: str = "") -> RenderableType:
     """A paragraph whose lines all begin where its first one does, behind the head."""
-    text = "".join(sign if sign.isprintable() else "\ufffd" for sign in text)  # a save may come from somebody else
+    text = "".join(one if one.isprintable() else "\ufffd" for one in text)  # a save may come from somebody else
     if not head:
         return Text(text, style)
     grid = Table.grid()
@@ -308,8 +351,8 @@ def log_line(number: int, entry: Entry) -> RenderableType:
     if isinstance(entry, Instruction):
         return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)
-    said = f"{entry.prompt}{':' if is_fix(entry) else ''} {entry.answer}"
-    return hanging(f"{number:>4}  {entry.rule:<11}  > ", said, "dim")
+    line = f"{entry.prompt}{':' if is_fix(entry) else ''} {entry.answer}"
+    return hanging(f"{number:>4}  {entry.rule:<11}  > ", line, "dim")
 
 
 def checklist(title: str, lines: list[str]) -> RenderableType:

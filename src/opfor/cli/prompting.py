@@ -7,9 +7,9 @@ from typing import Any
 
 from opfor.kernel.charts import Chart
 from opfor.kernel.questions import Question
-from opfor.kernel.text import said
+from opfor.kernel.text import value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
-from opfor.match.match_desk import in_centimetres, spoken
+from opfor.match.match_desk import spoken
 
 FEW = 12  # so many names stand in one line
 NEEDED = "?"  # a field without a default
@@ -29,9 +29,12 @@ def faces(throw: Throw) -> str:
 
 
 def names(question: Question) -> list[str]:
-    """The options as people type them: without what stands before the colon where that is clear, ways in cm."""
+    """The options as people type them: paths in their unit, other keys without their first part if that is clear."""
     keys = [option.key for option in question.options]
-    short = [in_centimetres(key).replace(" cm", "") if _way(question, key) else key.split(":", 1)[-1] for key in keys]
+    unit = f" {question.unit}"
+    short = [
+        question.path_words(key).replace(unit, "") if _way(question, key) else key.split(":", 1)[-1] for key in keys
+    ]
     often = Counter(short)
     return [key if often[name] > 1 else name for key, name in zip(keys, short, strict=True)]
 
@@ -43,7 +46,9 @@ def _way(question: Question, key: str) -> bool:
 def listed(question: Question) -> list[str]:
     """The options and fields of a question that need a line each."""
     if question.fields:
-        rows = [(field.name, NEEDED if field.default is None else said(field.default)) for field in question.fields]
+        rows = [
+            (field.name, NEEDED if field.default is None else value_text(field.default)) for field in question.fields
+        ]
         wide, deep = (max(len(row[place]) for row in rows) for place in (0, 1))
         return [
             f"{name:<{wide}} = {value:<{deep}}  {field.text}"
@@ -86,11 +91,12 @@ def _form(question: Question) -> str:
             return form + (f" ({', '.join(optional)} may be left out)" if optional else "")
         case "form":
             first = question.fields[0]
-            example = said(first.default) if first.default is not None else first.accepts()
+            example = value_text(first.default) if first.default is not None else first.accepts()
             return f"what differs, like {first.name}={example}, …"
         case "path":
             ways = [name for name in typed if name[:1].isdigit()]
-            return f"an end in cm, like {ways[0] if ways else '41,28'}; with corners and facing 41,28 > 41,38 @90"
+            unit = f" in {question.unit}" if question.unit else ""
+            return f"an end{unit}, like {ways[0] if ways else '41,28'}; with corners and facing 41,28 > 41,38 @90"
         case _:
             return _dice_form(Throw.parse(question.throw))
 

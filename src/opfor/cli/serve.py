@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import secrets
 import socket
-import sys
 import threading
 import webbrowser
 from contextlib import suppress
 
+import rich_click as click
+
+from opfor.cli import options
 from opfor.cli.home import home
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import OpforError
+from opfor.system import take_port
+from opfor.web.app import create_app
+from opfor.web.qr_code import code_text
+from opfor.web.server import Server
 
 
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Where to listen; 0: any free port."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option("--lan", is_flag=True, help="Also for a phone or tablet in your network, with a one-time token.")
+@options.data
 def serve(port: int, no_browser: bool, lan: bool) -> None:
-    """Serve until interrupted. Nothing leaves this machine unless `lan` is given."""
-    from opfor.web.app import create_app
-    from opfor.web.server import Server
-
+    """Play in the browser. Nothing leaves this machine without --lan."""
     address = lan_address() if lan else ""
     token = secrets.token_urlsafe(16) if lan else None
     sockets = [bound("127.0.0.1", port)]
@@ -27,20 +37,14 @@ def serve(port: int, no_browser: bool, lan: bool) -> None:
     app = create_app(home(), token, (address, socket.gethostname()) if lan else ())
     server = Server(app)
     page = entry(f"http://127.0.0.1:{port}", token)
-    say(f"Opfor is at {page if lan else page + '/'}")
+    click.echo(f"Opfor is at {page if lan else page + '/'}")
     if lan:
-        tell_lan(address, port, app.devices.new_token() if app.devices else "")
-    say("Games are kept in " + str(home()) + ". Ctrl-C stops; everything is saved.")
+        show_lan_address(address, port, app.devices.new_token() if app.devices else "")
+    click.echo(f"Games are kept in {home()}. Ctrl-C stops; everything is saved.")
     if not no_browser:
         threading.Timer(0.3, webbrowser.open, (page,)).start()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it
         server.run(sockets=sockets)
-
-
-def say(text: str) -> None:
-    """Tell the person, at once."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 def entry(base: str, token: str | None) -> str:
@@ -48,21 +52,17 @@ def entry(base: str, token: str | None) -> str:
     return f"{base}/enter?token={token}" if token else base
 
 
-def tell_lan(address: str, port: int, token: str) -> None:
+def show_lan_address(address: str, port: int, token: str) -> None:
     """Print address and code for the first other device."""
-    from opfor.web.qr_code import code_text
-
     page = entry(f"http://{address}:{port}", token)
-    say(f"For a phone or tablet in the same network, once:\n\n{code_text(page)}\n\n  {page}\n")
-    say("The lobby shows codes for more devices. Traffic in the network is not encrypted.")
+    click.echo(f"For a phone or tablet in the same network, once:\n\n{code_text(page)}\n\n  {page}\n")
+    click.echo("The lobby shows codes for more devices. Traffic in the network is not encrypted.")
 
 
 def bound(address: str, port: int) -> socket.socket:
     """A listening socket, or one clear line."""
-    if not 0 <= port <= 65535:
-        raise BadInput(f"--port {port} does not do; 0 to 65535 would (0 takes any free one)")
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio lets Nagle wait
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    take_port(found)
     try:
         found.bind((address, port))
     except OSError as problem:

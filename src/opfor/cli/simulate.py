@@ -2,57 +2,72 @@
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import rich_click as click
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from opfor.cli import options
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import in_words
 from opfor.registry import game_named
 from opfor.study import picture_file
 from opfor.study.rows import checked_path
 from opfor.study.simulate import Progress as Report
-from opfor.study.simulate import Study, simulate
-from opfor.text import render
-
-INTERRUPTED = 130
+from opfor.study.simulate import Study
+from opfor.study.simulate import simulate as play_games
 
 
-def simulate_command(
-    *,
+@click.command()
+@options.game
+@options.scenario
+@options.games
+@click.option("--policy", metavar="P", help="Who answers for you; by default the game's doctrine.")
+@options.seed
+@options.jobs
+@click.option("--side", metavar="NAME", help="Who is played by policies; short for --set side=NAME.")
+@options.settings
+@options.cluster
+@click.option("--rows", metavar="FILE", help="One row a game: .csv, .parquet or .duckdb.")
+@click.option("--keep", metavar="FILE", help="Keep what is played; interrupted, the same command goes on.")
+@options.picture
+@options.as_json
+@options.data
+@click.pass_context
+def simulate(
+    ctx: click.Context,
     game: str,
-    scenario: str | None = None,
-    games: int = 1_000,
-    policy: str | None = None,
-    seed: str = "opfor",
-    jobs: int | None = None,
-    cluster: str | None = None,
-    settings: dict[str, Any] | None = None,
-    rows: str | None = None,
-    keep: str | None = None,
-    picture: Path | None = None,
-    as_json: bool = False,
-) -> int:
-    """Simulate, print the table or the JSON value; the exit code. Interrupted, it reports what has been played."""
-    workers = number_of_workers(jobs)
+    scenario: str | None,
+    number: int,
+    policy: str | None,
+    seed: str,
+    jobs: int,
+    side: str | None,
+    settings: dict[str, Any],
+    cluster: str | None,
+    rows: str | None,
+    keep: str | None,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    """Play whole games by a policy and count how they end."""
+    if side is not None and settings.setdefault("side", side) != side:
+        raise BadInput(f"--side {side} and --set side={settings['side']} contradict each other")
     target = None if rows is None else checked_path(rows)
-    with progress_bar(games) as report:
-        study = simulate(
+    with progress_bar(number) as report:
+        study = play_games(
             game_named(game),
             scenario,
-            games=games,
+            games=number,
             policy=policy,
             seed=seed,
-            jobs=workers,
+            jobs=jobs,
             options=settings,
             cluster=cluster,
             keep=None if keep is None else Path(keep),
@@ -61,24 +76,15 @@ def simulate_command(
     if target is not None:
         study.write_rows(target)
     if as_json:
-        print(json.dumps(study.to_json()))
+        options.print_json(study.to_json())
     else:
-        render.show(study_text(study))
+        options.show(study_text(study))
     if picture is not None and study.games:
         picture_file.save(study, picture)
     if study.games < study.wanted:
         on = f"; the same command with --keep {keep} goes on" if keep is not None else ""
-        print(f"opfor: interrupted after {study.games} of {study.wanted} games{on}", file=sys.stderr)
-        return INTERRUPTED
-    return 0
-
-
-def number_of_workers(jobs: int | None) -> int:
-    """As many as told, else one a core, eight at most."""
-    workers = jobs if jobs is not None else min(os.cpu_count() or 1, 8)
-    if workers < 1:
-        raise BadInput(f"--jobs {workers} leaves nobody to work; 1 or more would do")
-    return workers
+        options.warn(f"interrupted after {study.games} of {study.wanted} games{on}")
+        ctx.exit(options.INTERRUPTED)
 
 
 @contextmanager
@@ -111,7 +117,7 @@ def study_text(study: Study) -> RenderableType:
     speed = f"{study.seconds:.1f} s, {facts['games_per_second']:,.0f} games/s with {workers}"
     kept = f"{study.before:,} of them were played before. " if study.before else ""
     lines = [f"Ended early: {facts['ended_early']:,}. {length}.", f"{kept}{speed}."]
-    own = [Text(f"data files of your own: {', '.join(study.data)}")] if study.data else []
+    own = [Text(f"custom data files: {', '.join(study.data)}")] if study.data else []
     parts: list[RenderableType] = [Text(title), *own, Text(), table, Text()]
     if study.ends:
         parts += [spread_table("at the end", study.end), Text()]

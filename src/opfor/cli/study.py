@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from os.path import relpath
 from pathlib import Path
 from shutil import copytree
 
 import msgspec
+import rich_click as click
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from opfor.cli.simulate import INTERRUPTED, number_of_workers, progress_bar
+from opfor.cli import options
+from opfor.cli.simulate import progress_bar
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.registry import games
 from opfor.study import MAX_GAMES
@@ -21,57 +22,71 @@ from opfor.study.drawing import check_ready
 from opfor.study.report import Report, report
 from opfor.study.running import Interrupted, run
 from opfor.study.studyfile import OddsPart, StudyFile, read_study, standing, study_named
-from opfor.text import render
 
 SOURCE = ".toml"  # the study file itself, to be changed
 ENDINGS = (".html", ".md", ".json", SOURCE)
 
 
-def study_command(
-    *,
+@click.command()
+@click.argument("file", required=False, metavar="[FILE.toml]")
+@click.option("--out", metavar="FILE", help="The report: .html (the default), .md or .json; .toml: the study file.")
+@click.option("--pictures", metavar="FOLDER", help="Also write every picture there, as .svg and .png.")
+@click.option("--games", "number", metavar="N", type=click.IntRange(min=1), help="How many in each part.")
+@click.option("--seed", metavar="TEXT", help="Other dice than those of the file.")
+@options.jobs
+@options.cluster
+@click.option("--keep", metavar="FOLDER", help="Keep what is played; interrupted, the same command goes on.")
+@options.as_json
+@options.data
+@click.pass_context
+def study(
+    ctx: click.Context,
     file: str | None,
-    out: str | None = None,
-    pictures: str | None = None,
-    jobs: int | None = None,
-    cluster: str | None = None,
-    keep: str | None = None,
-    number: int | None = None,
-    seed: str | None = None,
-    as_json: bool = False,
-) -> int:
-    """Carry out a study and write its report; without one, list those that come with the games. The exit code."""
+    out: str | None,
+    pictures: str | None,
+    number: int | None,
+    seed: str | None,
+    jobs: int,
+    cluster: str | None,
+    keep: str | None,
+    as_json: bool,
+) -> None:
+    """Answer the questions of a study file in a report; without a file, list those that come with the games."""
     if file is None:
-        render.show(listing())
-        return 0
-    study = _changed(read_study(study_named(file)), number, seed)
+        options.show(listing())
+        return
+    asked = _changed(read_study(study_named(file)), number, seed)
     if out is not None and Path(out).suffix.lower() == SOURCE:
-        if Path(out).exists():
-            raise BadInput(f"{out} exists already; choose another name for the study file")
-        _written(_placed(Path(out)), study.source)
-        beside = [one for part in study.parts if not isinstance(part, OddsPart) for one in part.data_named()]
-        for name in dict.fromkeys(beside):
-            _copied(Path(study.path).parent / name, Path(out).parent / name)
-        print(f"{study.title}\nStudy file: {out}" + (f"\nIts data files: {', '.join(beside)}" if beside else ""))
-        return 0
-    target = None if out is None and as_json else _target(out or f"{Path(study.path).stem}.html")
-    workers = number_of_workers(jobs)
+        click.echo(_copy_study(asked, Path(out)))
+        return
+    target = None if out is None and as_json else _target(out or f"{Path(asked.path).stem}.html")
     check_ready()
     try:
-        with progress_bar(max(1, study.games)) as bar:
-            found = run(study, jobs=workers, cluster=cluster, keep=None if keep is None else Path(keep), progress=bar)
+        with progress_bar(max(1, asked.games)) as bar:
+            found = run(asked, jobs=jobs, cluster=cluster, keep=None if keep is None else Path(keep), progress=bar)
     except Interrupted as problem:
-        print(f"opfor: {problem}", file=sys.stderr)
-        return INTERRUPTED
-    made = report(study, found)
+        options.warn(str(problem))
+        ctx.exit(options.INTERRUPTED)
+    made = report(asked, found)
     if pictures is not None:
         made.save_pictures(Path(pictures))
     if target is not None:
         _write(target, made, pictures)
     if as_json:
-        print(json.dumps(made.to_json()))
+        options.print_json(made.to_json())
     elif target is not None:
-        print(f"{study.title}\nReport: {target}" + (f"\nPictures: {pictures}" if pictures is not None else ""))
-    return 0
+        click.echo(f"{asked.title}\nReport: {target}" + (f"\nPictures: {pictures}" if pictures is not None else ""))
+
+
+def _copy_study(study: StudyFile, path: Path) -> str:
+    """Write the study file itself, with the data files that it names beside it, to be changed."""
+    if path.exists():
+        raise BadInput(f"{path} exists already; choose another name for the study file")
+    _written(_placed(path), study.source)
+    beside = [name for part in study.parts if not isinstance(part, OddsPart) for name in part.data_named()]
+    for name in dict.fromkeys(beside):
+        _copied(Path(study.path).parent / name, path.parent / name)
+    return f"{study.title}\nStudy file: {path}" + (f"\nIts data files: {', '.join(beside)}" if beside else "")
 
 
 def _changed(study: StudyFile, number: int | None, seed: str | None) -> StudyFile:
@@ -92,7 +107,7 @@ def _target(text: str) -> Path:
     """Where the report goes; refused before anything is played."""
     path = Path(text)
     if path.suffix.lower() not in ENDINGS:
-        raise BadInput(f"--out {text} is no report's name; one that ends in {', '.join(ENDINGS)} would be")
+        raise BadInput(f"--out {text} is not the name of a report: end it in {', '.join(ENDINGS)}")
     return _placed(path)
 
 

@@ -17,9 +17,9 @@ from opfor.custom.toml_positions import Spot, places, rewritten
 from opfor.kernel.charts import Cell, ChartData, read_chart
 from opfor.kernel.conditions import ENDLESS
 from opfor.kernel.errors import BadInput
-from opfor.kernel.inputs import shown
+from opfor.kernel.text import shown
 
-MOST_SIGNS = 60  # in a cell
+MAX_CHARACTERS = 60  # in a cell
 
 
 def edited(text: str, name: str, cells: Mapping[tuple[int, int], Cell], adds: Mapping[int, int]) -> str:
@@ -40,8 +40,8 @@ def edited(text: str, name: str, cells: Mapping[tuple[int, int], Cell], adds: Ma
 def read_cell(typed: str, was: Cell) -> Cell:
     """A cell as typed: a whole number or words; figures stay words where the cell held such before."""
     words = typed.strip()
-    if not words or len(words) > MOST_SIGNS:
-        raise BadInput(f"a cell holds a number or up to {MOST_SIGNS} signs, not '{shown(typed)}'")
+    if not words or len(words) > MAX_CHARACTERS:
+        raise BadInput(f"'{shown(typed)}' is not allowed: enter a number, or up to {MAX_CHARACTERS} characters")
     if words == str(was) or not re.fullmatch(r"[+-]?\d{1,9}", words, re.ASCII):
         return was if words == str(was) else words
     return words if isinstance(was, str) and re.fullmatch(r"[+-]?\d+", was) else _within(words)
@@ -57,7 +57,7 @@ def read_add(typed: str) -> int:
 
 def _within(words: str) -> int:
     if abs(int(words)) > ENDLESS:
-        raise BadInput(f"{words} does not do; {ENDLESS:,} is the most")
+        raise BadInput(f"{words} is not allowed: enter a number up to {ENDLESS:,}")
     return int(words)
 
 
@@ -93,7 +93,7 @@ def _written(text: str, data: ChartData, wanted: ChartData) -> str:
 
 
 def _value(value: Cell) -> str:
-    """A value as TOML writes it: its strings are those of JSON, but for one sign that must not stand bare."""
+    """A value as TOML writes it: its strings are those of JSON, but for one character that must not stand bare."""
     return str(value) if isinstance(value, int) else json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 

@@ -1,4 +1,4 @@
-"""Charts of one's own: a file like those of the games, asked by its name wherever a person types the name of a chart.
+"""Custom charts: a file like those of the games, asked by its name wherever a person types the name of a chart.
 
 Only what is typed at this machine or stands in a study file opens a file; everything else finds what was opened.
 """

@@ -10,7 +10,11 @@ from opfor.kernel.number_tables import check_like, decoded
 from opfor.registry import folder_of
 
 ENDINGS = (".toml", ".csv")
-NOT_DATA = ("rules.toml", "rulings.toml")  # what the rules are called and how they are read, no numbers
+NOT_DATA = (
+    "rules.toml",
+    "rulings.toml",
+    "statements.toml",
+)  # what the rules are called and how they are read, no numbers
 
 
 def number_files(game: str) -> list[str]:

@@ -13,8 +13,8 @@ from typing import Any
 
 from opfor.custom.toml_positions import Spot, places, rewritten
 from opfor.kernel.errors import BadInput
-from opfor.kernel.inputs import shown
 from opfor.kernel.number_tables import Place, decoded
+from opfor.kernel.text import shown
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 _HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")
@@ -96,17 +96,17 @@ def introduction(text: str) -> str:
 def _divided(text: str) -> Iterator[tuple[Place, str, str, Spot]]:
     """The text from one heading or remark to the next: names, title, remark, and from where to where."""
     heading, title, remark, start, at = Place(), "", "", 0, 0
-    said: list[str] = []
+    remarks: list[str] = []
     counts: dict[str, int] = {}
     held = _held(text)
     blank_before = False
     for line in text.splitlines(keepends=True):
         begun = _HEADING.match(line) if at not in held else None
         if line.startswith("#"):
-            said = [*([] if blank_before else said), line]
-        elif begun or (said and line.strip()):
+            remarks = [*([] if blank_before else remarks), line]
+        elif begun or (remarks and line.strip()):
             yield heading, title, remark, (start, at)
-            start, remark, said = at, _words(said), []
+            start, remark, remarks = at, _words(remarks), []
             if begun:
                 name = re.sub("[\"']", "", begun[2].strip())
                 counts[name] = counts.get(name, 0) + 1
@@ -131,9 +131,9 @@ def _starts(value: Any) -> Iterator[int]:
 
 
 def _title(below: str, name: str, one_of_many: bool) -> str:
-    """A heading in words; one of many is told by the first word it holds."""
-    told = re.match(r'[^\[]*?=\s*"([^"]*)"', below) if one_of_many else None
-    return f"{name}: {told[1]}" if told else name
+    """A heading in words; one of many is named by the first word it holds."""
+    first = re.match(r'[^\[]*?=\s*"([^"]*)"', below) if one_of_many else None
+    return f"{name}: {first[1]}" if first else name
 
 
 def _words(remark: list[str]) -> str:

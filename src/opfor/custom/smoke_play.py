@@ -13,7 +13,7 @@ STEPS = 200_000
 
 
 def smoke_play(id: str) -> None:
-    """Play every scenario of a game that has custom files; what they break is said in one line."""
+    """Play every scenario of a game that has custom files; what they break is reported in one line."""
     game = game_named(id)
     files = in_use(game.id)
     if not files:

@@ -20,12 +20,12 @@ LONGEST_WORD = 40  # longer ones are prose
 
 
 _paths: dict[tuple[int, Any], int] = {}  # what a path and one name more hash to
-_MOST_PATHS = 1 << 18
+_MAX_PATHS = 1 << 18
 
 
 def _longer(path: int, name: Any) -> int:
     """The hash of a path and one name more; the same on every machine."""
-    if len(_paths) > _MOST_PATHS:
+    if len(_paths) > _MAX_PATHS:
         _paths.clear()
     found = _paths[path, name] = crc32(f".{name}".encode(), path)
     return found

@@ -138,15 +138,15 @@ def chart_of(values: Sequence[dict[str, Any]]) -> Any:
     return alt.Chart(alt.Data(values=list(values)))
 
 
-def whole(layers: Sequence[Any], title: str, subtitle: str, told: str, width: int, height: int) -> Spec:
+def whole(layers: Sequence[Any], title: str, subtitle: str, alt_text: str, width: int, height: int) -> Spec:
     """The finished specification: layers under a title that is wrapped to the picture's width, in the house style.
 
-    `told` says the numbers in words, for those who do not see the picture.
+    `alt_text` has the numbers in words, for those who do not see the picture.
     """
     alt = altair()
     title = title[:1].upper() + title[1:]
     text, below = textwrap.wrap(title, round(width / 8.3)), textwrap.wrap(subtitle, round(width / 6.3))
-    about = sentence(title, subtitle, told)
+    about = sentence(title, subtitle, alt_text)
     fit = alt.AutoSizeParams(type="fit-x", contains="padding")
     head = alt.TitleParams(text=text or "", **({"subtitle": below} if below else {}))
     chart = alt.layer(*layers).properties(width=width, height=height, title=head, description=about, autosize=fit)

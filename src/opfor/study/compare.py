@@ -53,7 +53,7 @@ class Side(msgspec.Struct, frozen=True):
         except ValueError:
             raise BadInput(f"'{text}' has a quotation mark too many or too few") from None
         if not words:
-            raise BadInput("a side of the comparison is empty; a policy or NAME=VALUE would do")
+            raise BadInput("a side of the comparison is empty: enter a policy or NAME=VALUE")
         for word in words:
             name, equals, value = word.partition("=")
             given = {"policy": policy, "scenario": scenario, "data": data, **options}.get(name if equals else "policy")

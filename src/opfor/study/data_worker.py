@@ -1,6 +1,6 @@
 """What belongs to other data files than this process has loaded is done in a process of its own.
 
-Such a process is started when it is first needed, is told its files, and then does what it is given, one thing after
+Such a process is started when it is first needed, is given its files, and then does what it is given, one thing after
 another, until the pipe to it closes. It works below any executor: a worker that has loaded a game by one set of files
 plays the other set's tasks through its own.
 """
@@ -83,20 +83,20 @@ class _Apart:
             self._process.communicate()
 
 
-def _serve(given: BinaryIO, said: BinaryIO) -> None:
+def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Do what comes in until nothing more does."""
-    game_data.choose(pickle.load(given))
+    game_data.choose(pickle.load(requests))
     while True:
         try:
-            function, args = pickle.load(given)
+            function, args = pickle.load(requests)
         except EOFError:
             return
         try:
             answer: tuple[bool, Any] = True, function(*args)
         except Exception as problem:
             answer = False, problem
-        pickle.dump(answer, said)
-        said.flush()
+        pickle.dump(answer, answers)
+        answers.flush()
 
 
 if __name__ == "__main__":

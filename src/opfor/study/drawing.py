@@ -68,7 +68,7 @@ def _library() -> Any:
 @lru_cache(maxsize=128)
 def _drawn(spec: str, theme: str) -> str:
     if theme not in THEMES:
-        raise BadInput(f"there is no theme '{theme}'; there is {', '.join(THEMES)}")
+        raise BadInput(f"there is no theme '{theme}': choose {', '.join(THEMES)}")
     library = _library()
     raw = library.vegalite_to_svg(json.loads(spec), vl_version=_version(library, json.loads(spec)["$schema"]))
     root = ElementTree.fromstring(raw)

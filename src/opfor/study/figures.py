@@ -39,9 +39,9 @@ def distribution(odds: Odds, field: str = "") -> list[tuple[Any, Fraction]]:
 
 
 def fields_apart(odds: Odds) -> list[str]:
-    """The fields that are told one by one, because all results together are too many to look at; else [''], all."""
+    """The fields that are shown one by one, because all results together are too many to look at; else [''], all."""
     first = odds.rows[0][0]
-    return list(first) if isinstance(first, dict) and len(odds.rows) > pictures.MOST_BARS else [""]
+    return list(first) if isinstance(first, dict) and len(odds.rows) > pictures.MAX_BARS else [""]
 
 
 def odds_pictures(odds: Odds) -> Spec:
@@ -55,8 +55,8 @@ def odds_picture(odds: Odds, title: str = "", field: str = "") -> Spec:
     rows = distribution(odds, field)
     procedure = known_chart(game_at(odds.game), odds.chart)
     usual = {spec.name: spec.default for spec in procedure.inputs}
-    told = {name: value for name, value in odds.inputs.items() if value != usual[name]}
-    given = ", ".join(f"{in_words(name)} {result_words(value)}" for name, value in told.items())
+    given_values = {name: value for name, value in odds.inputs.items() if value != usual[name]}
+    given = ", ".join(f"{in_words(name)} {result_words(value)}" for name, value in given_values.items())
     mean = odds.mean.get(field) if field and isinstance(odds.mean, dict) else odds.mean
     about = [f"{given}." if given else "", f"Mean {mean:.3f}." if isinstance(mean, float) else ""]
     return pictures.bars(

@@ -21,7 +21,7 @@ def reach95(number: int) -> float:
 
 
 def wilson(count: int, total: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's score interval of a share, 95 % unless told; all that is possible where nothing was counted."""
+    """Wilson's score interval of a share, by default 95 %; all that is possible where nothing was counted."""
     if total == 0:
         return 0.0, 1.0
     share, square = count / total, z * z / total

@@ -1,4 +1,4 @@
-"""What is told of a distribution in one number: a mean, or the chance of what a condition names. All exact."""
+"""A distribution in one number: a mean, or the chance of what a condition names. All exact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.inputs import shown
+from opfor.kernel.text import shown
 
 Rows = Sequence[tuple[Any, Fraction]]
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
@@ -39,10 +39,10 @@ class Condition(msgspec.Struct, frozen=True):
             found = "yes" if found else "no"
         if isinstance(found, int):
             if not re.fullmatch(r"-?\d{1,9}", self.value):
-                raise BadInput(f"'{self.value}' is compared with numbers; a whole number would do")
+                raise BadInput(f"'{self.value}' is compared with numbers: enter a whole number")
             return _COMPARE[self.sign](found, int(self.value))
         if self.sign not in ("=", "!="):
-            raise BadInput(f"'{shown(found)}' is no number; it can be = or != {self.value}")
+            raise BadInput(f"'{shown(found)}' is not a number: compare it by = or !=")
         return _COMPARE[self.sign](str(found), self.value)
 
 
@@ -56,7 +56,7 @@ class Measure(msgspec.Struct, frozen=True):
 
     @property
     def is_chance(self) -> bool:
-        """Is it told in per cent?"""
+        """Is it shown in per cent?"""
         return self.kind == "chance"
 
     @staticmethod
@@ -70,10 +70,10 @@ class Measure(msgspec.Struct, frozen=True):
             for part in words.removeprefix("chance ").split(" and "):
                 one = re.fullmatch(r"(?:(\w+) ?)?(!=|>=|<=|=|>|<) ?(\S+)", part)
                 if one is None:
-                    raise BadInput(f"'{shown(part)}' is no condition; measures are written {_EXAMPLES}")
+                    raise BadInput(f"'{shown(part)}' is not a condition: write a measure like {_EXAMPLES}")
                 conditions.append(Condition(one[1] or "", one[2], one[3]))
             return Measure("chance", conditions=tuple(conditions))
-        raise BadInput(f"'{shown(text)}' is no measure; measures are written {_EXAMPLES}")
+        raise BadInput(f"'{shown(text)}' is not a measure: write one like {_EXAMPLES}")
 
     def of(self, rows: Rows) -> Fraction:
         """The number, exactly."""
@@ -83,7 +83,7 @@ class Measure(msgspec.Struct, frozen=True):
         for result, p in rows:
             value = value_of(result, self.field)
             if not isinstance(value, int):  # true and false count as 1 and 0
-                raise BadInput(f"a mean needs numbers, and '{shown(value)}' is none; 'chance = {value}' would do")
+                raise BadInput(f"'{shown(value)}' is not a number and has no mean: enter chance = {value}")
             total += value * p
         return total if self.less_from is None else self.less_from - total
 

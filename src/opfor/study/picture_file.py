@@ -30,7 +30,7 @@ def target(text: str) -> Path:
     """Where the answer is to go, refused before any work is done: the ending says what kind."""
     path = Path(text)
     if path.suffix.lower() not in ENDINGS:
-        raise BadInput(f"{text} is no name for a picture; one that ends in .svg, .png or .html would be")
+        raise BadInput(f"{text} is not the name of a picture: end it in .svg, .png or .html")
     if not path.parent.is_dir():
         raise BadInput(f"there is no folder {path.parent} for {path.name}")
     drawing.check_ready()
@@ -77,7 +77,7 @@ def _asked(found: Odds | Study | Comparison) -> tuple[Part, Found, str, str]:
         return OddsPart(title=procedure.title, chart=found.chart, inputs=given), {(): found}, found.game, ""
     if isinstance(found, Study):
         tracks = list(next(iter(found.tally.values()), {}))
-        told: Part = SimulatePart(
+        part: Part = SimulatePart(
             title=f"{found.games:,} games by {found.policy}",
             games=found.games,
             scenario=found.scenario,
@@ -86,14 +86,14 @@ def _asked(found: Odds | Study | Comparison) -> tuple[Part, Found, str, str]:
             tracks=tracks,
             ends=list(found.ends),
         )
-        return told, found, found.game, found.seed
+        return part, found, found.game, found.seed
     first, sides = found.studies[0], [side.text for side in found.sides]
     own = [Side.parse(text) for text in sides]
-    told = ComparePart(
+    part = ComparePart(
         title=heading(" or ".join(sides)) + "?",
         sides=sides,
         games=found.games,
         scenario=None if any(side.scenario for side in own) else first.scenario,
         options={name: value for name, value in first.options.items() if not any(name in side.options for side in own)},
     )
-    return told, found, first.game, first.seed
+    return part, found, first.game, first.seed

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from opfor.study import chart_style
 from opfor.study.chart_style import ROLE, SERIES, SIGNED, WIDTH, Spec, chart_of, listed, percent, signed, whole
 
-MOST_BARS = 28
+MAX_BARS = 28
 _OF_THE_WHOLE = ("$schema", "config", "description", "autosize")
 RARE = 0.0005  # what is less likely has no bar to look at
 LETTERED_BARS = 14  # more than these stand too close for a figure on each
@@ -59,7 +59,7 @@ def bars(
     """A distribution, result by result in the order given: (result, chance). Long names lie on their side."""
     values: Rows = [{"result": name, "chance": chance, "text": percent(chance)} for name, chance in _most(rows)]
     upright = all(len(row["result"]) <= 4 for row in values) and len(values) * 16 <= width
-    told = listed((row["result"], row["text"]) for row in values)
+    alt_text = listed((row["result"], row["text"]) for row in values)
     if upright and len(values) > 8:  # the axis has the sign
         values = [row | {"text": row["text"].removesuffix(" %")} for row in values]
     alt = chart_style.altair()
@@ -72,21 +72,21 @@ def bars(
         x, y = alt.X("chance:Q", **chance), alt.Y("result:N", **result)
         bar = base.mark_bar(color=ROLE[role], size=13).encode(x=x, y=y)
         figure = base.mark_text(align="left", dx=5).encode(x=x, y=y, text="text:N")
-        return whole([bar, figure], title, subtitle, told, width, 20 * len(values))
+        return whole([bar, figure], title, subtitle, alt_text, width, 20 * len(values))
     x, y = alt.X("result:N", **result), alt.Y("chance:Q", **chance)
     layers = [base.mark_bar(color=ROLE[role]).encode(x=x, y=y)]
     if len(values) <= LETTERED_BARS:
         layers.append(base.mark_text(baseline="bottom", dy=-3).encode(x=x, y=y, text="text:N"))
-    return whole(layers, title, subtitle, told, width, 190)
+    return whole(layers, title, subtitle, alt_text, width, 190)
 
 
 def _most(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:
     """All results, or the likeliest in their order and the others as one; of numbers the ends give way first."""
-    if len(rows) <= MOST_BARS:
+    if len(rows) <= MAX_BARS:
         return list(rows)
-    if all(name.lstrip("-").isdecimal() for name, _ in rows) and len(short := _without_tails(rows)) <= MOST_BARS:
+    if all(name.lstrip("-").isdecimal() for name, _ in rows) and len(short := _without_tails(rows)) <= MAX_BARS:
         return short
-    kept = sorted(range(len(rows)), key=lambda place: (-rows[place][1], place))[: MOST_BARS - 1]
+    kept = sorted(range(len(rows)), key=lambda place: (-rows[place][1], place))[: MAX_BARS - 1]
     others = [chance for place, (_, chance) in enumerate(rows) if place not in kept]
     return [*(rows[place] for place in sorted(kept)), (f"{len(others)} others", sum(others))]
 
@@ -128,9 +128,9 @@ def histogram(
     bar = chart_of(values).mark_bar(color=ROLE[role], binSpacing=1).encode(x=x, x2="to:Q", y=y)
     line = chart_of([{"mean": mean}]).mark_rule(color=ROLE["ink"], strokeWidth=2, strokeDash=[5, 3])
     several = f" Each bar holds {step} values." if step > 1 else ""
-    told = f"from {min(counts, default=0)} to {max(counts, default=0)}"
+    alt_text = f"from {min(counts, default=0)} to {max(counts, default=0)}"
     about = f"{subtitle} Mean {mean:,.1f} (dashed line).{several}".strip()
-    return whole([bar, line.encode(x=alt.X("mean:Q", scale=scale))], title, about, told, width, 180)
+    return whole([bar, line.encode(x=alt.X("mean:Q", scale=scale))], title, about, alt_text, width, 180)
 
 
 def _binned(counts: Mapping[int, int]) -> tuple[int, list[tuple[int, int]]]:
@@ -225,8 +225,8 @@ def stacked(
         text="text:N",
         color=alt.condition(on_faint, alt.value(ROLE["ink"]), alt.value(ROLE["on-ink"])),
     )
-    told = listed((f"{row['group']}, {row['outcome']}", percent(row["to"] - row["from"])) for row in values)
-    return whole([bar, figures], title, subtitle, told, width, 34 * len(filled))
+    alt_text = listed((f"{row['group']}, {row['outcome']}", percent(row["to"] - row["from"])) for row in values)
+    return whole([bar, figures], title, subtitle, alt_text, width, 34 * len(filled))
 
 
 def _fills(number: int) -> list[tuple[str, float]]:
@@ -266,8 +266,8 @@ def differences(
     base = chart_of(values)
     lowest, highest = min(0.0, *(row["low"] for row in values)), max(0.0, *(row["high"] for row in values))
     scale = alt.Scale(domain=[lowest * 1.05, highest * 1.05 or 1.0], nice=True)
-    said = axis or f"{'points of a hundred' if of_shares else 'difference'}, with the 95 % interval"
-    x = {"scale": scale, "title": said, "axis": alt.Axis(labelExpr=SIGNED)}
+    x_title = axis or f"{'points of a hundred' if of_shares else 'difference'}, with the 95 % interval"
+    x = {"scale": scale, "title": x_title, "axis": alt.Axis(labelExpr=SIGNED)}
     spread = alt.Scale(paddingInner=0.35 if grouped and len(names) > 1 else 0.1)
     y = alt.Y(
         "group:N" if grouped else "name:N", sort=None, title=None, axis=chart_style.name_axis(width), scale=spread
@@ -288,10 +288,10 @@ def differences(
     ]
     if len(names) == 1 or not grouped:
         layers.append(base.mark_text(dy=-11, baseline="bottom").encode(x=mark["x"], y=y, text="text:N"))
-    told = listed((f"{row['group']} {row['name']}".strip(), row["text"]) for row in values)
+    alt_text = listed((f"{row['group']} {row['name']}".strip(), row["text"]) for row in values)
     note = "" if all(row.decided for row in rows) else "Open marks: not decided yet."
     height = (22 * len(names) + 18) * len(groups) if grouped else 44 * len(names)
-    return whole(layers, title, f"{subtitle} {note}".strip(), told, width, height)
+    return whole(layers, title, f"{subtitle} {note}".strip(), alt_text, width, height)
 
 
 # Over time, and as an input changes
@@ -329,13 +329,13 @@ def bands(
     median = {"x": x, "y": alt.Y("median:Q", **y), "color": color}
     layers.append(base.mark_line(strokeWidth=2).encode(strokeDash=dash, **median))
     layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(shape=shape, **median))
-    told = listed(
+    alt_text = listed(
         (f"{name}, {row['moment']}" if len(values) > 1 else row["moment"], f"median {row['median']:g}")
         for name, rows in values.items()
         for row in rows
     )
     key = "Line: median; dark band: half of the games; light band: nine tenths."
-    return whole(layers, title, f"{subtitle} {key}".strip(), told, width, 230)
+    return whole(layers, title, f"{subtitle} {key}".strip(), alt_text, width, 230)
 
 
 def _moments(names: list[str]) -> tuple[dict[str, str], str | None]:
@@ -375,10 +375,10 @@ def lines(
     layers = [base.mark_line(strokeWidth=2).encode(x=x, y=y, color=color, strokeDash=dash)]
     if few:
         layers.append(base.mark_point(filled=True, size=55, opacity=1).encode(x=x, y=y, color=color, shape=shape))
-    told = listed(
+    alt_text = listed(
         (f"{row['series']} at {row['x']}", percent(row["y"]) if of_shares else f"{row['y']:.2f}") for row in values
     )
-    return whole(layers, title, subtitle, told, width, 230)
+    return whole(layers, title, subtitle, alt_text, width, 230)
 
 
 def heat_map(
@@ -414,8 +414,8 @@ def heat_map(
         base.mark_rect(color=ROLE["bar"], stroke=ROLE["line"], strokeWidth=1).encode(x=x, y=y, fillOpacity=depth),
         base.mark_text(fontSize=14).encode(x=x, y=y, text="text:N"),
     ]
-    told = listed((f"{row['down']}, {row['across']}", str(row["text"])) for row in values)
-    return whole(layers, title, subtitle, told, width, 38 * len({row for _, row, _ in cells}))
+    alt_text = listed((f"{row['down']}, {row['across']}", str(row["text"])) for row in values)
+    return whole(layers, title, subtitle, alt_text, width, 38 * len({row for _, row, _ in cells}))
 
 
 def luck(sides: Mapping[str, Sequence[float]], title: str, *, subtitle: str = "", width: int = WIDTH) -> Spec:
@@ -447,6 +447,6 @@ def luck(sides: Mapping[str, Sequence[float]], title: str, *, subtitle: str = ""
         band.mark_line(color=ROLE["ink"], strokeWidth=1).encode(x=x, y=alt.datum(0)),
         chart_of(values).mark_line(strokeWidth=2).encode(x=x, y=alt.Y("luck:Q", **y), color=color, strokeDash=dash),
     ]
-    told = listed((name, f"{signed(value)} after {len(sides[name])} throws") for name, value in so_far.items())
+    alt_text = listed((name, f"{signed(value)} after {len(sides[name])} throws") for name, value in so_far.items())
     key = "Bands: where two of three games and nineteen of twenty lie when the dice are fair."
-    return whole(layers, title, f"{subtitle} {key}".strip(), told, width, 230)
+    return whole(layers, title, f"{subtitle} {key}".strip(), alt_text, width, 230)

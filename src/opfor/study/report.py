@@ -112,7 +112,7 @@ def versions(study: StudyFile) -> dict[str, str]:
 
 
 def _own_files(study: StudyFile, part: Part) -> dict[str, str]:
-    """The data files of one's own that a part is played by, as digests."""
+    """The custom data files that a part is played by, as digests."""
     game = study.game_of(part)
     found = game_data.digests(game_data.in_use(game.id))
     named = part.data_named() if not isinstance(part, OddsPart) else []

@@ -6,7 +6,6 @@ finished (the power went) is cut off and its games are played again. Only one pr
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from opfor import system
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.text import in_words
 from opfor.study.rows import Row
@@ -25,10 +25,8 @@ BEGINS = b'{"format":'  # every such file, also one that was torn off in its fir
 
 def alone_with(descriptor: int, name: str) -> None:
     """Take an open file for this program alone, until it closes it or ends; refuse where another one has it."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise OpforError(f"{name} is in use: this study is being played in another window") from None
+    if not system.lock(descriptor):
+        raise OpforError(f"{name} is in use: this study is being played in another window")
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +68,7 @@ class Kept:
             raise OpforError(f"{path} cannot be used: {problem.strerror}") from None
         try:
             if not stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
-                raise BadInput(f"{path} is no ordinary file; choose another name")
+                raise BadInput(f"{path} is not an ordinary file: choose another name")
             alone_with(self.file.fileno(), str(path))
             data = self.file.read()
             lines = [line for line in data.splitlines(keepends=True) if line[-1:] == b"\n"]

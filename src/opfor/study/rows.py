@@ -101,7 +101,7 @@ def checked_path(text: str) -> Path:
     path = Path(text)
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        raise BadInput(f"--rows {text} ends in no kind of table; rows.csv, rows.parquet or rows.duckdb would do")
+        raise BadInput(f"--rows {text} is not a kind of table: end it in .csv, .parquet or .duckdb")
     if ending != ".csv" and importlib.util.find_spec("duckdb") is None:
         raise BadInput(f"--rows {text} needs DuckDB (pip install 'opfor[study]'); rows.csv needs nothing")
     if path.exists():

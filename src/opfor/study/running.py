@@ -56,7 +56,7 @@ def run(
 
 
 def _odds(study: StudyFile, number: int, part: OddsPart) -> Cases:
-    """The odds of every case, and whether all that is asked of them can be told."""
+    """The odds of every case, and whether all that is asked of them can be answered."""
     game = study.game_of(part)
     with study.at(number):
         found = {name: odds(game.id, part.chart, **given) for name, given in part.asked().items()}

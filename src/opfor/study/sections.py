@@ -19,7 +19,7 @@ from opfor.study.simulate import Study
 from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
 from opfor.study.summary_sentences import plainly, rounded
 
-MOST_ROWS = 60
+MAX_ROWS = 60
 LONGEST_FRACTION = 20
 SPREAD = {"mean": "mean", "p5": "5 %", "p25": "25 %", "median": "median", "p75": "75 %", "p95": "95 %"}
 
@@ -97,7 +97,7 @@ def _odds(made: Section, part: OddsPart, found: Cases) -> None:
             _surface(made, part, found, name, measure)
         return
     head = next(iter(part.sweep), "case")
-    rows = [[case[0], *(_told(measure, odds) for measure in measures.values())] for case, odds in found.items()]
+    rows = [[case[0], *(_measured(measure, odds) for measure in measures.values())] for case, odds in found.items()]
     made.tables.append(Table("Exact odds", [in_words(head), *measures], rows))
     first = next(iter(measures.values()))
     drawn = {name: measure for name, measure in measures.items() if measure.is_chance == first.is_chance}
@@ -127,15 +127,15 @@ def _distribution(made: Section, part: OddsPart, odds: Odds) -> None:
         if part.picture != "none":
             made.pictures.append(figures.odds_picture(odds, field=one))
     if part.measures:
-        told = [[name, _told(Measure.parse(text), odds)] for name, text in part.measures.items()]
-        made.tables.append(Table("In short", ["measure", "value"], told))
+        rows = [[name, _measured(Measure.parse(text), odds)] for name, text in part.measures.items()]
+        made.tables.append(Table("In short", ["measure", "value"], rows))
 
 
 def _chances(odds: Odds, of: str, caption: str) -> Table:
     """Results with their chances; without the fractions where none is short enough to be read."""
     rows = figures.distribution(odds, of)
-    shown = rows if len(rows) <= MOST_ROWS else sorted(rows, key=lambda row: -row[1])[:MOST_ROWS]
-    note = f"The {MOST_ROWS} likeliest of {len(rows):,} results." if len(shown) < len(rows) else ""
+    shown = rows if len(rows) <= MAX_ROWS else sorted(rows, key=lambda row: -row[1])[:MAX_ROWS]
+    note = f"The {MAX_ROWS} likeliest of {len(rows):,} results." if len(shown) < len(rows) else ""
     words = [[figures.result_words(result), percent(float(p)), _fraction(str(p))] for result, p in shown]
     if left_out := [row for row in words if not row[-1]]:
         note = f"{note} The JSON has the exact fractions.".strip()
@@ -148,7 +148,7 @@ def _surface(made: Section, part: OddsPart, found: Cases, name: str, measure: Me
     """Two inputs: the first across, the second down."""
     across, down = part.sweep
     columns, rows = ([part.name(value) for value in part.sweep[axis]] for axis in (across, down))
-    table = [[row, *(_told(measure, found[column, row]) for column in columns)] for row in rows]
+    table = [[row, *(_measured(measure, found[column, row]) for column in columns)] for row in rows]
     made.tables.append(Table(name, [f"{in_words(down)} \\ {in_words(across)}", *columns], table))
     cells = [(column, row, float(measure.of(found[column, row].rows))) for row in rows for column in columns]
     look: dict[str, Any] = {"subtitle": sentence(part.title, "Exact"), "of_shares": measure.is_chance}
@@ -162,7 +162,7 @@ def _surface(made: Section, part: OddsPart, found: Cases, name: str, measure: Me
         made.pictures.append(pictures.heat_map(cells, name, across=in_words(across), digits=2, top=top, **look))
 
 
-def _told(measure: Measure, odds: Odds) -> str:
+def _measured(measure: Measure, odds: Odds) -> str:
     value = float(measure.of(odds.rows))
     return percent(value) if measure.is_chance else f"{value:,.3f}"
 
@@ -252,8 +252,8 @@ def _two_sides(part: ComparePart, found: Comparison, outcomes: list[str]) -> Tab
     for outcome in outcomes:
         one = by_name[outcome]
         shares = [study.outcomes[outcome] for study in found.studies]
-        told = [f"{percent(share.share)} ({share.low * 100:.1f} to {share.high * 100:.1f})" for share in shares]
-        rows.append([part.name(outcome), *told, _difference(one, 100, 1).removesuffix(" *"), _decided(one)])
+        shown = [f"{percent(share.share)} ({share.low * 100:.1f} to {share.high * 100:.1f})" for share in shares]
+        rows.append([part.name(outcome), *shown, _difference(one, 100, 1).removesuffix(" *"), _decided(one)])
     heads = ["outcome", *(part.name(side.text) for side in found.sides), "difference", "decided?"]
     return Table(_how_ended(found), heads, rows, "In brackets the 95 % interval; differences in games of 100.")
 

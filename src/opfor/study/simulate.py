@@ -1,6 +1,6 @@
 """Simulation of complete games by the real rules: outcome shares with their intervals, one row per game.
 
-Each game has two streams of its own, one for the dice and one for the policy's whims, derived from the study's
+Each game has two streams of its own, one for the dice and one for the policy's random choices, derived from the study's
 seed and the game's number. So the table is the same for any number of workers, in any order, on any machine.
 """
 
@@ -67,7 +67,7 @@ class Study(msgspec.Struct, frozen=True):
     """What came of it. `rows` are in the order of the games' numbers, `ends` the names of their last numbers.
 
     `tally` counts the values of every track at every moment. `before` games had been kept by an earlier run. `data`
-    are the data files of one's own that it was played by, as digests.
+    are the custom data files that it was played by, as digests.
     """
 
     game: str
@@ -233,8 +233,8 @@ def simulate(
     """Play `games` complete games, numbers `start` and on, and count how they end.
 
     `game` is a Game, its id, or 'module:NAME' for one that is not installed. Work goes to `jobs` processes, to a Dask
-    scheduler (`cluster`), or to any executor of yours. `data` are files of one's own in the place of the game's, those
-    that this process plays by unless told. Interrupted, it gives what has been played so far; with a file
+    scheduler (`cluster`), or to any executor of yours. `data` are custom files in the place of the game's, by
+    default those that this process plays by. Interrupted, it gives what has been played so far; with a file
     to `keep` that in, the next call goes on from there.
     """
     place = game if isinstance(game, str) else place_of(game)

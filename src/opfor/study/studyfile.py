@@ -1,7 +1,7 @@
 """A study as data: one TOML file with a title, a text, a seed and parts, each with its own question.
 
-A part asks the exact odds, simulates, or compares. Whatever is wrong with a file is told in one line with the file, the
-place and what would be right, before a single game is played.
+A part asks the exact odds, simulates, or compares. Whatever is wrong with a file is reported in one line with
+the file, the place and what is expected, before a single game is played.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from opfor.custom.chart_files import chart_named
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import Files
-from opfor.kernel.inputs import read_inputs, shown
-from opfor.kernel.text import in_words
+from opfor.kernel.inputs import read_inputs
+from opfor.kernel.text import in_words, listed, shown
 from opfor.registry import game_named, games, installed
 from opfor.study.compare import Side, files_at, read_sides
 from opfor.study.measures import Measure
 from opfor.study.simulate import checked_task
 
-MOST_CASES = 400
+MAX_CASES = 400
 _A_PART = '[[part]] with kind = "odds", "simulate" or "compare"'
 
 
@@ -49,7 +49,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class OddsPart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="odds"):
     """Exact odds: of one set of inputs, of named cases, or of every value of one or two inputs (`sweep`).
 
-    `measures` are what is told of each, by the words of the reader: "mean", "mean major", "12 - mean",
+    `measures` are what is shown of each, by the words of the reader: "mean", "mean major", "12 - mean",
     "chance >= 6", "chance major = 0 and minor = 0".
     """
 
@@ -72,7 +72,7 @@ class OddsPart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
 
 
 class SimulatePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="simulate"):
-    """Whole games, with `data` by files of one's own, as seen from the study file. `tracks` are followed by moment, one
+    """Whole games, with `data` by custom files, as seen from the study file. `tracks` are followed by moment, one
     to a picture or `together`; `ends` are drawn as spreads."""
 
     games: int = 1_000
@@ -90,7 +90,7 @@ class SimulatePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
 
 class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="compare"):
-    """The same games in several ways on common dice, each held against `base` (the first unless told)."""
+    """The same games in several ways on common dice, each held against `base` (by default the first)."""
 
     sides: list[str]
     base: str = ""
@@ -153,7 +153,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
-        """Whatever goes wrong in here is told with the part it belongs to."""
+        """Whatever goes wrong in here is reported with the part it belongs to."""
         try:
             yield
         except OpforError as problem:
@@ -180,7 +180,7 @@ def read_study(path: Path) -> StudyFile:
     except OSError as problem:
         raise BadInput(f"{path} cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is no study file: it is not plain text (UTF-8)") from None
+        raise BadInput(f"{path} is not a study file: it is not plain text (UTF-8)") from None
     return parsed(source, str(path))
 
 
@@ -195,13 +195,13 @@ def parsed(source: str, path: str) -> StudyFile:
     for name in ("title", "part"):
         if name not in data:
             wanted = 'title = "..."' if name == "title" else _A_PART
-            raise BadInput(f"{path} has no {name}; {wanted} would do")
+            raise BadInput(f"{path} has no {name}: write {wanted}")
     for name, kind in heads.items():
         if not isinstance(data.get(name, kind()), kind):
             raise BadInput(f"{path}, {name}: {'a list of [[part]]' if kind is list else 'a text in quotes'} is wanted")
     parts = [_part(f"{path}, part {number}", one) for number, one in enumerate(data.pop("part"), 1)]
     if not parts:
-        raise BadInput(f"{path} has no part; {_A_PART} would do")
+        raise BadInput(f"{path} has no part: write {_A_PART}")
     study = StudyFile(**data, parts=parts, source=source, path=path)
     for number, part in enumerate(parts, 1):
         with study.at(number):
@@ -211,11 +211,11 @@ def parsed(source: str, path: str) -> StudyFile:
 
 def _part(place: str, data: Any) -> Part:
     if not isinstance(data, dict):
-        raise BadInput(f"{place} is no table; [[part]] begins one")
+        raise BadInput(f"{place} is not a table: begin it with [[part]]")
     kind = KINDS.get(str(data.get("kind")))
     if kind is None:
-        said = f"'{shown(data['kind'])}' is no kind of part" if "kind" in data else "there is no kind"
-        raise BadInput(f"{place}: {said}; there is {', '.join(KINDS)}")
+        wrong = f"'{shown(data['kind'])}' is not a kind of part" if "kind" in data else "the kind is missing"
+        raise BadInput(f"{place}: {wrong}: choose {listed(list(KINDS), 'or')}")
     fields = kind.__struct_fields__
     _known(place, data, ("kind", *fields))
     try:
@@ -244,13 +244,13 @@ _WORDS = {
 
 def _in_words(problem: str) -> str:
     """What msgspec says about a value, as a person would."""
-    said, _, place = problem.partition(" - at `$")
+    message, _, place = problem.partition(" - at `$")
     where = place.rstrip("`").strip(".").replace("[...]", "")
-    if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
         return f" needs {missing[1]}"
-    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
+    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", message):
         return f", {where}: {_WORDS.get(wrong[1], wrong[1])} is wanted, not {_WORDS.get(wrong[2], wrong[2])}"
-    return f", {where}: {said[:1].lower()}{said[1:].replace('`', '')}"
+    return f", {where}: {message[:1].lower()}{message[1:].replace('`', '')}"
 
 
 # Checking against the games
@@ -259,7 +259,7 @@ def _in_words(problem: str) -> str:
 def _check(study: StudyFile, part: Part) -> None:
     """Everything that can be wrong, before anything is played."""
     if not (part.game or study.game):
-        raise BadInput(f'there is no game; game = "{next(iter(installed()), "...")}" would do, here or at the top')
+        raise BadInput(f'there is no game: write game = "{next(iter(installed()), "...")}", here or at the top')
     game = study.game_of(part)
     if isinstance(part, OddsPart):
         _check_odds(game, part, Path(study.path).parent)
@@ -281,9 +281,9 @@ def _check(study: StudyFile, part: Part) -> None:
 def _check_odds(game: Game, part: OddsPart, folder: Path) -> None:
     procedure = chart_named(game, part.chart, folder)
     if part.sweep and part.cases:
-        raise BadInput("sweep and cases do not go together; one of them would do")
+        raise BadInput("sweep and cases do not go together: use one of them")
     if len(part.sweep) > 2:
-        raise BadInput(f"{len(part.sweep)} inputs are swept; one or two would do")
+        raise BadInput(f"{len(part.sweep)} inputs are swept: sweep one or two")
     for name, values in part.sweep.items():
         if not values:
             raise BadInput(f"sweep {name} has no values")
@@ -292,8 +292,8 @@ def _check_odds(game: Game, part: OddsPart, folder: Path) -> None:
     number = 1
     for values in part.sweep.values():
         number *= len(values)
-    if number > MOST_CASES:
-        raise BadInput(f"{number:,} cases are too many to look at; {MOST_CASES} at most")
+    if number > MAX_CASES:
+        raise BadInput(f"{number:,} cases are too many: ask for up to {MAX_CASES}")
     asked = part.asked()
     if len(asked) < number:
         raise BadInput("two values of a sweep have the same name")
@@ -336,8 +336,8 @@ def study_named(text: str, known: Callable[[], dict[str, Path]] | None = None) -
     if len(fitting) == 1:
         return names[fitting[0]]
     if fitting:
-        raise BadInput(f"'{text}' may mean {' or '.join(fitting)}")
-    raise BadInput(f"there is no study '{text}'; there is {', '.join(names) or 'none'}, or a file's name")
+        raise BadInput(f"'{text}' is ambiguous: type more of {' or '.join(fitting)}")
+    raise BadInput(f"there is no study '{text}': choose {', '.join(names) or 'none'}, or the name of a file")
 
 
 def all_standing() -> dict[str, Path]:

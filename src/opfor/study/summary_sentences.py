@@ -9,7 +9,7 @@ from opfor.kernel.text import heading
 from opfor.study.chart_style import signed
 from opfor.study.compare import Comparison, Difference
 
-MOST_MEANS = 3  # numbers of the end that are told
+MAX_MEANS = 3  # numbers of the end that are named
 Name = Callable[[Any], str]
 
 
@@ -22,8 +22,8 @@ def plainly(found: Comparison, name: Name) -> list[str]:
     decided = {outcome: one for outcome, one in shares.items() if one.decided}
     if decided:
         by_size = sorted(decided.items(), key=lambda item: -abs(item[1].difference))
-        told = [f"{side}: {_share(name(outcome), one)}." for outcome, one in by_size]
-        return [*told, *(_open(name(outcome), one, found.games) for outcome, one in shares.items() if one.more)]
+        lines = [f"{side}: {_share(name(outcome), one)}." for outcome, one in by_size]
+        return [*lines, *(_open(name(outcome), one, found.games) for outcome, one in shares.items() if one.more)]
     if all(one.low == one.high == 0 for one in (*shares.values(), *by_name.values())):
         return [f"All {found.games:,} games were alike on both sides to the last number: nothing that differs came up."]
     return [_undecided(shares, found.games), *_means(by_name, side, name)]
@@ -50,7 +50,7 @@ def _digits(nearest: float, least: int) -> int:
 
 
 def _open(outcome: str, one: Difference, games: int) -> str:
-    return f"For “{outcome}” {games:,} games do not decide it; some {rounded(one.more or 0):,} more would."
+    return f"For “{outcome}” {games:,} games do not decide it: about {rounded(one.more or 0):,} more are needed."
 
 
 def _undecided(shares: dict[str, Difference], games: int) -> str:
@@ -59,15 +59,15 @@ def _undecided(shares: dict[str, Difference], games: int) -> str:
     needed = [one.more for one in shares.values() if one.more]
     if not needed:
         return f"{games:,} games do not tell them apart: all ends came equally often."
-    return f"{games:,} games do not tell them apart: some {rounded(min(needed)):,} more would."
+    return f"{games:,} games do not tell them apart: about {rounded(min(needed)):,} more are needed."
 
 
 def _means(by_name: dict[str, Difference], side: str, name: Name) -> list[str]:
     """Numbers of the end that do differ, where the outcomes do not."""
-    told = []
+    lines = []
     for end, one in by_name.items():
         if one.decided:
             digits = _digits(min(abs(one.low), abs(one.high)), 1)
             between = f"{signed(one.low, digits)} to {signed(one.high, digits)}"
-            told.append(f"{name(end)} {signed(one.difference, digits)} ({between})")
-    return [f"{side}, at the end and on average: {'; '.join(told[:MOST_MEANS])}."] if told else []
+            lines.append(f"{name(end)} {signed(one.difference, digits)} ({between})")
+    return [f"{side}, at the end and on average: {'; '.join(lines[:MAX_MEANS])}."] if lines else []

@@ -13,6 +13,7 @@ from importlib import import_module
 from threading import Lock
 from typing import Any
 
+from opfor import system
 from opfor.kernel.errors import BadInput, OpforError
 
 ANSWER_SECONDS = 10
@@ -56,6 +57,9 @@ class Processes(Executor):
         self._jobs, self._pool = jobs, worker_processes(jobs)
         self._lock = Lock()
         self._in_vain = 0  # pools that died since something was last done
+        # Kept until the end: from Python 3.12 on, a pool whose last owner lets go of it while it is being taken apart
+        # waits for itself for ever.
+        self._broken: list[ProcessPoolExecutor] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         task = _Task(fn, args, kwargs)
@@ -96,6 +100,7 @@ class Processes(Executor):
         with self._lock:
             if self._pool is not broken:
                 return
+            self._broken.append(broken)
             self._in_vain += 1
             if self._in_vain >= IN_VAIN:
                 raise OpforError(
@@ -106,8 +111,9 @@ class Processes(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._lock:
-            pool = self._pool
-        pool.shutdown(wait, cancel_futures=cancel_futures)
+            pools = [*self._broken, self._pool]
+        for pool in pools:
+            pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
 @contextmanager
@@ -125,7 +131,7 @@ def crew(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
 
 def worker_processes(jobs: int) -> ProcessPoolExecutor:
     """Fresh processes: nothing of ours is inherited, and the terminal's interrupt stays with us."""
-    kind = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    kind = system.start_method()
     context = multiprocessing.get_context(kind)
     if kind == "forkserver":
         context.set_forkserver_preload(["opfor.study.simulate"])  # imported once, not by every worker
@@ -139,7 +145,7 @@ def _begin() -> None:
 
 
 def _until_the_first_process_ends() -> None:
-    """Every worker holds both ends of the pipe for results, so that nobody is told when nobody reads it any more."""
+    """Every worker holds both ends of the pipe for results, so that no error comes up when nobody reads it any more."""
     first = multiprocessing.parent_process()
     if first is not None:
         first.join()

@@ -19,7 +19,7 @@ from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import Input
 from opfor.kernel.throws import Throw
 
-MOST_LEAVES = 8_000
+MAX_LEAVES = 8_000
 FEWEST_EXPECTED = 25  # rarer results are put together: a z-score of a handful of throws says nothing
 LARGEST_Z = 5.0
 USUAL_SPAN = 40
@@ -78,7 +78,7 @@ class FaceDesk(ThrowingDesk):
 def by_every_face(procedure: Procedure, arguments: tuple[Any, ...]) -> dict[Any, Fraction]:
     """The distribution by brute force."""
     desk, found = FaceDesk(), dict[Any, Fraction]()
-    for _ in range(MOST_LEAVES):
+    for _ in range(MAX_LEAVES):
         outcome = procedure.run(desk, *arguments)
         found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, prod(desk.sizes))
         if not desk.advance():

@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable
 
 from opfor.kernel.batch import Stream, play_out, studied
 from opfor.kernel.charts import Chart
-from opfor.kernel.errors import BadInput
+from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game import Game, PolicyMaker
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import DICE
@@ -39,7 +39,7 @@ from opfor.testing.replay_in_subprocess import check_elsewhere
 
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MODES = ("table", "screen")
-MOST_UNDOS = 3  # in a game: each plays half of it again
+MAX_UNDOS = 3  # in a game: each plays half of it again
 
 
 # 1: it loads
@@ -56,7 +56,7 @@ def check_data(game: Game) -> str:
 
 def _names(game: Game) -> Iterable[str]:
     if not re.fullmatch(ID, game.id):
-        yield f"'{game.id}' is no id; lower-case words with hyphens are"
+        yield f"'{game.id}' is not an id: use lower-case words with hyphens"
     if not game.scenarios:
         yield "it has no scenario"
     for name, scenario in game.scenarios.items():
@@ -123,6 +123,15 @@ def _rules(game: Game) -> Iterable[str]:
     book = game.rulebook
     if both := sorted(set(book.rules) & set(book.rulings)):
         yield f"ids that are a rule and a ruling: {both}"
+    options = [spec.name for spec in game.options]
+    if unknown := [
+        f"{one.id}: {one.switch}" for one in book.rulings.values() if one.switch and one.switch not in options
+    ]:
+        yield f"rulings with a switch that is not an option of the game: {unknown}"
+    try:
+        book.statements  # noqa: B018 - reading them checks them
+    except DataError as problem:
+        yield str(problem)
     if not any(book.folder.rglob("*.py")):
         return  # rules live elsewhere or are compiled: there are no sources to look into
     open_ids = [entry.id for entry in book.index() if not entry.status.startswith("not used") and not entry.functions]
@@ -137,21 +146,21 @@ class _Watcher:
     """Looks at every position of a trial; the dearer checks at some positions only, drawn at random."""
 
     def __init__(self, trial: Trial) -> None:
-        self.whims = Stream(f"{trial.seed}\0whims")
-        self.told = 0
+        self.random = Stream(f"{trial.seed}\0whims")
+        self.explained = 0
         self.checkpoints: list[object] = []
         self.counts: Counter[str] = Counter()
 
     def now_and_then(self, often: int) -> bool:
-        return self.whims.below(often) == 0
+        return self.random.below(often) == 0
 
     def __call__(self, trial: Trial) -> None:
         match = trial.match
         fresh = match.checkpoints[len(self.checkpoints) :]
         position_checks.check_invariants(trial, fresh)
         self.checkpoints += [point.state.to_data() for point in fresh]
-        position_checks.check_explanations(trial, self.told)
-        self.told = len(match.entries)
+        position_checks.check_explanations(trial, self.explained)
+        self.explained = len(match.entries)
         self.counts["positions"] += 1
         if match.question is None:
             self.end(trial)
@@ -163,8 +172,8 @@ class _Watcher:
             position_checks.check_rerun(trial)
         if self.now_and_then(12):
             self.counts["refusals"] += position_checks.check_refusals(trial, match.question)
-        if match.decisions and self.counts["undos"] < MOST_UNDOS and self.now_and_then(20):
-            position_checks.check_undo(trial, 1 + self.whims.below(match.decisions))
+        if match.decisions and self.counts["undos"] < MAX_UNDOS and self.now_and_then(20):
+            position_checks.check_undo(trial, 1 + self.random.below(match.decisions))
             self.counts["undos"] += 1
         if match.question.kind != DICE and self.now_and_then(20):  # a throw is half-way through a rule: too late
             self.counts["fixes"] += position_checks.check_fix(trial)

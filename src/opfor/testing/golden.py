@@ -42,7 +42,7 @@ from opfor.kernel.questions import DICE
 from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.registry import game_at
-from opfor.testing.playing import picture, repeat
+from opfor.testing.playing import alone, picture, repeat
 from opfor.testing.recording import typed_at_random
 from opfor.text.commands import Reply, execute
 
@@ -67,7 +67,7 @@ class Script:
         for line in head.splitlines():
             name, colon, value = line.partition(":")
             if not colon or name not in NAMES:
-                raise BadInput(f"{path.name}: '{line}' is no line of a header; {', '.join(NAMES)} are")
+                raise BadInput(f"{path.name}: '{line}' is not a line of a header: use {', '.join(NAMES)}")
             header[name] = value.strip()
         return Script(path, header, [line.strip() for line in body.splitlines() if line.strip()])
 
@@ -258,7 +258,7 @@ def check_there_and_back(script: Script, match: Match) -> None:
     if _beginning(match) != _beginning(first):
         raise AssertionError(f"{script.path}: undo to the first decision does not come back to the beginning")
     repeat(match, records[len(match.line) :])
-    if match.line.records != records:
+    if list(map(alone, match.line.records)) != list(map(alone, records)):
         raise AssertionError(f"{script.path}: forward again gives other decisions or dice")
     if [entry_lines(entry) for entry in match.entries] != log:
         raise AssertionError(f"{script.path}: forward again gives another log")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
@@ -14,8 +16,8 @@ from opfor.kernel.random_answers import random_answer
 from opfor.match.journal import Answer, Fix
 from opfor.match.match import Match
 
-MOST_SETTINGS = 100
-MOST_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end
+MAX_SETTINGS = 100
+MAX_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def settings(game: Game) -> list[Setting]:
     """
     ways, sets = [(s.id, mode) for s in game.scenarios.values() for mode in s.modes], option_sets(game)
     found = [(*way, options) for way in ways for options in sets]
-    if len(found) > MOST_SETTINGS:
+    if len(found) > MAX_SETTINGS:
         found = [(*way, sets[0]) for way in ways]
         found += [(*ways[number % len(ways)], options) for number, options in enumerate(sets[1:])]
     return [Setting(*way, dice="sealed" if number % 2 == 0 else "entered") for number, way in enumerate(found)]
@@ -85,7 +87,7 @@ class Trial:
         match, question = self.match, self.match.question
         assert question is not None
         before = picture(match)
-        for _ in range(MOST_REFUSALS):
+        for _ in range(MAX_REFUSALS):
             answer = random_answer(question, self.stream)
             try:
                 question.read(answer)
@@ -103,7 +105,7 @@ class Trial:
             self.last = answer
             self.answers += question.kind != DICE  # typed dice are decisions too, but not of the game's making
             return
-        raise self.fail(f"a dead end: {MOST_REFUSALS} answers in a row are refused, the last was {answer!r}")
+        raise self.fail(f"a dead end: {MAX_REFUSALS} answers in a row are refused, the last was {answer!r}")
 
     def play(self, watch: Callable[[Trial], None] | None = None) -> None:
         """Play to the end, inside the game's own bound; `watch` sees every position, the first and the last too."""
@@ -117,7 +119,7 @@ class Trial:
 
 
 def one_line(text: str) -> bool:
-    """Something is said, in one line."""
+    """There is a text, in one line."""
     return bool(text.strip()) and "\n" not in text
 
 
@@ -128,11 +130,16 @@ def picture(match: Match) -> tuple[Any, ...]:
         match.question,
         match.decisions,
         match.entries.copy(),
-        match.line.records.copy(),
+        list(map(alone, match.line.records)),
         match.line.key,
         len(match.checkpoints),
         match.outcome,
     )
+
+
+def alone(record: Any) -> Any:
+    """A record as if given by itself: answers that were typed in one line may be repeated one by one."""
+    return msgspec.structs.replace(record, joined=False) if isinstance(record, Answer) else record
 
 
 def repeat(match: Match, records: Iterable[Any]) -> None:

@@ -13,7 +13,7 @@ from opfor.match.match import Match
 from opfor.testing.type_answer import spelled
 from opfor.text.commands import execute
 
-MOST_TRIES = 300
+MAX_TRIES = 300
 
 
 def typed_at_random(match: Match, lines: int, seed: str) -> list[str]:
@@ -21,8 +21,8 @@ def typed_at_random(match: Match, lines: int, seed: str) -> list[str]:
     stream, typed, tries = Stream(f"{seed}\0player"), list[str](), 0
     while match.question is not None and len(typed) < lines:
         tries += 1
-        if tries > MOST_TRIES:
-            raise BadInput(f"'{match.question.id}' refused {MOST_TRIES} lines in a row")
+        if tries > MAX_TRIES:
+            raise BadInput(f"'{match.question.id}' refused {MAX_TRIES} lines in a row")
         line = _command(match, stream) or _answer(match.question, stream)
         try:
             execute(match, line)
@@ -55,7 +55,7 @@ def _answer(question: Question, stream: Stream) -> str:
     """Half of the defaults are taken; dice are always thrown. What cannot be typed is drawn again."""
     if question.default is not None and question.kind != DICE and stream.below(2):
         return ""
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         answer = random_answer(question, stream)
         if question.kind == DICE and isinstance(answer, dict) and "hits" not in answer:
             continue

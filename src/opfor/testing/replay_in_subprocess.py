@@ -48,8 +48,8 @@ def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[l
     )
     if done.returncode:
         raise AssertionError(f"{place} cannot be played in another process: {done.stderr.strip()[-2000:]}")
-    told: list[list[str]] = json.loads(done.stdout)
-    return told
+    stories: list[list[str]] = json.loads(done.stdout)
+    return stories
 
 
 def check_elsewhere(game: Game, place: str, ways: Sequence[Way], hash_seeds: Sequence[int]) -> None:
@@ -70,8 +70,10 @@ def main() -> None:
     """Play what standard input asks for."""
     game = game_at(sys.argv[1])
     asked: list[list[Any]] = json.load(sys.stdin)
-    told = [story(game, Setting(scenario, mode, options, dice), seed) for scenario, mode, options, dice, seed in asked]
-    json.dump(told, sys.stdout)
+    stories = [
+        story(game, Setting(scenario, mode, options, dice), seed) for scenario, mode, options, dice, seed in asked
+    ]
+    json.dump(stories, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -1,27 +1,25 @@
-"""A desk for tests: faces in order, answers by question, everything that was said kept for inspection."""
+"""A desk for tests: faces in order, answers by question, everything that rules say kept for inspection."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from opfor.kernel.because import Because, Ruled, Telling
-from opfor.kernel.charts import Chart
-from opfor.kernel.desk import ThrowingDesk
+from opfor.kernel.because import Because, Ruled
+from opfor.kernel.telling_desk import TellingDesk
 from opfor.kernel.throws import Throw
 
 
-class ScriptedDesk(ThrowingDesk):
+class ScriptedDesk(TellingDesk):
     """Throws the given faces and gives the given answers; an answer may be a function of state and arguments.
 
     A question without a script, or dice beyond the given faces, fail the test.
     """
 
     def __init__(self, faces: list[int] | None = None, **answers: Any) -> None:
-        self.listening = True
+        super().__init__()
         self.left = list(faces or [])
         self.answers = {name.replace("_", "-"): answer for name, answer in answers.items()}
         self.asked: list[str] = []
-        self.telling = Telling()
 
     def throw(self, throw: Throw, purpose: str) -> Any:
         size = len(throw.sizes)
@@ -29,19 +27,6 @@ class ScriptedDesk(ThrowingDesk):
         faces, self.left = self.left[:size], self.left[size:]
         throw.check(faces)
         return throw.read(faces)
-
-    def roll_on(self, chart: Chart, *inputs: Any) -> Any:
-        finding = chart.finding(self.throw(chart.throw, chart.id), inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
-
-    def read(self, chart: Chart, value: Any, *inputs: Any) -> Any:
-        finding = chart.finding(value, inputs)
-        self.telling.evidence.append(finding)
-        return finding.result
-
-    def look_up(self, chart: Chart, *inputs: Any) -> Any:
-        return chart.table(inputs)[chart.throw.weights().results[0]]
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         self.asked.append(question)
@@ -53,16 +38,15 @@ class ScriptedDesk(ThrowingDesk):
             return answer.pop()
         return answer
 
-    def note(self, text: str, rule: str, /, **facts: Any) -> None:
-        self.telling.note(text, rule, facts)
-
-    def ruling(self, ruling: str) -> None:
-        self.telling.evidence.append(Ruled(ruling))
-
     @property
     def claims(self) -> list[str]:
         """What was claimed so far."""
         return [entry.claim for entry in self.telling.entries if isinstance(entry, Because)]
+
+    @property
+    def facts(self) -> list[dict[str, Any]]:
+        """The facts of the claims so far."""
+        return [entry.facts for entry in self.telling.entries if isinstance(entry, Because)]
 
     @property
     def rulings(self) -> list[str]:

@@ -17,7 +17,8 @@ from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.questions import Question, limited, option_key
-from opfor.kernel.text import heading, said
+from opfor.kernel.text import heading, value_text
+from opfor.match.advice import advice
 from opfor.match.decode_answer import parse
 from opfor.match.match import Match, with_free_name
 
@@ -32,11 +33,31 @@ HELP = {
     "branch FILE": "go on in a copy of this game, to try something",
     "rescue [FILE]": "go on in a new file if this game's was deleted or changed",
     "map": "the board",
+    "goals": "what wins, and how far each of it is",
+    "briefing": "the situation, the aim, what ends the game early",
+    "advice": "what your staff would answer",
     "preview PLAN": "what a plan would bring: preview attack C05",
     "status": "all numbers the program keeps",
     "quit": "stop; everything is saved",
 }
-WORDS = ["help", "why", "odds", "undo", "fix", "log", "mark", "branch", "rescue", "map", "preview", "status", "quit"]
+WORDS = [
+    "help",
+    "why",
+    "odds",
+    "undo",
+    "fix",
+    "log",
+    "mark",
+    "branch",
+    "rescue",
+    "map",
+    "goals",
+    "briefing",
+    "advice",
+    "preview",
+    "status",
+    "quit",
+]
 
 
 @dataclass
@@ -65,11 +86,11 @@ def meaning(match: Match, text: str) -> str:
     word = (limited(text).split() or [""])[0].lower()
     if word == "?":
         return "help"
-    if word in WORDS:
+    if word in COMMANDS:
         return word
     if match.question is not None and _is_answer(match.question, word):
         return ""
-    fitting = [known for known in WORDS if known.startswith(word)] if word.isalpha() and len(word) > 1 else []
+    fitting = [known for known in COMMANDS if known.startswith(word)] if word.isalpha() and len(word) > 1 else []
     return fitting[0] if len(fitting) == 1 else ""
 
 
@@ -101,7 +122,9 @@ def _help(match: Match, words: list[str]) -> Reply:
         if question.fields:
             lines.append("NAME=VALUE for what differs, commas between; or all values in this order:")
             width = max(len(field.name) for field in question.fields)
-            lines += [f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {said(f.default)}" for f in question.fields]
+            lines += [
+                f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {value_text(f.default)}" for f in question.fields
+            ]
         else:
             lines.append(f"{heading(question.choices())}.")
         for option in question.options:
@@ -131,16 +154,16 @@ def _odds(match: Match, words: list[str]) -> Reply:
         for word in words[1:]:
             name, equals, value = word.partition("=")
             if not equals:
-                raise BadInput(f"'{word}' is no NAME=VALUE")
+                raise BadInput(f"'{word}' has no value: enter NAME=VALUE")
             inputs[name] = value
         return Reply(odds=[odds(match.game.id, words[0], **inputs)])
     if match.question is None:
-        raise BadInput("nothing is to come; `odds CHART NAME=VALUE …` works on any chart")
+        raise BadInput("the game is over; `odds CHART NAME=VALUE …` works on any chart")
     if match.rolling is not None:
         return Reply(odds=[chart_odds(match.game, *match.rolling)])
     coming = match.game.show.upcoming_charts(match.state, match.question.id)
     if not coming:
-        raise BadInput("no roll hangs on this answer alone; `odds CHART NAME=VALUE …` works on any chart")
+        raise BadInput("nothing is rolled on this choice; `odds CHART NAME=VALUE …` works on any chart")
     return Reply(odds=[odds(match.game.id, chart, **inputs) for chart, inputs in coming])
 
 
@@ -152,8 +175,8 @@ def _undo(match: Match, words: list[str]) -> Reply:
         if target > match.decisions:
             raise BadInput(f"the game stands at '{words[0]}' already")
     else:
-        back = _number(words[0], 1, match.decisions, "a number of decisions or a mark") if words else 1
-        target = match.decisions - back + 1
+        back = _number(words[0], 1, match.decisions, "a number of decisions or a mark") if words else 0
+        target = match.decisions - back + 1 if back else match.last_undo()
     put_back = match.undo(target)
     return Reply([f"Back to before decision {target}."], put_back=put_back, undone=True)
 
@@ -203,7 +226,7 @@ def rescued(match: Match, name: str = "") -> str:
 def _beside(match: Match, name: str) -> Path:
     """A file beside that of the match."""
     if Path(name).name != name or name.startswith("."):
-        raise BadInput(f"'{name}' is no plain file name")
+        raise BadInput(f"'{name}' is not allowed: enter a file name without a folder")
     if match.journal is None:
         raise BadInput("this game is not saved in a file")
     return match.journal.path.with_name(name if name.endswith(".opfor") else f"{name}.opfor")
@@ -221,7 +244,7 @@ def _preview(match: Match, words: list[str]) -> Reply:
         raise BadInput("preview needs a plan: preview attack C05 with 8 guns and a tank")
     plan = match.game.plans.phrase(match.question, " ".join(words))
     if plan is None:
-        raise BadInput(f"'{' '.join(words)}' is no plan for the open question")
+        raise BadInput(f"'{' '.join(words)}' is not a plan for the open question")
     found = match.game.plans.preview(match.state, match.question.id, plan)
     if found is None:
         if match.game.secrets is not None:  # played out it would show what is still hidden
@@ -235,6 +258,24 @@ def _preview(match: Match, words: list[str]) -> Reply:
     ]
     charts = [odds(match.game.id, chart, **inputs) for chart, inputs in found.odds]
     return Reply([*found.lines, *exact], odds=charts)
+
+
+def goal_lines(match: Match) -> list[str]:
+    """The victory conditions, each with how far it is."""
+    found = match.game.show.goals(match.state)
+    return [f"{goal.text}: {goal.have} of {goal.need}" if goal.need else goal.text for goal in found]
+
+
+def _goals(match: Match, words: list[str]) -> Reply:
+    return Reply(goal_lines(match) or [f"{match.game.title} names no goals"])
+
+
+def _briefing(match: Match, words: list[str]) -> Reply:
+    return Reply(match.game.show.briefing(match.state) or [f"{match.game.title} has no briefing"])
+
+
+def _advice(match: Match, words: list[str]) -> Reply:
+    return Reply([f"Your staff would answer: {advice(match)[1]}"])
 
 
 def _status(match: Match, words: list[str]) -> Reply:
@@ -280,6 +321,9 @@ COMMANDS = {
     "branch": _branch,
     "rescue": _rescue,
     "map": _map,
+    "goals": _goals,
+    "briefing": _briefing,
+    "advice": _advice,
     "preview": _preview,
     "status": _status,
     "quit": _quit,

@@ -1,12 +1,10 @@
-"""What is installed: games, charts and rules, as text for people and as plain values for programs."""
+"""What is installed: games and their charts, as text for people and as plain values for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from typing import Any
 
-import msgspec
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -16,9 +14,9 @@ from opfor.custom.chart_files import charts_of
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import Input
-from opfor.kernel.rulebook import Entry
-from opfor.kernel.text import said
-from opfor.text.render import chart_table, result_text
+from opfor.kernel.names import matching
+from opfor.kernel.text import listed, value_text
+from opfor.text.render import chart_table
 
 
 def welcome(games: Iterable[Game]) -> RenderableType:
@@ -50,7 +48,7 @@ def example_inputs(procedure: Procedure) -> str:
     for spec in procedure.inputs:
         if spec.default is None:
             middle = spec.edges()[-1] if spec.kind in ("bool", "choice") else (spec.low + spec.high) // 2
-            words.append(f"{spec.name}={said(middle)}")
+            words.append(f"{spec.name}={value_text(middle)}")
     return " ".join(words)
 
 
@@ -145,14 +143,10 @@ def chart_text(game: Game, procedure: Procedure) -> RenderableType:
 
 
 def chart_source(game: Game, name: str | None) -> str:
-    """The file of one printed chart, to begin one's own from."""
-    if name in game.charts:
-        return "\n".join(game.charts[name].source.lines)
-    fitting = [id for id in game.charts if name and id.startswith(name)]
-    if len(fitting) == 1:
-        return chart_source(game, fitting[0])
-    known = ", ".join(fitting or game.charts)
-    raise BadInput(f"{game.id} has {'no such' if name else 'more than one'} chart file; --toml takes one of {known}")
+    """The file of one printed chart, to begin a custom one from."""
+    if name is None:
+        raise BadInput(f"--toml needs the name of a chart: choose {listed(list(game.charts), 'or')}")
+    return "\n".join(game.charts[matching(name, game.charts, "chart file", game.id)].source.lines)
 
 
 def _heading(procedure: Procedure) -> Text:
@@ -163,7 +157,7 @@ def _heading(procedure: Procedure) -> Text:
 def _inputs(specs: Iterable[Input]) -> Table:
     grid = _grid(4)
     for spec in specs:
-        default = "" if spec.default is None else f"default {said(spec.default)}"
+        default = "" if spec.default is None else f"default {value_text(spec.default)}"
         grid.add_row(spec.name, spec.accepts(), default, Text(spec.text))
     return grid
 
@@ -172,69 +166,4 @@ def _grid(columns: int) -> Table:
     grid = Table.grid(padding=(0, 2, 0, 0))
     for number in range(columns):
         grid.add_column(no_wrap=number == 0, overflow="fold")
-    return grid
-
-
-# Rules
-
-
-def rule_named(game: Game, id: str) -> Entry:
-    """The rule or ruling with this id; a unique beginning will do."""
-    index = game.rulebook.index()
-    wanted = id.strip().lower()
-    for entry in index:
-        if entry.id.lower() == wanted:
-            return entry
-    fitting = [entry for entry in index if wanted and entry.id.lower().startswith(wanted)]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise BadInput(f"'{id}' may mean {', '.join(entry.id for entry in fitting[:8])}; type more of it")
-    raise BadInput(f"{game.id} has no rule '{id}'; `opfor rules {game.id}` lists them")
-
-
-def rule_data(entry: Entry) -> dict[str, Any]:
-    """One line of the index."""
-    return asdict(entry)
-
-
-def full_rule_data(game: Game, entry: Entry) -> dict[str, Any]:
-    """One entry with everything the register holds about it."""
-    data = rule_data(entry)
-    if ruling := game.rulebook.rulings.get(entry.id):
-        full = msgspec.to_builtins(ruling)
-        data |= {name: full[name] for name in ("question", "ruling", "reason", "alternatives", "switch")}
-    return data
-
-
-def rules_text(game: Game) -> RenderableType:
-    """Every rule and ruling, with its status and where it lives."""
-    parts: list[RenderableType] = []
-    for entry in game.rulebook.index():
-        parts.append(Text(f"{entry.id}  {entry.kind}, {entry.status}", style="bold"))
-        parts.append(Padding(Text(entry.text), (0, 0, 0, 4)))
-        lives = [*(_short(game, name) for name in entry.functions), _count(entry.tests)]
-        parts.append(Padding(Text(", ".join(filter(None, lives)) or "no function of its own"), (0, 0, 1, 4)))
-    parts.append(Text(f"`opfor rules {game.id} ID` shows one of them in full."))
-    return Group(*parts)
-
-
-def _short(game: Game, name: str) -> str:
-    return name.removeprefix(f"{game.rulebook.package}.")
-
-
-def _count(tests: list[str]) -> str:
-    return "" if not tests else "1 test" if len(tests) == 1 else f"{len(tests)} tests"
-
-
-def rule_text(game: Game, entry: Entry) -> RenderableType:
-    """One entry in full."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column(overflow="fold")
-    for name, value in full_rule_data(game, entry).items():
-        if isinstance(value, list):
-            grid.add_row(name, Text("\n".join(value) or "none"))
-        elif value and not (name == "text" and entry.id in game.rulebook.rulings):
-            grid.add_row(name, Text(result_text(value)))
     return grid

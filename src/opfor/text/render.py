@@ -19,7 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from opfor.kernel.because import Evidence, Finding, Link, Modifier, Rolled, came_text, links, place_text, total_text
-from opfor.kernel.text import heading, in_words, said
+from opfor.kernel.text import heading, in_words, value_text
 from opfor.kernel.throws import Throw
 from opfor.registry import game_named
 from opfor.study.measures import only
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MARKED = "reverse bold"
 BAR_WIDTH = 24
-MANY = 28  # results of several fields that are told together; more of them field by field
+MANY = 28  # results of several fields that are shown together; more of them field by field
 LONGEST_FRACTION = 20
 WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
 THROWN_BY = {
@@ -62,7 +62,7 @@ def show(what: RenderableType) -> None:
 def plain(text: Any) -> str:
     """One line without control characters: a save or a name may come from somebody else."""
     line = " ".join(str(text).split())
-    return "".join("\ufffd" if unicodedata.category(sign) in ("Cc", "Cf", "Cs") else sign for sign in line)
+    return "".join("\ufffd" if unicodedata.category(one) in ("Cc", "Cf", "Cs") else one for one in line)
 
 
 def result_text(result: Any) -> str:
@@ -72,7 +72,7 @@ def result_text(result: Any) -> str:
         return ", ".join(f"{name} {result_text(value)}" for name, value in pairs)
     if isinstance(result, (list, tuple)):
         return "; ".join(result_text(piece) for piece in result) or "nothing"
-    return plain(said(result))
+    return plain(value_text(result))
 
 
 def result_block(title: str, result: Any) -> Text:
@@ -163,8 +163,8 @@ def because(
 def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart]) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for answer in link.answered:
-        said = f"{plain(answer.prompt)} - {plain(answer.answer)}"
-        parts.append(_fact("You said", f"{said} ({answer.rule})" if answer.rule else said))
+        line = f"{plain(answer.prompt)} - {plain(answer.answer)}"
+        parts.append(_fact("Your answer", f"{line} ({answer.rule})" if answer.rule else line))
     finding, chart = link.finding, None
     if finding is not None:
         chart = charts.get(finding.chart)
@@ -246,7 +246,7 @@ def ruling_text(ruling: str, rulebook: Rulebook | None) -> str:
 
 def odds_bars(odds: Odds) -> Group:
     """Results with fraction, percent and bar, and the mean."""
-    given = _told(odds)
+    given = _given(odds)
     kind = "exact odds" if odds.exact else "estimate"
     parts: list[RenderableType] = [
         Text(f"{odds.chart} ({odds.rule}), {kind}{f': {result_text(given)}' if given else ''}"),
@@ -265,13 +265,15 @@ def odds_bars(odds: Odds) -> Group:
         means = mean if isinstance(mean, dict) else {"": mean}
         first = odds.rows[0][0]
         yes_no = [name for name in means if name and isinstance(first[name], bool)]
-        told = {name: percent(Fraction(value)) if name in yes_no else f"{value:.3f}" for name, value in means.items()}
-        shown = ", ".join(f"{in_words(name)} {value}".lstrip() for name, value in told.items())
+        means_shown = {
+            name: percent(Fraction(value)) if name in yes_no else f"{value:.3f}" for name, value in means.items()
+        }
+        shown = ", ".join(f"{in_words(name)} {value}".lstrip() for name, value in means_shown.items())
         parts.append(Text(f"\nMean: {shown}"))
     return Group(*parts)
 
 
-def _told(odds: Odds) -> dict[str, Any]:
+def _given(odds: Odds) -> dict[str, Any]:
     """The inputs that were given a value of their own."""
     procedure = game_named(odds.game).procedures.get(odds.chart)
     usual = {spec.name: spec.default for spec in procedure.inputs} if procedure is not None else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 
 from opfor.api import odds, rolled
@@ -16,10 +16,9 @@ from opfor.registry import broken_games, game_named, games
 from opfor.text.commands import execute, meaning
 from opfor.text.listing import charts_data, games_data
 from opfor.text.log import as_data
-from opfor.web.events import Hub
-from opfor.web.match_store import Room, Rooms
+from opfor.web.match_store import Room
 from opfor.web.pages.charts import read_faces
-from opfor.web.requests import Asked, Name, hub_of, in_thread, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, hub_of, query, rooms_of, threaded
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +63,7 @@ def list_charts(game: Name) -> list[dict[str, Any]]:
 
 @get("/api/odds/{game:str}/{chart:str}")
 @threaded
-def chart_odds(request: Request[Any, Any, Any], game: Name, chart: Name) -> dict[str, Any]:
+def chart_odds(request: Asked, game: Name, chart: Name) -> dict[str, Any]:
     """Exact odds; the chart's inputs stand in the query."""
     found = game_named(game)
     return odds(found.id, procedure_named(found, chart).id, **_inputs(request)).to_json()
@@ -72,7 +71,7 @@ def chart_odds(request: Request[Any, Any, Any], game: Name, chart: Name) -> dict
 
 @get("/api/roll/{game:str}/{chart:str}")
 @threaded
-def chart_roll(request: Request[Any, Any, Any], game: Name, chart: Name) -> dict[str, Any]:
+def chart_roll(request: Asked, game: Name, chart: Name) -> dict[str, Any]:
     """One roll explained; `dice=4,2,6` gives the faces."""
     inputs = _inputs(request)
     faces = inputs.pop("dice", "")
@@ -90,20 +89,17 @@ def _inputs(request: Asked) -> dict[str, str]:
 
 @get("/api/matches")
 @threaded
-def list_matches(request: Request[Any, Any, Any]) -> list[dict[str, Any]]:
+def list_matches(request: Asked) -> list[dict[str, Any]]:
     """Every match of this server."""
     found, _ = rooms_of(request).listed()
     return [{"id": save.id, "changed": save.changed} | msgspec.to_builtins(save.summary) for save in found]
 
 
 @post("/api/matches", status_code=201)
-async def new_match(request: Request[Any, Any, Any], data: JSONBody[NewMatch]) -> dict[str, Any]:
+@threaded
+def new_match(request: Asked, data: JSONBody[NewMatch]) -> dict[str, Any]:
     """Begin a match."""
-    return await in_thread(_begin, rooms_of(request), data)
-
-
-def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
-    game = game_named(data.game)
+    rooms, game = rooms_of(request), game_named(data.game)
     scenario = data.scenario or next(iter(game.scenarios))
     if scenario not in game.scenarios:
         raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
@@ -119,7 +115,7 @@ def _begin(rooms: Rooms, data: NewMatch) -> dict[str, Any]:
 
 @get("/api/matches/{id:str}")
 @threaded
-def one_match(request: Request[Any, Any, Any], id: Name) -> dict[str, Any]:
+def one_match(request: Asked, id: Name) -> dict[str, Any]:
     """The match as it stands: the open question, the numbers, what to do on the table, the view."""
     with rooms_of(request).using(id) as room:
         return match_data(room)
@@ -127,32 +123,27 @@ def one_match(request: Request[Any, Any, Any], id: Name) -> dict[str, Any]:
 
 @get("/api/matches/{id:str}/log")
 @threaded
-def match_log(request: Request[Any, Any, Any], id: Name) -> dict[str, Any]:
+def match_log(request: Asked, id: Name) -> dict[str, Any]:
     """The whole log with dice and findings."""
     with rooms_of(request).using(id) as room:
         return as_data(room.match)
 
 
 @post("/api/matches/{id:str}/answer", status_code=200)
-async def give_answer(request: Request[Any, Any, Any], id: Name, data: JSONBody[GivenAnswer]) -> dict[str, Any]:
+@threaded
+def give_answer(request: Asked, id: Name, data: JSONBody[GivenAnswer]) -> dict[str, Any]:
     """Answer the open question."""
-    return await in_thread(_answer, rooms_of(request), hub_of(request), id, data)
-
-
-def _answer(rooms: Rooms, hub: Hub, id: str, data: GivenAnswer) -> dict[str, Any]:
-    with rooms.using(id) as room:
+    with rooms_of(request).using(id) as room:
         room.match.answer(data.answer, decision=data.decision)
-        hub.changed(id, room.version)
+        hub_of(request).changed(id, room.version)
         return match_data(room)
 
 
 @post("/api/matches/{id:str}/command", status_code=200)
-async def give_command(request: Request[Any, Any, Any], id: Name, data: JSONBody[TypedLine]) -> dict[str, Any]:
+@threaded
+def give_command(request: Asked, id: Name, data: JSONBody[TypedLine]) -> dict[str, Any]:
     """Carry out one typed line, as at the terminal; `branch` and `rescue` give the id of the match that they make."""
-    return await in_thread(_command, rooms_of(request), hub_of(request), id, data.text)
-
-
-def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
+    rooms, text = rooms_of(request), data.text
     with rooms.using(id) as room:
         meant = meaning(room.match, text)
         if meant in ("branch", "rescue"):  # it gets a name of the server's making, whatever was typed
@@ -160,7 +151,7 @@ def _command(rooms: Rooms, hub: Hub, id: str, text: str) -> dict[str, Any]:
         before = room.version
         reply = execute(room.match, text)
         if room.version != before:
-            hub.changed(id, room.version)
+            hub_of(request).changed(id, room.version)
         told = {
             "lines": reply.lines,
             "put_back": reply.put_back,

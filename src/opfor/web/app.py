@@ -32,6 +32,7 @@ from opfor.web.pages import (
     replay,
     report,
     sheets,
+    story,
     studies,
 )
 from opfor.web.render import page, wants_part
@@ -43,6 +44,7 @@ ROUTES: list[Any] = [
     *sheets.ROUTES,
     *charts.ROUTES,
     *replay.ROUTES,
+    *story.ROUTES,
     *report.ROUTES,
     *help_pages.ROUTES,
     *api.ROUTES,

@@ -29,7 +29,7 @@ IMPORT_PATH = "/import"
 ENTRY_PATH = "/enter"
 BODY_SECONDS = 20.0
 COOKIE = "opfor"
-MOST_DEVICES = 16
+MAX_DEVICES = 16
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 POLICY = (
@@ -64,7 +64,7 @@ class Devices:
         for known in self.tokens:
             if hmac.compare_digest(known.encode(), token.encode()):
                 self.tokens.remove(known)
-                self.cookies = [*self.cookies[-(MOST_DEVICES - 1) :], secrets.token_urlsafe(32)]
+                self.cookies = [*self.cookies[-(MAX_DEVICES - 1) :], secrets.token_urlsafe(32)]
                 return self.cookies[-1]
         return None
 

@@ -24,11 +24,12 @@ from opfor.kernel.game import Game
 from opfor.match.journal import header_of, read, read_bytes
 from opfor.match.match import Match, with_free_name
 from opfor.match.summary import Summary, keep, kept, look, tidy
+from opfor.system import name_new
 from opfor.text.commands import rescued
 
-MOST_OPEN = 64
+MAX_OPEN = 64
 IDLE_SECONDS = 900.0
-MOST_MATCHES = 1_000
+MAX_MATCHES = 1_000
 
 
 class NoSuchMatch(OpforError):
@@ -44,6 +45,7 @@ class Room:
     match: Match
     lock: threading.RLock = field(default_factory=threading.RLock)
     used: float = 0.0
+    story: tuple[int, int, Any] | None = None  # the last one told: version, decision, and what there is to show of it
 
     @property
     def version(self) -> int:
@@ -124,7 +126,7 @@ class Rooms:
         """Close what nobody has used for long, and the oldest when there are too many."""
         now = time.monotonic()
         quiet = sorted(self._open.values(), key=lambda room: room.used)
-        surplus = len(self._open) + 1 - MOST_OPEN
+        surplus = len(self._open) + 1 - MAX_OPEN
         for number, room in enumerate(quiet):
             if now - room.used > IDLE_SECONDS or number < surplus:
                 self._shut(room)
@@ -219,8 +221,8 @@ class Rooms:
             return self._keep(Match.recover(path)).id
 
     def _refuse_too_many(self) -> None:
-        if len(self.files()) >= MOST_MATCHES:
-            raise BadInput(f"there are {MOST_MATCHES} matches in {self.home.name}; move some elsewhere first")
+        if len(self.files()) >= MAX_MATCHES:
+            raise BadInput(f"there are {MAX_MATCHES} matches in {self.home.name}; move some elsewhere first")
 
     # The lobby
 
@@ -302,7 +304,7 @@ def _facts(files: dict[str, Path]) -> Iterator[tuple[str, Path, os.stat_result]]
 def _linked(draft: Path, path: Path) -> Path:
     """Give a file that was checked its name, unless somebody else has it by now."""
     try:
-        os.link(draft, path)
+        name_new(draft, path)
     except FileExistsError:
         raise NameTaken(f"{path} exists already") from None
     return path

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled
 from opfor.kernel.errors import StaleAnswer
 from opfor.kernel.questions import Column, Question
+from opfor.kernel.text import Mention
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
+from opfor.match.story import scenes
 from opfor.match.timeline import is_decision
+from opfor.web import requests
 from opfor.web.game_parts import board_of, part_of
 from opfor.web.kit import map_selection, words
 from opfor.web.kit.answers import Draft, Fields, first_draft
 from opfor.web.kit.board import Board
 from opfor.web.match_store import Room
-from opfor.web.requests import field
-from opfor.web.requests import number as whole_number
 
 STALE = "Answered already, on another screen. This is the question now."
 PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
@@ -37,6 +39,8 @@ class Line:
     dice: list[list[int]]
     explained: bool
     answer: str = ""
+    mentions: list[Mention] = field(default_factory=list)
+    about: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ def card(question: Question, draft: Draft | None = None, error: str = "") -> Car
         verb = "Draw" if throw.kind in (PICK, SHUFFLE) else "Throw"
         prompt = f"{verb} {throw.words}: {what}" if what.endswith("?") else f"{verb} {throw.words} for {what}."
     else:
-        prompt = words.asked(question.prompt)
+        prompt = question.prompt
     return Card(question, prompt, draft or first_draft(question), error)
 
 
@@ -124,11 +128,12 @@ def line(number: int, entry: Entry) -> Line:
     """One entry of the log for a page."""
     if isinstance(entry, Because):
         dice = [piece.faces for piece in entry.evidence if isinstance(piece, Rolled) and _shown(piece)]
-        return Line(number, "enemy", entry.claim, entry.rule, dice, bool(entry.evidence))
+        explained = bool(entry.evidence)
+        return Line(number, "enemy", entry.claim, entry.rule, dice, explained, "", entry.mentions, entry.about)
     if isinstance(entry, Instruction):
-        return Line(number, "table", entry.text, "", [], False)
+        return Line(number, "table", entry.text, "", [], False, "", entry.mentions)
     assert isinstance(entry, Answered)
-    prompt = "Correction" if entry.question == "fix" else words.asked(entry.prompt)
+    prompt = "Correction" if entry.question == "fix" else entry.prompt
     return Line(number, "you", prompt, entry.rule, [], False, entry.answer)
 
 
@@ -172,7 +177,7 @@ def decisions(match: Match) -> list[Decision]:
         number = len(found) + 1
         if number in told:
             entry = told[number]
-            text = "Correction" if entry.question == "fix" else words.asked(entry.prompt)
+            text = "Correction" if entry.question == "fix" else entry.prompt
             found.append(Decision(number, text, entry.answer, False))
         else:
             found.append(Decision(number, *_of_record(record), False))
@@ -191,9 +196,9 @@ def _of_record(record: Answer | Fix | Roll) -> tuple[str, str]:
 
 def refuse_stale(match: Match, given: Fields) -> None:
     """Refuse a form for a question that is no longer open: another screen was faster."""
-    decision = whole_number(field(given, "decision"), "decisions")
+    decision = requests.number(requests.field(given, "decision"), "decisions")
     asked = match.question.fingerprint() if match.question is not None else ""
-    if match.question is None or decision != match.decisions or field(given, "asked", "") != asked:
+    if match.question is None or decision != match.decisions or requests.field(given, "asked", "") != asked:
         raise StaleAnswer(STALE)
 
 
@@ -217,6 +222,29 @@ def spoken(match: Match) -> str:
     return " ".join(parts)
 
 
+@dataclass(frozen=True)
+class Chapter:
+    """A phase of what happened since the last answer: in a sentence or two, with its lines and its first step."""
+
+    phase: str
+    text: str
+    lines: list[Line]
+    step: int
+
+
+def chapters(match: Match) -> list[Chapter]:
+    """What happened since the last answer, phase by phase. Of many lines the last one says what came of them."""
+    found: list[Chapter] = []
+    told = list(enumerate(scenes(match), 1))
+    for phase, group in groupby(told, key=lambda one: one[1].phase):
+        steps = list(group)
+        lines = [line(number, match.entries[number - 1]) for number in range(steps[0][1].first, steps[-1][1].last + 1)]
+        lines = [one for one in lines if one.kind == "enemy"]
+        text = " ".join(one.text for one in (lines if len(lines) < 3 else lines[-1:]))
+        found.append(Chapter(phase, text, lines, steps[0][0]))
+    return found
+
+
 def context(room: Room, draft: Draft | None = None, error: str = "", still: bool = False) -> dict[str, Any]:
     """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
     match = room.match
@@ -238,6 +266,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "drawn": _drawn(room.id, asked, board) if board else None,
         "routes": _routes(asked, board) if board else None,
         "offers": board.offers(match) if board and not still else None,
+        "trails": board.trails(match) if board else "",
         "focus": map_selection.focus(asked.question, asked.draft, board) if asked and board else None,
         "text": [] if board or match.header.mode == "table" else match.game.show.text(match.state),
         "part": part,
@@ -249,11 +278,17 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "log": log(match, LOG_LINES),
         "log_length": len(numbered(match)),
         "kept": match.game.correctable(match.state),
-        "has_odds": has_odds(match),
+        "has_odds": not still and has_odds(match),
         "spoken": spoken(match),
         "recovered": bool(match.recovered),
         "trouble": room.trouble,
         "marks": match.marks,
+        "address": f"/matches/{room.id}",
+        "chapters": [] if still else chapters(match),
+        "goals": match.game.show.goals(match.state),
+        "staff": match.header.mode == "screen" and match.game.study.default_policy != "random",
+        "advice": None,
+        "scene": None,
     }
 
 

@@ -13,6 +13,7 @@ from litestar.response import Redirect
 from markupsafe import Markup, escape
 
 from opfor.kernel.game_data import in_use
+from opfor.kernel.text import Mention
 from opfor.registry import game_named, installed
 from opfor.web.game_parts import part_of, problem_of
 from opfor.web.kit import words
@@ -29,15 +30,21 @@ PIPS = {
 }
 
 
-def linked(words_: str, board: Board | None, page_: str = "") -> Markup:
-    """A text whose places lead to their spot on the board."""
-    if not board:
-        return escape(words_)
-    link = Markup('<a class="at" href="{}#{}{}">{}</a>')
-    return Markup("").join(
-        link.format(page_, board.anchor, piece.replace(" ", "-"), piece) if piece in board.names else escape(piece)
-        for piece in board.mentioned.split(words_)
-    )
+LINK = Markup('<a class="at" href="#{}{}" data-fact="{}">{}</a>')
+
+
+def linked(sentence: str, board: Board | None, mentions: list[Mention]) -> Markup:
+    """A sentence whose things lead to their spot on the board."""
+    if board is None:
+        return escape(sentence)
+    made, end = Markup(""), 0
+    for mention in mentions:
+        if mention.id in board.names:
+            name = sentence[mention.start : mention.end]
+            made += escape(sentence[end : mention.start])
+            made += LINK.format(board.anchor, mention.id.replace(" ", "-"), mention.fact, name)
+            end = mention.end
+    return made + escape(sentence[end:])
 
 
 class GameTemplates(BaseLoader):
@@ -102,6 +109,11 @@ def text(content: str, media_type: str, name: str = "") -> Response[str]:
 def goto(path: str) -> Redirect:
     """On to another page, with GET."""
     return Redirect(path, status_code=303)
+
+
+def leave(path: str, part: bool) -> Response[Any]:
+    """On to another page, also where htmx asked for a part of this one."""
+    return Response("", headers={"hx-redirect": path}, media_type=MediaType.HTML) if part else goto(path)
 
 
 def wants_part(request: Request[Any, Any, Any]) -> bool:

@@ -7,7 +7,7 @@ from functools import partial, wraps
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import parse_qsl
 
-from anyio import to_thread
+from anyio import from_thread, to_thread
 from litestar import Request
 from litestar.params import FromPath
 
@@ -51,6 +51,11 @@ async def fields(request: Asked) -> Fields:
         raise BadInput(f"a form of at most {MAX_FIELDS} fields is expected") from None
 
 
+def form(request: Asked) -> Fields:
+    """The fields of a submitted form, for a route that runs in a thread."""
+    return from_thread.run(fields, request)
+
+
 def field(given: Fields, name: str, default: str | None = None, most: int = 500) -> str:
     """One field of a form."""
     for known, text in given:
@@ -66,7 +71,7 @@ def field(given: Fields, name: str, default: str | None = None, most: int = 500)
 def number(text: str, what: str) -> int:
     """A whole number out of a form or an address."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise BadInput(f"'{text[:40]}' is no number of {what}")
+        raise BadInput(f"'{text[:40]}' is not a number of {what}: a whole number is expected")
     return int(text)
 
 

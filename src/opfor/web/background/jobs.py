@@ -3,8 +3,6 @@ or with the server."""
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +16,7 @@ import msgspec
 
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game_data import CustomData
+from opfor.system import kill_group
 from opfor.web.background.work import Task
 
 MAX_WAITING = 4
@@ -192,7 +191,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     """End it together with those that it has started to play by other data files: it leads a group of its own."""
     if process.returncode is None:  # once it has been waited for, its number may be another's
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
+            kill_group(process)
 
 
 def _follow(job: Job, lines: IO[bytes]) -> tuple[str, str]:

@@ -21,6 +21,7 @@ import msgspec
 
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game_data import CustomData, choose
+from opfor.system import end_own_group
 
 NICE = 10  # answers to browsers come first
 TELL_SECONDS = 0.2
@@ -113,9 +114,7 @@ def main() -> None:
 
 def _until_the_server_ends() -> None:
     sys.stdin.buffer.read()  # nothing more is ever sent: it returns when the other end is gone
-    if os.getpgrp() == os.getpid():  # those that play by other data files go with it
-        os.killpg(os.getpgrp(), signal.SIGKILL)
-    os._exit(1)
+    end_own_group()  # those that play by other data files go with it
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from opfor.kernel.because import Because, Evidence, Link, Modifier, Rolled, link
 from opfor.kernel.game import Game
 from opfor.text.render import THROWN_BY, dice_text
 from opfor.web.charts.chart_tables import Bar, Grid, grid, named, otherwise
-from opfor.web.kit.words import asked, given
+from opfor.web.kit.words import given
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _step(link: Link, game: Game) -> Step:
     finding, rolled = link.finding, link.rolled
     chart = game.charts.get(finding.chart) if finding else None
     return Step(
-        said=[(asked(a.prompt), a.answer, a.rule) for a in link.answered],
+        said=[(a.prompt, a.answer, a.rule) for a in link.answered],
         title=finding.title if finding else "",
         rule=finding.rule if finding else "",
         given=given(finding.inputs, chart.inputs if chart is not None else []) if finding else "",

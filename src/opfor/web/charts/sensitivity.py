@@ -10,15 +10,18 @@ from __future__ import annotations
 import heapq
 import threading
 import time
-from collections import OrderedDict
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from opfor.api import Odds, odds
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import Input
+from opfor.registry import game_named
 from opfor.web.charts.chart_tables import weighed
 from opfor.web.charts.plots import Frame, Key, Mark, Plot, number, percent, ticks
 from opfor.web.kit.words import chance, label, result_text
@@ -26,11 +29,12 @@ from opfor.web.kit.words import chance, label, result_text
 EVENLY = 32
 VISIBLE = 0.04  # of the height of the picture
 MAX_POINTS = 160
-MAX_SECONDS = 4.0  # for one curve in all
+MAX_SECONDS = 4.0  # for one curve or table in all
 MAX_PANELS = 4
 MAX_LINES = 6
 MAX_ROWS = 20
 KEPT = 64
+DONE = object()
 TAIL = 20  # one time in so many it is below, one time above
 
 Reading = dict[str, "Amount | dict[str, Fraction]"]  # by field: an amount, or the chance of each result
@@ -80,47 +84,56 @@ def _amount(rows: list[tuple[int, int]], total: int) -> Amount:
     return Amount(Fraction(sum(result * weight for result, weight in rows), total), low, high)
 
 
-class Curve:
+class Refined(ABC):
+    """Something that is worked out a little more each time it is asked for."""
+
+    def __init__(self) -> None:
+        self.finished = False  # nothing is left to work out, or enough time has gone into it
+        self._lock, self._spent, self._left = threading.Lock(), 0.0, self._work()
+
+    @abstractmethod
+    def _work(self) -> Iterator[None]:
+        """The work, in small steps."""
+
+    def refine(self, seconds: float) -> None:
+        """Work on for about so long; while somebody else does, what there is will be shown."""
+        if not self._lock.acquire(blocking=False):
+            return
+        try:
+            begun = now = time.perf_counter()
+            while not self.finished and now < begun + seconds:
+                more = next(self._left, DONE) is not DONE
+                now = time.perf_counter()
+                self.finished = not more or self._spent + now - begun > MAX_SECONDS
+            self._spent += now - begun
+        finally:
+            self._lock.release()
+
+
+class Curve(Refined):
     """The points of one curve so far."""
 
     def __init__(self, game: Game, procedure: Procedure, filled: dict[str, str], along: Input) -> None:
+        super().__init__()
         self.game, self.procedure, self.filled, self.along = game, procedure, dict(filled), along
         self.points: dict[int, Reading | None] = {}
-        self.lock = threading.Lock()
-        self._begun, self._spent = False, 0.0
         self._gaps: list[tuple[float, int, int]] = []
         self._ends: dict[str, tuple[float, float]] = {}
 
-    @property
-    def finished(self) -> bool:
-        """Nothing more would show, or enough time has gone into it."""
-        return self._begun and (not self._gaps or len(self.points) >= MAX_POINTS or self._spent > MAX_SECONDS)
+    def _work(self) -> Iterator[None]:
+        self.point(self.along.low)
+        self.point(self.along.high)
+        self._push(self.along.low, self.along.high)
+        while self._gaps and len(self.points) < MAX_POINTS:
+            yield
+            _, a, b = heapq.heappop(self._gaps)
+            middle = (a + b) // 2
+            self.point(middle)
+            self._push(a, middle)
+            self._push(middle, b)
 
-    def refine(self, now: int, seconds: float) -> None:
-        """Work out more points, that of `now` first, for about so long."""
-        if not self.lock.acquire(blocking=False):
-            return  # somebody else is at it; what there is will be drawn
-        try:
-            begun = time.perf_counter()
-            until = begun + seconds
-            self._point(now)
-            while not self.finished and time.perf_counter() < until:
-                if not self._begun:
-                    self._begun = True
-                    self._point(self.along.low)
-                    self._point(self.along.high)
-                    self._push(self.along.low, self.along.high)
-                    continue
-                _, a, b = heapq.heappop(self._gaps)
-                middle = (a + b) // 2
-                self._point(middle)
-                self._push(a, middle)
-                self._push(middle, b)
-            self._spent += time.perf_counter() - begun
-        finally:
-            self.lock.release()
-
-    def _point(self, value: int) -> None:
+    def point(self, value: int) -> None:
+        """Work out one point, unless it is there."""
         if value in self.points:
             return
         try:
@@ -271,20 +284,14 @@ def _few(points: dict[int, Any]) -> list[tuple[int, Any]]:
     return listed[::step] if not listed or listed[-1] in listed[::step] else [*listed[::step], listed[-1]]
 
 
-_kept: OrderedDict[tuple[Any, ...], Curve] = OrderedDict()
-_keeping = threading.Lock()
-
-
 def curve(game: Game, procedure: Procedure, filled: dict[str, str], along: Input) -> Curve:
     """The curve along an input; the last ones asked for are kept."""
-    others = tuple((name, given) for name, given in filled.items() if name != along.name)
-    key = (game.id, procedure.id, along.name, others)
-    with _keeping:
-        found = _kept.get(key)
-        if found is None:
-            found = _kept[key] = Curve(game, procedure, filled, along)
-            if len(_kept) > KEPT:
-                _kept.popitem(last=False)
-        else:
-            _kept.move_to_end(key)
-        return found
+    return _curve(game.id, procedure.id, along.name, tuple(item for item in filled.items() if item[0] != along.name))
+
+
+@lru_cache(maxsize=KEPT)
+def _curve(game: str, chart: str, along: str, others: tuple[tuple[str, str], ...]) -> Curve:
+    found = game_named(game)
+    procedure = found.procedures[chart]
+    spec = next(spec for spec in procedure.inputs if spec.name == along)
+    return Curve(found, procedure, dict(others), spec)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from opfor.api import odds
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game, Procedure
 from opfor.kernel.inputs import Input
-from opfor.web.charts.sensitivity import Amount, Reading, reading
+from opfor.registry import game_named
+from opfor.web.charts.sensitivity import Amount, Reading, Refined, reading
 from opfor.web.kit.words import chance, label, signed
 
 KEPT = 32
 MAX_COLUMNS = 5
-MAX_SECONDS = 4.0  # for one position of all inputs
 
 Column = tuple[str, str]  # a field, and the result whose chance is told ('' for the mean of a number)
 
@@ -33,50 +33,25 @@ class Change:
     size: float
 
 
-class Changes:
+class Changes(Refined):
     """Every other value of the switches and choices, each by itself, the rest standing as it is."""
 
     def __init__(self, game: Game, procedure: Procedure, filled: dict[str, str]) -> None:
+        super().__init__()
         self.game, self.procedure, self.filled = game, procedure, dict(filled)
         self.base = reading(odds(game.id, procedure.id, **filled))
         self.columns = _columns(self.base)
-        self.lock = threading.Lock()
-        self._left = (
-            [
-                (spec, value)
-                for spec in procedure.inputs
-                if spec.kind in ("bool", "choice")
-                for value in (spec.choices or ("true", "false"))
-                if value != filled[spec.name]
-            ]
-            if self.columns
-            else []
-        )
         self._found: list[tuple[Input, str, Reading]] = []
-        self._spent = 0.0
 
-    @property
-    def finished(self) -> bool:
-        """Is there nothing left to try, or has enough time gone into it?"""
-        return not self._left or self._spent > MAX_SECONDS
-
-    def refine(self, seconds: float) -> None:
-        """Try more of them, for about so long."""
-        if not self.lock.acquire(blocking=False):
-            return
-        try:
-            begun = time.perf_counter()
-            while not self.finished and time.perf_counter() < begun + seconds:
-                spec, value = self._left[0]
-                try:
-                    read = reading(odds(self.game.id, self.procedure.id, **self.filled | {spec.name: value}))
-                    self._found.append((spec, value, read))
-                except OpforError:
-                    pass  # it does not go with the rest
-                del self._left[0]
-            self._spent += time.perf_counter() - begun
-        finally:
-            self.lock.release()
+    def _work(self) -> Iterator[None]:
+        for spec in self.procedure.inputs if self.columns else []:
+            values = (spec.choices or ("true", "false")) if spec.kind in ("bool", "choice") else ()
+            for value in values:
+                if value != self.filled[spec.name]:
+                    with suppress(OpforError):  # a value that does not go with the rest
+                        read = reading(odds(self.game.id, self.procedure.id, **self.filled | {spec.name: value}))
+                        self._found.append((spec, value, read))
+                    yield
 
     def rows(self) -> list[Change]:
         """What makes a difference, the greatest first."""
@@ -128,19 +103,12 @@ def _at(read: Reading, column: Column) -> Fraction | None:
     return what.get(column[1], Fraction(0)) if what is not None and column[1] else None
 
 
-_kept: OrderedDict[tuple[Any, ...], Changes] = OrderedDict()
-_keeping = threading.Lock()
-
-
 def changes(game: Game, procedure: Procedure, filled: dict[str, str]) -> Changes:
     """What one change would bring; the last positions asked for are kept."""
-    key = (game.id, procedure.id, *filled.items())
-    with _keeping:
-        found = _kept.get(key)
-    if found is None:
-        found = Changes(game, procedure, filled)
-        with _keeping:
-            _kept[key] = found
-            if len(_kept) > KEPT:
-                _kept.popitem(last=False)
-    return found
+    return _changes(game.id, procedure.id, tuple(filled.items()))
+
+
+@lru_cache(maxsize=KEPT)
+def _changes(game: str, chart: str, filled: tuple[tuple[str, str], ...]) -> Changes:
+    found = game_named(game)
+    return Changes(found, found.procedures[chart], dict(filled))

@@ -194,7 +194,7 @@ def read_choice(game: Game, given: Fields) -> Choice:
         (str(games), [str(one) for one in NUMBERS], "number of games"),
     ):
         if value not in known:
-            raise BadInput(f"'{value[:40]}' is no {what} here; there is {', '.join(known)}")
+            raise BadInput(f"'{value[:40]}' is not a {what} here: choose {', '.join(known)}")
     return Choice(policy, scenario, games)
 
 

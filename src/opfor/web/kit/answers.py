@@ -38,9 +38,9 @@ class Submitted:
     answer: Any = None
 
 
-def first_draft(question: Question) -> Draft:
-    """The card as it is first shown: the default filled in."""
-    default = question.default
+def first_draft(question: Question, answer: Any = None) -> Draft:
+    """The card as it is first shown: the default filled in, or an answer that was suggested."""
+    default = question.default if answer is None else answer
     draft = Draft(order=[option.key for option in question.options])
     match question.kind:
         case "rows" if isinstance(default, list):
@@ -53,13 +53,19 @@ def first_draft(question: Question) -> Draft:
             draft.values["amount"] = str(default)
         case "allocate" if isinstance(default, dict):
             draft.values = {f"a:{key}": str(amount) for key, amount in default.items()}
+        case "form" if isinstance(default, dict):
+            draft.values = {f"f:{name}": _as_text(value) for name, value in default.items()}
     return draft
 
 
 def read_draft(question: Question, given: Fields) -> Draft:
     """What stands in a submitted form, as far as it can be understood."""
     given = [(name, limited(text)) for name, text in given]
-    draft = Draft(values={name: text for name, text in given if name not in ("row", "key", "do")})
+    draft = Draft()
+    for name, text in given:
+        if name not in ("row", "key", "do"):  # what is ticked in one field comes as several of its name
+            ticked = name.startswith("f:") and name in draft.values
+            draft.values[name] = f"{draft.values[name]}+{text}" if ticked else text
     keys = [text for name, text in given if name == "key"]
     known = [option.key for option in question.options]
     draft.chosen = [key for key in known if key in keys]
@@ -95,7 +101,7 @@ def submitted(question: Question, given: Fields) -> Submitted:
         case "form":
             return Submitted(draft, True, _form(question, draft))
         case "path":
-            return Submitted(draft, True, _path(given, draft))
+            return Submitted(draft, True, _path(question, given, draft))
         case _:
             return Submitted(draft, True, "roll" if word == "roll" else _dice(draft))
 
@@ -107,26 +113,21 @@ def _one(given: Fields) -> str:
     raise BadAnswer("choose one of the answers first")
 
 
-def _path(given: Fields, draft: Draft) -> str:
-    """A path typed in centimetres, `41,55 > 41,60.5 @ 90`, as the question wants it; else the end that was chosen."""
-    text = re.sub(r"\s+", "", draft.values.get("cm", ""))
+def _path(question: Question, given: Fields, draft: Draft) -> str:
+    """A path typed in the unit of the question, `41,55 > 41,60.5 @ 90`; else the end that was chosen."""
+    text = draft.values.get("cm", "").strip()
     if not text:
         return _one(given)
-    found = re.fullmatch(r"(\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?(?:>\d{1,3}(?:\.\d)?,\d{1,3}(?:\.\d)?)*)(@\d{1,3})?", text)
-    if found is None:
-        raise BadAnswer(f"'{text[:40]}' is no path; 41,55 (centimetres) or 41,55 > 41,60 @ 90 would be")
-    corners = [point.split(",") for point in found[1].split(">")]
-    return "path:" + ">".join(f"{_mm(x)},{_mm(y)}" for x, y in corners) + (found[2] or "")
-
-
-def _mm(cm: str) -> int:
-    whole, _, tenth = cm.partition(".")
-    return int(whole) * 10 + int(tenth or 0)
+    if (path := question.typed_path(text)) is None:
+        raise BadAnswer(f"'{text[:40]}' is not a path: enter one like 41,55 or 41,55 > 41,60 @ 90")
+    return path
 
 
 def _whole(text: str, what: str) -> int:
     if not re.fullmatch(r"\s*-?\d{1,6}\s*", text):
-        raise BadAnswer(f"'{text[:40]}' is no whole number for {what}" if text.strip() else f"{what} is still missing")
+        raise BadAnswer(
+            f"'{text[:40]}' is not a whole number for {what}" if text.strip() else f"{what} is still missing"
+        )
     return int(text)
 
 
@@ -153,7 +154,7 @@ def _form(question: Question, draft: Draft) -> dict[str, Any]:
     """Every field by name; what equals its default is left out, as at the terminal."""
     found: dict[str, Any] = {}
     for spec in question.fields:
-        text = draft.values.get(f"f:{spec.name}", "").strip()
+        text = draft.values.get(f"f:{spec.name}", "-" if spec.kind == "some" else "").strip()
         if text and text != _as_text(spec.default):
             found[spec.name] = text
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,25 +33,25 @@ class Board:
 
     `names` has every place and piece that an option's key can name, with what people call it; `draw` makes
     whatever `template` shows, given what may be chosen; `words` is the same board for those who hear it;
-    `mentioned` finds places in a text, and `anchor` comes before an id to make the name of its spot on the page.
+    `anchor` comes before an id to make the name of its spot on the page; a note that mentions a `Ref` with such an id
+    is linked to it.
     `careful` says which options of a question deserve a look before they are taken, `ahead` which questions and
     options have odds to be shown before they are answered, `options` is the template of a choice of one,
-    `offers` what a match lets one choose on the drawing itself, `joins` whether
-    a despatch belongs to the one before it, so that both are told in one step.
+    `offers` what a match lets one choose on the drawing itself, `trails` a drawing of what has moved since the last
+    answer.
     """
 
     template: str
     names: dict[str, str]
     draw: Callable[[dict[str, Target]], Any]
     words: list[tuple[str, list[str]]]
-    mentioned: re.Pattern[str]
     anchor: str
     ends: Callable[[str], Sequence[str]] = ends_of
     careful: Callable[[str], bool] = lambda key: True
     ahead: Callable[[str, str], bool] = lambda question, key: False
     options: str = ""
     offers: Callable[[Any], Any] = lambda match: None
-    joins: Callable[[str, str], bool] = lambda before, after: False
+    trails: Callable[[Any], str] = lambda match: ""
 
     def places_of(self, key: str) -> list[str]:
         """The places an option's key names, in order; none where it names anything else."""

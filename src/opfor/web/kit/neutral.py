@@ -9,7 +9,6 @@ between columns and rows. A place whose id an option's key names (`hex:C05`, `a>
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
@@ -70,13 +69,11 @@ def board(view: dict[str, Any]) -> Board | None:
         raise OpforError(f"the board in this game's view cannot be drawn: {problem}") from None
     if not found.places:
         return None
-    known = "|".join(re.escape(id) for id in sorted(found.places, key=len, reverse=True) if len(id) > 1)
     return Board(
         template="neutral_board.html",
         names={id: place.name or id for id, place in found.places.items()},
         draw=lambda targets: draw(found, targets),
         words=[("Places", [sentence(id, place) for id, place in found.places.items()])],
-        mentioned=re.compile(rf"\b({known})\b" if known else r"(?!)()"),
         anchor="hex-",
     )
 

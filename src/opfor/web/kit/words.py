@@ -1,4 +1,4 @@
-"""How things are called on a page: prompts without the terminal's hints, rules as anchors, dice as faces."""
+"""How things are called on a page: rules as anchors, chances in percent, inputs by their names."""
 
 from __future__ import annotations
 
@@ -9,28 +9,6 @@ from typing import Any
 from opfor.kernel.inputs import Input
 from opfor.kernel.text import heading, in_words
 from opfor.text.render import percent, plain, result_text
-
-# What a prompt says about typing is right at the terminal; on a page the buttons say it.
-_HINTS = (
-    r";\s*(?:none(?: left)?: )?(?:-|Enter(?:: [^()]*)?)(?=\))",
-    r" ?\([^()]*\bEnter\b[^()]*\)",
-    r" ?\((?:none(?: left)?: (?:-|done)|e\.g\. [^()]*|move \d[^()]*)\)",
-    r",? or Enter (?:when done|for none)",
-    r" ?:? ?Enter (?:takes|keeps|if|gives)\b[^.?]*[.?]",
-    r" ?Enter: [^.?]*[.?]",
-    r",? ?e\.g\. [A-Z0-9][^.?()]*(?=[.?(]|$)",
-)
-
-
-def asked(prompt: str) -> str:
-    """A prompt as a page shows it."""
-    text = plain(prompt)  # with single spaces
-    for hint in _HINTS:
-        text = re.sub(hint, lambda found: found.group()[-1] if found.group()[-1] == "?" else "", text)
-    text = re.sub(r" ([.?])", r"\1", plain(text))
-    if not text:
-        return plain(prompt)
-    return text if text[-1] in ".?!" else f"{text}."
 
 
 def anchor(rule: str) -> str:
@@ -74,7 +52,6 @@ def value(given: Any) -> str:
 
 __all__ = [
     "anchor",
-    "asked",
     "chance",
     "given",
     "heading",

@@ -129,7 +129,8 @@ def _moves(
     if chosen is not None and not error:
         found: Curve = curve(game, procedure, filled, chosen)
         now = int(filled[chosen.name])
-        found.refine(now, seconds)
+        found.point(now)
+        found.refine(seconds)
         plots = found.plots(now)
         if plots:
             moves = Moves(chosen, plots, *found.table(), found.finished)
@@ -235,7 +236,7 @@ def read_faces(words: str) -> list[int]:
     """The faces of dice as they stand in an address."""
     pieces = [piece for piece in re.split(r"[,\s]+", words) if piece]
     if not pieces or len(pieces) > MAX_DICE or not all(re.fullmatch(r"[0-9]{1,4}", piece) for piece in pieces):
-        raise BadInput(f"'{words[:40]}' are no faces of dice; 4,2,6 would be")
+        raise BadInput(f"'{words[:40]}' is not a list of dice: enter their faces, such as 4,2,6")
     return [int(piece) for piece in pieces]
 
 

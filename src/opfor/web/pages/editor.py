@@ -30,7 +30,7 @@ from opfor.web.editor.whole_games import (
 from opfor.web.kit.answers import Fields
 from opfor.web.pages.studies import Shelf, file_of, shelf_of
 from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, fields, in_thread, query, threaded
+from opfor.web.requests import Asked, Name, field, form, query, threaded
 
 MAX_TEXT = 12_000  # characters; five times the longest chart, and twice of it goes into a form
 T = TypeVar("T")
@@ -190,22 +190,18 @@ def routes_of(editor: Editor) -> list[Any]:
         return page(editor.template, 422 if found["wrong"] else 200, given=False, **found)
 
     @post(path, status_code=200)
-    async def editor_change(request: Asked, game: Name, name: Name) -> Response[Any]:
+    @threaded
+    def editor_change(request: Asked, game: Name, name: Name) -> Response[Any]:
         """The file as changed: what it does, or what is wrong with it."""
-        return await in_thread(change, request, game, name, await fields(request))
-
-    def change(request: Asked, game: str, name: str, given: Fields) -> Response[Any]:
         piece = editor.piece(game, name)
-        return answered(request, piece, sent_by(piece, given))
+        return answered(request, piece, sent_by(piece, form(request)))
 
     @post(f"{path}/games", status_code=200)
-    async def editor_play(request: Asked, game: Name, name: Name) -> Response[Any]:
+    @threaded
+    def editor_play(request: Asked, game: Name, name: Name) -> Response[Any]:
         """Play whole games by ours and by the changed file."""
-        return await in_thread(play, request, game, name, await fields(request))
-
-    def play(request: Asked, game: str, name: str, given: Fields) -> Response[Any]:
         piece, shelf, error = editor.piece(game, name), shelf_of(request), ""
-        sent = sent_by(piece, given)
+        sent = sent_by(piece, form(request))
         work: Work | None = context(editor, piece, sent, shelf)["work"]
         try:
             if work is not None:
@@ -218,12 +214,10 @@ def routes_of(editor: Editor) -> list[Any]:
         return answered(request, piece, sent, error, refused=work is None)
 
     @post(f"{path}/stop", status_code=200)
-    async def editor_stop(request: Asked, game: Name, name: Name) -> Response[Any]:
+    @threaded
+    def editor_stop(request: Asked, game: Name, name: Name) -> Response[Any]:
         """Stop the games of this text or of an earlier one; what was played is kept."""
-        return await in_thread(stop, request, game, name, await fields(request))
-
-    def stop(request: Asked, game: str, name: str, given: Fields) -> Response[Any]:
-        piece, error = editor.piece(game, name), ""
+        piece, given, error = editor.piece(game, name), form(request), ""
         try:
             found_at(shelf_of(request), piece, field(given, "stop")).stop()
         except OpforError as problem:
@@ -231,13 +225,11 @@ def routes_of(editor: Editor) -> list[Any]:
         return answered(request, piece, sent_by(piece, given), error)
 
     @post(f"{path}/file", status_code=200)
-    async def editor_file(request: Asked, game: Name, name: Name) -> Response[Any]:
+    @threaded
+    def editor_file(request: Asked, game: Name, name: Name) -> Response[Any]:
         """The file to take away, what was typed put into its text."""
-        return await in_thread(file, request, game, name, await fields(request))
-
-    def file(request: Asked, game: str, name: str, given: Fields) -> Response[Any]:
         piece = editor.piece(game, name)
-        sent = sent_by(piece, given)
+        sent = sent_by(piece, form(request))
         try:
             return text(editor.changed(piece, sent), "application/toml", piece.leaf)
         except OpforError:
@@ -264,10 +256,11 @@ def routes_of(editor: Editor) -> list[Any]:
         return page("study_now.html", question=question, standing=shown(question).standing)
 
     @post(f"{path}/games/{{key:str}}/cancel", status_code=200)
-    async def games_cancel(request: Asked, game: Name, name: Name, key: Name) -> Response[Any]:
+    @threaded
+    def games_cancel(request: Asked, game: Name, name: Name, key: Name) -> Response[Any]:
         """Stop the job; what was played is kept."""
-        question = await in_thread(asked_for, request, game, name, key)
-        await in_thread(question.stop)
+        question = asked_for(request, game, name, key)
+        question.stop()
         return goto(question.address)
 
     @get(f"{path}/games/{{key:str}}/files/{{file:str}}")

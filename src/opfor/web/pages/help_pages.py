@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from litestar import Response, get
 
-from opfor.kernel.rulebook import Entry
+from opfor.kernel.rulebook import PRINTED, Entry
 from opfor.registry import game_named, games
 from opfor.text.commands import HELP
+from opfor.text.rules import departures
 from opfor.web.render import page
 from opfor.web.requests import Asked, Name, threaded
 
@@ -17,10 +18,12 @@ KEYS = {
     "?": "this help",
     "w": "why: the reasons of the last decision",
     "o": "odds of what comes next",
-    "u": "go back: the list of decisions",
+    "u": "undo: take back the last answer",
+    "g": "goals and briefing",
+    "s": "what your staff would answer",
     "Enter": "in the card: Done",
     "Esc": "close what lies over the match",
-    "← →": "in a replay: one decision back or on; Home and End to the start and to now",
+    "← →": "in a story or a replay: one step back or on; End goes to the question, or to now",
 }
 
 
@@ -41,9 +44,17 @@ def rules_page(request: Asked, game: Name) -> Response[str]:
     return page("rules.html", game=found, rules=rules, rulings=list(found.rulebook.rulings.values()))
 
 
+@get("/help/{game:str}/departures")
+@threaded
+def departures_page(request: Asked, game: Name) -> Response[str]:
+    """Where a game does not simply follow its printed sheet, and the switch that plays it another way."""
+    found = game_named(game)
+    return page("departures.html", game=found, departures=departures(found), printed=PRINTED)
+
+
 @lru_cache(maxsize=8)
 def _index(game: str) -> list[Entry]:
     return game_named(game).rulebook.index()
 
 
-ROUTES = [help_page, rules_page]
+ROUTES = [help_page, rules_page, departures_page]

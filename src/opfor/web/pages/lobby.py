@@ -19,9 +19,9 @@ from opfor.registry import broken_games, game_named, games
 from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import value
-from opfor.web.match_store import Listed, Rooms
+from opfor.web.match_store import Listed
 from opfor.web.render import goto, page
-from opfor.web.requests import Asked, Name, devices_of, field, fields, in_thread, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, devices_of, field, form, in_thread, query, rooms_of, threaded
 
 UNDO = [
     ("same", "The same dice again", "undo over a roll is allowed; the roll stays what it was"),
@@ -129,24 +129,21 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
 
 
 @post("/new/{game:str}", status_code=200)
-async def new_match(request: Asked, game: Name) -> Response[Any]:
+@threaded
+def new_match(request: Asked, game: Name) -> Response[Any]:
     """Begin a match and go to it."""
-    given = await fields(request)
-    return await in_thread(_begin, rooms_of(request), game_named(game), given)
-
-
-def _begin(rooms: Rooms, game: Game, given: Fields) -> Response[Any]:
-    scenario = field(given, "scenario", next(iter(game.scenarios)))
+    given, found = form(request), game_named(game)
+    scenario = field(given, "scenario", next(iter(found.scenarios)))
     mode = field(given, "mode", "")
     options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
     try:
-        if scenario not in game.scenarios:
-            raise BadInput(f"{game.id} has no such scenario; it has {', '.join(game.scenarios)}")
-        modes = game.scenarios[scenario].modes
-        id = rooms.begin(
-            game,
+        if scenario not in found.scenarios:
+            raise BadInput(f"{found.id} has no such scenario; it has {', '.join(found.scenarios)}")
+        modes = found.scenarios[scenario].modes
+        id = rooms_of(request).begin(
+            found,
             scenario,
-            mode or modes[0],
+            mode if mode in modes else modes[0],
             options=options,
             dice=field(given, "dice", "sealed"),
             undo=field(given, "undo", "same"),
@@ -154,8 +151,10 @@ def _begin(rooms: Rooms, game: Game, given: Fields) -> Response[Any]:
             seed=field(given, "seed", "") or None,
         )
     except BadInput as problem:
-        return _form(game, given, str(problem))
-    return goto(f"/matches/{id}")
+        return _form(found, given, str(problem))
+    with rooms_of(request).using(id) as room:
+        briefed = bool(found.show.briefing(room.match.state))
+    return goto(f"/matches/{id}/briefing" if briefed else f"/matches/{id}")
 
 
 @post("/import", status_code=200)
@@ -176,20 +175,19 @@ async def bring_in(request: Asked) -> Response[Any]:
 
 
 @post("/matches/{id:str}/recover", status_code=200)
-async def recover(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def recover(request: Asked, id: Name) -> Response[Any]:
     """Open a copy of a damaged save that ends before the damage."""
-    return goto(f"/matches/{await in_thread(rooms_of(request).recover, id)}")
+    return goto(f"/matches/{rooms_of(request).recover(id)}")
 
 
 @post("/matches/{id:str}/rescue", status_code=200)
-async def rescue(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def rescue(request: Asked, id: Name) -> Response[Any]:
     """Go on in a new file with an open match to whose file something has happened."""
-    return goto(f"/matches/{await in_thread(_rescue, rooms_of(request), id)}")
-
-
-def _rescue(rooms: Rooms, id: str) -> str:
+    rooms = rooms_of(request)
     with rooms.using(id) as room:
-        return rooms.rescue(room)
+        return goto(f"/matches/{rooms.rescue(room)}")
 
 
 @get("/enter")
@@ -200,12 +198,13 @@ def door(request: Asked) -> Response[str]:
 
 
 @post("/enter", status_code=200)
-async def enter(request: Asked) -> Response[Any]:
+@threaded
+def enter(request: Asked) -> Response[Any]:
     """Exchange a one-time token for this device's cookie."""
     devices = devices_of(request)
     if devices is None:
         return goto("/")
-    cookie = devices.exchange(field(await fields(request), "token", ""))
+    cookie = devices.exchange(field(form(request), "token", ""))
     if cookie is None:
         return page("enter.html", 403, token="", error="This code has been used or is not ours. Ask for a new one.")
     answer = goto("/")

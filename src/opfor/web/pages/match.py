@@ -6,23 +6,24 @@ from functools import partial
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.response import Redirect, Stream
+from litestar.response import Stream
 
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, StaleAnswer
 from opfor.kernel.questions import MAX_TYPED
+from opfor.match.advice import advice
 from opfor.match.match import Match
 from opfor.text.commands import Reply, execute, meaning
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import spread
 from opfor.web.charts.explain import why
-from opfor.web.events import Hub
 from opfor.web.game_parts import board_of
-from opfor.web.kit.answers import Draft, Fields, read_draft, submitted
+from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft, submitted
 from opfor.web.kit.map_selection import draft_of
 from opfor.web.match_store import Room, Rooms
 from opfor.web.match_view import STALE, refuse_stale
-from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, query, rooms_of, threaded
+from opfor.web.pages.story import story_first
+from opfor.web.render import goto, leave, page, wants_part
+from opfor.web.requests import Asked, Name, field, form, hub_of, in_thread, query, rooms_of, threaded
 
 
 @get("/matches/{id:str}")
@@ -53,6 +54,19 @@ def _drafted(room: Room, given: Fields) -> Draft | None:
         return None
 
 
+@get("/matches/{id:str}/staff")
+@threaded
+def staff(request: Asked, id: Name) -> Response[str]:
+    """The open question with the answer that the player's staff would give, to be taken or changed."""
+    with rooms_of(request).using(id) as room:
+        answer, words = advice(room.match)
+        assert room.match.question is not None
+        shown = match_view.context(room, first_draft(room.match.question, answer))
+        at_once = answer if room.match.question.kind in ("one", "path") else ""
+        shown |= {"advice": {"text": words, "key": at_once}, "address": f"/matches/{id}"}
+        return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)
+
+
 @get("/matches/{id:str}/events")
 async def events(request: Asked, id: Name) -> Response[Any]:
     """Server-sent events: the version of the match after every change."""
@@ -70,14 +84,11 @@ def _version(rooms: Rooms, id: str) -> int:
 
 
 @post("/matches/{id:str}/answer", status_code=200)
-async def answer(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def answer(request: Asked, id: Name) -> Response[Any]:
     """Answer the open question, or change the draft of an answer."""
-    given = await fields(request)
-    return await in_thread(_answer, rooms_of(request), hub_of(request), id, given, wants_part(request))
-
-
-def _answer(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
-    with rooms.using(id) as room:
+    given, part = form(request), wants_part(request)
+    with rooms_of(request).using(id) as room:
         draft: Draft | None = None
         error, status, moved = "", 200, False
         try:
@@ -88,10 +99,11 @@ def _answer(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respo
             error, status = str(problem), 422
             draft = _draft_again(room.match, given)
         if moved:
-            hub.changed(id, room.version)
-            if not part:
-                return goto(f"/matches/{id}")
-        shown = match_view.context(room, draft, error)
+            hub_of(request).changed(id, room.version)
+        story = story_first(request, room) if moved else None
+        if moved and not part:
+            return goto(story["address"] if story is not None else f"/matches/{id}")
+        shown = story or match_view.context(room, draft, error)
         return page("match_part.html" if part else "match.html", status, **shown, reply=None)
 
 
@@ -117,14 +129,10 @@ def _draft_again(match: Match, given: Fields) -> Draft | None:
 
 
 @post("/matches/{id:str}/command", status_code=200)
-async def command(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def command(request: Asked, id: Name) -> Response[Any]:
     """Carry out one typed line: the same words as in the terminal."""
-    given = await fields(request)
-    return await in_thread(_command, rooms_of(request), hub_of(request), id, given, wants_part(request))
-
-
-def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
-    text = field(given, "text", "", most=MAX_TYPED)
+    rooms, part, text = rooms_of(request), wants_part(request), field(form(request), "text", "", most=MAX_TYPED)
     with rooms.using(id) as room:
         meant = meaning(room.match, text)
     if meant == "preview":
@@ -135,16 +143,16 @@ def _command(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Resp
         try:
             if meant in ("branch", "rescue"):  # it gets a name of the server's making, whatever was typed
                 made = rooms.branch(room) if meant == "branch" else rooms.rescue(room)
-                return _leave(f"/matches/{made}", part)
+                return leave(f"/matches/{made}", part)
             if not text.strip():
                 raise BadInput("type an answer or a command; ? lists them")
             reply = execute(room.match, text)
         except OpforError as problem:
             error, status = str(problem), 422
         if room.version != before:
-            hub.changed(id, room.version)
+            hub_of(request).changed(id, room.version)
         if reply is not None and reply.over:
-            return _leave("/", part)
+            return leave("/", part)
         if reply is not None and reply.answered and not part:
             return goto(f"/matches/{id}")
         shown = shown_reply(room.match, text, reply, error)
@@ -166,12 +174,6 @@ def _preview(rooms: Rooms, id: str, text: str, part: bool) -> Response[Any]:
         return page(template, 422 if error else 200, **match_view.context(room), reply=shown)
 
 
-def _leave(path: str, part: bool) -> Response[Any]:
-    if part:
-        return Response("", status_code=200, headers={"hx-redirect": path}, media_type="text/html")
-    return Redirect(path, status_code=303)
-
-
 def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -> dict[str, Any] | None:
     """What a typed line brought, ready for the template; nothing where the game simply moved on."""
     if reply is None:
@@ -189,4 +191,4 @@ def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -
     }
 
 
-ROUTES = [match_page, match_part, events, answer, command]
+ROUTES = [match_page, match_part, staff, events, answer, command]

@@ -7,9 +7,9 @@ from typing import Any
 from litestar import Response, get, post
 
 from opfor.web import match_view
-from opfor.web.match_store import Room, Rooms
+from opfor.web.match_store import Room
 from opfor.web.render import goto, page
-from opfor.web.requests import Asked, Name, field, fields, in_thread, number, query, rooms_of, threaded
+from opfor.web.requests import Asked, Name, field, form, number, query, rooms_of, threaded
 
 
 @get("/matches/{id:str}/replay")
@@ -37,13 +37,10 @@ def replay(request: Asked, id: Name) -> Response[str]:
 
 
 @post("/matches/{id:str}/replay", status_code=200)
-async def branch_there(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def branch_there(request: Asked, id: Name) -> Response[Any]:
     """Go on from a moment of the match, in a copy."""
-    given = await fields(request)
-    return await in_thread(_branch, rooms_of(request), id, number(field(given, "at"), "decisions"))
-
-
-def _branch(rooms: Rooms, id: str, at: int) -> Response[Any]:
+    rooms, at = rooms_of(request), number(field(form(request), "at"), "decisions")
     with rooms.using(id) as room:
         return goto(f"/matches/{rooms.branch(room, at)}")
 

@@ -13,12 +13,10 @@ from opfor.kernel.errors import BadInput
 from opfor.match.match import Checkpoint, Match
 from opfor.text.log import ending, heading
 from opfor.text.saved import proof_of
-from opfor.web.events import Hub
-from opfor.web.match_store import Rooms
 from opfor.web.pages import luck
 from opfor.web.pages.luck_course import courses
 from opfor.web.render import goto, page
-from opfor.web.requests import Asked, Name, hub_of, in_thread, rooms_of, threaded
+from opfor.web.requests import Asked, Name, hub_of, rooms_of, threaded
 
 MAX_STAGES = 24  # more are told by their first number alone
 
@@ -90,17 +88,14 @@ def report(request: Asked, id: Name) -> Response[str]:
 
 
 @post("/matches/{id:str}/open-books", status_code=200)
-async def open_books(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def open_books(request: Asked, id: Name) -> Response[Any]:
     """Append the secret of the dice so far, so that they can be proven; what falls later is sealed anew."""
-    return await in_thread(_open_books, rooms_of(request), hub_of(request), id)
-
-
-def _open_books(rooms: Rooms, hub: Hub, id: str) -> Response[Any]:
-    with rooms.using(id) as room:
+    with rooms_of(request).using(id) as room:
         if room.match.secret is None:
             raise BadInput("the books stay closed: the key of the dice is missing")
         room.match.reveal()
-        hub.changed(id, room.version)
+        hub_of(request).changed(id, room.version)
     return goto(f"/matches/{id}/report#proof")
 
 

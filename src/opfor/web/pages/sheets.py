@@ -16,11 +16,11 @@ from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread
 from opfor.web.charts.explain import why
-from opfor.web.events import Hub
 from opfor.web.kit.answers import Fields, submitted
-from opfor.web.match_store import NoSuchMatch, Room, Rooms
-from opfor.web.render import goto, page, text, wants_part
-from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, number, query, rooms_of, threaded
+from opfor.web.match_store import NoSuchMatch, Room
+from opfor.web.pages.story import what_first
+from opfor.web.render import goto, leave, page, text, wants_part
+from opfor.web.requests import Asked, Name, field, form, hub_of, number, query, rooms_of, threaded
 
 TYPES = {
     "text": ("text/plain", "txt"),
@@ -123,32 +123,59 @@ def _back_sheet(room: Room, part: bool, error: str = "") -> Response[str]:
     )
 
 
+@post("/matches/{id:str}/undo", status_code=200)
+@threaded
+def undo(request: Asked, id: Name) -> Response[Any]:
+    """Take back the last answer, with those that were given together with it."""
+    given = form(request)
+    with rooms_of(request).using(id) as room:
+        lines, put_back, error = list[str](), list[str](), ""
+        try:
+            _refuse_stale(room, given)
+            put_back = room.match.undo(room.match.last_undo())
+            lines = ["Your last answer is taken back."]
+        except OpforError as problem:
+            error = str(problem)
+        hub_of(request).changed(id, room.version)
+        return _match_again(room, wants_part(request), _undone(lines, put_back, error), 422 if error else 200)
+
+
+def _undone(lines: list[str], put_back: list[str], error: str = "") -> dict[str, Any]:
+    """What the page says after an undo."""
+    return {"text": "", "error": error, "lines": lines, "why": [], "odds": [], "log": [], "put_back": put_back}
+
+
+@get("/matches/{id:str}/briefing")
+@threaded
+def briefing_sheet(request: Asked, id: Name) -> Response[str]:
+    """The situation, the aim, what wins and how far it is: before the first turn, and one tap away ever after."""
+    with rooms_of(request).using(id) as room:
+        show, state, new = room.match.game.show, room.match.state, not room.match.decisions
+        return sheet(
+            wants_part(request),
+            "part_briefing.html",
+            "Briefing",
+            id=id,
+            new=new,
+            briefing=show.briefing(state),
+            goals=show.goals(state),
+        )
+
+
 @post("/matches/{id:str}/back", status_code=200)
-async def back(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def back(request: Asked, id: Name) -> Response[Any]:
     """Back to before a decision."""
-    given, part = await fields(request), wants_part(request)
-    return await in_thread(_back, rooms_of(request), hub_of(request), id, given, part)
-
-
-def _back(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
-    with rooms.using(id) as room:
+    given, part = form(request), wants_part(request)
+    with rooms_of(request).using(id) as room:
         try:
             _refuse_stale(room, given)
             target = number(field(given, "to"), "a decision")
             put_back = room.match.undo(target)
         except OpforError as problem:
             return _back_sheet(room, part, str(problem))
-        hub.changed(id, room.version)
-        reply = {
-            "text": "",
-            "error": "",
-            "lines": [f"Back to before decision {target}."],
-            "why": [],
-            "odds": [],
-            "log": [],
-            "put_back": put_back,
-        }
-        return _match_again(room, part, reply)
+        hub_of(request).changed(id, room.version)
+        return _match_again(room, part, _undone([f"Back to before decision {target}."], put_back))
 
 
 def _refuse_stale(room: Room, given: Fields) -> None:
@@ -156,8 +183,8 @@ def _refuse_stale(room: Room, given: Fields) -> None:
         raise BadInput("the match has moved on since this page was made; look again")
 
 
-def _match_again(room: Room, part: bool, reply: dict[str, Any] | None) -> Response[Any]:
-    answer = page("match_part.html" if part else "match.html", **match_view.context(room), reply=reply)
+def _match_again(room: Room, part: bool, reply: dict[str, Any] | None, status: int = 200) -> Response[Any]:
+    answer = page("match_part.html" if part else "match.html", status, **match_view.context(room), reply=reply)
     if part:
         answer.headers |= {"hx-retarget": "#match", "hx-reswap": "innerHTML", "hx-trigger": "close-sheet"}
     return answer
@@ -194,21 +221,18 @@ def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: s
 
 
 @post("/matches/{id:str}/fix", status_code=200)
-async def fix(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def fix(request: Asked, id: Name) -> Response[Any]:
     """Correct one number of the enemy's book."""
-    given, part = await fields(request), wants_part(request)
-    return await in_thread(_fix, rooms_of(request), hub_of(request), id, given, part)
-
-
-def _fix(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
+    given, part = form(request), wants_part(request)
     name, value = field(given, "other", "").strip() or field(given, "name", ""), field(given, "value", "").strip()
-    with rooms.using(id) as room:
+    with rooms_of(request).using(id) as room:
         try:
             _refuse_stale(room, given)
             room.match.fix(name, value, field(given, "why", "").strip())
         except OpforError as problem:
             return _fix_sheet(room, part, name, value, str(problem))
-        hub.changed(id, room.version)
+        hub_of(request).changed(id, room.version)
         return _match_again(room, part, None) if part else goto(f"/matches/{id}")
 
 
@@ -220,12 +244,12 @@ def _fix(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response
 def more_sheet(request: Asked, id: Name) -> Response[str]:
     """Marks, branches, log, report, save."""
     with rooms_of(request).using(id) as room:
-        return _more_sheet(room, wants_part(request))
+        return _more_sheet(request, room)
 
 
-def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Response[str]:
+def _more_sheet(request: Asked, room: Room, error: str = "", told: str = "") -> Response[str]:
     return sheet(
-        part,
+        wants_part(request),
         "part_more.html",
         "This match",
         422 if error else 200,
@@ -239,37 +263,31 @@ def _more_sheet(room: Room, part: bool, error: str = "", told: str = "") -> Resp
         game=room.match.game,
         decisions=room.match.decisions,
         version=room.version,
+        first=what_first(request),
     )
 
 
 @post("/matches/{id:str}/mark", status_code=200)
-async def mark(request: Asked, id: Name) -> Response[str]:
+@threaded
+def mark(request: Asked, id: Name) -> Response[str]:
     """Give the present moment a name."""
-    given, part = await fields(request), wants_part(request)
-    return await in_thread(_mark, rooms_of(request), hub_of(request), id, given, part)
-
-
-def _mark(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[str]:
-    name = " ".join(field(given, "name", "", most=80).split())
-    with rooms.using(id) as room:
+    name = " ".join(field(form(request), "name", "", most=80).split())
+    with rooms_of(request).using(id) as room:
         try:
             room.match.mark(name)
         except OpforError as problem:
-            return _more_sheet(room, part, str(problem))
-        hub.changed(id, room.version)
-        return _more_sheet(room, part, told=f"Marked '{name}'.")
+            return _more_sheet(request, room, str(problem))
+        hub_of(request).changed(id, room.version)
+        return _more_sheet(request, room, told=f"Marked '{name}'.")
 
 
 @post("/matches/{id:str}/branch", status_code=200)
-async def branch(request: Asked, id: Name) -> Response[Any]:
+@threaded
+def branch(request: Asked, id: Name) -> Response[Any]:
     """Go on in a copy."""
-    return await in_thread(_branch, rooms_of(request), id, wants_part(request))
-
-
-def _branch(rooms: Rooms, id: str, part: bool) -> Response[Any]:
+    rooms = rooms_of(request)
     with rooms.using(id) as room:
-        path = f"/matches/{rooms.branch(room)}"
-    return Response("", headers={"hx-redirect": path}, media_type="text/html") if part else goto(path)
+        return leave(f"/matches/{rooms.branch(room)}", wants_part(request))
 
 
 @get("/matches/{id:str}/log")
@@ -312,6 +330,8 @@ ROUTES = [
     preview_sheet,
     back_sheet,
     back,
+    undo,
+    briefing_sheet,
     fix_sheet,
     fix,
     more_sheet,

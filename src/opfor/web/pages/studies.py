@@ -30,7 +30,7 @@ from opfor.web.background.jobs import CANCELLED, FAILED, QUEUED, Job, Jobs
 from opfor.web.background.work import WHOLE, Finished, PartResult, Table, alone_in, scaled, tables_of
 from opfor.web.match_store import NoSuchMatch
 from opfor.web.render import goto, page, wants_part
-from opfor.web.requests import Asked, Name, in_thread, threaded
+from opfor.web.requests import Asked, Name, threaded
 
 FORMAT = 1  # of what lies on the disk
 MORE = 4
@@ -388,12 +388,9 @@ def study_now(request: Asked, game: Name, name: Name) -> Response[str]:
 
 
 @post("/study/{game:str}/{name:str}/play", status_code=200)
-async def play_study(request: Asked, game: Name, name: Name) -> Response[Any]:
+@threaded
+def play_study(request: Asked, game: Name, name: Name) -> Response[Any]:
     """Play games for a study: for a first look, or four times as many as have been played."""
-    return await in_thread(_play, request, game, name)
-
-
-def _play(request: Asked, game: str, name: str) -> Response[Any]:
     question = shelf_of(request).question(game, name)
     standing, error = standing_of(question), ""
     try:
@@ -411,7 +408,8 @@ def _play(request: Asked, game: str, name: str) -> Response[Any]:
 
 
 @post("/study/{game:str}/{name:str}/cancel", status_code=200)
-async def cancel_study(request: Asked, game: Name, name: Name) -> Response[Any]:
+@threaded
+def cancel_study(request: Asked, game: Name, name: Name) -> Response[Any]:
     """Stop the job; what was played is kept."""
     question = shelf_of(request).question(game, name)
     error = ""
@@ -419,7 +417,7 @@ async def cancel_study(request: Asked, game: Name, name: Name) -> Response[Any]:
         question.shelf.jobs.cancel(question.address)
     except BadInput as problem:
         error = str(problem)
-    return await in_thread(_answered, request, question, error)
+    return _answered(request, question, error)
 
 
 def _answered(request: Asked, question: Question, error: str) -> Response[Any]:

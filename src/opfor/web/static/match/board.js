@@ -7,7 +7,16 @@ import { roving } from "../kit/roving.js";
 
 const hexes = roving("#map a[data-hex]", "hex");
 
+// The place that was touched stays where it is in the window, also when the card leaves the page to become a sheet
+// (or moves up, where the sheet would lie over it)
+const CLEAR = 130;
+let touched = "", top = 0, space = 0;
+function spot() { return document.querySelector(`[data-hex="${CSS.escape(touched)}"]`); }
+
 function choose(name, place) {
+  touched = place;
+  top = spot()?.getBoundingClientRect().top ?? 0;
+  space = document.querySelector(".now").offsetHeight;
   const form = document.getElementById("answer"), asked = new URLSearchParams(form ? new FormData(form) : undefined);
   if (name === "from") { asked.delete("to"); asked.delete("pick"); }
   asked.set(name, place);
@@ -34,6 +43,17 @@ function beginNear() {
 }
 
 onRenewed((moved) => {
+  showFrame();
+  const sheet = document.querySelector(".card.held"), place = spot();
+  if (!moved && place) {
+    if (sheet) document.querySelector(".now").style.minBlockSize = `${space}px`;
+    window.scrollBy(0, place.getBoundingClientRect().top - top);
+    const box = place.getBoundingClientRect();
+    if (sheet && getComputedStyle(sheet).position === "fixed" && box.bottom > sheet.getBoundingClientRect().top) {
+      window.scrollBy(0, box.top - CLEAR);
+    }
+  }
+  touched = "";
   if (moved) {
     hexes.remember("");
     if (!isZoomed() || isNarrow()) beginNear();
