@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import toy
 from opfor.kernel.batch import Stream
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Game, Secrets
 from opfor.kernel.questions import ONE, Option, Question
-from toy import FordState, altered
+from tests import toy
+from tests.toy import FordState, altered
 
 
 def other_men(state: FordState, stream: Stream) -> FordState:
@@ -118,10 +118,6 @@ class Shallow(FordState):
         copy.men = self.men
         return copy
 
-    @staticmethod
-    def from_data(data: dict[str, Any]) -> Any:
-        return Shallow(**vars(FordState.from_data(data)))
-
 
 def shallow(scenario: str, mode: str, options: dict[str, Any]) -> Any:
     return Shallow(**vars(toy.new(scenario, mode, options)))
@@ -140,7 +136,7 @@ def with_procedure(run: Any) -> Game:
 
 PLAYS_WRONG: dict[str, tuple[Game, str]] = {
     "invariants": (with_step("reaction", forgetful), "invariants"),
-    "rule of a decision": (with_step("reaction", unnamed), "which is no rule"),
+    "rule of a decision": (with_step("reaction", unnamed), "which is not a rule"),
     "dice without a reason": (with_step("reaction", unexplained), "without a reason"),
     "for show": (with_step("reaction", for_show), "without a listener"),
     "dead end": (with_step("reaction", stubborn), "dead end"),
@@ -151,7 +147,7 @@ PLAYS_WRONG: dict[str, tuple[Game, str]] = {
     "rule of a question": (with_question(no_such_rule), "no rule 'F77'"),
     "default": (with_question(bad_default), "the default"),
     "shared copies": (altered(SOUND, new=shallow), "shares 'men'"),
-    "view": (altered(SOUND, view=lambda state: {"men": {1, 2}}), "no JSON"),
+    "view": (altered(SOUND, view=lambda state: {"men": {1, 2}}), "not JSON"),
     "secrets": (altered(SOUND, view=lambda state: {"behind the hill": state.hidden}), "may not know"),
     "outcome": (altered(SOUND, outcomes=("won", "lost")), "none of the outcomes"),
     "coming odds": (

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from opfor import native
 from opfor.kernel.game import Game
-from toy import TOY, registered
+from tests.toy import TOY, registered
 
 # The same examples in every run: a red run can be repeated, and a green one is worth the same everywhere.
 settings.register_profile("fixed", derandomize=True, deadline=None)

@@ -20,7 +20,7 @@ KERNEL = sorted((ROOT / "kernel").rglob("*.py"))
 SCREENS = sorted((ROOT / "games").glob("*/web/**/*.py")) + sorted((ROOT / "games").glob("*/commands.py"))
 GAMES = sorted({*(ROOT / "games").rglob("*.py")} - {*SCREENS})
 LAYERS = (  # what stands in one line may import what stands in the lines above it, and itself
-    ("opfor.native",),
+    ("opfor.native", "opfor.system"),
     ("opfor.kernel",),
     ("opfor.errors",),
     ("opfor.games",),
@@ -186,7 +186,7 @@ def changed_globals(tree: ast.Module, rules: bool) -> Iterator[str]:
                 yield f"line {node.lineno} says global {', '.join(node.names)}"
             name = _changed_name(node)
             if name in owned - local and (rules or not name.startswith("_")):
-                yield f"line {node.lineno} changes {name}, which belongs to the module"
+                yield f"line {getattr(node, 'lineno', 0)} changes {name}, which belongs to the module"
 
 
 def _changed_name(node: ast.AST) -> str:

@@ -13,6 +13,7 @@ import json
 import random
 import shutil
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -25,6 +26,7 @@ from opfor.kernel.game import Game, Outcome, Play, Procedure, Scenario, Show, St
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, ONE, ORDER, ROWS, SOME, Column, Option, Question
 from opfor.kernel.rulebook import Rulebook
+from opfor.kernel.state_data import state_data
 from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.registry import only
@@ -71,12 +73,7 @@ class FordState:
         )
 
     def to_data(self) -> dict[str, Any]:
-        return {**vars(self.copy()), "agenda": [[name, list(args)] for name, args in self.agenda]}
-
-    @staticmethod
-    def from_data(data: dict[str, Any]) -> FordState:
-        agenda: list[Step] = [(name, tuple(args)) for name, args in data["agenda"]]
-        return FordState(**{**data, "agenda": agenda}).copy()
+        return state_data(self)
 
 
 # --- Steps ----------------------------------------------------------------------------------------------
@@ -150,7 +147,13 @@ def evening(state: FordState, desk: Desk, day: int) -> None:
         state.agenda.append(("morning", (day + 1,)))
 
 
-STEPS = {"set_up": set_up, "morning": morning, "reaction": reaction, "guns": guns, "evening": evening}
+STEPS: dict[str, Callable[..., None]] = {
+    "set_up": set_up,
+    "morning": morning,
+    "reaction": reaction,
+    "guns": guns,
+    "evening": evening,
+}
 
 
 # --- Questions ------------------------------------------------------------------------------------------
@@ -198,7 +201,7 @@ def ask_report(state: FordState) -> Question:
     return Question("report", "F5", "What do the patrols report?", ROWS, low=0, high=2, columns=columns)
 
 
-QUESTIONS = {
+QUESTIONS: dict[str, Callable[..., Question]] = {
     "setup": ask_setup,
     "order": ask_order,
     "stance": ask_stance,

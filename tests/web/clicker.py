@@ -61,28 +61,17 @@ class Clicker:
 
     def _read_on(self) -> None:
         """Read the enemy's turn to its end."""
-        to_the_end = self.page.locator("[data-all]:visible")
-        if to_the_end.count():
-            self._click(to_the_end.first)
+        to_the_question = self.page.locator("[data-tell=question]")
+        if to_the_question.count():
+            self._click(to_the_question)
+            self.page.wait_for_selector("#prompt, .card.over")
 
     def _press(self, name: str) -> bool:
         button = self.page.locator(".dock .done button", has_text=name)
         if not button.count():
             return False
-        if self._unread():  # while the question is below the fold, a way to it stands where the button will be
-            self._click(self.page.locator("[data-jump]"))
         self._click(button.first)
         return True
-
-    def _unread(self) -> bool:
-        """Is the question below the fold? The page is told where it stands when a frame is drawn; so are we, then."""
-        return bool(
-            self.page.evaluate(
-                """() => new Promise(told => new IntersectionObserver((_, own) => { own.disconnect();
-                setTimeout(() => told(document.body.classList.contains('unread')), 0);
-                }).observe(document.getElementById('prompt')))"""
-            )
-        )
 
     def _fill(self) -> None:
         card = self.page.locator(".card")

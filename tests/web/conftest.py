@@ -14,11 +14,13 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar import Litestar
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect, sync_playwright
 
 from opfor.web import server as web_server
 from opfor.web.app import create_app
 from opfor.web.guard import Guard
+from opfor.web.pages.studies import Shelf
 
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
 PATIENCE = 120_000  # milliseconds: on a machine that is busy elsewhere, syncing a save may take its time
@@ -45,6 +47,13 @@ class Server:
     def client(self, **headers: str) -> httpx.Client:
         """A client that a page of our own could be."""
         return httpx.Client(base_url=self.base, headers={"Origin": self.base, **headers}, timeout=PATIENCE / 1000)
+
+    @property
+    def studies(self) -> Shelf:
+        """The studies that it plays in the background."""
+        assert isinstance(self.app.app, Litestar)
+        found: Shelf = self.app.app.state.studies
+        return found
 
     def new(self, **given: Any) -> dict[str, Any]:
         """A new match through the API."""

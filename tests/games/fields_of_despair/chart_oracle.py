@@ -18,7 +18,7 @@ from typing import Any
 import icepool
 from dyce import H
 
-from games.fields_of_despair import transcription as sheet
+from tests.games.fields_of_despair import transcription as sheet
 
 Distribution = dict[str, Fraction]
 Oracle = Callable[..., Distribution]

@@ -19,7 +19,7 @@ from opfor.text.commands import Reply, execute
 FIELDS = game_named("fields-of-despair")
 # What to type where Enter means nothing, when a test only wants to get on.
 GET_ON = {
-    "target": "-",
+    "target": "empty",
     "defence": "10",
     "fight-offensive": "0 n",
     "fight-attack": "0",

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 import opfor
-from opfor.kernel.batch import BatchDesk, Stream
+from opfor.kernel.batch import Stream
 from opfor.kernel.random_answers import RandomPolicy
+from opfor.testing.playing import Setting
+from tests.soak.games import whole_game
 
-OUTCOMES = {"allied_victory", "draw", "cp_victory"}
+OUTCOMES = ("allied_victory", "draw", "cp_victory")
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"losses": "ask", "will_to_fight": True},
@@ -18,20 +20,12 @@ OPTIONS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("chunk", range(25))
 def test_random_games_end_with_the_books_in_order(chunk: int) -> None:
-    """R-04, R-64, A-03: 5,000 games at random, every invariant after every step, no dead end, no exception."""
+    """R-04, R-64, A-03: 5,000 games at random, every invariant after every decision, no dead end, no exception."""
     game = opfor.game_named("fields-of-despair")
+    assert game.study.outcomes == OUTCOMES
     for number in range(200 * chunk, 200 * chunk + 200):
-        state = game.play.new("final-push", "screen", OPTIONS[number % len(OPTIONS)])
-        desk = BatchDesk(RandomPolicy(game.play.questions)(Stream("whims", number)), Stream("dice", number))
-        steps = 0
-        while state.agenda:
-            name, args = state.agenda.pop()
-            game.play.steps[name](state, desk, *args)
-            broken = game.play.invariants(state)
-            assert not broken, (number, name, args, broken)
-            steps += 1
-            assert steps < game.play.bound, f"game {number} does not end"
-        assert state.result in OUTCOMES, number
+        setting = Setting("final-push", "screen", OPTIONS[number % len(OPTIONS)])
+        whole_game(game, setting, "random", "screen games", number)
 
 
 @pytest.mark.parametrize("number", range(4))

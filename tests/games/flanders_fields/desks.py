@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from opfor.games.flanders_fields.model.state import State
@@ -11,6 +12,7 @@ from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
+from opfor.kernel.text import filled
 from opfor.kernel.throws import Throw
 
 
@@ -38,7 +40,7 @@ class Laid(ThrowingDesk):
         return self.answers.pop(0)
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:
-        self.notes.append((rule, text.format(**facts)))
+        self.notes.append((rule, filled(text, facts)[0]))
 
     def rules(self) -> list[str]:
         """The rules named so far."""
@@ -99,12 +101,12 @@ sos_points = [[45, 65], [75, 65]]
 """
 
 
-def foot(side: str, company: str, at: list[list[float]], **more: Any) -> str:
+def foot(side: str, company: str, at: Sequence[Sequence[float]], **more: Any) -> str:
     """A company."""
     return stand(side, "infantry", at, battalion="1st" if side == "british" else "I", company=company, **more)
 
 
-def stand(side: str, kind: str, at: list[list[float]], **more: Any) -> str:
+def stand(side: str, kind: str, at: Sequence[Sequence[float]], **more: Any) -> str:
     """Stands of one kind."""
     lines = [f'[[unit]]\nside = "{side}"\nkind = "{kind}"\nat = {at}']
     for key, value in more.items():

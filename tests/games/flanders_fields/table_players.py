@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.flanders_fields.desks import COMMAND, HEAD, TRENCHES
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.setup.new_game import new_at_table
 from opfor.games.flanders_fields.setup.options import DEFAULTS
@@ -16,6 +15,7 @@ from opfor.kernel.because import Because, Instruction
 from opfor.kernel.questions import DICE, Question
 from opfor.match.match import Match
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.flanders_fields.desks import COMMAND, HEAD, TRENCHES
 
 Teller = Callable[[Match, Question], Any]
 Player = dict[str, Teller]
@@ -63,7 +63,26 @@ def _company(match: Match, question: Question) -> str:
     return first_of(question, word, "free")
 
 
+def _threats(match: Match, question: Question) -> dict[str, str]:
+    both = {"open": "sector-2+sector-3+sector-4"} if match.state.turn == 3 else {}
+    return {f.name: f"t{min(4, match.state.turn)}" for f in question.fields if f.name[-1] in "234"} | both
+
+
+def _orders(match: Match, question: Question) -> dict[str, str]:
+    """As the card has it before the trench is near; then after the die."""
+    if match.state.turn < 3:
+        return {}
+    return {field.name: "ask" for field in question.fields if "ask" in field.choices and field.default != "ask"}
+
+
 ATTACKER: Player = {
+    "ruler-orders": _orders,
+    "ruler-threats": _threats,
+    "ruler-lines": lambda match, question: (
+        {field.name: field.choices[0] for field in question.fields if field.kind == "choice"}
+        if match.state.turn > 2
+        else {}
+    ),
     "ruler-threat": _threat,
     "ruler-exposed": lambda match, question: "both" if match.state.turn == 3 else "cover",
     "ruler-line": _line,
@@ -75,6 +94,7 @@ ATTACKER: Player = {
     "ruler-held": lambda match, question: keys(question)[:2] if "front" in question.prompt else [],
 }
 DEFENDER: Player = {
+    "ruler-orders": _orders,
     "ruler-company": _company,
     "ruler-act": _holds,
     "ruler-line": lambda match, question: first_of(question, "cover"),
@@ -128,7 +148,7 @@ class TableDesk(ScriptedDesk):
 def ruler(*blocks: str, ground: str = TRENCHES, side: str = "none", **options: Any) -> State:
     """An order of battle of these stands with a ruler only; commanders stand in the corners."""
     text = HEAD + ground + COMMAND + "".join(blocks) + '[victory]\nheld = "test"\n'
-    state = new_at_table("text:" + text, {**DEFAULTS, "side": side, **options})
+    state = new_at_table("text:" + text, {**DEFAULTS, "cards": "single", "side": side, **options})
     state.agenda.clear()
     state.posture = [0, 0]
     return state

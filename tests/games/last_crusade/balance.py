@@ -12,6 +12,7 @@ from math import sqrt
 from typing import Any
 
 from opfor.games.last_crusade.game import GAME
+from opfor.games.last_crusade.setup.switches import SWITCHES
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 
 SCENARIOS = {"us": "US", "german": "German"}
@@ -27,24 +28,24 @@ def interval(count: int, of: int) -> str:
 
 
 def line(games: int, scenario: str, policy: str, **options: Any) -> list[str]:
-    """Wins, draws, losses, games without an end by turn 40, games ended by S70, mean turns."""
+    """Wins, draws, losses, games of more than 40 turns, games ended by S70, mean turns."""
     results = dict.fromkeys(("win", "draw", "loss"), 0)
-    turns = unfinished = empty = 0
+    turns = long = empty = 0
     for number in range(games):
         state = GAME.play.new(scenario, "screen", options)
         desk = BatchDesk(GAME.study.policies[policy](Stream("policy", number)), Stream("balance", number))
         play_out(state, GAME.play.steps, desk)
         results[state.result] += 1
         turns += state.turn
-        unfinished += "in 40 turns" in state.reason
+        long += state.turn > 40
         empty += "(S70)" in state.reason
     shares = [interval(results[name], games) for name in results]
-    return [*shares, f"{100 * unfinished / games:.0f}", f"{100 * empty / games:.0f}", f"{turns / games:.1f}"]
+    return [*shares, f"{100 * long / games:.0f}", f"{100 * empty / games:.0f}", f"{turns / games:.1f}"]
 
 
 def table(head: str, rows: list[tuple[str, list[str]]]) -> None:
     """One table."""
-    print(f"\n| {head} | win % | draw % | loss % | no end by turn 40 % | ended by S70 % | mean turns |")
+    print(f"\n| {head} | win % | draw % | loss % | more than 40 turns % | ended by S70 % | mean turns |")
     print("|---|---|---|---|---|---|---|")
     for name, cells in rows:
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
@@ -57,12 +58,7 @@ def main(games: int) -> None:
     for scenario, name in SCENARIOS.items():
         rows = [(f"level {level}", line(games // 2, scenario, "doctrine", level=level)) for level in range(1, 7)]
         table(f"{name}, doctrine", rows)
-    switches = [
-        ("adjacent_spots", True),
-        ("full_hq_stops_aircraft", False),
-        ("empty_columns_check", False),
-        ("hq_guns_stay", True),
-    ]
+    switches = [(one.name, not one.default) for one in SWITCHES]
     for scenario, name in SCENARIOS.items():
         rows = [("as printed", line(games, scenario, "doctrine"))]
         rows += [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from opfor.games.last_crusade.enemy.maneuver import front_row
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.blank import blank_state
 from opfor.games.last_crusade.model.cards import CARDS, FORT, OBSTACLE
 from opfor.games.last_crusade.model.data import DATA
-from opfor.games.last_crusade.model.places import AIRFIELD, HAND, place_named
+from opfor.games.last_crusade.model.places import AIRFIELD, HAND, ZONES_OF, place_named
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import draw_pile, hand, wings
 from opfor.games.last_crusade.rules.legal_maneuver import maneuver
@@ -16,7 +17,7 @@ from opfor.games.last_crusade.rules.operations import mount, place_fort, place_o
 from opfor.games.last_crusade.rules.setup import lay_terrain
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
-from opfor.games.last_crusade.setup.new_game import SWITCHES
+from opfor.games.last_crusade.setup.switches import switches_of
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.testing.scripted import ScriptedDesk
@@ -28,14 +29,14 @@ IN_ORDER = [9, 8, 7, 6, 5, 4, 3, 2]  # a shuffle of nine that changes nothing
 class Field:
     """A game in the middle, with nothing on the table yet."""
 
+    mode = "screen"
+
     def __init__(
         self, you: str = "US", level: int = 3, stock: tuple[int, int] = (20, 20), turn: int = 2, **switches: bool
     ) -> None:
         nations = [you, "DE" if you == "US" else "US"]
         self.terrain = dict.fromkeys(range(9), PLAIN)
-        self.state: State = blank_state(
-            "screen", nations, [], SWITCHES | {name: int(on) for name, on in switches.items()}
-        )
+        self.state: State = blank_state(self.mode, nations, [], switches_of(switches))
         self.state.level, self.state.turn = level, turn
         self.state.stock = list(stock)
         self.state.order = [0, 1, 2]
@@ -108,6 +109,13 @@ class Field:
         assert not desk.left, f"{desk.left} left over"
         return desk
 
+    def passing(self, columns: str) -> None:
+        """S51: these columns have passed their checks, with a marker on the forward-most enemy zone of each."""
+        for column, letter in enumerate("ABC"):
+            passed, row = letter in columns, front_row(self.state, column)
+            self.state.passed[column] = int(passed)
+            self.state.marks[column] = ZONES_OF[column][row - 1] if passed and row <= 3 else -1
+
     def at(self, n: int) -> str:
         """Where a card is, by name."""
         where = self.state.where[n]
@@ -146,7 +154,7 @@ TEXT = DATA.text("cards.csv")
 
 def set_up(seed: int, scenario: str = "us", **options: object) -> State:
     """A game at the moment its set-up is over."""
-    state: State = TLC.play.new(scenario, "screen", options)
+    state: State = TLC.play.new(scenario, Field.mode, options)
     desk = BatchDesk(TLC.study.policies["doctrine"](Stream("p")), Stream("set-up", seed))
     while state.agenda[-1][0] != "turn":
         name, args = state.agenda.pop()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field
+import pytest
+
 from opfor import odds
 from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.model.cards import CARDS
@@ -13,6 +14,9 @@ from opfor.games.last_crusade.rules.fire import able_targets, dice_and_need
 from opfor.games.last_crusade.rules.recon import even_shares
 from opfor.games.last_crusade.rules.targeting import by_criteria
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_example_1_floor() -> None:
@@ -44,8 +48,8 @@ def assault_with(stock: int) -> Field:
     field.put("U01", "B1")
     for _ in range(3):
         field.put("G01", "B2")
-    field.put("G33", "H4")
-    field.put("G37", "H4")
+    field.put("G33", "B3")
+    field.put("G37", "B3")
     field.state.passed = [0, 1, 0]
     field.run("enemy-assault", place_named("B2"), to_end=False)
     return field
@@ -132,7 +136,7 @@ def test_example_8_bombardments_and_the_floor() -> None:
 
 def test_example_9_flanking() -> None:
     """S53, S56, S55, A44, A45: B2 takes C2, C3 joins, B3 stays out: 4 Supply, then one gun, not a second."""
-    field = Field(stock=(0, 10))
+    field = Field(stock=(0, 10), hq_guns_aggressive=True)
     field.put("U01", "C2")
     for zone in ("B2", "B2", "B3", "B3", "C3", "C3"):
         field.put("G01", zone)

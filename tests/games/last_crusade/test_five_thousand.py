@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from games.last_crusade.field import Field
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.places import ENEMY
 from opfor.games.last_crusade.rules.operations import commit, pay
 from opfor.kernel.batch import BatchDesk, Stream
+from tests.games.last_crusade.field import Field
 
 PARTS, GAMES = 20, 250
 FLOOR = 5

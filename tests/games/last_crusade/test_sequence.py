@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field, p
 from opfor.games.last_crusade.model.places import ENEMY, YOU
+from tests.games.last_crusade.field import Field, p
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_end_of_the_enemy_turn() -> None:
@@ -26,12 +28,26 @@ def test_end_of_the_enemy_turn() -> None:
     assert field.state.result == ""
 
 
-def test_nobody_left_and_forty_turns() -> None:
-    """A67: a draw after forty turns, or when neither side has a combat unit left."""
+def test_forty_turns() -> None:
+    """A67: the print knows no last turn, ours is the 200th, with the switch the fortieth. A draw is told before."""
     field = Field(turn=40)
-    field.put("U01", "A1")
-    field.run("end-turn")
+    field.run("end-turn", to_end=False)
+    assert field.state.result == "" and field.state.turn == 41
+    field = Field(turn=200)
+    assert field.run("turn", to_end=False).rulings == ["A67"]
+    field.run("end-turn", to_end=False)
     assert field.state.result == "draw"
+    field = Field(turn=40, turn_limit_draw=True)
+    desk = field.run("turn", to_end=False)
+    assert desk.rulings == ["A67"] and desk.facts == [{"limit": 40}]
+    field.run("end-turn", to_end=False)
+    assert field.state.result == "draw"
+    told = [bool(Field(turn=turn, turn_limit_draw=True).run("turn", to_end=False).claims) for turn in (1, 2, 35, 36)]
+    assert told == [True, False, False, True]
+
+
+def test_nobody_left() -> None:
+    """A67: a draw when neither side has a combat unit left."""
     field = Field()
     field.put("U36", "A1")
     field.run("your-end")
@@ -105,7 +121,7 @@ def test_the_order_of_a_turn() -> None:
         assert [step for step, _ in field.state.agenda[::-1]] == [f"{order[0]}-turn", f"{order[1]}-turn", "end-turn"]
         field.run(f"{order[0]}-turn", to_end=False)
         assert field.state.active == first and not any(field.state.targeted) and not any(field.state.fed)
-        steps = [step.removeprefix(f"{order[0]}-") for step, _ in field.state.agenda[::-1]]
+        steps = [step.removeprefix(f"{order[0]}-") for step, _ in field.state.agenda[::-1] if step != "events"]
         assert (
             steps
             == {

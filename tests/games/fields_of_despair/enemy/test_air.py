@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.fields_of_despair.table import Table
+from opfor.games.fields_of_despair.model.hex_ids import hex_number
+from tests.games.fields_of_despair.table import Table
 
 
 def at_air(*fixes: str) -> Table:
@@ -18,35 +19,39 @@ def test_strongest_first_and_what_was_placed_is_gone() -> None:
     """7.1-S (1), 7.1-S (2), 7.1-S (3), 7.1.2-S, 7.1: the column falls as CP air is placed."""
     table = at_air()
     table.type("C05 2, F06 3, H06 6")
-    assert "7.1-S (2): The Central Powers answer Allied air in this order: H06 (6), F06 (3), C05 (2)." in table.claims
     table.type("1", "6")
     assert table.read("dogfight-response") == ("3", "7-9", "Y")
     assert table.applied("dogfight-response") == ["Allied air over 5"]
     assert table.read("dogfight-strength") == (">=6", "7-9", 4)
-    assert table.orders == ["Place 4 CP air in H06."]
+    assert table.orders == ["Place 4 CP air points in H06."]
     assert table.air == 4
     table.type("3", "1")
     assert table.read("dogfight-response") == ("4", "4-6", "Y")
     assert table.read("dogfight-strength") == ("2", "4-6", 2)
-    assert table.claims == ["7.1.2-S: The Central Powers meet the 3 Allied air points over F06 with 2 of theirs."]
+    assert table.claims == ["7.1.2-S: The Central Powers meet 3 Allied air points over F06 with 2 of their own."]
     assert table.air == 2
     table.type("4")
     assert table.read("dogfight-response") == ("4", "1-3", "N")
-    assert table.claims == ["7.1.2-S: No answer to the 2 Allied air points over C05."]
+    assert table.claims == ["7.1.2-S: The Central Powers do not meet 2 Allied air points over C05."]
     assert table.orders == []
     assert table.air == 2
 
 
-def test_equal_hexes_come_in_the_players_order() -> None:
-    """7.1-S (2): ties are the player's choice; only ties are asked about."""
+def test_a_tie_is_decided_when_it_comes_up() -> None:
+    """7.1-S (2), 7.1-S (3): select, resolve, repeat; the player breaks a tie after the hexes before it are resolved."""
     table = at_air()
     table.type("C05 2, F06 3, I07 2")
-    assert (table.question, table.match.question and table.match.question.rule) == ("order-of-ties", "7.1-S (2)")
-    assert table.refused("i07") == "name all 2, in order"
-    table.type("i07 c")
-    assert "F06 (3), I07 (2), C05 (2)" in table.claims[0]
-    table.type("undo", "")
-    assert "F06 (3), C05 (2), I07 (2)" in table.claims[0]
+    assert table.question == "dice:dogfight-response"
+    table.type("1")
+    assert table.said("Allied air points over F06")
+    assert (table.question, table.match.question and table.match.question.rule) == ("next-air-hex", "7.1-S (2)")
+    assert "C05 and I07 have most Allied air" in table.prompt
+    assert "hex:C05, hex:I07" in table.refused("F06")
+    table.type("i07", "1")
+    assert table.said("over I07")
+    assert table.question == "dice:dogfight-response"
+    table.type("1")
+    assert table.said("over C05")
 
 
 def test_one_counter_in_columns_j_to_m() -> None:
@@ -54,7 +59,8 @@ def test_one_counter_in_columns_j_to_m() -> None:
     table = at_air()
     assert "J07 is named twice" in table.refused("J07 1, C05 2, j07 1")
     table.type("J07 2, C05 2, C05 1")
-    assert "C05 (3), J07 (2)" in table.claims[-1]
+    values = dict(zip(table.state.air_hexes, table.state.air_values, strict=True))
+    assert values == {hex_number("C05"): 3, hex_number("J07"): 2}
 
 
 @pytest.mark.parametrize("hex", ["J01", "K09", "L10", "M99"])
@@ -68,10 +74,10 @@ def test_a_previous_n_adds_one_until_a_y() -> None:
     table = at_air("air_owned 3")
     table.type("C05 2, C06 2, D06 2, E07 2", "", "4")
     assert table.read("dogfight-response") == ("4", "1-3", "N")
-    table.type("3")
+    table.type("", "3")
     assert table.applied("dogfight-response") == ["previous result was N"]
     assert table.read("dogfight-response") == ("4", "1-3", "N")
-    table.type("4", "2")
+    table.type("", "4", "2")
     assert table.applied("dogfight-response") == ["previous result was N"]
     assert table.read("dogfight-response")[2] == "Y"
     table.type("4")
@@ -108,8 +114,8 @@ def test_nothing_available_is_no_roll_and_more_than_there_is_is_all_there_is() -
     table.type("C05 3, F06 2", "5", "6")
     assert table.found("dogfight-strength").result == 3
     assert "A-25" in table.rulings
-    assert table.orders == ["Place 1 CP air in C05."]
-    assert table.claims[-1] == "7.1.2-S: No answer to the 2 Allied air points over F06."
+    assert table.orders == ["Place 1 CP air point in C05."]
+    assert table.claims[-1] == "7.1.2-S: The Central Powers do not meet 2 Allied air points over F06."
     assert table.question == "dogfights"
     assert table.air == 0
     table = at_air("air_owned 0")
@@ -130,7 +136,7 @@ def test_dogfights_are_fought_on_the_table() -> None:
     table.type("f06 0")
     assert table.match.question and table.match.question.high == 6  # no more than flew
     table.type("2")
-    assert "7.1-S (5): Allied air is left for reconnaissance over C05 (4), H06 (2)." in table.claims
+    assert "7.1-S (5): Allied air survives for reconnaissance over C05 (4) and H06 (2)." in table.claims
     assert (table.state.air_owned, table.air) == (6, 2)
     table.until("squadrons", 7, 2)
     assert table.air == 6
@@ -193,7 +199,7 @@ def test_a_hex_that_is_not_on_the_list_gets_its_block() -> None:
     """23.2, 7.1-S (1): the sheet wants it contested; without Hidden SPs the line is refused."""
     table = at_air("air_owned 0")
     table.type("K07 1")
-    assert "23.2: K07 was not on the list of CP hexes: a face-down block is added." in table.claims
+    assert "23.2: A face-down block in K07 joins the list of CP blocks." in table.claims
     assert table.numbers == (106, 12, 94)
     table = at_air("air_owned 0", "hidden 0")
     assert "no Hidden SPs are left" in table.refused("K07 1")
@@ -204,5 +210,5 @@ def test_a_known_hex_is_not_scouted_again() -> None:
     table = Table().until("cp-in-france", 8, 1)
     table.type("", "1 1 1", "C05", "3 3 3", "12", "1", "0 n", "")
     table.until("squadrons", 8, 1).type("fix air_owned 0", "C05 3")
-    assert table.claims[-1] == "7.1-S (5): C05 is known already: nothing to scout."
+    assert table.claims[-1] == "7.1-S (5): C05 holds no face-down block: nothing to scout."
     assert table.rolls == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.fields_of_despair.table import Table
 from opfor.kernel.because import Because
+from tests.games.fields_of_despair.table import Table
 
 SR, WH = "SR (shortest route to the objective)", "WH (weakest adjacent hex)"
 ONE_MAJOR = {(7, 1): "5 4 4", (7, 2): "5 4 4", (8, 1): "1 1 1", (8, 2): "1 2 2", (9, 1): "2 3 3", (9, 2): "2 3 3"}
@@ -28,12 +28,12 @@ def through(losses: int = 6, turn: int = 7, phase: int = 1, *fixes: str) -> Tabl
 def test_a_breakout_marker_where_no_allied_sps_are_left() -> None:
     """7.5-S (6.8): only with CP SPs left in the hex."""
     table = through()
-    assert "7.5-S (6.7): The offensive against C05 costs 6 SPs (Total 120 → 114) and breaks through." in table.claims
-    assert "Marker 'Breakout Move!' in C05." in table.orders
+    assert "7.5-S (6.7): The offensive against C05 breaks through and costs 6 SPs; Total 120 → 114." in table.claims
+    assert "Place the marker 'Breakout Move!' in C05." in table.orders
     assert "7.5-S (8): The Central Powers break out of C05." in table.claims
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "5 4 4", "C05", "3 3 3", "9", "17 y")
-    assert table.said("and is held")
+    assert table.said("is held")
     assert table.hex("C05") == (0, 0, False)
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
 
@@ -44,11 +44,13 @@ def test_the_spring_offensive_follows_the_offensives_of_turn_8_action_phase_1() 
     table.type("fix artillery_owned 0", "", "1 2 2", "C05", "3 3 3", "4", "3 n")  # 10: one Major, one Minor
     table.type("F06", "3 3 3", "9", "0 n")
     assert (table.question, table.match.question and table.match.question.rule) == ("spring-offensive", "7.5-S (6.8)")
-    assert "F06 is not a hex of a Major Offensive" in table.refused("F06")
-    table.type("c05")
-    assert "7.5-S (6.8): Spring Offensive: the Allies leave C05." in table.claims
+    assert "no CP SPs of an offensive are in D06" in table.refused("D06")
+    table.type("F06")
+    assert table.said("A-37: F06 is not the target of a Major Offensive")
+    table.type("undo", "c05")
+    assert "7.5-S (6.8): The Allies leave C05 before the Spring Offensive." in table.claims
     assert "A-37" in table.rulings
-    assert "Marker 'Breakout Move!' in C05." in table.orders
+    assert "Place the marker 'Breakout Move!' in C05." in table.orders
     assert table.question == "dice:breakout"
 
 
@@ -89,7 +91,7 @@ def test_black_is_the_direction_and_blue_the_nature(
     """7.5-S (8), A-16: the black die is the row, the blue the column; turn 8 has its own distribution."""
     table = through(6, turn, 1)
     table.type(dice)
-    claim = f"7.5-S (8): Breakout from C05: {nature}, {direction}; {stay} stay, {go} go in each round."
+    claim = f"7.5-S (8): The breakout from C05 is {nature}, {direction}; in each round {stay} stay and {go} go."
     assert claim in table.claims
     assert table.question == ("breakout-divided" if " divided" in nature else "breakout-concentrated")
     assert "A-17: " in table.help
@@ -103,8 +105,8 @@ def test_the_hex_of_a_concentrated_breakout_is_asked_for_with_its_rulings() -> N
     assert "A-16: " in table.help
     assert "A-19: " in table.help
     table.type("undo", "4 3")
-    assert "with the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective" in table.prompt
-    assert table.refused("B04, B05").startswith("0 to 1 rows, not 2")
+    assert "has the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective" in table.prompt
+    assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter 0 to 1 rows")
     assert "not C05 itself" in table.refused("C05")
 
 
@@ -112,7 +114,10 @@ def test_eleven_sps_divided_two_and_one() -> None:
     """7.5-S (8), A-18: 2 stay, one to each of three, and again; the last one stays."""
     table = through(6)
     table.type("1 1", "B04, B05, C07")
-    assert "7.5-S (8): 5 SPs stay in C05; 2 move to B04, 2 move to B05, 2 move to C07." in table.claims
+    assert (
+        "7.5-S (8): The Central Powers break out of C05 into B04 (2), B05 (2) and C07 (2); 5 SPs of 11 stay."
+        in table.claims
+    )
     assert [table.hex(hex) for hex in ("C05", "B04", "B05", "C07")] == [(5, 1, False)] + [(2, 1, False)] * 3
     assert table.numbers == (114, 21, 93)
     assert table.orders == [
@@ -127,18 +132,18 @@ def test_seven_sps_concentrated_one_and_two() -> None:
     """7.5-S (8): stay 1, go 2, again, and one stays."""
     table = through(10, 8, 1)
     table.type("1 6", "B04")
-    assert table.said("3 SPs stay in C05; 4 move to B04.")
+    assert table.said("into B04 (4); 3 SPs of 7 stay.")
     assert (table.hex("C05"), table.hex("B04")) == ((3, 1, False), (4, 1, False))
 
 
 @pytest.mark.parametrize(
     "losses, typed, dealt",
     [
-        (13, "B04, B05, C07", "2 SPs stay in C05; 1 moves to B04, 1 moves to B05."),
-        (13, "C07, B05, B04", "2 SPs stay in C05; 1 moves to C07, 1 moves to B05."),
-        (15, "B04, B05", "2 SPs stay in C05; none can move."),
-        (16, "B04", "1 SP stays in C05; none can move."),
-        (6, "-", "11 SPs stay in C05; none can move."),
+        (13, "B04, B05, C07", "into B04 (1) and B05 (1); 2 SPs of 4 stay."),
+        (13, "C07, B05, B04", "into C07 (1) and B05 (1); 2 SPs of 4 stay."),
+        (15, "B04, B05", "No SPs leave C05 in the breakout."),
+        (16, "B04", "No SPs leave C05 in the breakout."),
+        (6, "-", "No SPs leave C05 in the breakout."),
     ],
 )
 def test_sps_that_run_out_go_by_the_order_typed(losses: int, typed: str, dealt: str) -> None:
@@ -155,15 +160,25 @@ def test_a_divided_breakout_leaves_contested_hexes_out() -> None:
     """7.5-S (8), A-17: printed: not already contested."""
     table = through()
     table.type("1 1")
-    assert table.refused("B04, C04") == "C04 holds CP blocks already: leave it out of a divided breakout (A-17)"
     assert "name each adjacent hex once" in table.refused("B04, b04")
+    table.type("B04, C04")
+    assert table.said("A-17: C04 holds CP blocks: a divided breakout leaves contested hexes out")
+    assert not table.said("is not adjacent")
+
+
+def test_a_hex_that_is_not_adjacent_on_our_map_brings_a_warning() -> None:
+    """7.5-S (8), A-17: the published map may differ from ours."""
+    table = through()
+    table.type("1 1", "A02")
+    assert table.said("A-17: A02 is not adjacent to the breakout hex on our map")
+    assert table.hex("A02")[0] > 0
 
 
 def test_a_concentrated_breakout_may_join_cp_blocks() -> None:
     """7.5-S (8), A-17: a face-down block there counts its 1 SP and is face up now."""
     table = through()
     table.type("1 3", "C04")
-    assert table.said("8 SPs stay in C05; 3 move to C04.")
+    assert table.said("into C04 (3); 8 SPs of 11 stay.")
     assert (table.hex("C05"), table.hex("C04")) == ((8, 1, False), (4, 1, False))
     assert table.numbers == (114, 21, 93)
     assert "In C04: CP blocks totalling 4, face up." in table.orders
@@ -180,9 +195,8 @@ def test_two_breakouts_in_turn() -> None:
     """7.5-S (8): each hex with a marker; the second finds what the first has done."""
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "6 5 5", "C05", "3 3 3", "9", "6 y", "C04", "3 3 3", "9", "6 y")
-    assert "7.5-S (8): The Central Powers break out of C05, C04." in table.claims
+    assert "7.5-S (8): The Central Powers break out of C05 and C04." in table.claims
     table.type("1 1", "B04", "1 1")
-    assert "B04 holds CP blocks already" in table.refused("B04, B03")
     table.type("B03")
     assert table.question == "breakout-fire"
 
@@ -195,15 +209,15 @@ def test_breakout_combat_is_allied_fire_alone() -> None:
     table = through()
     table.type("1 1", "B04, B05, C07")
     assert "Allied artillery fire alone" in table.prompt
-    assert "B04 holds 2 CP SPs that broke out; 3 cannot be lost" in table.refused("B04 3")
-    assert "D06 holds 1 CP SPs" in table.refused("D06 1")
+    assert "B04 holds 2 revealed CP SPs; 3 cannot be lost" in table.refused("B04 3")
+    assert "D06 holds 0 revealed CP SPs" in table.refused("D06 1")
     table.type("B04 2, c05 1")
-    assert "7.5-S (9): Allied artillery takes 2 SPs in B04; Total is 112." in table.claims
+    assert "7.5-S (9): The Central Powers lose 2 SPs in B04 to Allied artillery; Total 112." in table.claims
     assert table.hex("B04") == (0, 0, False)
     assert table.hex("C05")[0] == 4
     assert table.numbers == (111, 18, 93)
     assert "A-34" in table.rulings
-    assert "CP Control markers in C05, B05, C07, where no Allied SPs are left (A-34)." in table.orders
+    assert "Place CP Control markers in C05, B05 and C07 where no Allied SPs are left (A-34)." in table.orders
 
 
 # --- Reset -----------------------------------------------------------------------------------------------
@@ -225,9 +239,12 @@ def test_the_reset_of_action_phase_1_leaves_the_attackers_standing() -> None:
         "In B04: three CP blocks totalling 2, standing, backs to you.",
         "In C07: three CP blocks totalling 2, standing, backs to you.",
     ]
-    assert "One face-down CP block each in C02, C03, C04, C06, D06, D07, E07, F06, G07, H06, I07." in table.orders
-    assert "'Revealed SPs' to 20; all objective chits back to the cup." in table.orders
-    assert "7.5-S (10): Reset: Revealed 20, Hidden 94, Total 114." in table.claims
+    assert (
+        "Place one face-down CP block in each of C02, C03, C04, C06, D06, D07, E07, F06, G07, H06 and I07."
+        in table.orders
+    )
+    assert "'Revealed SPs' to 20; return all objective chits to the cup." in table.orders
+    assert "7.5-S (10): The Central Powers reset: Revealed 20, Hidden 94, Total 114." in table.claims
 
 
 def test_the_reset_of_action_phase_2_hides_all() -> None:
@@ -238,7 +255,7 @@ def test_the_reset_of_action_phase_2_hides_all() -> None:
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (114 + 32, 14, 100 + 32)  # and the Eastern divisions
     reset = next(e for e in table.news if isinstance(e, Because) and e.rule == "7.5-S (10)")
-    assert reset.claim == "Reset: Revealed 14, Hidden 100, Total 114."
+    assert reset.claim == "The Central Powers reset: Revealed 14, Hidden 100, Total 114."
 
 
 def test_the_next_cp_phase_hides_the_standing_blocks() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.fields_of_despair.table import Table
 from opfor.kernel.text import counted
+from tests.games.fields_of_despair.table import Table
 
 
 def at_attacks(*fixes: str) -> Table:
@@ -30,7 +30,7 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
     assert table.orders == []
     table.type("")
     assert (table.question, table.match.question and table.match.question.rule) == ("order-of-ties", "7.3-S (3)")
-    assert "C05, H06 are equal (strength 12)" in table.prompt
+    assert "C05 and H06 have equal strength, 12" in table.prompt
     table.type("h06 c05")
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
         "7.3-S (3): Allied Attack #1: F06, strength 25.",
@@ -39,21 +39,21 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
         "7.3-S (3): Allied Attack #4: C05, strength 12.",
     ]
     assert table.orders == [
-        "Marker 'Allied Attack #1' in F06.",
-        "Marker 'Allied Attack #2' in D06.",
-        "Marker 'Allied Attack #3' in H06.",
-        "Marker 'Allied Attack #4' in C05.",
+        "Place the marker 'Allied Attack #1' in F06.",
+        "Place the marker 'Allied Attack #2' in D06.",
+        "Place the marker 'Allied Attack #3' in H06.",
+        "Place the marker 'Allied Attack #4' in C05.",
     ]
 
 
 def test_a_hex_is_declared_once() -> None:
     """7.3-S (2): once as an attack or once for guns alone, and with sensible numbers."""
     table = at_attacks()
-    assert table.refused("C05") == "'C05' lacks block SPs; rows like 'C05 22 8' with commas between"
-    assert "a number from 1 to 120" in table.refused("C05 0 3")
-    assert "'Z05' is no hex" in table.refused("Z05 4")
+    assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8' with commas between"
+    assert "from 1 to 120" in table.refused("C05 0 3")
+    assert "'Z05' is not a hex" in table.refused("Z05 4")
     assert "too many parts" in table.refused("C05 4 4 4")
-    assert table.refused("C05 x") == "'x' is no whole number"
+    assert table.refused("C05 x") == "'x' is not allowed: enter a whole number"
     table.type("C05 9, D06 8")
     assert table.refused("D06 4") == "D06 is named twice"
 
@@ -63,12 +63,12 @@ def test_one_hex_is_done_wholly_before_the_next() -> None:
     table = at_attacks()
     table.type("C05 6 2, F06 24 6", "E07 4")
     table.asked = []
-    table.type("4", "1", "1 1 1", "1", "5")  # F06
+    table.type("4", "1", "1 1 1", "1", "", "5")  # F06
     table.type("4", "1", "1 1 1", "1", "0")  # C05
     table.type("5", "1", "1")  # guns alone at E07
     one = ["dice:artillery-response", "dice:artillery-strength", "dice:cp-sps-in-hex", "dice:cp-reinforcement"]
     guns = ["dice:artillery-response", "dice:artillery-strength"]
-    assert table.asked == [*one, "fight-attack", *one, "fight-attack", *guns, "bombard"]
+    assert table.asked == [*one, "reinforcement", "fight-attack", *one, "fight-attack", *guns, "bombard"]
 
 
 def test_guns_alone_come_last_however_strong() -> None:
@@ -77,11 +77,11 @@ def test_guns_alone_come_last_however_strong() -> None:
     table.type("C05 4", "D06 9 20, E07 3, G07 1 2")
     assert (table.question, table.match.question and table.match.question.rule) == ("order-of-ties", "A-26")
     table.type("g07 e07")
-    assert table.orders[0] == "Marker 'Allied Attack #1' in C05."
+    assert table.orders[0] == "Place the marker 'Allied Attack #1' in C05."
     assert not any("Attack #2" in order for order in table.orders)
     table.type("1 1 1", "0")
     for hex in ("D06", "G07", "E07"):
-        assert table.prompt.startswith(f"Artillery alone in {hex}")
+        assert table.prompt.startswith(f"Resolve the artillery fire in {hex}")
         table.type("0")
     assert table.question == "breakout-attacks"
 
@@ -96,10 +96,10 @@ def test_the_response_names_row_column_and_modifiers() -> None:
     assert table.read("artillery-response") == ("4", "10-12", "Y")
     assert table.applied("artillery-response") == ["Allied SPs over 10"]
     assert table.read("artillery-strength") == (">=7", "10-12", 7)
-    assert "7.3-S (5): The Central Powers answer in C05 with 7 artillery." in table.claims
-    assert "Place 7 CP artillery in C05." in table.orders
+    assert "7.3-S (5): The Central Powers answer in C05 with 7 artillery points." in table.claims
+    assert "Place 7 CP artillery points in C05." in table.orders
     assert table.guns == 3
-    table.type("1 1 1", "1", "0", "5", "5")
+    table.type("1 1 1", "1", "", "0", "5", "5")
     assert table.read("artillery-response") == (">=5", "1-3", "Y")
     assert table.applied("artillery-strength") == ["Allied SPs 5-10", "Allied artillery 2"]
 
@@ -142,9 +142,9 @@ def test_no_guns_no_roll_and_never_more_than_are_left() -> None:
     table = at_attacks("artillery_owned 2")
     table.type("C05 22 8, D06 9", "", "3", "6")
     assert table.found("artillery-strength").result == 3
-    assert "Place 2 CP artillery in C05." in table.orders
+    assert "Place 2 CP artillery points in C05." in table.orders
     assert "A-25" in table.rulings
-    table.type("1 1 1", "1", "0")
+    table.type("1 1 1", "1", "", "0")
     assert "7.3-S (5): No CP artillery answers in D06." in table.claims
     assert "A-25" in table.rulings
 
@@ -207,7 +207,7 @@ def test_the_larger_of_what_is_known_and_what_is_rolled() -> None:
     assert table.hex("C05") == (19, 3, False)
     assert table.numbers == before
     assert "A-10" in table.rulings
-    assert "7.3-S (6): 19 CP SPs stand in C05; Revealed 29 → 29." in table.claims
+    assert "7.3-S (6): The attack meets 19 CP SPs in C05; Revealed 29 → 29." in table.claims
 
 
 def test_three_known_blocks_need_no_roll() -> None:
@@ -238,7 +238,7 @@ def test_the_result_replaces_the_face_down_block() -> None:
     assert table.read("cp-sps-in-hex") == ("11", "61+", 20)
     assert "A-11" in table.rulings
     assert table.numbers == (106, 30, 76)
-    assert "7.3-S (6): 20 CP SPs stand in C05; Revealed 11 → 30." in table.claims
+    assert "7.3-S (6): The attack meets 20 CP SPs in C05; Revealed 11 → 30." in table.claims
     assert "In C05: three CP blocks totalling 20." in table.orders
 
 
@@ -274,11 +274,13 @@ def test_the_reinforcement_check_by_odds(attack: str, column: str, comes_on: int
     """7.3-S (7), A-13: whole odds, rounded down; above 4:1 the 4:1 column is read and the ruling named."""
     table = quiet()
     table.type(attack, "", "1 1 1", str(comes_on))
+    assert table.question == "reinforcement"
+    table.type("")
     assert table.hex("C05")[0] == 7 + 5
     assert table.read("cp-reinforcement")[1:] == (column, "Y")
     assert ("A-13" in table.found("cp-reinforcement").rulings) == (attack == "C05 38")
     if comes_on > 1:
-        table.type("undo", str(comes_on - 1))
+        table.type("undo 2", str(comes_on - 1))
         assert table.hex("C05")[0] == 7
         assert "7.3-S (7): No reinforcement comes to C05." in table.claims
 
@@ -292,14 +294,15 @@ def test_below_one_to_one_there_is_no_check() -> None:
     assert "A-13" in table.rulings
 
 
-def test_artillery_counts_on_both_sides_of_the_odds() -> None:
-    """7.3-S (7), A-13: attack strength against CP SPs and the CP artillery placed."""
-    table = at_attacks()
+@pytest.mark.parametrize("counted_on_the_cp_side, column", [("blocks", "4:1"), ("guns", "2:1")])
+def test_what_counts_on_both_sides_of_the_odds(counted_on_the_cp_side: str, column: str) -> None:
+    """7.3-S (7), A-13: blocks and artillery against CP blocks: 30 to 7; by the switch to 7 + 4."""
+    table = Table(reinforcement_odds=counted_on_the_cp_side).until("attacks")
     table.type("C05 22 8", "", "6", "1", "1 1 1")
     guns = 10 - table.guns
     assert (guns, table.hex("C05")[0]) == (4, 7)
-    table.type("3")
-    assert table.found("cp-reinforcement").column == "2:1"  # 30 against 7 + 4
+    table.type("1", *([""] if column == "4:1" else []))
+    assert table.found("cp-reinforcement").column == column
 
 
 def test_reinforcement_costs_a_logistic_point_and_brings_five() -> None:
@@ -307,36 +310,47 @@ def test_reinforcement_costs_a_logistic_point_and_brings_five() -> None:
     table = quiet()
     table.type("C05 30", "", "1 1 1")
     total, shown, out_of_sight = table.numbers
-    table.type("1")
+    table.type("1", "")
     assert table.state.logistic_points == 3
     assert table.hex("C05") == (12, 3, False)
     assert table.numbers == (total, shown + 5, out_of_sight - 5)
     assert "A-14" in table.rulings
-    assert "7.3-S (7): At 4:1 the Central Powers spend an LP: 5 SPs reinforce C05, now 12." in table.claims
+    assert "7.3-S (7): The Central Powers spend an LP at odds of 4:1: 5 SPs more in C05, now 12." in table.claims
     assert "In C05: 5 SPs more, 12 in three blocks; CP LPs now 3." in table.orders
 
 
 def test_no_more_reinforcement_than_is_hidden() -> None:
     """A-14: 5 at most, and at most Hidden."""
     table = quiet("hidden 3")
-    table.type("C05 30", "", "1 1 1", "1")
+    table.type("C05 30", "", "1 1 1", "1", "")
     assert table.hex("C05")[0] == 4
     assert table.numbers == (14, 14, 0)
 
 
 def test_without_a_logistic_point_none_comes() -> None:
-    """7.3-S (7), A-14: the check is made, and called for in vain."""
+    """7.3-S (7), A-14: no check is rolled."""
     table = quiet("logistic_points 0")
-    table.type("C05 30", "", "1 1 1", "1")
-    assert table.hex("C05")[0] == 7
-    assert "7.3-S (7): Reinforcements are called for, but there is no LP." in table.claims
+    table.type("C05 30", "", "1 1 1")
+    assert (table.question, table.hex("C05")[0]) == ("fight-attack", 7)
+    assert "7.3-S (7): No reinforcement for C05: the Central Powers have no LP." in table.claims
     assert "A-14" in table.rulings
+
+
+def test_the_number_of_sps_is_the_players() -> None:
+    """7.3-S (7), A-14: the core rules say how many; the house number is only offered, and none costs no LP."""
+    table = quiet()
+    table.type("C05 30", "", "1 1 1", "1")
+    assert table.match.question is not None and table.match.question.default == 5
+    table.type("9")
+    assert (table.hex("C05")[0], table.state.logistic_points) == (16, 3)
+    table.type("undo", "0")
+    assert (table.hex("C05")[0], table.state.logistic_points) == (7, 4)
 
 
 def test_never_above_sixty_sps_in_a_hex() -> None:
     """A-14: two find room beside 58, none beside 60."""
     table = quiet("total 300", "C05 58")
-    table.type("C05 120", "", "6")
+    table.type("C05 120", "", "6", "")
     assert table.found("cp-reinforcement").column == "2:1"
     assert (table.hex("C05")[0], table.state.logistic_points) == (60, 3)
     table = quiet("total 300", "C05 60")
@@ -345,16 +359,18 @@ def test_never_above_sixty_sps_in_a_hex() -> None:
     assert table.said("there is no room in the hex")
 
 
-def test_once_a_hex_and_action_phase() -> None:
-    """A-14, A-15, 7.4: not again in breakout combat; in the next action phase it may come again."""
-    table = quiet()
-    table.type("C05 30", "", "1 1 1", "1", "2")
+@pytest.mark.parametrize("again", ["yes", "no"])
+def test_a_second_check_in_the_same_hex(again: str) -> None:
+    """7.3-S (7), A-14, 7.4: printed: at every attack; by the switch once a hex and action phase."""
+    table = Table(reinforce_again=again).until("attacks")
+    table.type("fix artillery_owned 0", "C05 30", "", "1 1 1", "1", "", "2")
     assert table.state.logistic_points == 3
     table.type("C05 40")
-    assert "7.3-S (7): No reinforcement for C05: one a hex and action phase." in table.claims
-    table.type("0")
-    table.until("attacks", 7, 2).type("C05 30", "", "1 1 1", "1")
-    assert table.state.logistic_points == 2
+    checked = table.question == "dice:cp-reinforcement"
+    assert checked == (again == "yes")
+    told = "7.3-S (7): No reinforcement for C05: it was reinforced in this action phase."
+    assert (told in table.claims) == (again == "no")
+    assert checked or "A-14" in table.rulings
 
 
 # --- Fighting --------------------------------------------------------------------------------------------
@@ -364,9 +380,9 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     """7.3-S (8), 7.3-S (9): one number for artillery and infantry together; Hidden stays as it was."""
     table = quiet()
     table.type("C05 22", "", "3 3 3", "1")
-    assert "Attack #1, C05: CP 20 SPs and 0 artillery." in table.prompt
-    assert table.refused("21") == "21 does not do for the amount; a number from 0 to 20 would"
-    assert table.refused("-1").startswith("-1 does not do")
+    assert "Attack #1 meets 20 CP SPs and 0 artillery in C05." in table.prompt
+    assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
+    assert table.refused("-1").startswith("-1 is not allowed")
     assert "no default" in table.refused("")
     _, _, out_of_sight = table.numbers
     table.type("13")
@@ -385,13 +401,25 @@ def test_a_hex_without_sps_is_clear() -> None:
     assert table.numbers == (86, 10, 76)
 
 
+def test_more_than_three_hits_on_a_face_down_block_are_taken_with_a_warning() -> None:
+    """7.3-S (8), A-26: the limit of 3 is ours; what the player says is done."""
+    table = quiet("hidden 95")
+    table.type("-", "C05 8 3", "5")
+    assert table.numbers == (101, 11, 90)
+    assert table.said("A-26: The house rule takes 3 SPs at most from a face-down block")
+    table.type("undo")
+    assert "from 0 to 96" in table.refused("97")
+    table.type("96")
+    assert table.hex("C05") == (0, 0, False)
+    assert table.numbers == (10, 10, 0)
+
+
 @pytest.mark.parametrize("hidden, most", [(95, 3), (2, 2), (1, 1)])
 def test_guns_alone_against_a_face_down_block(hidden: int, most: int) -> None:
-    """7.3-S (8), A-26: at most 3 hits and at most Hidden, off Total and Hidden; the block stays."""
+    """7.3-S (8), A-26: hits come off Total and Hidden; the block stays."""
     table = quiet(f"hidden {hidden}")
     table.type("-", "C05 8 3")
     assert "A-26: " in table.help
-    assert f"from 0 to {most}" in table.refused(str(most + 1))
     table.type(str(most))
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (11 + hidden - most, 11, hidden - most)
@@ -433,10 +461,12 @@ def test_guns_alone_draw_the_response_too() -> None:
 def test_breakout_combat_is_played_by_the_same_steps() -> None:
     """7.4, A-15, 7.3-S (3): numbered, with response, SPs, reinforcement and losses; without fights nothing follows."""
     table = quiet()
-    table.type("-", "-", "G06 9, C06 12 2")
+    table.type("-", "-")
+    assert "too many parts" in table.refused("C06 12 2")  # A-15: no artillery is placed for it
+    table.type("G06 9, C06 12")
     assert "A-15" in table.rulings
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): Allied Attack #1: C06, strength 14.",
+        "7.3-S (3): Allied Attack #1: C06, strength 12.",
         "7.3-S (3): Allied Attack #2: G06, strength 9.",
     ]
     table.type("1 1 1", "1", "3", "1 1 1", "1", "0")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.fields_of_despair.table import Table
 from opfor.kernel.because import Because
+from opfor.kernel.text import counted
+from tests.games.fields_of_despair.table import Table
 
 # 3d6 that bring, on turn 7 with CP hexes in France (-5), so many offensives.
 ONE_MAJOR, ONE_MINOR, TWO_MAJOR, ONE_EACH = "5 4 4", "4 4 4", "6 5 5", "5 5 5"
@@ -35,12 +36,12 @@ def test_all_blocks_are_hidden_before_offensives() -> None:
     table.type("D06 22", "", "3 3 3", "1", "18", "")
     assert table.match.question and table.match.question.rule == "7.5-S (2)"
     assert "D06" not in table.hexes
-    assert table.numbers == (88, 10, 78)
-    assert table.hex("C05") == (1, 1, True)
+    assert table.numbers == (88, 12, 76)
+    assert table.hex("C05") == (3, 3, True)  # 7.5-S (1): face down; step 3 reduces contested hexes
     table.type("+D06, +c07, -I07")
     assert table.hexes == "C02 C03 C04 C05 C06 C07 D06 E07 F06 G07 H06"
     assert table.numbers == (88, 11, 77)
-    assert table.claims == ["7.5-S (4): All CP blocks are face down, one a hex; Revealed is 11, Hidden 77."]
+    assert table.claims == ["7.5-S (4): All CP blocks are face down, one in each hex: Revealed 11, Hidden 77."]
     assert table.orders == ["All CP blocks face down, one in each contested hex; 'Revealed SPs' to 11."]
 
 
@@ -89,8 +90,8 @@ def test_modifiers_by_turn(turn: int, phase: int, modifiers: list[str], row: str
     assert table.read("number-of-offensives")[::2] == (row, count)
     assert len(table.found("number-of-offensives").modifiers) == 6
     majors, minors = count
-    claim = f"7.5-S (5): The Central Powers launch {majors} Major and {minors} Minor Offensives."
-    assert claim in table.claims
+    launched = f"{counted(majors, 'Major Offensive')} and {counted(minors, 'Minor Offensive')}"
+    assert f"7.5-S (5): The Central Powers launch {launched}." in table.claims
 
 
 @pytest.mark.parametrize(
@@ -148,7 +149,7 @@ def test_the_minimum_stands_before_empty_pools() -> None:
     """A-29, A-07: two Major Offensives are due, and cancelled for want of Hidden SPs."""
     table = at_count(9, 2, "hidden 0")
     table.type("yes", "draw", "1 1 1")
-    cancelled = "7.5-S (6): No Hidden SPs are left: the Major Offensive is cancelled."
+    cancelled = "7.5-S (6): The Major Offensive is cancelled: no Hidden SPs are left."
     assert table.claims.count(cancelled) == 2
     assert {"A-29", "A-07"} <= table.rulings
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
@@ -177,7 +178,7 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     table = launched(ONE_MAJOR)
     table.type("C05", "4 4 4")
     assert (table.question, "A-22: " in table.help) == ("defence", True)
-    assert table.refused("12 3, 4 4").startswith("1 to 1 rows, not 2")
+    assert table.refused("12 3, 4 4").startswith("2 rows cannot be taken: enter 1 to 1")
     table.type("9 2")
     assert table.question == "dice:artillery-strength"  # no step 1
     table.type("4")
@@ -189,15 +190,15 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     ]
     assert table.read("artillery-strength") == ("6", "10-12", 6)
     assert table.guns == 4
-    assert "7.5-S (6.6): 6 CP artillery support the offensive against C05." in table.claims
-    assert "Artillery fire, then infantry combat." in table.prompt
+    assert "7.5-S (6.6): The Central Powers support the offensive against C05 with 6 artillery points." in table.claims
+    assert "Resolve artillery fire, then infantry combat." in table.prompt
     assert "A-21: " in table.help
     assert "from 0 to 33" in table.refused("34 n")
-    assert "is no cleared" in table.refused("3 perhaps")
+    assert "is not a cleared" in table.refused("3 perhaps")
     table.type("8")
     assert table.hex("C05") == (25, 3, False)
     assert table.numbers == (98, 35, 63)
-    assert "7.5-S (6.7): The offensive against C05 costs 8 SPs (Total 106 → 98) and is held." in table.claims
+    assert "7.5-S (6.7): The offensive against C05 is held and costs 8 SPs; Total 106 → 98." in table.claims
 
 
 def test_without_guns_there_is_no_roll() -> None:
@@ -255,11 +256,11 @@ def test_nothing_hidden_cancels_the_offensive() -> None:
     assert table.hex("C05") == (2, 3, False)  # all there is, and the face-down block's SP
     assert {"A-07", "A-12"} <= table.rulings
     table.type("9", "1", "0 n")
-    assert "7.5-S (6): No Hidden SPs are left: the Major Offensive is cancelled." in table.claims
+    assert "7.5-S (6): The Major Offensive is cancelled: no Hidden SPs are left." in table.claims
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
     table = launched(ONE_EACH)
     table.type("C05", "3 3 3", "9", "1", "fix hidden 0", "0 n")
-    assert "7.5-S (7): No Hidden SPs are left: the Minor Offensive is cancelled." in table.claims
+    assert "7.5-S (7): The Minor Offensive is cancelled: no Hidden SPs are left." in table.claims
 
 
 @pytest.mark.parametrize("hidden, sps", [(1, 2), (5, 6), (6, 7)])
@@ -276,13 +277,14 @@ def test_no_more_sps_than_the_central_powers_have(hidden: int, sps: int) -> None
 
 
 def test_a_target_is_attacked_once_a_phase() -> None:
-    """7.5-S (6.1), A-20: refused as often as it is named; another chit is drawn."""
+    """7.5-S (6.1), A-20: a second chit on one hex brings a warning, and then what the player says."""
     table = launched(TWO_MAJOR)
     table.type("C05", "3 3 3", "9", "1", "0 n")
     assert "Major Offensive 2 of 2" in table.prompt
-    for _ in range(2):
-        assert table.refused("C05") == "C05 was attacked in this phase already: draw another chit (A-20)"
-    table.type("C04")
+    table.type("C05", "3 3 3")
+    assert table.said("A-20: C05 was attacked in this phase already")
+    table.type("undo 2", "C04")
+    assert not table.said("was attacked in this phase already")
     assert table.question == "dice:major-offensive"
     table.type("3 3 3", "9", "1", "0 n", "")
     table.until("cp-in-france", 7, 2).type("", ONE_MAJOR, "C05")  # in the next phase it may be
@@ -292,8 +294,10 @@ def test_a_target_is_attacked_once_a_phase() -> None:
 def test_no_chit_left_ends_the_offensives() -> None:
     """7.5-S (6.1), A-20: the remaining offensives are cancelled."""
     table = launched(TWO_MAJOR)
-    table.type("-")
-    assert "7.5-S (6.1): No objective chit is left: no further offensive." in table.claims
+    assert "this has no default" in table.refused("")
+    assert "1 to 1 rows" in table.refused("-")
+    table.type("empty")
+    assert "7.5-S (6.1): No further offensive is launched: no objective chit is left." in table.claims
     assert "A-20" in table.rulings
     assert (table.state.majors, table.state.minors) == (0, 0)
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
@@ -310,19 +314,18 @@ def test_chits_from_a_list_typed_once() -> None:
     table.type("C04", "3 3 3", "9", "1", "0 n")
     table.type("2")
     assert "The chit drawn is B04" in table.prompt  # the other Amiens: the same target
-    assert "type - to set this chit aside (A-20)" in table.refused("C04")
-    table.type("-")
+    table.type("aside")
     table.type("1")
-    assert "7.5-S (6.1): The chit B04 has no target and is set aside." in [
+    assert "7.5-S (6.1): The chit B04 gives no target and is set aside." in [
         f"{entry.rule}: {entry.claim}" for entry in table.match.entries if isinstance(entry, Because)
     ]
     assert "The chit drawn is A02" in table.prompt
-    table.type("-")
+    table.type("aside")
     assert "The chit drawn is B07" in table.prompt  # the last one needs no die
-    table.type("-")
-    assert table.said("No objective chit is left")
+    table.type("ASIDE")
+    assert table.said("no objective chit is left")
     table.type("")
-    assert any("all objective chits back to the cup" in order for order in table.orders)
+    assert any("return all objective chits to the cup" in order for order in table.orders)
     table.until("cp-in-france", 7, 2).type("", ONE_MAJOR, "1")
     assert "The chit drawn is A02" in table.prompt
 
@@ -331,6 +334,6 @@ def test_a_target_that_is_not_on_the_list_gets_its_block() -> None:
     """7.5-S (6.1), 23.2: the offensive replaces it."""
     table = launched(ONE_MAJOR)
     table.type("K08", "3 3 3")
-    assert table.said("K08 was not on the list")
+    assert table.said("A face-down block in K08 joins the list")
     assert table.hex("K08") == (17, 3, False)
     assert table.numbers == (106, 28, 78)

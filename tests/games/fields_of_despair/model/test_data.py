@@ -61,7 +61,7 @@ def test_map_without_paris(tmp_path: Path) -> None:
         ("gas_die_in = 2", "gas_die_in = 0", "gas_die_in", "1 or more"),
         ("aborts_on = 5", "aborts_on = 6", "aborts_on", "in this order"),
         ("mask = [2, 4]", "mask = [4, 2]", "mask", "must rise"),
-        ('dice = "2d6"', 'dice = "a few"', "dice", "no throw"),
+        ('dice = "2d6"', 'dice = "a few"', "dice", "is not a throw"),
         ('dice = "2d6"', 'dice = "2d6 on 5+"', "dice", "2d6"),
         ('dice = "2d6"', 'dices = "2d6"', "dices", "unknown field"),
         ("9 = 12", "9 = -1", "9", "turn 9"),
@@ -156,7 +156,7 @@ def test_no_game_hangs_on_the_order_of_lines(tmp_path: Path, as_shipped: str, na
 def test_another_number_gives_other_games(tmp_path: Path, as_shipped: str) -> None:
     """R-14: the files of the test above are read."""
     assert (
-        simulated(tmp_path, "setup.toml", DATA.text("setup.toml").replace("normal = 140", "normal = 100")) != as_shipped
+        simulated(tmp_path, "setup.toml", DATA.text("setup.toml").replace("normal = 255", "normal = 200")) != as_shipped
     )
 
 
@@ -164,7 +164,7 @@ def test_another_number_gives_other_games(tmp_path: Path, as_shipped: str) -> No
     ("name", "old", "new", "problem"),
     [
         ("setup.toml", "eastern = 32", "western = 32", "eastern is missing"),
-        ("setup.toml", "hard = 150", "harder = 150", "hard is missing"),
+        ("setup.toml", "hard = 275", "harder = 275", "hard is missing"),
         ("economy.toml", '[item."Air Tech"]', '[item."Sky Tech"]', "Air Tech is missing"),
         ("economy.toml", "[turn.9]", "[turn.10]", "9 is missing"),
         ("board.toml", "[allied_item.air-tech]", "[allied_item.sky-tech]", "air-tech is missing"),

@@ -19,7 +19,7 @@ def test_a_movement_plan_is_taken_whole_or_not_at_all() -> None:
     """R-30, R-32: several moves in a line; one that is illegal leaves everything as it was."""
     match = at("move")
     before, decisions = match.state.to_data(), match.decisions
-    with pytest.raises(OpforError, match="is not open now"):
+    with pytest.raises(OpforError, match="is not possible now"):
         execute(match, "move 6 French B07 C06, 4 British B04 K10")
     assert (match.state.to_data(), match.decisions) == (before, decisions)
     execute(match, "move 6 French B07 C06, all British B04 C05")
@@ -44,7 +44,7 @@ def test_an_attack_plan_is_previewed_with_exact_odds_and_an_estimate() -> None:
     reply = execute(match, "preview attack C05 with 8 guns and a tank, F06 with 2 guns")
     assert "an estimate, not exact" in reply.lines[0]
     assert [odds.chart for odds in reply.odds] == ["allied-attack"]
-    assert reply.odds[0].inputs["allied_artillery"] == 8 and reply.odds[0].inputs["tank_level"] == 1
+    assert reply.odds[0].inputs["allied_artillery"] == 8 and reply.odds[0].inputs["tank_level"] == 2
     assert sum(chance for _, chance in reply.odds[0].rows) == 1
     execute(match, "attack C05 with 8 guns and a tank, F06 with 2 guns")
     claims = [entry.claim for entry in match.entries if hasattr(entry, "claim")]

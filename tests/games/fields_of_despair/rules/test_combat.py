@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.fields_of_despair.core_oracle import LaidOut, chance_cleared, mean
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.places import FORT, INDEX
 from opfor.games.fields_of_despair.rules import combat as rules
@@ -14,6 +13,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution
+from tests.games.fields_of_despair.core_oracle import LaidOut, chance_cleared, mean
 
 COMBAT = PROCEDURES["combat"]
 

@@ -5,10 +5,10 @@ from typing import Any
 import icepool
 import pytest
 
-from games.fields_of_despair.core_oracle import LaidOut, fractions, z_score
 from opfor.games.fields_of_despair.rules.dogfight import air_fire, dogfight
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.odds import distribution
+from tests.games.fields_of_despair.core_oracle import LaidOut, fractions, z_score
 
 
 def test_five_aborts_and_six_shoots_down() -> None:

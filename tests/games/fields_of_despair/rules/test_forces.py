@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.fields_of_despair.positions import bare, cp, give, h, put, run, start
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, revealed
 from opfor.games.fields_of_despair.model.forces import at
@@ -14,6 +13,7 @@ from opfor.games.fields_of_despair.rules.movement import end_movement, march, mo
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps, room
 from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
+from tests.games.fields_of_despair.positions import bare, cp, give, h, put, run, start
 
 
 def test_set_up_has_the_numbers_of_the_rules() -> None:
@@ -74,7 +74,7 @@ def test_a_hex_given_up_becomes_cp_controlled_at_once() -> None:
     assert state.control[h("C05")] == ALLIED
     march(state, desk, BRITISH, h("C05"), h("B05"), 1)
     assert (state.control[h("C05")], state.hindenburg[h("C05")]) == (CP, 0)
-    assert "given up" in desk.claims[-1]
+    assert "give C05 up" in desk.claims[-1]
 
 
 def test_moves_are_two_hexes_and_stop_at_cp_blocks() -> None:

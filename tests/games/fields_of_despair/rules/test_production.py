@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from games.fields_of_despair.core_oracle import LaidOut
 from opfor.games.fields_of_despair.model.cp_ledger import air_available, artillery_available
 from opfor.games.fields_of_despair.rules import production
 from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable
 from opfor.games.fields_of_despair.setup.new_game import new_board
 from opfor.kernel.odds import distribution
+from tests.games.fields_of_despair.core_oracle import LaidOut
 
 # R-13 of the rules, copied.
 NAVAL = """

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.fields_of_despair.positions import bare, cp, give, h, put, run, start
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, revealed
 from opfor.games.fields_of_despair.model.forces import at
@@ -20,6 +19,7 @@ from opfor.games.fields_of_despair.rules.production import (
 from opfor.games.fields_of_despair.rules.victory import standing
 from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
+from tests.games.fields_of_despair.positions import bare, cp, give, h, put, run, start
 
 
 def test_maintenance_runs_every_level_down() -> None:
@@ -27,23 +27,23 @@ def test_maintenance_runs_every_level_down() -> None:
     state = start()
     state.allied_artillery_level = 16
     maintain(state)
-    assert (state.allied_artillery_level, state.artillery_level, state.air_level, state.supply) == (14, 9, 7, 11)
-    assert artillery_usable(state) == 12 and air_usable(state) == 8
+    assert (state.allied_artillery_level, state.artillery_level, state.air_level, state.supply) == (14, 9, 11, 11)
+    assert artillery_usable(state) == 14 and air_usable(state) == 1
 
 
 def test_manpower_arrives_in_the_first_free_entry_hex() -> None:
-    """6.2, R-11: turn 7 brings 14 French, 14 British, 4 Americans, and 14 to the CP Total."""
+    """6.2, R-11: turn 7 brings 18 French, 18 British, 8 Americans, and 14 to the CP Total."""
     state = start()
     deploy_manpower(state, ScriptedDesk())
     assert state.total == start().total + 14
     arrived = ((FRENCH, "F07"), (BRITISH, "B02"), (AMERICAN, "H07"))
-    assert [state.allied[at(nation, h(id))] for nation, id in arrived] == [14, 14, 4]
+    assert [state.allied[at(nation, h(id))] for nation, id in arrived] == [18, 18, 8]
     cp(state, "F07")
     arrive(state, FRENCH, [h("F07"), h("B07")], 5)
     assert state.allied[at(FRENCH, h("B07"))] == 11  # F07 is contested now
     give(state, CP, h("F07"), h("B07"))
     arrive(state, FRENCH, [h("F07"), h("B07")], 5)
-    assert sum(state.allied) == 150 + 32 + 10  # nearest Paris instead
+    assert sum(state.allied) == 150 + 44 + 10  # nearest Paris instead
 
 
 def test_hexes_out_of_supply_lose_a_strength_point() -> None:
@@ -80,8 +80,8 @@ def test_production_in_its_order() -> None:
         return {"artillery-maintenance": 1}
 
     run(state, ScriptedDesk(faces=[1, 1], purchase=purchase), ("production", ()))
-    assert seen == [(10 - 1, 8 - 1, 11 - 1, 150 + 32)]
-    assert (state.allied_artillery_level, state.allied_ep, state.ep) == (11, 0, 7)
+    assert seen == [(10 - 1, 8 - 1, 17 - 2, 150 + 44)]
+    assert (state.allied_artillery_level, state.allied_ep, state.ep) == (16, 0, 7)
 
 
 def test_income_naval_war_and_a_weary_home_front() -> None:
@@ -97,7 +97,7 @@ def test_eps_buy_what_the_limits_allow() -> None:
     state = start()
     state.allied_ep = 6
     spend(state, ScriptedDesk(purchase={"artillery-maintenance": 3, "tank-counter": 2}))
-    assert (state.allied_artillery_level, state.allied_tanks, state.allied_logistic_points) == (14, 4, 3)
+    assert (state.allied_artillery_level, state.allied_tanks, state.allied_logistic_points) == (20, 4, 3)
     assert state.allied_ep == 0
     state.allied_ep, state.allied_tank_tech, state.allied_gas_tech = 2, 1, 4
     offered = {name: most for name, _, most in purchases(state)}
@@ -136,19 +136,23 @@ def test_out_of_supply_hexes_cannot_attack() -> None:
     assert state.attack_hexes == []
 
 
-def test_scouts_see_and_what_is_left_alone_hides_again() -> None:
-    """7.1-S (1), 7.1-S (5), R-20, R-21, R-23: recon replaces the face-down block until attacks are declared."""
-    state = start()
-    state.air_used = 8  # no CP air is left to answer
+@pytest.mark.parametrize("scouted", ["stay", "hide"])
+def test_scouts_see_and_what_is_left_alone_stays_revealed(scouted: str) -> None:
+    """7.1-S (1), 7.1-S (5), R-20, R-21, R-23, A-41: recon replaces the face-down block until the CP phase; by the
+    switch what is not attacked hides again, and the log says so."""
+    state = start(scouted_hexes=scouted)
+    state.air_used = 12  # no CP air is left to answer
     desk = ScriptedDesk(
         faces=[3, 3, 3, 3, 3, 3], squadrons={h("C05"): 3, h("F06"): 3}, move={}, attacks=[h("F06")], guns={}, tanks=[]
     )
-    desk.answers["order-of-ties"] = lambda board, *args: list(args[2:])
+    desk.answers["next-air-hex"] = lambda board, *tied: tied[0]
     run(state, desk, ("squadrons", ()))
     assert state.sps[h("C05")] == 15 and state.sps[h("F06")] == 15  # row 9 at 61+ hidden
     desk.left = [1] * 60
     run(state, desk, ("combat", ()), until="attack")
-    assert state.face_down[h("C05")] == 1 and state.sps[h("F06")] == 15
+    hidden_again = scouted == "hide"
+    assert state.face_down[h("C05")] == hidden_again and state.sps[h("F06")] == 15
+    assert ("A-41" in desk.rulings) == hidden_again
 
 
 def test_dogfights_lower_what_is_owned() -> None:
@@ -159,7 +163,7 @@ def test_dogfights_lower_what_is_owned() -> None:
     state.allied_air_tech = state.air_tech
     desk = ScriptedDesk(faces=[6, 5, 1, 1, 1], squadrons={})
     run(state, desk, ("dogfights", ()), until="reconnaissance")
-    assert (state.air_owned, state.allied_air_owned, state.air_values) == (7, 9, [3])
+    assert (state.air_owned, state.allied_air_owned, state.air_values) == (11, 2, [3])
 
 
 def attack(state: object, desk: ScriptedDesk) -> None:
@@ -173,7 +177,7 @@ def test_a_cleared_hex_gives_a_breakout_and_guns_and_tanks_are_spent() -> None:
     put(state, "F06", French=12)
     cp(state, "F06", 1)
     # 4 guns (gas level 1 less masks 1 = 0) hit once: cleared before infantry fires; then the tank die
-    desk = ScriptedDesk(faces=[1, 6, 1, 1, 1, 4], attacks=[h("F06")], guns={h("F06"): 4}, tanks=[h("F06")])
+    desk = ScriptedDesk(faces=[6, 1, 1, 1, 4], attacks=[h("F06")], guns={h("F06"): 4}, tanks=[h("F06")])
     attack(state, desk)
     assert state.allied_breakouts == [h("F06")] and state.total == 199
     assert (state.allied_tanks, state.allied_tanks_out, state.allied_artillery_used) == (1, 1, 4)
@@ -208,7 +212,7 @@ def test_gas_is_measured_against_the_masks_of_the_other_side() -> None:
     run(offensive, ScriptedDesk(faces=guns + held), ("fight-offensive", (h("F06"), 2, 0)))
     assert left(offensive) == (5, 5)
     breakout = ready(4, 2)
-    breakout.attacked = [h("F06")]
+    breakout.broken_into = [h("F06")]
     run(breakout, ScriptedDesk(faces=guns[:2], breakout_fire={h("F06"): 2}), ("breakout-fire", ()))
     assert left(breakout) == (6, 5)
     masked = ready(4, 0)
@@ -298,8 +302,8 @@ def test_a_hindenburg_marker_is_removed_instead_of_moving() -> None:
     assert state.hindenburg[h("C05")] == 0 and desk.asked == []
 
 
-def test_a_breakout_takes_two_hexes_and_leaves_one_sp() -> None:
-    """R-50: at least 3 SPs into each CP hex, at most two such hexes, one SP stays."""
+def test_a_breakout_takes_hexes_and_leaves_one_sp() -> None:
+    """R-50: at least 3 SPs into each CP hex, one SP stays; under earlier rules at most two such hexes."""
     state = bare()
     put(state, "F06", French=12)
     state.allied_breakouts = [h("F06")]
@@ -311,7 +315,9 @@ def test_a_breakout_takes_two_hexes_and_leaves_one_sp() -> None:
     assert state.stacks[h("F06")] == 5
     state.breakout_hex, state.breakout_taken = h("F06"), [h("F05"), h("E06")]
     ends = {places.IDS[move[2]]: (fewest, most) for move, fewest, most in breakout_moves(state)}
-    assert "G06" not in ends and ends["E07"] == (1, 4)
+    assert ends["G06"] == (3, 4) and ends["E07"] == (1, 4)
+    state.rules = 1
+    assert h("G06") not in [move[2] for move, _, _ in breakout_moves(state)]
 
 
 def test_breakout_combat_is_fought_by_those_who_broke_out() -> None:
@@ -353,7 +359,7 @@ def test_refresh_returns_counters() -> None:
     state = start()
     state.allied_artillery_used = state.allied_air_used = state.artillery_used = 5
     state.allied_tanks_out, state.tanks_out = 1, 1
-    run(state, ScriptedDesk(), ("refresh", ()))
+    run(state, ScriptedDesk(), ("refresh", ()), ("end-phase", ()))
     assert (state.allied_artillery_used, state.allied_air_used, state.artillery_used) == (0, 0, 0)
     assert (state.allied_tanks, state.tanks) == (3, 2)
 
@@ -383,11 +389,11 @@ def test_sudden_ends() -> None:
     """R-64: Paris lost at the end of a CP phase; no CP SPs left at the end of an action phase."""
     state = start()
     give(state, CP, places.PARIS)
-    run(state, ScriptedDesk(), ("end-cp-phase", ()), ("refresh", ()))
+    run(state, ScriptedDesk(), ("end-cp-phase", ()), ("end-phase", ()))
     assert state.result == "cp_victory" and state.agenda == []
     state = bare()
     state.total = 0
-    run(state, ScriptedDesk(), ("refresh", ()), ("score", ()))
+    run(state, ScriptedDesk(), ("end-phase", ()), ("score", ()))
     assert state.result == "allied_victory"
 
 
@@ -436,9 +442,11 @@ def test_eastern_divisions_come_west_on_turn_7_only() -> None:
 
 
 def test_guide_items_reach_the_tracks() -> None:
-    """6.5-S, A-32, A-33: on screen the automatic order is used and every purchase lands on its track."""
+    """6.5-S, A-32, A-33: the player is offered the automatic order, and every purchase lands on its track."""
     state = start()
     state.ep = 7
-    run(state, ScriptedDesk(), ("guide", ()))
-    assert (state.logistic_points, state.tanks, state.air_tech, state.tank_tech, state.mask_tech) == (4, 2, 4, 2, 4)
-    assert (state.artillery_level, state.air_level, state.gas_tech) == (11, 9, 4)
+    desk = ScriptedDesk()
+    desk.answers["choice-items"] = lambda board, *items: {item: items.count(item) for item in items}
+    run(state, desk, ("guide", ()))
+    assert (state.logistic_points, state.tanks, state.air_tech, state.tank_tech, state.mask_tech) == (2, 2, 4, 2, 4)
+    assert (state.artillery_level, state.air_level, state.gas_tech) == (11, 13, 4)

@@ -1,6 +1,5 @@
 """The enemy's procedures on the board: front, offensives, breakouts, reset."""
 
-from games.fields_of_despair.positions import bare, cp, give, h, put, run, start
 from opfor.games.fields_of_despair.enemy.breakout import deal
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import clear, hexes, hidden, known_blocks, revealed
@@ -10,6 +9,7 @@ from opfor.games.fields_of_despair.rules import frontline
 from opfor.games.fields_of_despair.rules.objectives import concentrated_target, divided_targets, draw_target, target_of
 from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
+from tests.games.fields_of_despair.positions import bare, cp, give, h, put, run, start
 
 NO_GUNS = {"defence_guns": 0, "reinforce": {}, "breakout_fire": {}}
 
@@ -66,7 +66,7 @@ def test_blocks_out_of_contact_go_to_the_pool() -> None:
     put(state, "B05", French=3)
     cp(state, "J07")
     put(state, "J07", French=2)
-    frontline.withdraw_idle_blocks(state)
+    frontline.withdraw_idle_blocks(state, ScriptedDesk(), [])
     assert [places.IDS[hex] for hex in hexes(state)] == ["J07"]
 
 
@@ -83,7 +83,7 @@ def test_a_block_in_an_empty_frontline_hex_waits_for_the_next_phase() -> None:
         state.empty_front = [h(id)] if listed else []
         if taken:
             give(state, CP, h(id))
-        frontline.withdraw_idle_blocks(state)
+        frontline.withdraw_idle_blocks(state, ScriptedDesk(), [])
         assert bool(state.blocks[h(id)]) is stays, (id, listed, taken)
 
 
@@ -201,7 +201,7 @@ def test_guns_may_stop_a_breakout_before_the_hexes_fall() -> None:
     for id, sps in (("C07", 1), ("B06", 2), ("B05", 3)):
         cp(state, id, sps)
     put(state, "B05", French=4)
-    state.attacked = [h("C07"), h("B06"), h("B05")]
+    state.attacked = state.broken_into = [h("C07"), h("B06"), h("B05")]
     before = state.total, state.allied_artillery_used
     run(state, ScriptedDesk(faces=[6, 1], breakout_fire={h("C07"): 2}), ("breakout-fire", ()))
     assert [state.control[h(id)] for id in ("C07", "B06", "B05")] == [ALLIED, CP, ALLIED]
@@ -210,7 +210,7 @@ def test_guns_may_stop_a_breakout_before_the_hexes_fall() -> None:
 
 
 def test_the_spring_offensive_drives_out_the_last_defenders() -> None:
-    """R-60, A-37: 1-5 SPs against three times as many leave, and the hex counts as won."""
+    """R-60, A-37: 1-8 SPs against twice as many leave, and the hex counts as won."""
     state = start()
     state.turn, state.phase = 8, 1
     put(state, "C06", French=4)
@@ -222,7 +222,7 @@ def test_the_spring_offensive_drives_out_the_last_defenders() -> None:
     assert state.breakouts == [h("C06")] and state.control[h("C06")] == CP
     held = start()
     put(held, "C06", French=4)
-    cp(held, "C06", 11)
+    cp(held, "C06", 7)
     held.major_hexes = [h("C06")]
     run(held, ScriptedDesk(), ("spring-offensive", ()))
     assert held.breakouts == []

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from games.fields_of_despair.table import FIELDS, GET_ON, Table
 from opfor.kernel.because import Because, Finding
 from opfor.kernel.errors import BadInput
 from opfor.registry import game_named
 from opfor.text.commands import execute
+from tests.games.fields_of_despair.table import FIELDS, GET_ON, Table
 
 # One turn 7, action phase 1 with air, two attacks, guns alone, one Major Offensive and its breakout.
 AIR = {"squadrons": "C05 4", "dogfights": "C05 3", "cp-air-lost": "1"}
@@ -70,6 +70,7 @@ def test_the_full_level_keeps_numbers_and_hexes() -> None:
         "set-up-hexes",
         "set-up-chits",
         "production",
+        "hexes-unsupplied",
         "choice-items",
         "contest",
         *ALLIED_PART,
@@ -86,6 +87,7 @@ def test_the_keeper_level_asks_for_the_number_of_blocks_instead() -> None:
         "set-up-count",
         "set-up-chits",
         "production",
+        "hexes-unsupplied",
         "choice-items",
         *ALLIED_PART,
         "block-count",
@@ -100,6 +102,7 @@ def test_the_umpire_level_asks_for_numbers_where_a_chart_needs_them() -> None:
         "set-up",
         "set-up-chits",
         "guide-numbers",
+        "hexes-unsupplied",
         "numbers",
         *ALLIED_PART,
         "numbers",
@@ -182,7 +185,7 @@ def test_the_umpire_is_told_the_eastern_marker() -> None:
     table.until("cp-in-france", 7, 2)
     before = table.state.total
     table.type("", "1 1 1", "")
-    assert f"CP Strength Point Track to {before + 20} (Eastern Front marker 20)." in table.orders
+    assert f"Move the CP Strength Point Track to {before + 20} (Eastern Front marker 20)." in table.orders
 
 
 def test_the_keeper_counts_hexes_for_supply_and_blocks() -> None:
@@ -190,9 +193,9 @@ def test_the_keeper_counts_hexes_for_supply_and_blocks() -> None:
     table = Table("keeper")
     table.type("", "13", "")
     assert table.numbers == (92, 13, 79)
-    table.type("supply=9 ep=1")  # the one EP goes to Air Tech
-    assert "6.7: The Central Powers cannot supply 4 of 13 contested hexes." in table.claims
-    assert "Mark 4 CP hex(es) out of supply (6.7)." in table.orders
+    table.type("supply=9 ep=1", "")  # the one EP goes to Air Tech
+    assert "6.7: The Central Powers cannot supply 4 contested hexes." in table.claims
+    assert "Mark 4 CP hexes out of supply (6.7)." in table.orders
     table.until("block-count")
     assert table.match.question and (table.match.question.rule, table.match.question.default) == ("7.5-S (4)", 13)
     table.type("fix total 20")
@@ -209,7 +212,7 @@ def test_the_keeper_finds_a_block_in_every_hex_that_is_named() -> None:
     assert table.numbers == (106, 19, 87)
     assert table.state.elsewhere == 0
     table.type("F06 9", "")
-    assert "23.2: F06 was not on the list of CP hexes: a face-down block is added." in table.claims
+    assert "23.2: A face-down block in F06 joins the list of CP blocks." in table.claims
 
 
 def test_the_keeper_loses_counted_blocks_first() -> None:
@@ -287,7 +290,7 @@ def test_a_correction_in_the_middle_of_a_fight_counts_at_once() -> None:
     """7.3-S (9): the losses that follow come off the corrected numbers."""
     table = Table().until("attacks")
     table.type("fix artillery_owned 0", "C05 22", "", "3 3 3", "1", "fix C05 9", "fix total 80")
-    assert "CP 9 SPs" in table.prompt
+    assert "9 CP SPs" in table.prompt
     table.type("9")
     assert "7.3-S (9): The Central Powers lose 9 SPs in C05; Total 80 → 71." in table.claims
 
@@ -299,7 +302,7 @@ def test_undo_says_what_to_put_back() -> None:
     """7.3-S (6), 7.3-S (9), 7.3-S (3): blocks, tracks, guns and markers."""
     table = Table().until("attacks")
     table.type("mark before")
-    table.type("C05 22 8, D06 9", "", "6", "1", "3 3 3", "6", "13")
+    table.type("C05 22 8, D06 9", "", "6", "1", "3 3 3", "6", "", "13")
     reply = table.type("undo before")
     assert reply.put_back == [
         "C05: a face-down block (there is 12 SPs in 3 blocks now)",
@@ -426,7 +429,7 @@ def test_every_question_names_a_rule_that_exists() -> None:
         while table.match.question is not None:
             seen.add(table.question)
             assert game.rulebook.has(table.match.question.rule), table.question
-            rich = AIR | LAND | {"target": "-" if table.state.attacked else "F06"}
+            rich = AIR | LAND | {"target": "empty" if table.state.attacked else "F06"}
             default = GET_ON.get(table.question, "") if table.match.question.default is None else ""
             try:
                 table.type(rich.get(table.question, default))

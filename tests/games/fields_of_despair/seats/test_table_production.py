@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.fields_of_despair.table import Table
+from tests.games.fields_of_despair.table import Table
 
 
 def at_production(*set_up: str, turn: int = 7) -> Table:
@@ -63,8 +63,8 @@ def test_high_levels_wear_faster() -> None:
 @pytest.mark.parametrize(
     "turn, taken",
     [
-        (7, "1 Air Tech, 1 Supply Capacity, 1 Tank Tech, 1 Gas Mask Tech"),
-        (8, "1 Air Tech, 1 Gas Mask Tech, 1 Supply Capacity, 1 Tank Tech"),
+        (7, "1 Air Tech, 1 Supply Capacity, 1 Tank Tech and 1 Gas Mask Tech"),
+        (8, "1 Air Tech, 1 Gas Mask Tech, 1 Supply Capacity and 1 Tank Tech"),
         (9, "1 Supply Capacity, 1 Gas Mask Tech"),
     ],
 )
@@ -73,7 +73,7 @@ def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -
     table = at_production(turn=turn)
     for name in ("air_tech", "mask_tech", "tank_tech"):
         table.type(f"fix {name} 1")
-    table.type("ep=4 supply=10")
+    table.type("ep=4 supply=10", "1")
     if turn == 9:
         table.type("")
     assert guide(table).startswith(f"2 Logistic Points, 1 Tank Counter, {taken}")
@@ -83,7 +83,10 @@ def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -
 def test_supply_capacity_is_bought_as_needed_two_at_most(capacity: int, bought: int) -> None:
     """6.5-S: 0-2, against 11 contested hexes."""
     table = at_production()
-    table.type(f"supply={capacity} ep=8", "-")
+    table.type(f"supply={capacity} ep=8")
+    assert f"Supply Capacity {capacity}" in table.prompt
+    assert table.match.question is not None and table.match.question.default == max(0, 11 - capacity)
+    table.type("", "-")
     assert table.state.supply == capacity + bought
     assert ("Supply Capacity" in guide(table)) == (bought > 0)
 
@@ -91,21 +94,24 @@ def test_supply_capacity_is_bought_as_needed_two_at_most(capacity: int, bought: 
 def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     """6.5-S, A-33: a full track, or no EP left."""
     table = at_production("air_tech=6")
-    table.type("ep=2")
-    assert guide(table) == "2 Logistic Points, 1 Tank Counter, 1 Tank Tech, 1 Gas Mask Tech."
+    table.type("ep=2", "")
+    assert guide(table) == "2 Logistic Points, 1 Tank Counter, 1 Tank Tech and 1 Gas Mask Tech."
+    assert "6.5-S: The Central Powers skip Air Tech: its track is at the end." in table.claims
+    assert "6.5-S: The Central Powers skip Supply Capacity: no hex would be out of supply." in table.claims
     assert "A-33" in table.rulings
     assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
     table = at_production()
-    table.type("ep=1")
-    assert guide(table) == "2 Logistic Points, 1 Tank Counter, 1 Air Tech."
+    table.type("ep=1", "")
+    assert guide(table) == "2 Logistic Points, 1 Tank Counter and 1 Air Tech."
+    assert "6.5-S: The Central Powers skip Tank Tech: no EP is left." in table.claims
     assert "A-33" in table.rulings
 
 
 def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
     """6.5-S, A-32: Enter takes the automatic order; words, or their beginnings, override it."""
     table = at_production()
-    table.type("")
-    assert "CP EPs left for choice items: 5" in table.prompt
+    table.type("", "")
+    assert "The CP have 5 EPs left for choice items" in table.prompt
     table.type("")
     assert "A-32" in table.rulings
     assert (table.state.artillery_level, table.state.air_level) == (9 + 2, 7 + 1)
@@ -115,8 +121,8 @@ def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
     table.type("undo", "ai, ai, art")
     assert (table.state.artillery_level, table.state.air_level, table.state.gas_tech) == (10, 9, 3)
     table.type("undo")
-    assert "'BREAD' is no item" in table.refused("bread")
-    assert table.refused("air, air, air, air, air, air").startswith("0 to 5 rows, not 6")
+    assert "'BREAD' is not a item" in table.refused("bread")
+    assert table.refused("air, air, air, air, air, air").startswith("6 rows cannot be taken: enter 0 to 5 rows")
     table.type("ma")  # a word of the answer comes before a command that begins so
     assert table.state.mask_tech == 4
 
@@ -124,44 +130,50 @@ def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
 def test_nothing_is_asked_when_no_ep_is_left() -> None:
     """6.5-S: with the EPs for the primary items alone the guide asks nothing."""
     table = at_production()
-    table.type("ep=3")
-    assert table.asked == ["production"]
+    table.type("ep=3", "")
+    assert table.asked == ["production", "hexes-unsupplied"]
     assert table.is_at("contest")
 
 
-def test_logistic_points_are_held_to_four_but_never_taken_away() -> None:
-    """6.5-S: two free each turn; four can be held (a house limit), and what the owner typed stays."""
-    for before, after, told in ((2, 4, "Logistic Points +2"), (3, 4, "Logistic Points +1"), (6, 6, "")):
-        table = at_production(f"logistic_points={before}")
-        table.type("ep=3")
-        assert table.state.logistic_points == after
-        assert told in table.orders[0]
-        assert told or "Logistic" not in table.orders[0]
+def test_free_items_are_always_taken() -> None:
+    """6.5-S: two LPs and a Tank Counter each turn; the house limit of four LPs binds purchases only."""
+    for before in (2, 3, 6):
+        table = at_production(f"logistic_points={before} tanks=9")
+        table.type("ep=3", "")
+        assert (table.state.logistic_points, table.state.tanks) == (before + 2, 10)
+        assert "Logistic Points +2, Tank Counter +1" in table.orders[0]
 
 
 def test_supply_is_noted_or_asked_for() -> None:
     """6.7: with capacity for all hexes nothing is asked; else which ones are out of supply."""
     table = at_production()
-    table.type("ep=3")
-    assert "6.7: CP Supply Capacity 11 reaches all 11 contested hexes." in table.claims
-    table.type("undo", "supply=7 ep=0")
+    table.type("ep=3", "0")
+    assert "6.7: No CP hex is out of supply: Supply Capacity 11 is enough." in table.claims
+    table.type("undo 2", "supply=7 ep=0", "4")
     assert (table.question, table.match.question and table.match.question.rule) == ("out-of-supply", "6.7")
     assert "cannot supply 4" in table.prompt
     table.type("I07, H06")
-    assert "6.7: CP hexes out of supply this turn: H06, I07." in table.claims
+    assert "6.7: The Central Powers are out of supply in H06 and I07." in table.claims
 
 
-def test_hexes_out_of_supply_launch_no_offensive_and_get_no_reinforcement() -> None:
-    """6.7, 7.3-S (7), 7.5-S (6.1): refused as a target, and not even checked for in defence."""
-    table = at_production()
-    table.type("supply=10 ep=0", "C05")
+@pytest.mark.parametrize("checked", ["yes", "no"])
+def test_a_hex_out_of_supply_is_reinforced_as_printed(checked: str) -> None:
+    """6.7, 7.3-S (7), A-42, R-17: the check is made; by the switch it is not, and the log says why."""
+    table = Table(reinforce_unsupplied=checked).until("production")
+    table.type("supply=10 ep=0", "1", "C05")
     table.until("attacks").type("C05 30 8", "", "1", "1", "3 3 3")
-    assert "7.3-S (7): No reinforcement for C05: it is out of supply." in table.claims
-    assert "cp-reinforcement" not in table.rolls
-    table.until("cp-in-france").type("no", "6 5 5")
-    assert "out of supply" in table.refused("C05")
-    table.type("C04")
-    assert table.question == "dice:major-offensive"
+    assert (table.question == "dice:cp-reinforcement") == (checked == "yes")
+    assert ("7.3-S (7): No reinforcement for C05: it is out of supply." in table.claims) == (checked == "no")
+    assert ("A-42" in table.rulings) == (checked == "no")
+
+
+def test_a_target_out_of_supply_brings_a_warning() -> None:
+    """6.7, 7.5-S (6.1), A-42: the house rule draws another chit; what the player says is done."""
+    table = at_production()
+    table.type("supply=10 ep=0", "1", "C05")
+    table.until("cp-in-france").type("no", "6 5 5", "C05", "3 3 3")
+    assert table.said("A-42: The CP in C05 are out of supply")
+    assert table.hex("C05")[0] > 1
 
 
 def test_attrition_below_the_blocks_takes_blocks_away() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.fields_of_despair import chart_oracle as oracle
-from games.fields_of_despair import transcription as sheet
-from games.fields_of_despair.chart_oracle import DYCE, ICEPOOL, SINGLE_ROLLS, canonical_json, span
+from tests.games.fields_of_despair import chart_oracle as oracle
+from tests.games.fields_of_despair import transcription as sheet
+from tests.games.fields_of_despair.chart_oracle import DYCE, ICEPOOL, SINGLE_ROLLS, canonical_json, span
 
 ECONOMIC = "economic-guide"
 DICE_CHARTS = sorted(SINGLE_ROLLS)

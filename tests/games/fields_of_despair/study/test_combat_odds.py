@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from games.fields_of_despair import core_oracle
-from games.fields_of_despair.chart_oracle import ICEPOOL
-from games.fields_of_despair.core_oracle import chance_cleared, mean, z_score
 from opfor.games.fields_of_despair.study.allied_attack import cp_defence
 from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution
+from tests.games.fields_of_despair import core_oracle
+from tests.games.fields_of_despair.chart_oracle import ICEPOOL
+from tests.games.fields_of_despair.core_oracle import chance_cleared, mean, z_score
 
 COMBAT, ALLIED_ATTACK = PROCEDURES["combat"], PROCEDURES["allied-attack"]
 
@@ -167,10 +167,10 @@ def whole_attack(
         for sps, share in there:
             spare = hidden - (sps - (revealed if blocks_placed else 1))
             checks = [("N", Fraction(1))]
-            if spare and not defender_oos:
-                checks = chart("cp-reinforcement", allied_sps=strength, cp_sps=sps + points)
+            if spare and cp_logistics:
+                checks = chart("cp-reinforcement", allied_sps=strength, cp_sps=sps)
             for yes, part in checks:
-                more = min(5, spare, 60 - sps) if yes == "Y" and cp_logistics else 0
+                more = min(5, spare, 60 - sps) if yes == "Y" else 0
                 key = (sps + more, points)
                 if key not in fights:
                     fights[key] = core_oracle.combat(
@@ -230,15 +230,15 @@ def test_allied_attack_against_the_oracles(known: dict[str, Any]) -> None:
 
 
 def test_reinforcement_needs_logistics() -> None:
-    """A-14, R-17: without an LP, or out of supply, no SPs come."""
+    """A-14, A-42: without an LP, or out of supply by the switch, no SPs come."""
     terms = (30, 0, 20, 60, 0)
 
-    def most(logistics: int, out_of_supply: bool) -> int:
-        found = distribution(cp_defence, *terms, logistics, 0, 0, False, out_of_supply)
+    def most(logistics: int, checked: bool) -> int:
+        found = distribution(cp_defence, *terms, logistics, 0, 0, False, False, False, checked)
         return max(int(fight[1]) for fight in found)
 
-    assert most(0, False) == most(1, True) == 17
-    assert most(1, False) == 21, "20 Hidden SPs and the face-down block are all there is"
+    assert most(0, True) == most(1, False) == 17
+    assert most(1, True) == 21, "20 Hidden SPs and the face-down block are all there is"
 
 
 SAMPLED: list[tuple[Procedure, dict[str, Any]]] = [

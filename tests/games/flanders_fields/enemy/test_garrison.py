@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 from opfor.games.flanders_fields.enemy import garrison, garrison_foot
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
+from opfor.games.flanders_fields.seats.base import ROLLING
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -223,7 +224,7 @@ def test_a_gun_and_the_distance_of_a_tank() -> None:
 def test_shelter_with_the_last_action() -> None:
     """G5: under a barrage with nobody within 30 cm a stand goes below with its last action, not before."""
     state, german, enemy = before(30)
-    barrage.lay_area(state, 0, barrage.ROLLING, (450, 675, 550, 725))
+    barrage.lay_area(state, 0, ROLLING, (450, 675, 550, 725))
     state.actions[german] = 1
     assert garrison_foot.shelter(state, Laid(), german) == (A.DOWN, None)
     state.actions[german] = 2

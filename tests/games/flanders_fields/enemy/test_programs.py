@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 from opfor.games.flanders_fields.enemy import (
     block_house,
     garrison,
@@ -20,9 +19,11 @@ from opfor.games.flanders_fields.model.units import BATTALION, COMPANY
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage, fire, sight
 from opfor.games.flanders_fields.rules.gas import wind_fits
+from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -86,7 +87,7 @@ def test_below_or_up() -> None:
     state = table(foot("british", "A", [[50, 40]]), foot("german", "1", [[50, 70], [90, 70]], below_ground=True))
     german = find(state, "1.1")
     assert garrison_foot.below_or_up(state, Laid(), german)[0] == A.UP
-    barrage.lay_area(state, 0, barrage.ROLLING, (450, 675, 550, 725))
+    barrage.lay_area(state, 0, ROLLING, (450, 675, 550, 725))
     assert garrison_foot.below_or_up(state, Laid(), german)[0] == A.DONE
     state.y[find(state, "A1")] = 600
     assert garrison_foot.below_or_up(state, Laid(3), german)[0] == A.DONE
@@ -201,7 +202,7 @@ def test_reserve_company() -> None:
     assert garrison_foot.reserve_company(state, Laid(1), first) is None and state.reserve[first] == 1
     state.turn = 2
     verb, way = garrison_foot.reserve_company(state, Laid(4), first) or (0, None)
-    assert verb == A.MOVE and way.y < 950 and state.reserve[second] == 3
+    assert way is not None and verb == A.MOVE and way.y < 950 and state.reserve[second] == 3
     assert (garrison_foot.reserve_company(state, Laid(), second) or (0,))[0] == A.MOVE
 
 
@@ -226,7 +227,7 @@ def test_falling_back() -> None:
     state = table(foot("british", "A", [[46, 62], [54, 62]]), foot("german", "1", [[50, 70], [90, 70]]), ground=NO_WIRE)
     german = find(state, "1.1")
     verb, way = garrison_foot.fall_back(state, Laid(2), german) or (0, None)
-    assert verb == A.MOVE and way.y > 700
+    assert way is not None and verb == A.MOVE and way.y > 700
     assert garrison_foot.fall_back(state, Laid(3), german) is None
 
 
@@ -315,7 +316,7 @@ def test_a_gap_out_of_range_is_no_gap_for_a_mortar() -> None:
     state = cut_wire(19)
     mortar = find(state, "gLM1")
     state.x[mortar] = 200
-    assert not barrage.in_mortar_range(state, mortar, 975, 650)
+    assert not barrage.in_aiming_range(state, mortar, 975, 650)
     verb, (points, _) = garrison.mortar(state, Laid(), mortar)
     assert verb == A.REDIRECT and points[-1] in ((220, 500), (240, 550))
     state.cut[4] = 1
@@ -351,8 +352,9 @@ def test_zero_hour_lays_no_mortar_on_the_wire_it_must_pass() -> None:
 
 def test_sos_in_extremis() -> None:
     """G4: where own men above ground make every point cost, a six calls it all the same on three enemies inside."""
-    british = [[41, 65], [45.5, 65], [50, 65], [41, 62.6], [55, 70]]  # the last in the trench of the same sector
-    german = [[41, 67.4], [45.5, 67.4], [50, 67.4], [45.5, 62.6]]
+    # The last of them is in the trench of the same sector.
+    british: list[list[float]] = [[41, 65], [45.5, 65], [50, 65], [41, 62.6], [55, 70]]
+    german: list[list[float]] = [[41, 67.4], [45.5, 67.4], [50, 67.4], [45.5, 62.6]]
     state = table(
         foot("british", "A", british),
         foot("german", "1", german),
@@ -374,8 +376,9 @@ def test_sos_in_extremis() -> None:
 
 def test_sos_in_extremis_only_in_the_sector_that_is_entered() -> None:
     """G4: an enemy in another sector's trench is no reason, nor is a better point elsewhere that nobody would call."""
-    british = [[41, 65], [45.5, 65], [50, 65], [41, 62.6], [20, 70]]  # the last in the trench, one sector to the left
-    german = [[41, 67.4], [45.5, 67.4], [50, 67.4], [45.5, 62.6]]
+    # The last of them is in the trench, one sector to the left.
+    british: list[list[float]] = [[41, 65], [45.5, 65], [50, 65], [41, 62.6], [20, 70]]
+    german: list[list[float]] = [[41, 67.4], [45.5, 67.4], [50, 67.4], [45.5, 62.6]]
     state = table(foot("british", "A", british), foot("german", "1", german), PLANS, ground=NO_WIRE)
     assert garrison.threats(state, 1) == [0, 4, 3, 0, 0]
     assert [garrison.sos_score(state, 1, x, 650) for x in (450, 750)] == [-4, 0]
@@ -446,14 +449,14 @@ def test_lanes() -> None:
     stand_ = find(state, "A1")
     assert zero_hour.gap_near(state, stand_, 200) == (554, 650)
     verb, way = zero_hour.advance(state, Laid(), stand_) or (0, None)
-    assert verb == A.MOVE and way.x > 540 and way.y > 660
+    assert way is not None and verb == A.MOVE and way.x > 540 and way.y > 660
 
 
 def test_order_of_zero_hour() -> None:
     """Z3: nearest company first, one held by the barrage last; MGs fire at MGs first."""
     state = table(foot("british", "A", [[50, 62]]), foot("british", "B", [[20, 50]]), foot("german", "1", [[90, 70]]))
     assert zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY
-    barrage.lay_area(state, 0, barrage.ROLLING, (400, 650, 600, 700))
+    barrage.lay_area(state, 0, ROLLING, (400, 650, 600, 700))
     assert zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY + 1
     assert zero_orders.next_battalion(state, Laid(), 0) == BATTALION
 
@@ -479,7 +482,7 @@ def test_platoon_list() -> None:
     at_wire, behind = find(state, "A1"), find(state, "A2")
     state.actions[at_wire] = state.actions[behind] = 1
     assert zero_hour.act(state, Laid(), at_wire)[0] == A.WIRE
-    barrage.lay_area(state, 0, barrage.ROLLING, (400, 500, 700, 550))
+    barrage.lay_area(state, 0, ROLLING, (400, 500, 700, 550))
     verb, way = zero_hour.act(state, Laid(), behind)
     assert verb == A.MOVE and way.y <= 460
     state.markers[behind] = 1
@@ -508,7 +511,7 @@ def test_block_house_drill() -> None:
     fire.fire(state, Laid(6), ON_MAP, house, find(state, "A2"))
     assert state.stopped[house] == state.turn
     verb, way = block_house.drill(state, Laid(), find(state, "A1"), []) or (0, None)
-    assert verb == A.MOVE and abs(way.x - 500) > 40
+    assert way is not None and verb == A.MOVE and abs(way.x - 500) > 40
     state.turn += 2
     assert not block_house.stopping(state, 0), "that was long ago"
 
@@ -678,7 +681,7 @@ def test_the_company_nearest_to_the_enemy_acts_first() -> None:
     state.x[find(state, "A1")], state.y[find(state, "A1")] = 400, 550
     assert zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY
     state.y[find(state, "A1")] = 300
-    barrage.lay_area(state, 0, barrage.ROLLING, (650, 430, 800, 470))
+    barrage.lay_area(state, 0, ROLLING, (650, 430, 800, 470))
     assert zero_orders.next_unit(state, Laid(), 0, 0, 4) == COMPANY
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 from opfor.games.flanders_fields.enemy import raid, zero_arms, zero_hour, zero_orders
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
@@ -13,8 +12,10 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage, sight
 from opfor.games.flanders_fields.rules.movement import walk
 from opfor.games.flanders_fields.rules.reach import margin
+from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -50,7 +51,7 @@ def test_margins_of_zero_hour() -> None:
     assert zero_hour.try_assault(state, Laid(), platoon) is None
     state.quality[german], state.markers[german] = 1, 1
     assert zero_hour.try_assault(state, Laid(), platoon) == (A.ASSAULT, german)
-    barrage.lay_area(state, 0, barrage.ROLLING, (450, 695, 550, 725))
+    barrage.lay_area(state, 0, ROLLING, (450, 695, 550, 725))
     assert zero_hour.try_assault(state, Laid(), platoon) is None
 
 
@@ -125,7 +126,7 @@ def test_which_gap_is_near_enough() -> None:
     assert (zero_hour.at_wire(state, Laid(), platoon) or (0,))[0] == A.MOVE
     state.x[platoon] = 473
     assert zero_hour.at_wire(state, Laid(), platoon) == (A.WIRE, None)
-    barrage.lay_area(state, 0, barrage.ROLLING, (400, 660, 500, 710))
+    barrage.lay_area(state, 0, ROLLING, (400, 660, 500, 710))
     assert zero_hour.at_wire(state, Laid(), platoon) is None, "the own barrage lies beyond"
     state.y[platoon] = 500
     assert zero_hour.at_wire(state, Laid(), platoon) is None, "no wire here"

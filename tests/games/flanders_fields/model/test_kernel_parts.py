@@ -24,6 +24,8 @@ ASKED = Question(
         Option("stay", "stays", 7),
     ),
     default="path:410,380",
+    unit="cm",
+    per_unit=10,
 )
 
 
@@ -33,7 +35,7 @@ def test_paths_are_read() -> None:
     assert ASKED.read("path:410,380") == (((410, 380),), -1) and ASKED.read("path:10,20") == (((10, 20),), -1)
     assert ASKED.read("stay") == 7
     for wrong in ("path:", "path:1", "path:1,2>", "path:-1,2", "410,380", 5, None, ["path:1,2"], "path:1,2@north"):
-        with pytest.raises(BadAnswer, match="is no path"):
+        with pytest.raises(BadAnswer, match="is not a path"):
             ASKED.read(wrong)
 
 
@@ -45,8 +47,8 @@ def test_paths_are_told_in_centimetres() -> None:
 
 
 def test_paths_are_typed() -> None:
-    """P16: millimetres with or without the prefix, blanks allowed; Enter takes the default."""
-    assert parse(ASKED, "410, 280 > 410,380 @90") == "path:410,280>410,380@90"
+    """P16: centimetres, or an answer with its prefix; blanks allowed; Enter takes the default."""
+    assert parse(ASKED, "41, 28 > 41.5,38 @90") == "path:410,280>415,380@90"
     assert (
         parse(ASKED, "path:5,6") == "path:5,6" and parse(ASKED, "") == "path:410,380" and parse(ASKED, "st") == "stay"
     )

@@ -55,7 +55,7 @@ def test_move_one_stand() -> None:
     with pytest.raises(BadInput, match="no farther"):
         execute(match, "move A3 to 41,99")
     assert match.decisions == before + 3 and match.question is not None and match.question.id == "platoon"
-    with pytest.raises(BadInput, match="'z9' is not open"):
+    with pytest.raises(BadInput, match="'z9' is not possible"):
         execute(match, "move Z9 to 41,55")
 
 
@@ -106,9 +106,9 @@ def test_preview_of_fire_is_exact() -> None:
     raider, german = names.index("raiders1"), names.index("5.3")
     state.x[raider], state.y[raider], state.x[german], state.y[german] = 400, 400, 400, 520
     found = FLANDERS.plans.preview(state, "action", phrase_at(state, "5.3", "fire at raiders1"))
-    assert found is not None and found.lines[0] == "5.3 fires at raiders1."
+    assert found is not None and found.lines[0] == "5.3 fires at raiders 1."
     sixth = Fraction(1, 6)
-    assert found.chances == [("raiders1", [("killed", sixth), ("suppressed", sixth), ("nothing", 1 - 2 * sixth)])]
+    assert found.chances == [("raiders 1", [("killed", sixth), ("suppressed", sixth), ("nothing", 1 - 2 * sixth)])]
     state.markers[raider] = 2
     found = FLANDERS.plans.preview(state, "action", phrase_at(state, "5.3", "fire at raiders1"))
     assert found is not None and dict(found.chances[0][1])["killed"] == 2 * sixth
@@ -122,7 +122,7 @@ def test_preview_of_a_burst() -> None:
     for name, y in (("raiders1", 300), ("raiders2", 220), ("gMG1", 600)):
         state.x[names.index(name)], state.y[names.index(name)] = 400, y
     found = FLANDERS.plans.preview(state, "action", phrase_at(state, "gMG1", "fire MG1 at raiders1"))
-    assert found is not None and [title for title, _ in found.chances] == ["raiders1", "raiders2", "raiders3"]
+    assert found is not None and [title for title, _ in found.chances] == ["raiders 1", "raiders 2", "raiders 3"]
     assert any("cannot fire" in line for line in lines_of(state, "gCO1", "fire at raiders1"))
 
 

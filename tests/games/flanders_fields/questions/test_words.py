@@ -7,22 +7,19 @@ from typing import Any
 
 import pytest
 
-from games.flanders_fields.desks import Laid, find, foot, stand, table
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import (
     battalion_name,
     capital,
-    counted,
     covered,
     introduced,
     label,
     shells_name,
-    short_of,
     some_of,
     spot,
+    stand_ref,
 )
-from opfor.games.flanders_fields.model.stands import name
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import fire, losses, movement
@@ -30,7 +27,9 @@ from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.view.on_map import correct
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadInput
+from opfor.kernel.text import counted, filled, heading
 from opfor.kernel.throws import Throw
+from tests.games.flanders_fields.desks import Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 
@@ -43,7 +42,7 @@ class Told(Laid):
         self.orders: list[str] = []
 
     def instruct(self, text: str, /, **facts: Any) -> None:
-        self.orders.append(text.format(**facts))
+        self.orders.append(filled(text, facts)[0])
 
 
 def test_counts_and_places() -> None:
@@ -80,7 +79,7 @@ def test_cover_and_units_in_sentences() -> None:
 # What would give a program away: signs of a file, a hyphen before a number, a plural of one, a sentence in a sentence.
 ODD = re.compile(
     r"_|[a-z]-\d|\.\.|  |None|True|False|: [a-z ]+: "
-    r"|(?<![\w.+])(?<!Battery )1 (?:action|marker|point|strip|turn|prisoner|suppression|move|stand|platoon|section)s\b"
+    r"|(?<![\w.+])(?<!Battery )1 (?:action|marker|point|strip|turn|prisoner|suppression|stand|platoon|section)s\b"
 )
 
 
@@ -115,12 +114,14 @@ def test_nothing_reads_like_a_program(scenario: str, side: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", [id for id, found in FLANDERS.scenarios.items() if "screen" in found.modes])
-def test_a_spoken_name_leads_back_to_its_stand(scenario: str) -> None:
-    """R5: what a question calls a stand is the stand that a typed order finds."""
+def test_a_stand_has_one_name_of_its_own(scenario: str) -> None:
+    """R5: no two stands of a battle are called the same, and a question about one says which it is."""
     state = FLANDERS.play.new(scenario, "screen", {})
-    for i in range(len(state.x)):
-        side = ("british", "german")[state.side[i]]
-        assert short_of(label(state, i), side) == short_of(capital(label(state, i)), side) == name(state, i)
+    stands = range(len(state.x))
+    assert len({label(state, i) for i in stands}) == len(stands)
+    for i in stands:
+        asked = QUESTIONS["action"](state, i)
+        assert asked.about == stand_ref(state, i) and asked.prompt.startswith(f"{heading(label(state, i))} has ")
         assert "_" not in introduced(state, i) and " mg" not in introduced(state, i)
 
 
@@ -140,7 +141,7 @@ def test_a_stand_is_introduced() -> None:
 
 def test_weapons_by_their_names() -> None:
     """P10: one row of the table serves guns and mortars; the log says which fired."""
-    assert shells_name(kinds.mortar_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
+    assert shells_name(kinds.aimed_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
     assert all("-mortar" not in shells_name(kinds.battery_shells(n)) for n in range(len(kinds.BATTERIES)))
 
 
@@ -172,15 +173,15 @@ def test_results_of_fire_are_sentences() -> None:
     state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
     desk = Laid()
     for result in ("none", "suppress"):
-        losses.apply(state, desk, ON_MAP, find(state, "1.1"), result, "P8", "A1's fire")
-    assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1's fire.", "1.1 is suppressed by A1's fire."]
+        losses.apply(state, desk, ON_MAP, find(state, "1.1"), result, "P8", shooter=find(state, "A1"))
+    assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1.", "1.1 is suppressed by A1."]
 
 
 @pytest.mark.parametrize(
     ("mode", "told"),
     [
         ("screen", []),
-        ("table", ["1.1 fires at A1, rifle platoon: 18 cm away, south of it."]),
+        ("table", ["1.1 fires at A1, rifle platoon, 18 cm to the south."]),
     ],
 )
 def test_enemy_fire_can_be_measured_at_the_table(mode: str, told: list[str]) -> None:

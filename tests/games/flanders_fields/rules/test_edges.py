@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import OPEN
+from opfor.games.flanders_fields.model.geometry import Walk
 from opfor.games.flanders_fields.model.stands import WRECK, cover_of
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY
@@ -26,8 +26,9 @@ from opfor.games.flanders_fields.rules import (
     sight,
 )
 from opfor.games.flanders_fields.seats import board
-from opfor.games.flanders_fields.seats.base import BATTERY_FIRE
+from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, PLANNED, ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -275,8 +276,12 @@ def test_a_new_regimental_commander_takes_two_turns() -> None:
 
 
 def test_whom_a_commander_hides_among() -> None:
-    """A30: a command stand is a target within 20 cm, or when nothing else is nearer."""
-    state = table(foot("german", "1", [[50, 70]]), foot("british", "A", [[60, 45]]), ground=NO_WIRE)
+    """2.8, A30: a command stand may be fired at freely; by a switch within 20 cm, or when nothing else is nearer."""
+    blocks = foot("german", "1", [[50, 70]]), foot("british", "A", [[60, 45]])
+    free = table(*blocks, ground=NO_WIRE)
+    free.x[free.commander[0]], free.y[free.commander[0]], free.y[find(free, "A1")] = 500, 300, 480
+    assert sight.targets(free, find(free, "1.1")) == [free.commander[0], find(free, "A1")]
+    state = table(*blocks, ground=NO_WIRE, near_command=True)
     shooter, commander, platoon = find(state, "1.1"), state.commander[0], find(state, "A1")
     state.x[commander], state.y[commander] = 500, 474
     assert sight.targets(state, shooter) == [commander, platoon], "20.1 cm, but the nearest"
@@ -446,6 +451,7 @@ def test_a_tank_in_a_rolling_barrage() -> None:
             foot("british", "A", [[5, 40]]),
             stand("british", "tank_male", [[50, 40]], battalion="1st"),
             foot("german", "1", [[90, 70]], below_ground=True),
+            sheltered_barrage=True,
         )
         for name, after in (("bT1", tank_after), ("A1", foot_after), ("1.1", below_after)):
             barrage.barrage_effect(state, Laid(face), ON_MAP, find(state, name))
@@ -461,7 +467,7 @@ def test_shells_cut_wire_by_their_weight() -> None:
     barrage.shell(state, Laid(6, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), "P10")
     assert [n for n, cut in enumerate(state.cut) if cut] == [9]
     state.aim_x[find(state, "bMM1")], state.aim_y[find(state, "bMM1")] = 525, 650
-    barrage.fire_mortar(state, Laid(5), ON_MAP, find(state, "bMM1"))
+    barrage.fire_at_aim(state, Laid(5), ON_MAP, find(state, "bMM1"))
     assert [n for n, cut in enumerate(state.cut) if cut] == [9, 10]
     barrage.shell(state, Laid(), ON_MAP, BATTERY_FIRE, (600, 650, 700, 700), kinds.battery_shells(0), "P10")
 
@@ -494,7 +500,7 @@ def test_areas_lie_until_the_next_own_turn() -> None:
     """P2, P10: the owner's strips and ordered fire go in his step 2; planned shoots in step 4; the enemy's stay."""
     state = table(foot("british", "A", [[5, 5]]), FAR)
     for side in (0, 1):
-        for kind in (barrage.ROLLING, barrage.PLANNED, barrage.ORDERED):
+        for kind in (ROLLING, PLANNED, barrage.ORDERED):
             barrage.lay_area(state, side, kind, (0, 0, 10, 10))
     barrage.lay_rolling(state, Laid(), 0)
     assert list(zip(state.area_side, state.area_kind, strict=True)) == [(0, 1), (1, 0), (1, 1), (1, 2)]
@@ -581,9 +587,9 @@ def test_a_barrage_is_entered_from_any_side() -> None:
     for x, y, ends in ((30, 50, [(331, 1), (330, 0)]), (70, 50, [(669, 1), (670, 0)]), (50, 20, [(441, 1), (440, 0)])):
         for end, markers in ends:
             state = table(foot("british", "A", [[x, y], [5, 5]]), FAR, ground=NO_WIRE)
-            barrage.lay_area(state, 1, barrage.ROLLING, (350, 450, 650, 550))
+            barrage.lay_area(state, 1, ROLLING, (350, 450, 650, 550))
             a1 = find(state, "A1")
-            way = movement.Walk(x * 10 if x == 50 else end, end if x == 50 else y * 10, 1, "", 0, False, [])
+            way = Walk(x * 10 if x == 50 else end, end if x == 50 else y * 10, 1, "", 0, False, [])
             movement.move(state, Laid(*[3] * markers), ON_MAP, a1, way)
             assert state.markers[a1] == markers, (x, y, end)
 
@@ -603,7 +609,7 @@ def test_wire_under_a_barrage() -> None:
     """P12, P2: who comes through the wire into a barrage area rolls at once."""
     state = table(foot("british", "A", [[50, 63], [5, 5], [10, 5]]), FAR)
     a1 = find(state, "A1")
-    barrage.lay_area(state, 0, barrage.ROLLING, (450, 660, 550, 700))
+    barrage.lay_area(state, 0, ROLLING, (450, 660, 550, 700))
     assert movement.cross_wire(state, Laid(5, 3), ON_MAP, a1, movement.wire_ahead(state, a1)) and state.markers[a1] == 1
 
 
@@ -611,13 +617,17 @@ def test_wire_under_a_barrage() -> None:
 
 
 def test_how_far_a_commander_reaches() -> None:
-    """A11: 25 cm to every platoon of the company, 50 cm from the regiment to its weapons."""
-    state = table(
+    """2.4, A11: 25 cm to every platoon of the company; by a switch 50 cm from the regiment to its weapons."""
+    blocks = (
         foot("british", "A", [[50, 40], [20, 40]]),
         stand("british", "brigade_command", [[50, 10]]),
         stand("british", "regimental_mg", [[50, 63]]),
         FAR,
     )
+    printed = table(*blocks)
+    printed.y[find(printed, "bMG1")] = 900
+    assert not orders.order_modifiers(printed, Laid(), ON_MAP, find(printed, "bMG1"))["distance"]
+    state = table(*blocks, command_distance="all")
     commander, mg = state.commander[0], find(state, "bMG1")
     state.x[commander], state.y[commander] = 485, 400
     for x, far in ((200, False), (199, True)):
@@ -640,17 +650,21 @@ def test_gas_over_who_orders_or_obeys() -> None:
 
 
 def test_a_tank_remembers_its_failure() -> None:
-    """2.4, R22: an order die without action counts -1 next turn, and one with an action clears it; 3 only stalls."""
+    """2.4, R22: an order die without action counts -1 next turn only; an action clears it; 3 only stalls."""
     state = table(stand("british", "tank_male", [[90, 10]], battalion="1st"), foot("british", "A", [[5, 5]]), FAR)
     tank = find(state, "bT1")
     orders.order(state, Laid(2), ON_MAP, tank)
-    assert state.failed[tank] == 1 and orders.order_modifiers(state, Laid(), ON_MAP, tank)["tank_failed_before"]
+    for turn, failed in ((1, False), (2, True), (3, False)):
+        state.turn = turn
+        assert orders.order_modifiers(state, Laid(), ON_MAP, tank)["tank_failed_before"] is failed
+    state.turn = 2
     orders.order(state, Laid(3), ON_MAP, tank)
-    assert state.failed[tank] == 1 and state.actions[tank] == 0, "3 - 1: vector 3"
+    assert state.failed[tank] == 2 and state.actions[tank] == 0, "3 - 1: vector 3"
+    state.turn = 3
     orders.order(state, Laid(6), ON_MAP, tank)
     assert state.failed[tank] == 0 and state.actions[tank] == 1
     orders.order(state, Laid(1, 3), ON_MAP, tank)
-    assert state.broken[tank] == 0 and state.failed[tank] == 1
+    assert state.broken[tank] == 0 and state.failed[tank] == 3
 
 
 def test_the_first_battery_is_ordered_like_the_others() -> None:
@@ -664,7 +678,7 @@ def test_the_first_battery_is_ordered_like_the_others() -> None:
         assert state.battery_actions[0] == left
     desk = Laid(1)
     orders.order(state, desk, ON_MAP, COMPANY)
-    assert desk.notes == [("P4a", "Company A: no action.")]
+    assert desk.notes == [("P4a", "Company A gets no action.")]
 
 
 def test_the_last_action_is_an_action() -> None:

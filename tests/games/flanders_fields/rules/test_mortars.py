@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.flanders_fields.desks import TRENCHES, Laid, find, foot, stand, table
 from opfor.games.flanders_fields.model.stands import WRECK
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions, barrage, orders, sight
 from opfor.games.flanders_fields.rules.legal import CHOICES
 from opfor.games.flanders_fields.sequence import ON_MAP
+from tests.games.flanders_fields.desks import TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 WOOD = '[[terrain]]\nid = "wood"\nkind = "woods"\npolygon = [[30, 45], [70, 45], [70, 55], [30, 55]]\n'
@@ -28,7 +28,7 @@ def mortar_and(*blocks: str, ground: str = TRENCHES) -> tuple[State, int]:
 def offered(state: State, mortar: int) -> list[tuple[int, int]]:
     """The aiming points offered to a person, each of which must be legal."""
     found = [points[-1] for points, _ in CHOICES["aim"](state, mortar)]
-    assert found and all(barrage.in_mortar_range(state, mortar, *point) for point in found)
+    assert found and all(barrage.in_aiming_range(state, mortar, *point) for point in found)
     return found
 
 
@@ -61,8 +61,11 @@ def test_nobody_need_see_the_aiming_point() -> None:
     desk = Laid(4, 1, 3, 6, 5)
     actions._redirect(state, desk, ON_MAP, mortar, aim)
     assert (state.aim_x[mortar], state.aim_y[mortar], desk.left) == (610, 700, []), "three o'clock, 11 cm"
-    assert orders.order_modifiers(state, Laid(), ON_MAP, mortar)["mortar_no_los"]
+    assert orders.order_modifiers(state, Laid(), ON_MAP, mortar)["mortar_no_los"], (
+        "named before the die: the same point"
+    )
     state.aim_x[mortar] = -1
+    state.line.clear()
     actions._redirect(state, Laid(5), ON_MAP, mortar, aim)
     assert (state.aim_x[mortar], state.aim_y[mortar]) == (500, 700)
     open_ground, mortar = mortar_and()

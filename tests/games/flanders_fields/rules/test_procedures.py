@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import FORTIFICATION, HARD, MEDIUM, OPEN, SOFT
@@ -16,11 +15,12 @@ from opfor.games.flanders_fields.rules.movement import check_path, cross_wire, m
 from opfor.games.flanders_fields.rules.placement import free_spot
 from opfor.games.flanders_fields.rules.reach import assault_targets
 from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
-from opfor.games.flanders_fields.seats.base import BATTERY_FIRE
+from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup import new_game
 from opfor.games.flanders_fields.setup.options import DEFAULTS
 from opfor.kernel.errors import BadAnswer
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
 SHELL = '[[terrain]]\nid = "torn"\nkind = "shell_torn"\npolygon = [[0, 22], [100, 22], [100, 64], [0, 64]]\n'
@@ -47,8 +47,13 @@ def test_sequence_of_a_turn() -> None:
 
 
 def test_deep_suppression() -> None:
-    """P1, A03, A04: only against a side whose enemy has counter-battery; a 6 loses a battery."""
-    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]), PLANS)
+    """P1, 2.2, A03, A04: a side with batteries rolls, by a switch only under counter-battery; a 6 loses one."""
+    blocks = foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]])
+    printed = table(*blocks, PLANS)
+    sequence.deep_suppression(printed, Laid(3), 0)
+    assert printed.deep == [-1, 0]
+    sequence.deep_suppression(table(*blocks), Laid(), 0)  # no batteries, no die
+    state = table(*blocks, PLANS, deep_suppression="counter_battery")
     sequence.deep_suppression(state, Laid(), 0)
     assert state.deep == [0, 0]
     sequence.deep_suppression(state, Laid(5), 1)
@@ -58,7 +63,7 @@ def test_deep_suppression() -> None:
 
 
 def test_rolling_barrage() -> None:
-    """P2, A05, A06, A07: friend and foe in the strip roll; below ground only a 6 counts, as a suppression."""
+    """P2, 2.2, A05, A06, A07: friend and foe in the strip roll on the printed row, below ground too."""
     state = table(
         foot("british", "A", [[42, 70], [46, 70], [10, 40], [20, 40]]),
         foot("german", "1", [[48.5, 72]], below_ground=True),
@@ -66,7 +71,7 @@ def test_rolling_barrage() -> None:
     )
     first, second, german = find(state, "A1"), find(state, "A2"), find(state, "1.1")
     state.markers[first] = 2
-    sequence.rolling(state, Laid(4, 2, 6, *[1] * 20), 0)
+    sequence.rolling(state, Laid(4, 2, 3, *[1] * 20), 0)
     assert state.alive[first] == 0, "vector 7: the third marker kills"
     assert state.alive[second] == 1 and state.markers[second] == 0
     assert state.markers[german] == 1 and state.alive[german] == 1
@@ -81,7 +86,7 @@ def test_entering_a_barrage() -> None:
         ground=TRENCHES.split('[[terrain]]\nid = "german_wire"')[0],
     )
     stand_ = find(state, "A1")
-    barrage.lay_area(state, 0, barrage.ROLLING, (400, 520, 500, 570))
+    barrage.lay_area(state, 0, ROLLING, (400, 520, 500, 570))
     move(state, Laid(3), ON_MAP, stand_, walk(state, stand_, ((450, 600),)))
     assert state.markers[stand_] == 1 and state.y[stand_] == 600
 
@@ -107,7 +112,7 @@ def test_planned_shoot() -> None:
 
 
 def test_order_die() -> None:
-    """P4a, R14, A11, A12, A16: modifiers from the table; one die a unit and turn; no commander is -2."""
+    """P4a, R14, A11, A12, A16: modifiers from the table; one die a unit and turn; no commander is -1."""
     state = table(foot("british", "A", [[50, 30], [56, 30]]), foot("german", "1", [[50, 70]]))
     unit = COMPANY
     assert orders.order_modifiers(state, Laid(), ON_MAP, unit)["distance"] is True
@@ -118,10 +123,10 @@ def test_order_die() -> None:
     assert [state.actions[i] for i in (find(state, "A1"), find(state, "A2"))] == [2, 2]
     assert state.agenda[-1] == ("company", (0,)) and state.company_ordered == [1, 0]
     losses.kill(state, ON_MAP, state.commander[0])
-    assert (
-        orders.order_modifiers(state, Laid(), ON_MAP, unit)["distance"]
-        and orders.order_modifiers(state, Laid(), ON_MAP, unit)["field_promotion"]
-    )
+    for far in (0, 1):
+        state.leaderless_far = far
+        found = orders.order_modifiers(state, Laid(), ON_MAP, unit)
+        assert (found.get("distance", False), found["field_promotion"]) == (bool(far), True)
 
 
 def test_support_orders() -> None:
@@ -298,7 +303,7 @@ def test_mortars_have_a_least_range_too() -> None:
         (715, 500): True,
         (717, 500): False,
     }
-    assert {point: barrage.in_mortar_range(state, mortar, *point) for point in ranges} == ranges
+    assert {point: barrage.in_aiming_range(state, mortar, *point) for point in ranges} == ranges
 
 
 def test_who_has_no_weapon_does_not_fire() -> None:
@@ -443,7 +448,10 @@ def test_suppression() -> None:
         losses.suppress(state, Laid(), ON_MAP, a1)
     losses.suppress(state, Laid(), ON_MAP, flame)
     losses.suppress(state, Laid(), ON_MAP, flame)
-    assert state.alive[a1] == 0 and state.alive[flame] == 0
+    assert state.alive[a1] == 0 and state.alive[flame] == 1, "three suppressions on any unit"
+    state.markers[flame], state.fragile_flames = 1, 1
+    losses.suppress(state, Laid(), ON_MAP, flame)
+    assert state.alive[flame] == 0
 
 
 def test_assault() -> None:

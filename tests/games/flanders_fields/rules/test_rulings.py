@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import FORTIFICATION
@@ -12,6 +11,7 @@ from opfor.games.flanders_fields.rules import barrage, losses, orders, sight
 from opfor.games.flanders_fields.rules.actions import behind_own_line
 from opfor.games.flanders_fields.rules.waiting import support_units
 from opfor.games.flanders_fields.sequence import ON_MAP
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
 
@@ -56,7 +56,8 @@ def test_lines_through_barrages() -> None:
     state = table(foot("british", "A", [[50, 40]]), foot("german", "1", [[50, 60], [50, 85]]), ground=TRENCHES + hill)
     a1, near, high = find(state, "A1"), find(state, "1.1"), find(state, "1.2")
     for side in (0, 1):
-        state.area_x0.clear(), state.area_y0.clear(), state.area_x1.clear(), state.area_y1.clear()
+        for edge in (state.area_x0, state.area_y0, state.area_x1, state.area_y1):
+            edge.clear()
         barrage.lay_area(state, side, barrage.ORDERED, (450, 480, 550, 530))
         assert line_through_barrage(state, 500, 400, 500, 600) and not line_through_barrage(state, 300, 400, 300, 600)
     assert sight.shot(state, a1, near)[2:] == (True, False)
@@ -94,9 +95,8 @@ def test_block_house_shell_and_its_orders() -> None:
         ground=TRENCHES + house,
     )
     garrison = find(state, "gBH1")
-    assert support_units(state, 1, 2) == [garrison] and "distance" not in orders.order_modifiers(
-        state, Laid(), ON_MAP, garrison
-    )
+    modifiers = orders.order_modifiers(state, Laid(), ON_MAP, garrison)
+    assert support_units(state, 1, 2) == [garrison] and not modifiers["distance"]
     losses.kill(state, ON_MAP, garrison)
     taker = find(state, "A1")
     state.x[taker], state.y[taker] = 500, 780

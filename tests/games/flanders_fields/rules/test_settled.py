@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from games.flanders_fields.desks import PLANS, Laid, find, foot, table
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model.stands import DESTROYED
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import RULES, State
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules import actions
@@ -20,6 +19,7 @@ from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.match.match import Match
 from opfor.text.commands import execute
+from tests.games.flanders_fields.desks import PLANS, Laid, find, foot, table
 
 GAME = "flanders-fields"
 SAVES = Path(__file__).parents[1] / "saves"
@@ -82,7 +82,7 @@ def test_an_only_enemy_is_assaulted() -> None:
 def test_no_place_for_an_sos_call(asks_all: int) -> None:
     """P11: an attacker without a place to call on is not asked, and the log says so; the first rules asked."""
     state = table(PLANS, foot("british", "A", [[40, 40]]), side="both")
-    state.asks_all = asks_all
+    state.rules = 1 if asks_all else RULES
     state.plan_ended = [0, 0]
     desk = Laid(answers=[None] * asks_all)
     sequence.sos(state, desk, 0, 0)
@@ -95,10 +95,10 @@ def test_a_typed_order_with_an_only_target() -> None:
     """P8: `fire at` the only target is one answer; another target is refused and nothing is taken."""
     match = in_a_match()
     target, before = at_one_target(match), match.decisions
-    with pytest.raises(BadInput, match="'z9' is not open"):
+    with pytest.raises(BadInput, match="'z9' is not possible"):
         execute(match, "fire at Z9")
     assert match.decisions == before
-    execute(match, f"fire at {target.replace(' ', '')}")
+    execute(match, f"fire at {target}")
     assert match.decisions == before + 1
 
 
@@ -108,7 +108,7 @@ def test_a_typed_order_with_two_targets() -> None:
     open = QUESTIONS["action"](state, find(state, "A1"))
     plan = phrase(open, "fire at 9.9")
     assert plan is not None and plan[0][1](open) == "fire"
-    with pytest.raises(BadInput, match=r"'9\.9' is not open") as refused:
+    with pytest.raises(BadInput, match=r"'9\.9' is not possible") as refused:
         plan[1][1](QUESTIONS["target"](state, find(state, "A1")))
     assert not isinstance(refused.value, BadAnswer)
 
@@ -122,7 +122,7 @@ def test_no_order_is_taken_by_halves() -> None:
             break
         match.answer(match.advised(policy))
     before = match.decisions
-    with pytest.raises(BadInput, match="'z9' is not open"):
+    with pytest.raises(BadInput, match="'z9' is not possible"):
         execute(match, "fire at Z9")
     assert match.decisions == before and match.question is not None and match.question.id == "action"
 

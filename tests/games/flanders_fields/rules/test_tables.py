@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from games.flanders_fields import transcription as sheet
-from games.flanders_fields.desks import Laid
 from opfor.games.flanders_fields.model import firing
-from opfor.games.flanders_fields.model.data import CHARTS, HOUSE
+from opfor.games.flanders_fields.model.data import CHARTS, FIRING, HOUSE
 from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.odds import distribution
+from tests.games.flanders_fields import transcription as sheet
+from tests.games.flanders_fields.desks import Laid
 
 GAME = "flanders-fields"
 
@@ -49,7 +49,7 @@ def test_firing_cells(weapon: str) -> None:
     for cover, (s, k) in enumerate(sheet.cells(weapon)):
         for direct in (True, False):
             chart = (firing.DIRECT if direct else firing.INDIRECT)[number]
-            inputs = (cover, -1, False, False, False, False, False, False, False)
+            inputs = (cover, -1, *firing.NO_FACTORS)
             for score in range(1, 7):
                 kills = k.isdigit() and score >= int(k)
                 hurts = s == "Auto" or (s.isdigit() and score >= int(s))
@@ -73,7 +73,7 @@ def test_high_cells() -> None:
 def test_factors(change: int, given: dict[str, Any]) -> None:
     """2.8, A26, A29, A31: each printed factor by the result that it shifts."""
     weapon = firing.WEAPONS.index(given["weapon"])
-    s, k = firing.FIRING.weapon[weapon].cells[1]
+    s, k = FIRING.weapon[weapon].cells[1]
     for die in range(1, 7):
         wanted = "kill" if die + change >= int(k) else "suppress" if die + change >= int(s) else "none"
         assert rolled("fire", die, cover="soft", **given) == wanted
@@ -239,7 +239,7 @@ def test_refusals() -> None:
     with pytest.raises(BadInput, match="is no modifier for tank"):
         rolled("actions", 3, unit="tank", deep_suppression=-1)
     for procedure in ("morale", "morale-split"):
-        with pytest.raises(BadInput, match="casualties is 50, 75"):
+        with pytest.raises(BadInput, match="casualties has no value '60'"):
             rolled(procedure, 3, casualties=60)
         assert rolled(procedure, 6, casualties="75") == rolled(procedure, 6, casualties=75) == "ok"
 

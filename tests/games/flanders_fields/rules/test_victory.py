@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import Laid, find, foot, stand, table
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.points import stand_points
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK
@@ -19,6 +18,7 @@ from opfor.games.flanders_fields.rules.victory import (
 )
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
+from tests.games.flanders_fields.desks import Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 ATTACKER = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import TRENCHES, Laid, find, foot, stand, table
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import OPEN
 from opfor.games.flanders_fields.model.geometry import isqrt
@@ -17,6 +16,7 @@ from opfor.games.flanders_fields.rules.roads import march, road_paths
 from opfor.games.flanders_fields.seats.base import NOBODY
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.kernel.errors import BadAnswer, DataError
+from tests.games.flanders_fields.desks import TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
 HILL = '[[terrain]]\nid = "knoll"\nkind = "hill"\nlevel = 1\npolygon = [[40, 80], [60, 80], [60, 110], [40, 110]]\n'

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.flanders_fields.desks import find, foot, stand, table
-from games.flanders_fields.table_players import TableDesk, ruler
 from opfor.games.flanders_fields.enemy.at_table import garrison, weapons, zero_hour
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model import firing
@@ -20,6 +18,8 @@ from opfor.games.flanders_fields.seats.base import Seat
 from opfor.games.flanders_fields.seats.buttons import who_can
 from opfor.games.flanders_fields.seats.ticks import bands, keep_ticks
 from opfor.games.flanders_fields.sequence import BY_RULER, ON_MAP, gas_step, planned
+from tests.games.flanders_fields.desks import find, foot, stand, table
+from tests.games.flanders_fields.table_players import TableDesk, ruler
 
 GAME = "flanders-fields"
 NO_WIRE = """
@@ -55,7 +55,7 @@ def test_a_defender_who_fell_on_the_way_is_not_fought(seat: str) -> None:
         reserved_fire=True,
         ruler_react=gun,
         ruler_cover=firing.OPEN,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
         ruler_zone=[defender],
         ruler_covers={"1.1": "open"},
     )
@@ -72,7 +72,11 @@ def test_a_suppressed_attacker_stops_short(seat: str) -> None:
     state.reserved[shooter], state.standing[shooter] = 1, 1
     keep_ticks(state, attacker, defender, [])
     desk = TableDesk(
-        [3], reserved_fire=True, ruler_react=shooter, ruler_cover=firing.OPEN, ruler_band=(firing.NO_DISTANCE, False)
+        [3],
+        reserved_fire=True,
+        ruler_react=shooter,
+        ruler_cover=firing.OPEN,
+        ruler_band=(firing.NO_DISTANCE, False, False),
     )
     assault(state, desk, who, attacker, defender)
     assert state.markers[attacker] == 1 and not desk.left and state.alive[defender] == 1
@@ -180,7 +184,7 @@ def test_a_gun_fires_worse_the_farther_it_is(band: int, die: int, markers: int, 
     fire(state, TableDesk([die], ruler_cover=firing.OPEN, ruler_band=value), BY_RULER, gun, target)
     assert (state.markers[target], state.alive[target]) == (markers, alive)
     for distance in (value[0], (900, 1200, 1800)[band]):
-        inputs = (firing.OPEN, distance, True, False, False, False, False, False, False)
+        inputs = (firing.OPEN, distance, True, *firing.NO_FACTORS[1:])
         assert firing.DIRECT[firing.FIELD_GUN].table(inputs)[die] == ("kill", "suppress", "none")[band]
 
 
@@ -215,7 +219,7 @@ def test_a_command_stand_is_harder_to_hit(die: int, platoon: str, commander: str
     for name, result in (("A1", platoon), ("bCO1", commander)):
         state = ruler(*blocks, side="british")
         target = find(state, name)
-        shot = weapons.Shot([firing.OPEN], firing.NO_DISTANCE, False)
+        shot = weapons.Shot([firing.OPEN], (firing.NO_DISTANCE, False, False))
         weapons.fire(state, TableDesk([die], ruler_hit=target), BY_RULER, find(state, "1.1"), shot)
         assert (state.markers[target], state.alive[target]) == AFTER[result]
         state = table(*blocks)

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import opfor.games.flanders_fields as package
-from games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model.data import named_alike
 from opfor.games.flanders_fields.model.state import State
@@ -22,6 +21,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import DataError
 from opfor.kernel.random_answers import random_answer
 from opfor.match.match import Match
+from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on
 
 GAME = "flanders-fields"
 ROOT = Path(package.__file__).parent
@@ -107,8 +107,10 @@ def reversed_weapons(text: str) -> str:
     """firing.toml with its weapons in the opposite order, and so its rows against armour."""
     for kind in ("weapon", "armour"):
         blocks = re.findall(rf"(?ms)^\[\[{kind}\]\]\n.*?(?=^\[\[|\Z)", text)
-        places = iter([block.rstrip("\n") + "\n\n" for block in reversed(blocks)])
-        text = re.sub(rf"(?ms)^\[\[{kind}\]\]\n.*?(?=^\[\[|\Z)", lambda _, places=places: next(places), text)
+        for number, block in enumerate(blocks):
+            text = text.replace(block, f"<{number}>", 1)
+        for number, block in enumerate(reversed(blocks)):
+            text = text.replace(f"<{number}>", block.rstrip("\n") + "\n\n", 1)
     return text
 
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on, reply
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model.compass import moved_words
 from opfor.games.flanders_fields.model.state import BOARD, PERSON, State
@@ -17,6 +16,7 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.questions import Question
 from opfor.kernel.random_answers import random_answer
 from opfor.match.match import Match
+from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on, reply
 
 GAME = "flanders-fields"
 SIDES = ("british", "german", "both", "none")
@@ -33,17 +33,20 @@ def instructions(match: Match) -> list[str]:
     return [entry.text for entry in match.entries if isinstance(entry, Instruction)]
 
 
-def whole_game(scenario: str, side: str, player: Player, seed: str) -> tuple[Match, list[Question]]:
+def whole_game(
+    scenario: str, side: str, player: Player, seed: str, cards: str = "together"
+) -> tuple[Match, list[Question]]:
     """A game by script, and every card that was shown."""
-    match = Match.new(FLANDERS, scenario, "table", options={"side": side}, seed=seed)
-    cards: list[Question] = []
-    play_on(match, player, lambda question, _: cards.append(question))
-    return match, cards
+    match = Match.new(FLANDERS, scenario, "table", options={"side": side, "cards": cards}, seed=seed)
+    shown: list[Question] = []
+    play_on(match, player, lambda question, _: shown.append(question))
+    return match, shown
 
 
-def test_a_whole_game_against_the_garrison() -> None:
+@pytest.mark.parametrize("style", ["together", "single"])
+def test_a_whole_game_against_the_garrison(style: str) -> None:
     """G1-ruler, G4-ruler, G5-ruler, G6-ruler, R28-ruler: a person attacks with a ruler only, to the end."""
-    match, cards = whole_game("zero-plus-twenty", "british", ATTACKER, "ruler attack")
+    match, cards = whole_game("zero-plus-twenty", "british", ATTACKER, "ruler attack", style)
     assert match.outcome is not None and match.state.turn >= 4
     assert {"G1-ruler", "G4-ruler", "G5-ruler", "G6-ruler", "P2", "P4a", "P8", "P9", "P12", "R17"} <= told(match)
     assert any("suppression marker" in line for line in instructions(match))
@@ -83,7 +86,8 @@ def test_the_enemys_turn_is_short() -> None:
 def test_random_games_keep_the_invariants(scenario: str) -> None:
     """P14, A16, P11, P13-ruler: random answers, every side, dice entered and sealed: invariants after every step."""
     for number in range(RANDOM_GAMES // len(FLANDERS.scenarios)):
-        options, stream = {"side": SIDES[number % 4]}, Stream(f"umpire {scenario}", number)
+        cards = ("together", "single")[number // 4 % 2]
+        options, stream = {"side": SIDES[number % 4], "cards": cards}, Stream(f"umpire {scenario}", number)
         dice = ("sealed", "entered")[number % 2]
         match = Match.new(FLANDERS, scenario, "table", options=options, dice=dice, seed=f"umpire {number}")
         seen = 0
@@ -106,7 +110,7 @@ def game() -> Match:
     ("name", "value", "says"),
     [
         ("A2", "2", "A2 has 2 markers"),
-        ("a2", "dead", "a2 is out of play"),
+        ("a2", "dead", "A2 is out of play"),
         ("A2", "hard", "A2 is in hard cover"),
         ("A2", "open", "A2 is in the open"),
         ("1.1", "up", "1.1 is above ground"),
@@ -187,11 +191,15 @@ def test_the_strip_names_the_step() -> None:
     assert ("step", "4 Planned barrages") in FLANDERS.show.strip(match.state)
 
 
-def test_the_odds_of_the_next_die_are_known() -> None:
+@pytest.mark.parametrize(
+    ("cards", "asked"),
+    [("single", {"ruler-ticks", "ruler-zone", "ruler-assault"}), ("together", {"ruler-shot", "ruler-clash"})],
+)
+def test_the_odds_of_the_next_die_are_known(cards: str, asked: set[str]) -> None:
     """2.3, 2.7, R17: the card before a die names its chart with what is known; the chances are those of the chart."""
     from opfor.api import odds
 
-    match = Match.new(FLANDERS, "zero-plus-twenty", "table", seed="chances")
+    match = Match.new(FLANDERS, "zero-plus-twenty", "table", seed="chances", options={"cards": cards})
     seen: dict[str, list[tuple[str, dict[str, object]]]] = {}
     for _ in range(400):
         if match.question is None:
@@ -200,9 +208,9 @@ def test_the_odds_of_the_next_die_are_known() -> None:
         if found:
             seen.setdefault(match.question.id, found)
         match.answer(reply(match, ATTACKER))
-    assert {"ruler-ticks", "ruler-zone", "ruler-assault"} <= set(seen)
-    chart, inputs = seen["ruler-zone"][0]
-    assert chart == "fire" and inputs["weapon"] == "mg"
+    assert asked <= set(seen)
+    chart, inputs = seen["ruler-zone" if cards == "single" else "ruler-shot"][0]
+    assert chart == "fire" and inputs["weapon"] in ("mg", "infantry")
     assert sum(chance for _, chance in odds("flanders-fields", chart, **inputs).rows) == 1
 
 
@@ -250,11 +258,13 @@ def test_a_kept_map_tells_the_enemys_moves() -> None:
 
 
 def test_a_battle_of_ones_own() -> None:
-    """R3-ruler: three cards give the order of battle; the options of the game stay as chosen."""
+    """R3-ruler: five cards give the order of battle; the options of the game stay as chosen."""
     match = Match.new(FLANDERS, "own-battle", "table", options={"side": "german", "minus_one": True}, seed="own")
     match.answer({"attacker": "british", "turns": 6, "sectors": 4})
     match.answer({"companies": 2, "platoons": 3, "quality": "veteran", "tanks": 1})
+    match.answer({})
     match.answer({"companies": 2, "platoons": 3, "mg": 2, "block_houses": 1, "batteries": 1})
+    match.answer({})
     state = match.state
     names = [item["name"] for item in FLANDERS.show.view(state)["order_of_battle"]]
     assert {"A1", "B3", "P1", "Q3", "bT1", "gMG2", "gBH1", "bCO1", "bBR1", "gRC1"} <= set(names)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from games.flanders_fields.desks import find, foot, stand
-from games.flanders_fields.table_players import TableDesk, ruler
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
@@ -12,6 +10,8 @@ from opfor.games.flanders_fields.rules.victory import points_for
 from opfor.games.flanders_fields.seats.person import takers
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.games.flanders_fields.view.at_table import changes
+from tests.games.flanders_fields.desks import find, foot, stand
+from tests.games.flanders_fields.table_players import TableDesk, ruler
 
 GAME = "flanders-fields"
 
@@ -43,7 +43,7 @@ def test_the_program_calls_the_test_at_half() -> None:
     lose(state, 1)
     desk = TableDesk([4])
     check_morale(state, desk, BY_RULER)
-    assert "Battalion I, morale at 50 % losses: it stands." in desk.told("P13")
+    assert "I battalion holds: morale at 50 % losses." in desk.told("P13")
     check_morale(state, TableDesk(), BY_RULER)  # once only: no die is left to throw
 
 
@@ -55,7 +55,7 @@ def test_a_retreat_is_told_and_measured_by_the_person() -> None:
     gone = find(state, "2.4")
     desk = TableDesk([2], ruler_lost=[gone])
     check_morale(state, desk, BY_RULER)
-    assert any("gCO1, 2.1, 2.2, 2.3 and 2.4: back 20 cm" in line for line in desk.instructions)
+    assert any("Move German commander 1, 2.1, 2.2, 2.3 and 2.4 back 20 cm" in line for line in desk.instructions)
     assert [state.markers[find(state, f"2.{n}")] for n in (1, 2, 3)] == [1, 1, 1] and not state.below[
         find(state, "2.2")
     ]
@@ -71,7 +71,7 @@ def test_the_second_test_at_three_quarters_is_at_minus_two() -> None:
     lose(state, 2)
     desk = TableDesk([3], ruler_lost=[])
     check_morale(state, desk, BY_RULER)
-    assert "Battalion I, morale at 75 % losses: it falls back 20 cm." in desk.told("P13")
+    assert "I battalion falls back 20 cm: morale at 75 % losses." in desk.told("P13")
 
 
 def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
@@ -81,8 +81,8 @@ def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
     desk = TableDesk([1, 6], ruler_lost=[find(state, "2.3"), find(state, "2.4")])
     check_morale(state, desk, BY_RULER)
     assert [line for line in desk.told("P13") if "losses" in line] == [
-        "Battalion I, morale at 50 % losses: it falls back 40 cm.",
-        "Battalion I, morale at 75 % losses: it stands.",
+        "I battalion falls back 40 cm: morale at 50 % losses.",
+        "I battalion holds: morale at 75 % losses.",
     ]
 
 
@@ -93,7 +93,7 @@ def test_a_rout_takes_all_and_the_block_house_rolls_for_itself() -> None:
     desk = TableDesk([1, 5])
     check_morale(state, desk, BY_RULER)
     assert not any(state.alive[find(state, f"2.{n}")] for n in (1, 2, 3, 4))
-    assert "gBH1 tests after its battalion is gone: it stands." in desk.told("P13")
+    assert "Block house 1 holds: its battalion is gone." in desk.told("P13")
 
 
 def test_prisoners_pass_on_or_are_freed() -> None:
@@ -132,11 +132,14 @@ def test_command_stands_of_the_program_move_in_words() -> None:
     state.threat[0] = 3
     desk = TableDesk()
     sequence.command(state, desk, 1)
-    assert desk.told("G13-ruler") == ["Step 7: gCO1 may move."]
+    assert desk.told("G13-ruler") == ["Step 7: German commander 1 may move."]
     state.control = [1, 0]
     desk = TableDesk()
     sequence.command(state, desk, 0)
-    assert desk.told("Z14-ruler") == ["Step 7: bCO1 may move."] and state.moved[find(state, "bCO1")] == state.turn
+    assert (
+        desk.told("Z14-ruler") == ["Step 7: British commander 1 may move."]
+        and state.moved[find(state, "bCO1")] == state.turn
+    )
 
 
 def test_gas_is_blown_on_and_remembered() -> None:
@@ -174,12 +177,10 @@ def test_rolling_barrage_knows_who_has_not_moved() -> None:
         offered.append(likely)
         return list(likely)
 
-    desk = TableDesk([6], ruler_under=names_them)
+    desk = TableDesk([3], ruler_under=names_them)
     sequence.rolling(state, desk, 0)
     assert offered == [(find(state, "1.1"),)]
-    assert state.markers[find(state, "1.1")] == 1 and state.barraged[find(state, "1.1")] == 1, (
-        "below ground: a 6 suppresses"
-    )
+    assert state.markers[find(state, "1.1")] == 1 and state.barraged[find(state, "1.1")] == 1
     state.moved[find(state, "1.1")] = 1
     sequence.rolling(state, TableDesk(ruler_under=lambda _, __, *likely: list(likely)), 0)
 
@@ -223,5 +224,5 @@ def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
     sequence.planned(state, desk, 0)
     assert sum(state.cut) == 1 and "Shells cut 1 of 2 sections of wire." in desk.told("R15")
     assert "wire is cut from 40,65 to 45,65" in changes(before, state)
-    BY_RULER.call(state, TableDesk([4], ruler_under=[]), 1, 1, "in front")
+    BY_RULER.call(state, TableDesk([4], ruler_under=[]), 1, 1, 1, "in front")
     assert sum(state.cut) == 1

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import PLANS, find, foot, stand
-from games.flanders_fields.table_players import TableDesk, keys, ruler
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY
@@ -17,6 +15,8 @@ from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.games.flanders_fields.view.at_table import changes
 from opfor.kernel.questions import Question
+from tests.games.flanders_fields.desks import PLANS, find, foot, stand
+from tests.games.flanders_fields.table_players import TableDesk, keys, ruler
 
 GAME = "flanders-fields"
 
@@ -62,7 +62,7 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
     order(state, COMPANY, [5])
     assert state.actions[find(state, "A1")] == 3
     assert distances.known_modifiers(state, COMPANY)["raw"] is True
-    desk, before = TableDesk([1], ruler_cover=firing.SOFT, ruler_band=(-1, False)), state.copy()
+    desk, before = TableDesk([1], ruler_cover=firing.SOFT, ruler_band=(-1, False, False)), state.copy()
     fire.fire(state, desk, BY_RULER, find(state, "1.1"), find(state, "A3"))
     assert changes(before, state) == ["company A is under fire: its raw troops lose their bonus"]
     state.company_ordered[0] = 0
@@ -76,10 +76,10 @@ def test_vector_3_a_tank_that_failed() -> None:
         stand("british", "tank_male", [[40, 40]], battalion="1st"), foot("german", "1", [[40, 70]]), side="british"
     )
     tank = find(state, "bT1")
-    state.failed[tank] = 1
+    state.turn, state.failed[tank] = 2, 1
     order(state, tank, [3])
-    assert state.failed[tank] == 1 and not state.actions[tank]
-    state.ordered[tank] = 0
+    assert state.failed[tank] == 2 and not state.actions[tank]
+    state.turn, state.ordered[tank] = 3, 0
     order(state, tank, [6])
     assert state.failed[tank] == 0 and state.actions[tank] == 1
 
@@ -88,7 +88,7 @@ def test_vector_4_deep_suppression_is_remembered_for_the_guns() -> None:
     """P4a-ruler, P1: at -2 a battery has one action on 6 and none on 5; nothing is asked."""
     state = ruler(foot("german", "1", [[40, 70]]), PLANS, side="german")
     state.deep = [0, -2]
-    assert order(state, BATTERY + 1, [5]).asked == [] and not state.battery_actions[1]
+    assert order(state, BATTERY + 1, [5]).asked == [] and state.battery_actions[1] == 0
     state.battery_ordered[1] = 0
     order(state, BATTERY + 1, [6])
     assert state.battery_actions[1] == 1
@@ -101,7 +101,7 @@ def test_suppression_comes_off_by_itself() -> None:
     desk = order(state, COMPANY, [3])
     assert [state.markers[find(state, f"A{n}")] for n in (1, 2)] == [0, 0]
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3)] == [1, 0, 2]
-    assert "A1 removes a suppression (none left)." in desk.told("P14")
+    assert "A1 removes a suppression: none left." in desk.told("P14")
     assert buttons.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
 
 
@@ -130,12 +130,14 @@ def test_distances_are_asked_once_for_a_battalion_and_again_only_after_a_move() 
     assert desk.asked == ["ruler-far"] and not distances.known_modifiers(state, COMPANY)["distance"]
 
 
-def test_a_battalion_without_commander_is_at_minus_two() -> None:
-    """R14, 2.4: distance and promotion together, without a question."""
+def test_a_battalion_without_commander_is_at_minus_one() -> None:
+    """R14, 2.4: for the promotion; by a switch for distance too, without a question."""
     state = company()
     state.commander[0] = -1
-    known = distances.known_modifiers(state, COMPANY)
-    assert known["distance"] and known["field_promotion"]
+    for far in (0, 1):
+        state.leaderless_far = far
+        known = distances.known_modifiers(state, COMPANY)
+        assert (known.get("distance", False), known["field_promotion"]) == (bool(far), True)
     distances.ask_distances(state, TableDesk(), 0, 0)
 
 
@@ -178,7 +180,11 @@ def test_vector_6_a_burst_and_its_zone() -> None:
     )
     first, second = find(state, "1.1"), find(state, "1.2")
     desk = TableDesk(
-        [3, 3], ruler_cover=firing.SOFT, ruler_band=(90, False), ruler_zone=[second], ruler_covers={"1.2": "open"}
+        [3, 3],
+        ruler_cover=firing.SOFT,
+        ruler_band=(90, False, False),
+        ruler_zone=[second],
+        ruler_covers={"1.2": "open"},
     )
     fire.fire(state, desk, BY_RULER, find(state, "bMG1"), first)
     assert state.alive[first] == 0 and state.markers[second] == 1
@@ -218,8 +224,10 @@ def test_a_barrage_on_the_table_makes_more_buttons() -> None:
         "under-5",
         "to-45-barrage",
         "under-5-barrage",
+        "to-45-uphill",
+        "under-5-uphill",
     ]
-    desk = TableDesk([4], ruler_cover=firing.OPEN, ruler_band=(-1, True))
+    desk = TableDesk([4], ruler_cover=firing.OPEN, ruler_band=(-1, True, False))
     fire.fire(state, desk, BY_RULER, find(state, "A1"), find(state, "1.1"))
     assert not state.markers[find(state, "1.1")], "4 less 2 is nothing in the open"
 
@@ -245,7 +253,7 @@ def test_wire_by_platoons(faces: list[int], through: list[bool]) -> None:
     two = [find(state, "A1"), find(state, "A2")]
     desk = TableDesk(faces, ruler_act=A.WIRE, ruler_which=two)
     buttons.acts(state, desk, BY_RULER, COMPANY)
-    assert [f"A{n + 1} is through the wire." in desk.told("P12") for n in (0, 1)] == through
+    assert [f"A{n + 1} gets through the wire." in desk.told("P12") for n in (0, 1)] == through
     assert state.actions[two[0]] == 1
 
 
@@ -263,7 +271,7 @@ def test_the_program_reacts_with_its_marks() -> None:
         ruler_which=[find(state, "A1")],
         ruler_react=shooter,
         ruler_cover=firing.SOFT,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
     )
     buttons.acts(state, desk, BY_RULER, COMPANY)
     assert state.alive[find(state, "A1")] == 0 and state.reserved[shooter] == 0
@@ -293,8 +301,8 @@ def test_sos_of_a_person() -> None:
     )
     state.deep = [0, -1]
     desk = TableDesk([3, 5], ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
-    BY_RULER.call(state, desk, 1, 1, "in front")
+    BY_RULER.call(state, desk, 1, 1, 1, "in front")
     assert state.alive[find(state, "A1")] == 0 and state.battery_sos[1] == 1
     desk = TableDesk([2])
-    BY_RULER.call(state, desk, 1, 1, "in front")
-    assert "SOS: battery 2 does not answer." in desk.told("P11")
+    BY_RULER.call(state, desk, 1, 1, 1, "in front")
+    assert "Battery 2 does not answer an SOS call." in desk.told("P11")

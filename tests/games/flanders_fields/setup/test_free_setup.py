@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.flanders_fields.desks import HEAD, TRENCHES
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.scenario import read_scenario
 from opfor.kernel.errors import BadInput, DataError
 from opfor.match.match import Match
+from tests.games.flanders_fields.desks import HEAD, TRENCHES
 
 GAME = "flanders-fields"
 UNITS = """
@@ -86,12 +86,13 @@ def test_a_person_sets_up() -> None:
     match = Match.new(FLANDERS, "lane", "screen", options=options, seed="free")
     asked = []
     while match.question is not None and match.question.id == "place":
-        asked.append(match.question.prompt.removeprefix("Where does ").partition(" begin")[0])
+        assert match.question.about is not None
+        asked.append(match.question.about.name)
         with pytest.raises(BadInput, match="too near the enemy"):
             match.answer("path:500,300")
         match.answer("path:100,950" if asked[-1] == "1.1" else match.question.default)
     platoons = ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.1", "2.2", "2.3"]
-    assert sorted(asked) == [*platoons, "MG 1", "MG 2", "commander 1"]
+    assert sorted(asked) == [*platoons, "German commander 1", "MG 1", "MG 2"]
     names = [s.name for s in read_scenario(TEXT, "test").stands]
     assert (match.state.x[names.index("1.1")], match.state.y[names.index("1.1")]) == (100, 950)
     assert FLANDERS.play.invariants(match.state) == []

@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from games.flanders_fields.desks import find, foot, stand, table
-from games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, TableDesk, play_on, ruler
 from opfor.games.flanders_fields.game import GAME as FLANDERS
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.stands import battle
@@ -24,6 +22,8 @@ from opfor.kernel.game import ThrowContext
 from opfor.match.match import Match
 from opfor.web.app import create_app
 from opfor.web.pages.luck import ledgers, luck_events
+from tests.games.flanders_fields.desks import find, foot, stand, table
+from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, TableDesk, play_on, ruler
 
 GAME = "flanders-fields"
 BRITISH, GERMANS = NAMES
@@ -123,7 +123,7 @@ def test_with_a_ruler_only_a_shot_keeps_who_fires_it() -> None:
     state = ruler(foot("british", "A", [[30, 40]]), foot("german", "1", [[30, 70]]), side="german")
     state.player = 0
     assert whose(state, "fire-infantry-lmg", "unit-acts", 0) == BRITISH
-    desk = TableDesk([1], ruler_cover=0, ruler_band=(-1, False))
+    desk = TableDesk([1], ruler_cover=0, ruler_band=(-1, False, False))
     fire.fire(state, desk, BY_RULER, find(state, "1.1"), find(state, "A1"))
     assert whose(state, "fire-infantry-lmg", "unit-acts", 0) == GERMANS
     assert whose(state, "fire-mg", "unit-acts", 0) == BRITISH, "not the weapon of that shot"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field
+import pytest
+
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.places import ENEMY, place_named
 from opfor.games.last_crusade.rules.air import groups
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def air_field(yours: str = "", stock: int = 20, level: int = 3) -> Field:

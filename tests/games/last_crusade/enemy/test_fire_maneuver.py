@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field, fight
 from opfor.games.last_crusade.enemy.choices import guns_by_firepower
 from opfor.games.last_crusade.enemy.fire_maneuver import check_columns, choose_target, columns_order, joining_zones
 from opfor.games.last_crusade.model.places import ENEMY, place_named
 from opfor.games.last_crusade.rules.combat import ready_to_assault
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field, fight
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 @pytest.mark.parametrize(("die", "order"), [(1, [0, 1, 2]), (3, [0, 1, 2]), (4, [2, 1, 0]), (6, [2, 1, 0])])
@@ -74,7 +76,7 @@ def test_guns_are_checked_in_order() -> None:
     for id, zone in (("G33", "C3"), ("G32", "A2"), ("G37", "H4")):
         field.put(id, zone)
     desk = field.run("enemy-fire-maneuver", faces=[1, 6, 6, 6, 6, 6, 6])
-    checks = [claim.split(", to bombard")[0] for claim in desk.claims if "to bombard: aggression" in claim]
+    checks = [facts["who"] for facts in desk.facts if facts.get("to_do") == "bombard"]
     assert checks == ["75mm Infantry Gun Section", "105mm Field Howitzer Battery", "Hummel Battery"]
 
 
@@ -153,16 +155,19 @@ def test_who_stays_out_of_an_assault() -> None:
 
 
 def test_supporting_guns() -> None:
-    """S55, A42, A47b: at most two, highest total FP, from passing columns or the HQ, and not committed."""
-    field = Field(stock=(0, 30))
-    field.put("U01", "B1")
-    field.put("G01", "B2")
-    in_failed = field.put("G37", "A3")
-    hq, small = field.put("G33", "H4"), field.put("G32", "B3")
-    field.put("G35", "H4", committed=1, acted=1)
-    field.state.passed = [0, 1, 0]
-    field.run("enemy-assault", place_named("B2"), to_end=False)
-    assert sorted(field.state.fight_guns) == sorted([hq, small]) and in_failed not in field.state.fight_guns
+    """S55, A42, A47b: at most two, highest total FP, from passing columns, and not committed; guns in the HQ, which
+    stand in no column, with the switch only."""
+    for from_hq in (False, True):
+        field = Field(stock=(0, 30), hq_guns_aggressive=from_hq)
+        field.put("U01", "B1")
+        field.put("G01", "B2")
+        field.put("G37", "A3")  # its column has failed
+        hq, small = field.put("G33", "H4"), field.put("G32", "B3")
+        field.put("G35", "H4", committed=1, acted=1)
+        field.state.passed = [0, 1, 0]
+        desk = field.run("enemy-assault", place_named("B2"), to_end=False)
+        assert sorted(field.state.fight_guns) == sorted([hq, small] if from_hq else [small])
+        assert ("A42" in desk.rulings) == from_hq
 
 
 def test_guns_of_equal_firepower_at_random() -> None:

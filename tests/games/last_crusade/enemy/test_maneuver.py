@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field
+import pytest
+
 from opfor.games.last_crusade.enemy.maneuver import close_up, front_row, reaches, way_forward
 from opfor.games.last_crusade.model.places import place_named
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_front_zones_advance() -> None:
@@ -13,7 +17,7 @@ def test_front_zones_advance() -> None:
     field = Field()
     fast, slow = field.put("G11", "A3"), field.put("G01", "A3")
     fought = field.put("G01", "B2", acted=1, committed=1)
-    field.state.passed = [1, 1, 0]
+    field.passing("AB")
     field.run("enemy-advance")
     assert (field.at(fast), field.at(slow), field.at(fought)) == ("A2", "A2", "B2")
 
@@ -23,7 +27,7 @@ def test_blocked_fronts_stay() -> None:
     field = Field()
     field.put("U01", "A2")
     blocked, failed = field.put("G01", "A3"), field.put("G01", "B3")
-    field.state.passed = [1, 0, 0]
+    field.passing("A")
     field.run("enemy-advance")
     assert (field.at(blocked), field.at(failed)) == ("A3", "B3")
 
@@ -32,7 +36,7 @@ def test_an_empty_headquarters_is_taken_by_a_move() -> None:
     """A53, A53b, S68: moving into your empty HQ captures it."""
     field = Field()
     field.put("G01", "A1")
-    field.state.passed = [1, 0, 0]
+    field.passing("A")
     field.run("enemy-advance")
     assert field.state.result == "loss"
 
@@ -42,7 +46,7 @@ def test_guns_and_trucks_do_not_take_it() -> None:
     field = Field()
     field.put("G33", "A1")
     field.put("G39", "A1")
-    field.state.passed = [1, 0, 0]
+    field.passing("A")
     field.run("enemy-advance")
     assert field.state.result == ""
 
@@ -51,7 +55,7 @@ def test_a_zone_too_small() -> None:
     """A53c, A54: the dearest first, the rest stay and dig in."""
     field = Field().lay(A2="T16")
     units = [field.put(id, "A3") for id in ("G01", "G08", "G04")]
-    field.state.passed = [1, 0, 0]
+    field.passing("A")
     field.run("enemy-advance")
     assert [field.at(n) for n in units] == ["A3", "A2", "A2"]
     field.run("enemy-dig")
@@ -63,7 +67,7 @@ def test_units_behind_close_up() -> None:
     field = Field().lay(A1="T01", A2="T01")
     field.put("G01", "A1", acted=1)
     tank, foot, gun = field.put("G13", "A3"), field.put("G01", "A3"), field.put("G37", "A3")
-    close_up(field.state, ScriptedDesk(), 0)
+    close_up(field.state, ScriptedDesk(), 0, [])
     assert (field.at(tank), field.at(foot), field.at(gun)) == ("A1", "A2", "A2")
 
 
@@ -106,22 +110,27 @@ def test_artillery_never_next_to_your_headquarters() -> None:
     field = Field()
     field.put("G01", "A1", acted=1)
     gun = field.put("G37", "A2")
-    close_up(field.state, ScriptedDesk(), 0)
+    close_up(field.state, ScriptedDesk(), 0, [])
     assert field.at(gun) == "A2"
     assert way_forward(field.state, gun, 0, 1) == []
 
 
 def test_dig_in() -> None:
-    """S61, A55: all that did nothing else and can, in all columns; not in the HQ, not who assaulted."""
-    field = Field()
-    digs, fought, home, tank = (
-        field.put("G01", "A3"),
-        field.put("G01", "B3", acted=1, committed=1),
-        field.put("G01", "H4"),
-        field.put("G13", "C3"),
-    )
-    field.run("enemy-dig")
-    assert [field.state.dug_in[n] for n in (digs, fought, home, tank)] == [1, 0, 0, 0]
+    """S61, A55: all that did not move and can, in all columns, who assaulted too; not in the HQ, not who moved or
+    rides. With the switch only those that did nothing else."""
+    for only_idle, assaulter in ((False, 1), (True, 0)):
+        field = Field(only_idle_dig_in=only_idle)
+        digs, fought, moved, home, tank = (
+            field.put("G01", "A3"),
+            field.put("G01", "B3", acted=1, committed=1),
+            field.put("G01", "B2", acted=1, moved=1),
+            field.put("G01", "H4"),
+            field.put("G13", "C3"),
+        )
+        truck = field.put("G38", "C3")
+        rider = field.put("G01", "C3", carrier=truck)
+        field.run("enemy-dig")
+        assert [field.state.dug_in[n] for n in (digs, fought, moved, home, tank, rider)] == [1, assaulter, 0, 0, 0, 0]
 
 
 def test_an_empty_column_is_filled() -> None:
@@ -200,7 +209,8 @@ def test_movement_follows_the_order_of_the_phase() -> None:
     """A50, S50: from right to left column C moves before column A; A51: a column that failed stays."""
     field = Field()
     left, right, failed = field.put("G01", "A3"), field.put("G01", "C3"), field.put("G01", "B3")
-    field.state.order, field.state.passed = [2, 1, 0], [1, 0, 1]
+    field.state.order = [2, 1, 0]
+    field.passing("AC")
     desk = field.run("enemy-advance")
     moves = [claim for claim in desk.claims if "moves" in claim]
     assert len(moves) == 2 and moves[0].startswith("Grenadier Platoon 2") and "C2" in moves[0]
@@ -239,6 +249,6 @@ def test_guns_at_the_very_front() -> None:
     """S60, S58: a gun in row 2 with nobody before it does not go into row 1; one in row 3 goes into row 2."""
     field = Field()
     near, far = field.put("G33", "A2"), field.put("G33", "B3")
-    field.state.passed = [1, 1, 0]
+    field.passing("AB")
     field.run("enemy-advance")
     assert (field.at(near), field.at(far)) == ("A2", "B2")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field
 from opfor.games.last_crusade.model.places import YOU
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_maximum_dice_divided_evenly() -> None:
@@ -47,7 +49,7 @@ def test_groups_in_order() -> None:
     field.put("G01", "B2")
     desk = field.run("enemy-recon-phase", faces=[6, 6])
     assert field.state.spotted[first] and field.state.spotted[second]
-    assert [claim.split(" recon")[1][:8] for claim in desk.claims] == ["s A2: 1 ", "s B1: 1 "]
+    assert [(facts["place"], facts["dice"]) for facts in desk.facts] == [("A2", 1), ("B1", 1)]
 
 
 def test_air_strikes() -> None:

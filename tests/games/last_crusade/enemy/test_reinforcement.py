@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field
+import pytest
+
 from opfor.games.last_crusade.model.places import ENEMY, place_named
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_the_order_of_the_phase() -> None:
@@ -92,7 +96,7 @@ def test_works_go_forward() -> None:
     field = Field(stock=(0, 30))
     back, front, also = field.put("G01", "A3"), field.put("G01", "B2"), field.put("G13", "C2")
     mines, fort, team = field.hold("G81", "G91", "G72")
-    field.run("enemy-deploy", faces=[2])  # mines: B2 or C2
+    field.run("enemy-deploy", faces=[1, 2])  # the fort: B2 or C2; the mines: B2 or C2
     assert field.state.obstacle[5] == mines
     assert field.state.where[fort] == 4 and field.state.fort[front] == fort
     assert field.state.attached[front] == team and field.state.inf[front] == 6

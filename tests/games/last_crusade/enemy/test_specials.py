@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field, Picks
 from opfor.games.last_crusade.enemy.checks import aggression_check
 from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.places import ENEMY
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field, Picks
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_aggression_check() -> None:

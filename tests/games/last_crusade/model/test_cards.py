@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from games.last_crusade.field import TEXT
 from opfor.games.last_crusade.model.cards import CARDS, COLUMNS, TERRAINS, matches, read_cards, refuse_unused
 from opfor.games.last_crusade.model.data import DATA
 from opfor.kernel.errors import DataError
+from tests.games.last_crusade.field import TEXT
 
 
 def test_cards_of_the_set() -> None:
@@ -42,7 +42,7 @@ def changed(id: str, column: str, value: str) -> str:
 @pytest.mark.parametrize(
     ("id", "column", "value", "problem"),
     [
-        ("U03", "supply", "x", "line 4: column supply: 'x' is no whole number"),
+        ("U03", "supply", "x", "line 4: column supply: 'x' is not allowed"),
         ("U03", "traits", "soldier brave", "line 4: column traits: there is no trait 'brave'"),
         ("U03", "kind", "cavalry", "column kind: 'cavalry' is not one of"),
         ("U03", "nation", "UK", "column nation"),

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from games.last_crusade.field import Field
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.data import DATA, RULES, Constants, changed_numbers, numbers_of
 from opfor.games.last_crusade.setup.decks import FileInput
@@ -14,6 +13,7 @@ from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game import read_options
 from opfor.kernel.number_tables import decoded
 from opfor.match.match import Match
+from tests.games.last_crusade.field import Field
 
 
 def test_constants_are_checked() -> None:
@@ -25,7 +25,7 @@ def test_constants_are_checked() -> None:
 
 def test_prices_of_a_game() -> None:
     """R8, S54, S66, S67: the constants of a game price assaults, guns and defence; the floor is its own too."""
-    field = Field(level=6, stock=(20, 9))
+    field = Field(level=6, stock=(20, 9), hq_guns_aggressive=True)
     field.state.constants = ["cost_attacker=2", "cost_gun=3", "floor=2", "cost_defender=0"]
     for id in ("G01", "G04"):
         field.put(id, "B2")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field, p
 from opfor.games.last_crusade.model.cards import CARDS, HARD
 from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, ENEMY, YOU
 from opfor.games.last_crusade.model.units import forward_most, rear_most
 from opfor.games.last_crusade.rules.movement import reachable
+from tests.games.last_crusade.field import Field, p
 
 
 def test_target_classes() -> None:

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
-from games.last_crusade.field import played
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.study.procedures import fighting_cards
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadInput
 from opfor.kernel.random_answers import RandomPolicy
+from tests.games.last_crusade.field import played
 
 
 @pytest.mark.parametrize("policy", ["greedy", "doctrine"])

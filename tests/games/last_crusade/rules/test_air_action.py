@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field, p
+import pytest
+
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.rules.air import arrive, flown_over
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.sequence import SEATS
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field, p
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_air_corridors_and_flak() -> None:

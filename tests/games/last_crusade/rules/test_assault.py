@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.last_crusade.field import Field, fight, p, verbs
+import pytest
+
 from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.model.places import ENEMY, YOU
@@ -13,6 +14,9 @@ from opfor.games.last_crusade.rules.assault import attacker_now, obstacle_crosse
 from opfor.games.last_crusade.rules.combat import defender
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.testing.scripted import Script, ScriptedDesk
+from tests.games.last_crusade.field import Field, fight, p, verbs
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_an_assault_of_yours() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field, fight
 from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.rules.combat import attacker, attackers_as_targets
 from opfor.games.last_crusade.rules.fire import dice_and_need, dice_for, fire
 from opfor.games.last_crusade.rules.operations import attach
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field, fight
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 @pytest.mark.parametrize(

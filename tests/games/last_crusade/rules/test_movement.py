@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.last_crusade.field import Field, p
+import pytest
+
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.places import ENEMY, YOU, forward
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.policies.random_policy import random_policy
 from opfor.games.last_crusade.rules.assault import attacker_now, obstacle_crossed
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL, maneuver
-from opfor.games.last_crusade.rules.movement import free_forts, paths, reachable, way_to
+from opfor.games.last_crusade.rules.movement import fort_room, paths, reachable, way_to
 from opfor.games.last_crusade.rules.operations import attach, lose_if_destroyed
 from opfor.kernel.batch import BatchDesk, Stream, play_out
+from tests.games.last_crusade.field import Field, p
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_movement() -> None:
@@ -173,9 +177,9 @@ def test_a_fort_holds_no_more_than_it_can() -> None:
     assert offered() == {(n, trench) for n in men}
     for n in men[:2]:
         field.state.fort[n] = trench
-    assert offered() == {(n, trench) for n in men[2:]} and free_forts(field.state, YOU, p("A1")) == [farm]
+    assert offered() == {(n, trench) for n in men[2:]} and [fort_room(field.state, n) for n in (farm, trench)] == [1, 1]
     field.state.fort[men[2]] = trench
-    assert offered() == set() and free_forts(field.state, ENEMY, p("A1")) == []
+    assert offered() == set()
     field = Field().lay(B3="T01")
     men = [field.put(id, "B3") for id in ("G01", "G04", "G08", "G10")]
     trench = field.put("G93", "B3")

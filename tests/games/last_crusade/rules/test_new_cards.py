@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field, table
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import COLUMNS, catalogue
 from opfor.games.last_crusade.setup.custom_cards import complete_row, csv_line
@@ -12,6 +11,7 @@ from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.kernel.errors import BadAnswer
 from opfor.match.match import Match
 from opfor.text.commands import execute
+from tests.games.last_crusade.field import Field, table
 
 
 def test_a_card_in_no_list_is_typed_in() -> None:

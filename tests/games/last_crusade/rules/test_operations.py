@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.last_crusade.field import Field, fight, p
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.units import spotted_at, unspotted_at
 from opfor.games.last_crusade.rules.bombard import bombard_targets, strike_targets
@@ -22,6 +21,9 @@ from opfor.games.last_crusade.rules.operations import (
 )
 from opfor.games.last_crusade.rules.recon import watchers
 from opfor.games.last_crusade.rules.riding import free_transport
+from tests.games.last_crusade.field import Field, fight, p
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_ready_and_spotting() -> None:
@@ -111,7 +113,7 @@ def test_works_that_are_the_first_card_of_all() -> None:
     assert targets_at(field.state, [inside], p("B1")) == (((inside, 0, 5, 1, 2),), ((3, 0, 2),))
     field = Field(you="DE")
     mines, tank = field.put("G81", "B1"), field.put("U13", "B2", hits=4)
-    field.state.passed = [0, 1, 0]
+    field.passing("B")
     field.run("enemy-advance", faces=[5])
     assert mines == 0 and field.at(tank) == "discard" and field.state.obstacle[p("B1")] == mines
     field.put("G01", "B1"), field.put("G01", "C1")
@@ -119,7 +121,7 @@ def test_works_that_are_the_first_card_of_all() -> None:
     field = Field(you="DE")
     wire, jeep = field.put("G82", "B2"), field.put("U09", "B3")
     field.put("U01", "B1", acted=1)
-    field.state.passed = [0, 1, 0]
+    field.passing("B")
     field.run("enemy-advance")
     assert wire == 0 and (field.at(jeep), field.at(wire)) == ("B2", "discard") and field.state.points[ENEMY] == 1
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field, p
+import pytest
+
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.rules.bombard import strike_targets
 from opfor.games.last_crusade.rules.combat import observed
 from opfor.games.last_crusade.rules.legal import recon
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.operations import attach, land, lose_if_destroyed
+from tests.games.last_crusade.field import Field, p
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_your_recon() -> None:

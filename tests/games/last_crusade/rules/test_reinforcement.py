@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field
+import pytest
+
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.rules.legal import reinforce
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_your_reinforcement() -> None:

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.last_crusade.field import Field, fight, p, table
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.places import NAMES, YOU
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.movement import reachable
 from opfor.testing.scripted import Script
+from tests.games.last_crusade.field import Field, fight, p, table
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_who_may_still_assault_this_turn() -> None:
@@ -209,7 +211,7 @@ def test_an_obstacle_that_is_the_first_card_by_your_own_rulebook() -> None:
     field = Field(you="DE")
     field.state.mode, field.state.own_rulebook = "table", 1
     wire, tank = field.put("G82", "B1"), field.put("U13", "B2")
-    field.state.passed = [0, 1, 0]
+    field.passing("B")
     desk = field.run("enemy-advance", crossing=2)
     assert wire == 0 and desk.asked == ["crossing"] and field.state.hits[tank] == 2
 
@@ -264,6 +266,6 @@ def test_defenders_of_a_taken_headquarters_go_nowhere() -> None:
     field.state.mode, field.state.own_rulebook = "table", 1
     field.put("U01", "H0")
     field.put("G01", "B1")
-    field.state.passed = [0, 1, 0]
+    field.passing("B")
     desk = field.run("enemy-assault", p("B1"), hits=0, captured=True)
     assert field.state.result == "loss" and "retreat" not in desk.asked

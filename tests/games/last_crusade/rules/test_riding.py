@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.last_crusade.field import Field, fight, p, verbs
+import pytest
+
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.rules.bombard import bombard_targets, strike_targets
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.movement import can_ride, paths, reachable
 from opfor.games.last_crusade.rules.operations import dismount, mount
 from opfor.games.last_crusade.rules.riding import riding
+from tests.games.last_crusade.field import Field, fight, p, verbs
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def test_mounting_where_units_are_deployed() -> None:
@@ -50,7 +54,7 @@ def test_a_soldier_is_deployed_straight_on_a_transport() -> None:
 
     desk = field.run("your-reinforcement", reinforce=reinforce)
     assert seen == [[rifles], []] and field.state.carrier[rifles] == truck and tank in field.state.your_hand
-    assert any("your HQ, on M3 Halftrack Section" in claim for claim in desk.claims)
+    assert [facts["target"] for facts in desk.facts if "target" in facts] == ["M3 Halftrack Section"]
 
 
 def test_mounting_in_the_set_up() -> None:

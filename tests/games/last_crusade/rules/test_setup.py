@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from games.last_crusade.field import IN_ORDER, Field, Picks, p, set_up
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARTILLERY, ATTACHMENT, EVENT, TRANSPORT
 from opfor.games.last_crusade.model.places import ENEMY, YOU, zone_of
@@ -17,6 +16,9 @@ from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import IN_ORDER, Field, Picks, p, set_up
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.last_crusade.field import Field
+import pytest
+
 from opfor.games.last_crusade.model.places import ENEMY
 from opfor.games.last_crusade.rules.assault import attack_fire
 from opfor.games.last_crusade.rules.combat import attacker, targets_at
@@ -10,6 +11,9 @@ from opfor.games.last_crusade.rules.fire import able_targets
 from opfor.games.last_crusade.rules.targeting import Explained, by_criteria, funnel
 from opfor.games.last_crusade.sequence import SEATS
 from opfor.testing.scripted import ScriptedDesk
+from tests.games.last_crusade.field import Field
+
+pytestmark = pytest.mark.usefixtures("either_mode")
 
 
 def targets_of(field: Field, units: list[int], firer: tuple[int, int]) -> tuple[int, list[str]]:
@@ -18,7 +22,8 @@ def targets_of(field: Field, units: list[int], firer: tuple[int, int]) -> tuple[
     shooter = attacker(0, 0, 0, firer[0], firer[1], 0)
     able = able_targets(shooter, targets, standing)
     why = funnel(field.state, shooter, targets, standing, able)
-    return units[by_criteria(ScriptedDesk([1]), shooter, targets, standing, able)], why
+    shields = field.state.switches["shields_count"] > 0
+    return units[by_criteria(ScriptedDesk([1]), shooter, targets, standing, able, shields)], why
 
 
 def test_best_type_first() -> None:
@@ -32,12 +37,15 @@ def test_best_type_first() -> None:
 
 
 def test_lowest_defence_with_hits_and_shields() -> None:
-    """S30, A22: Def less hits, plus the hits that digging in ignores."""
+    """S30, A22: Def less hits; with the switch also the hits that digging in ignores."""
     field = Field()
     fresh, dug = field.put("U01", "B1"), field.put("U01", "B1", hits=1, dug_in=1)
-    assert targets_of(field, [fresh, dug], (3, 3))[1][1] == "lowest Def (S30) 2→2"
+    assert targets_of(field, [fresh, dug], (3, 3)) == (dug, ["best type (S29) 2→2", "lowest Def (S30) 2→1"])
+    field.state.switches["shields_count"] = 1
+    assert targets_of(field, [fresh, dug], (3, 3))[1][1] == "lowest Def with shields (A22) 2→2"
     weak = field.put("U01", "B1", hits=1)
-    assert targets_of(field, [fresh, dug, weak], (3, 3)) == (weak, ["best type (S29) 3→3", "lowest Def (S30) 3→1"])
+    chosen, why = targets_of(field, [fresh, dug, weak], (3, 3))
+    assert chosen == weak and why == ["best type (S29) 3→3", "lowest Def with shields (A22) 3→1"]
 
 
 def test_then_the_most_firepower() -> None:

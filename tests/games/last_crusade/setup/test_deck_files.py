@@ -68,11 +68,14 @@ def test_other_limits(us_deck: Path, tmp_path: Path, capsys: Printed) -> None:
     ("text", "told"),
     [
         ("nation US\n\n4 Rifle Platon\n", "us.txt, line 3: column 3: there is no US card 'Rifle Platon'; did you mean"),
-        ("nation US\n  four Rifle Platoon\n", "us.txt, line 2: column 3: 'four Rifle Platoon' is no number and name"),
+        (
+            "nation US\n  four Rifle Platoon\n",
+            "us.txt, line 2: column 3: 'four Rifle Platoon' is not a number and a name",
+        ),
         ("nation UK\n", "us.txt, line 1: column 8: the first line is 'nation US' or 'nation DE'"),
         ("", "us.txt, line 1: column 1: the deck is empty"),
         ("copies,name,colour\n4,Rifle Platoon,red\n", "us.txt, line 1: column 3: 'colour' has no meaning here"),
-        ("copies,name\nfour,Rifle Platoon\n", "us.txt, line 2: column copies: 'four' is no number of copies"),
+        ("copies,name\nfour,Rifle Platoon\n", "us.txt, line 2: column copies: 'four' is not allowed"),
         ("copies,name\n4,Rifle Platoon\n2,Tiger\n", "us.txt, line 3: column name: there is no US card 'Tiger'"),
         ("copies,name\n2,Supplies\n", "us.txt, line 1: column nation: a deck is of one nationality"),
         ("copies,id\n2,U01\n2,G01\n", "us.txt, line 1: column nation: a deck is of one nationality"),
@@ -147,13 +150,13 @@ def test_a_card_needs_few_numbers() -> None:
     [
         ("name,kind,supply\nX,infantry,3\n", "own.csv, line 1: missing: inf_fp, arm_fp, defence, range, recon"),
         (GUARD.replace("infantry,3", "cavalry,3"), "own.csv, line 2: column kind: 'cavalry' is not one of"),
-        (GUARD.replace(",3,3,1,3", ",3,x,1,3"), "own.csv, line 2: column inf_fp: 'x' is no whole number"),
+        (GUARD.replace(",3,3,1,3", ",3,x,1,3"), "own.csv, line 2: column inf_fp: 'x' is not allowed"),
         (GUARD.replace("US", ""), "own.csv, line 2: column nation"),
         (GUARD.replace("Home Guard", "Rifle Platoon"), "column name: there is a US 'Rifle Platoon' already"),
         (GUARD + "Gun,US,artillery,3,3,1,3,0,1\n", "own.csv, line 3: column range: artillery needs a range"),
         (
-            ",".join(COLUMNS) + "\nX01,Rain,US,special,,C,0,1,,,,,,,,0,,,zone_captured,op=printed,,,,,,,,0,\n",
-            "own.csv, line 2: column timing: 'zone_captured' is not allowed with op=printed",
+            ",".join(COLUMNS) + "\nX01,Rain,US,special,,C,0,1,,,,,,,,0,,,deploy,op=printed,,,,,,,,0,\n",
+            "own.csv, line 2: column timing: 'deploy' is not one of own_reinforcement",
         ),
     ],
 )

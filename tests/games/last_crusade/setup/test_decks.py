@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from games.last_crusade.field import TEXT
 from opfor.games.last_crusade.game import GAME as TLC
 from opfor.games.last_crusade.model.cards import CARDS
 from opfor.games.last_crusade.setup.deck_tools import describe, match_deck, open_deck, terrain_ids
@@ -24,6 +23,7 @@ from opfor.games.last_crusade.setup.decks import (
 )
 from opfor.games.last_crusade.setup.matching import terrain_problems
 from opfor.kernel.errors import BadInput, DataError
+from tests.games.last_crusade.field import TEXT
 
 
 def test_starter_decks() -> None:
@@ -43,7 +43,7 @@ def test_deck_text_round_trip() -> None:
     assert from_words(deck.words()).ids == deck.ids
     with pytest.raises(DataError, match=r"my.txt, line 3: column 3: there is no US card 'Rifle Platon'; did you"):
         read_deck("nation US\n# mine\n4 Rifle Platon\n", "my.txt")
-    with pytest.raises(DataError, match="line 2: column 1: 'many Rifle Platoon' is no number and name"):
+    with pytest.raises(DataError, match="line 2: column 1: 'many Rifle Platoon' is not a number and a name"):
         read_deck("nation US\nmany Rifle Platoon\n", "my.txt")
     with pytest.raises(DataError, match="line 1: column 3: the first line is"):
         read_deck("4 Rifle Platoon\n", "my.txt")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.last_crusade.field import Field
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.units import ground_units
 from opfor.games.last_crusade.policies.doctrine import doctrine
@@ -16,6 +15,7 @@ from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.study.forecast import Forecast, forecast
 from opfor.games.last_crusade.study.preview import preview
 from opfor.kernel.batch import BatchDesk, Stream
+from tests.games.last_crusade.field import Field
 
 GAMES = 1500
 

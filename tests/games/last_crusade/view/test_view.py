@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from games.last_crusade.field import Field
 from opfor.games.last_crusade.view.view import view
+from tests.games.last_crusade.field import Field
 
 
 def test_spotted_is_shown_and_the_hand_is_open() -> None:

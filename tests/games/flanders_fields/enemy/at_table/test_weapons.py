@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.flanders_fields.desks import find, foot, stand
-from games.flanders_fields.table_players import TableDesk, ruler
 from opfor.games.flanders_fields.enemy.at_table import garrison as program
 from opfor.games.flanders_fields.enemy.at_table import zero_hour
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
@@ -24,6 +22,8 @@ from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.sequence import BY_RULER
+from tests.games.flanders_fields.desks import find, foot, stand
+from tests.games.flanders_fields.table_players import TableDesk, ruler
 
 GAME = "flanders-fields"
 BOTH = 3
@@ -99,7 +99,7 @@ def test_line_one_rifles_counter_attack() -> None:
 def test_line_one_rifles_fire_or_wait_on_a_low_die() -> None:
     """G8-ruler: 3 and 4 fire at the intruder, 2 or less only reserve; alone against two a platoon may fall back."""
     state = garrison(threat=4)
-    answers = {"ruler_line": TRENCH, "ruler_balance": 0, "ruler_behind": firing.SOFT, "ruler_band": (-1, False)}
+    answers = {"ruler_line": TRENCH, "ruler_balance": 0, "ruler_behind": firing.SOFT, "ruler_band": (-1, False, False)}
     desk = act(state, "1.1", 1, [3, 2], **answers)
     assert "1.1 fires at the intruder." in desk.told("G8-ruler") and state.fires[find(state, "1.1")] == 1
     state = garrison(threat=4)
@@ -120,11 +120,11 @@ def test_line_one_machine_guns_fire_into_the_trench() -> None:
         [4],
         ruler_line=TRENCH,
         ruler_behind=firing.MEDIUM,
-        ruler_band=(90, False),
+        ruler_band=(90, False, False),
         ruler_hit=find(state, "A1"),
     )
     assert state.markers[find(state, "A1")] == 1, "4 + 2 suppresses in medium cover"
-    assert "gMG1 fires at an enemy in its own trench, or within 12 cm, the nearest first." in desk.told("G6-ruler")
+    assert "MG 1 fires at an enemy in its own trench, or within 12 cm, the nearest first." in desk.told("G6-ruler")
 
 
 def test_the_only_stand_that_can_have_been_hit_is_not_asked_for() -> None:
@@ -134,7 +134,7 @@ def test_the_only_stand_that_can_have_been_hit_is_not_asked_for() -> None:
     for i in range(len(state.x)):
         if state.side[i] == state.side[a1] and i != a1:
             state.below[i] = 1
-    desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=firing.MEDIUM, ruler_band=(90, False))
+    desk = act(state, "gMG1", 1, [4], ruler_line=TRENCH, ruler_behind=firing.MEDIUM, ruler_band=(90, False, False))
     assert "ruler-hit" not in desk.asked and state.markers[a1] == 1
 
 
@@ -149,7 +149,7 @@ def test_line_two_the_beaten_zone() -> None:
         [1, 5],
         ruler_line=ZONE,
         ruler_spread={firing.OPEN: 1, firing.SOFT: 1},
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
         ruler_hit=first,
     )
     assert desk.asked.count("ruler-hit") == 1, "the miss needs no name"
@@ -160,7 +160,7 @@ def test_line_two_the_beaten_zone() -> None:
 def test_line_three_near_in_the_open_keeps_the_last_action() -> None:
     """G6-ruler: within 30 cm, after a shot, the last action is reserved."""
     state = garrison(threat=3)
-    act(state, "gMG1", 3, [1, 1], ruler_line=OPEN_30, ruler_band=(-1, False))
+    act(state, "gMG1", 3, [1, 1], ruler_line=OPEN_30, ruler_band=(-1, False, False))
     gun = find(state, "gMG1")
     assert state.fires[gun] == 2 and state.reserved[gun] == 1
 
@@ -189,7 +189,7 @@ def test_line_four_rifles_hold_by_quality() -> None:
 def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
     """G6-ruler, 6: rifles cannot hurt a stand in hard cover, so V is 0 and the fire is reserved."""
     state = garrison(threat=3, exposed=2)
-    desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False))
+    desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False, False))
     assert "1.1 has nothing more to gain by fire." in desk.told("G6-ruler")
     state = garrison(threat=3, exposed=2)
     act(
@@ -199,7 +199,7 @@ def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
         [6],
         ruler_line=COVER,
         ruler_behind=firing.SOFT,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
         ruler_hit=find(state, "A2"),
     )
     assert state.alive[find(state, "A2")] == 0
@@ -221,7 +221,7 @@ def test_a_block_house_wants_two_at_long_range() -> None:
     act(state, "gBH1", 2, [], ruler_line=COVER)
     assert state.reserved[find(state, "gBH1")] == 1
     state.reserved[find(state, "gBH1")] = 0
-    act(state, "gBH1", 1, [1, 1], ruler_line=ZONE, ruler_spread={firing.SOFT: 2}, ruler_band=(-1, False))
+    act(state, "gBH1", 1, [1, 1], ruler_line=ZONE, ruler_spread={firing.SOFT: 2}, ruler_band=(-1, False, False))
     assert state.fires[find(state, "gBH1")] == 1
 
 
@@ -255,7 +255,7 @@ def test_the_threat_brings_the_reserve_company() -> None:
     """G9-ruler: nothing below T4; then a die with the turns waited: it approaches on 2, attacks on 5."""
     state = ruler(THREE, foot("german", "3", [[50, 95], [60, 95]], role="reserve"), side="british")
     state.threat, state.exposed = [3] * len(state.threat), [2] * len(state.threat)
-    act(state, "3.1", 1, [1], ruler_line=COVER, ruler_behind=firing.OPEN, ruler_band=(-1, False))
+    act(state, "3.1", 1, [1], ruler_line=COVER, ruler_behind=firing.OPEN, ruler_band=(-1, False, False))
     assert state.reserve[find(state, "3.1")] == 1
     state.threat[2] = 4
     desk = act(state, "3.1", 2, [3])
@@ -298,7 +298,7 @@ def test_a_helpless_tank_is_assaulted(faces: list[int], killed: bool) -> None:
         ruler_assault=[],
         ruler_line=COVER,
         ruler_behind=firing.OPEN,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
     )
     assert (state.alive[tank] == 3) == killed and desk.asked[0] == "ruler-helpless"
     state.ditched[tank] = 0
@@ -319,7 +319,7 @@ def test_mortars_redirect_before_they_fire() -> None:
         ruler_under=[find(state, "A1")],
         ruler_covers={"A1": "soft"},
     )
-    assert "gMM1: the new aiming point is 2 cm off, towards 3 o'clock." in desk.told("R18")
+    assert "Medium mortar 1: the new aiming point is 2 cm off, towards 3 o'clock." in desk.told("R18")
     assert state.alive[find(state, "A1")] == 0
 
 
@@ -327,11 +327,11 @@ def test_a_mortar_with_nobody_to_hit_is_laid_on_a_gap_once() -> None:
     """G11-ruler: with cut wire on the table it is told to aim there, and the deviation; then it waits."""
     state = ruler(THREE, stand("german", "regimental_medium_mortar", [[50, 90]]), side="british")
     desk = act(state, "gMM1", 2, [], ruler_mortar=program.NOTHING)
-    assert desk.told("G11-ruler") == ["gMM1 has no target."]
+    assert desk.told("G11-ruler") == ["Medium mortar 1 has no target."]
     state.cut[4] = 1
     desk = act(state, "gMM1", 2, [6], ruler_mortar=program.NOTHING)
-    assert desk.told("R18") == ["gMM1: the new aiming point is on the spot."]
-    told = ["gMM1 has nothing to hit and is laid on a gap in the wire.", "gMM1 has no target."]
+    assert desk.told("R18") == ["Medium mortar 1: the new aiming point is on the spot."]
+    told = ["Medium mortar 1 has nothing to hit and is laid on a gap in the wire.", "Medium mortar 1 has no target."]
     assert desk.told("G11-ruler") == told
 
 
@@ -354,7 +354,7 @@ def test_sos_by_what_the_template_would_catch(level: int, catch: int, faces: lis
     state = ruler(THREE, foot("german", "1", [[45, 70]]), guns, side="british")
     state.threat[2] = level
     desk = TableDesk(faces, ruler_sos=catch, ruler_under=[find(state, "A1")], ruler_covers={"A1": "soft"})
-    program.sos(state, desk, BY_RULER, 1)
+    program.sos(state, desk, BY_RULER, 1, 1)
     assert (state.alive[find(state, "A1")] == 0) == fired and not desk.left
     assert bool(state.area_x0) == fired, "the curtain stays as a barrage area"
 

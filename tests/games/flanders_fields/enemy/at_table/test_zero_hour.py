@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.flanders_fields.desks import find, foot, stand
-from games.flanders_fields.table_players import TableDesk, keys, ruler
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.enemy.at_table import garrison, program, zero_hour
 from opfor.games.flanders_fields.enemy.at_table.weapons import COVER, NOBODY
@@ -29,6 +27,8 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.sequence import BY_RULER
+from tests.games.flanders_fields.desks import find, foot, stand
+from tests.games.flanders_fields.table_players import TableDesk, keys, ruler
 
 GAME = "flanders-fields"
 
@@ -95,7 +95,7 @@ def test_an_advance_is_answered_by_a_persons_marks() -> None:
         ruler_react=lambda *_: next(answers),
         ruler_mover=find(state, "A1"),
         ruler_cover=firing.SOFT,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
     )
     assert state.alive[find(state, "A1")] == 0 and [state.reserved[i] for i in marks] == [0, 1]
     assert "1.1 uses its reserved fire." in desk.told("R16")
@@ -151,7 +151,7 @@ def test_at_the_wire_every_platoon_rolls() -> None:
     state = attack()
     two = [find(state, "A1"), find(state, "A2")]
     desk = act(state, 1, [5, 4], ruler_company=AT_WIRE, ruler_which=two)
-    assert desk.told("P12") == ["A1 is through the wire.", "A2 hangs on the wire."]
+    assert desk.told("P12") == ["A1 gets through the wire.", "A2 is held up by the wire."]
     assert any("A3 and A4, each: one move up to the wire" in text for text in desk.instructions)
 
 
@@ -165,13 +165,13 @@ def test_held_by_the_barrage_a_company_fires_with_one_question() -> None:
         ruler_company=HELD,
         ruler_line=COVER,
         ruler_behind=firing.SOFT,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
         ruler_hit=find(state, "1.1"),
     )
     assert desk.asked.count("ruler-line") == 1 and state.alive[find(state, "1.1")] == 0
     assert [state.reserved[find(state, f"A{n}")] for n in (1, 2, 3, 4)] == [1, 1, 1, 1]
     state = attack()
-    act(state, 1, [], ruler_company=HELD, ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False))
+    act(state, 1, [], ruler_company=HELD, ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False, False))
     assert state.fires[find(state, "A1")] == 0, "hard cover is not worth a shot"
 
 
@@ -289,7 +289,7 @@ def test_a_tank_by_its_line(line: int, faces: list[int], left: int) -> None:
         faces,
         ruler_tank=line,
         ruler_behind=firing.SOFT,
-        ruler_band=(-1, False),
+        ruler_band=(-1, False, False),
         ruler_line=NOBODY,
         ruler_hit=find(state, "1.1"),
     )

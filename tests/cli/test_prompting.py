@@ -1,0 +1,129 @@
+"""What the prompts of the terminal promise: whatever they list can be typed, and it means what stands beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from opfor.cli.prompting import dice_prompt, expected, listed, names
+from opfor.games.fields_of_despair.game import GAME as FIELDS
+from opfor.kernel.batch import Stream
+from opfor.kernel.errors import BadAnswer
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import Option, Question
+from opfor.kernel.random_answers import random_answer
+from opfor.kernel.throws import Throw
+from opfor.match.decode_answer import parse
+from opfor.match.match import Match
+from opfor.match.match_desk import dice_question
+from opfor.registry import game_named
+
+HEXES = tuple(Option(f"hex:{name}", f"{name} Somewhere", name, high=9) for name in ("C02", "C03", "C05"))
+TWICE = (Option("british:C05", "British from C05", 1, high=5), Option("french:C05", "French from C05", 2, high=5))
+ENDS = (Option("stay", "stays", ((), -1)), Option("path:400,205", "to 40,20.5 cm", (((400, 205),), -1)))
+FORM = (
+    Input("night", "bool", default=False, text="night"),
+    Input("turns", default=12, text="game turns"),
+    Input("supply", text="Supply"),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (Question("q", "R", "?", "one", HEXES), "C02 or C03 or C05"),
+        (Question("q", "R", "?", "one", HEXES * 5), "one of these, like hex:C02"),
+        (Question("q", "R", "?", "some", HEXES, high=2, default=[]), "0 to 2 of these, like C02 C03 · Enter: none"),
+        (
+            Question("q", "R", "?", "some", HEXES, low=1, high=1, default=["hex:C05"]),
+            "1 of these, like C02 · Enter: C05 Somewhere",
+        ),
+        (
+            Question("q", "R", "?", "some", HEXES, default=["hex:C02", "hex:C05"]),
+            "0 to 3 of these, like C02 C03 · Enter: C02, C05",
+        ),
+        (
+            Question("q", "R", "?", "allocate", TWICE, high=5, keys_at_most=1, default={"french:C05": 2}),
+            "like british:C05 1 (0 to 5 in all) · Enter: french:C05 2",
+        ),
+        (
+            Question("q", "R", "?", "path", ENDS, default="stay", unit="cm", per_unit=10),
+            "an end in cm, like 40,20.5; with corners and facing 41,28 > 41,38 @90 · Enter: stays",
+        ),
+        (Question("q", "R", "?", "form", fields=FORM), "what differs, like night=no, …"),
+        (dice_question(Throw.parse("3d6 on 5+"), "fire"), "like 4 2 6, or hits 1 · Enter: Opfor rolls"),
+        (dice_question(Throw.parse("30d6 on 5+"), "fire"), "hits 1, or the 30 faces · Enter: Opfor rolls"),
+        (dice_question(Throw.parse("9d6"), "supply"), "the 9 faces · Enter: Opfor rolls"),
+        (dice_question(Throw.parse("shuffle 3"), "deck"), "like 3 2 · Enter: Opfor rolls"),
+    ],
+)
+def test_a_line_says_what_to_type_and_what_enter_means(question: Question, text: str) -> None:
+    assert expected(question) == text
+
+
+def test_the_fields_of_a_form_say_yes_and_no() -> None:
+    assert listed(Question("q", "R", "?", "form", fields=FORM)) == [
+        "night  = no  night",
+        "turns  = 12  game turns",
+        "supply = ?   Supply",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("dice", "purpose", "prompt"),
+    [
+        ("1d6", "cp-reinforcement", "1d6 for CP reinforcement: type the face"),
+        ("2d6 apart", "breakout", "2 dice kept apart for breakout: type the faces"),
+        ("1d6", "is the tank counter lost?", "1d6: is the tank counter lost? Type the face"),
+        ("9d6 on 5+ at most 2", "fire-mg", "9d6 on 5+ (at most 2 count) for fire MG: type the faces"),
+        ("2d6 on 5+ at most 2", "fire", "2d6 on 5+ for fire: type the faces"),
+        ("pick 5", "target", "One of 5 at random for target: type a number from 1 to 5"),
+        ("shuffle 2", "fighters", "2 in random order for fighters: type a number from 1 to 2"),
+        (
+            "shuffle 40",
+            "enemy-deck",
+            "40 in random order for enemy deck: type a number from 1 to 40, then one from 1 to 39, and so on down to 2",
+        ),
+    ],
+)
+def test_dice_are_asked_for_as_a_person_would(dice: str, purpose: str, prompt: str) -> None:
+    assert dice_question(Throw.parse(dice), purpose).prompt == prompt
+
+
+def test_a_chart_asks_for_its_dice_by_its_own_title() -> None:
+    chart = FIELDS.charts["dogfight-response"]
+    asked = dice_prompt(dice_question(chart.throw, chart.id), chart)
+    assert asked == "1d6 for Dogfight, step 1: do the Central Powers respond? Type the face."
+    breakout = FIELDS.charts["breakout"]
+    assert dice_prompt(dice_question(breakout.throw, breakout.id), breakout).startswith("2d6, black then blue, for ")
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "mode"),
+    [
+        ("fields-of-despair", "final-push", "screen"),
+        ("fields-of-despair", "final-push", "table"),
+        ("flanders-fields", "zero-plus-twenty", "screen"),
+        ("flanders-fields", "lane", "table"),
+        ("last-crusade", "us", "screen"),
+        ("last-crusade", "german", "table"),
+    ],
+)
+def test_whatever_is_listed_can_be_typed(game: str, scenario: str, mode: str) -> None:
+    """In a game played at random: every name means its own option, on the way that a typed line goes."""
+    match, stream, kinds = Match.new(game_named(game), scenario, mode, seed="names"), Stream("names"), set[str]()
+    for _ in range(150):
+        question = match.question
+        if question is None:
+            break
+        for name, option in zip(names(question), question.options, strict=True):
+            if question.kind in ("one", "some", "path"):
+                kinds.add(question.kind)
+                plan = match.game.plans.phrase(question, name)
+                typed = plan[0][1] if plan else parse(question, name)
+                assert typed in (option.key, [option.key]), (question.id, name)
+        try:
+            match.answer(random_answer(question, stream))
+        except BadAnswer:
+            match.answer(question.default)
+    assert "one" in kinds or "some" in kinds
+    assert game != "flanders-fields" or mode == "table" or "path" in kinds

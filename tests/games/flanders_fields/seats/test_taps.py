@@ -1,0 +1,156 @@
+"""How many taps a turn at the table takes: a quiet turn kept as two journals, and single cards, counted.
+
+`python -m tests.games.flanders_fields.seats.test_taps` plays the two journals anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from opfor.games.flanders_fields.game import GAME as FLANDERS
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.actions import ASSAULT, FIRE
+from opfor.games.flanders_fields.seats.buttons import acts
+from opfor.games.flanders_fields.sequence import BY_RULER
+from opfor.kernel.questions import AMOUNT, DICE, FORM, SOME, Question
+from opfor.kernel.throws import Throw
+from opfor.match.journal import Answer, Roll
+from opfor.match.match import Match
+from tests.games.flanders_fields.desks import find, foot, stand
+from tests.games.flanders_fields.table_players import TableDesk, ruler
+
+SAVES = Path(__file__).parents[1] / "saves"
+QUIET = {"single": SAVES / "quiet-turn-single.jsonl", "together": SAVES / "quiet-turn-together.jsonl"}
+BOOKKEEPING = ("line", "ticks", "together")  # how the answers came, not what they were
+
+
+def taps(question: Question, answer: Any) -> int:
+    """The taps that an answer takes on the page: a button, or each change and then Done."""
+    if question.kind == DICE:
+        return 0
+    if question.kind == SOME:
+        return 1 + len(set(answer) ^ set(question.default))
+    if question.kind == AMOUNT:
+        return 1 + int(answer != question.default)
+    if question.kind != FORM:
+        return 1
+    count = 1
+    for field in question.fields:
+        if field.name in answer and field.kind == "some":
+            count += len(set(field.read(answer[field.name])) ^ set(field.read(field.default)))
+        else:
+            count += int(field.name in answer and answer[field.name] != field.default)
+    return count
+
+
+def replayed(path: Path) -> tuple[Match, list[tuple[str, int]]]:
+    """A kept turn played again, and every card of it with its taps."""
+    kept = Match.open(path, write=False)
+    match, cards = Match.open(path, to=0, write=False), []
+    for record in kept.line.records:
+        assert match.question is not None
+        if isinstance(record, Answer):
+            cards.append((match.question.id, taps(match.question, record.a)))
+            match.answer(record.a)
+        elif isinstance(record, Roll) and record.by == "entered":
+            match.answer(record.faces)
+    return match, cards
+
+
+def test_a_quiet_turn() -> None:
+    """P0: the first turn of Zero plus Twenty with a ruler: everybody is ordered, four companies go forward, the enemy
+    answers. On single cards it takes more than thirty taps, together at most 12; the table is the same afterwards."""
+    single, before = replayed(QUIET["single"])
+    together, after = replayed(QUIET["together"])
+    assert sum(n for _, n in before) >= 33
+    assert sum(n for _, n in after) <= 12, after
+    kept, now = single.state.to_data(), together.state.to_data()
+    assert {k: v for k, v in kept.items() if k not in BOOKKEEPING} == {
+        k: v for k, v in now.items() if k not in BOOKKEEPING
+    }
+
+
+class Tapped(TableDesk):
+    """A desk that takes every card as it is shown, but for the button that is wanted, and counts the taps."""
+
+    def __init__(self, verb: int, *faces: int) -> None:
+        super().__init__(faces=list(faces))
+        self.verb, self.tapped, self.asked = verb, 0, list[str]()
+
+    def ask(self, question: str, state: Any, *args: Any) -> Any:
+        shown = FLANDERS.play.questions[question](state, *args)
+        self.tapped += taps(shown, shown.default)
+        self.asked.append(question)
+        return self.verb if question == "ruler-act" else shown.read(shown.default)
+
+
+def at_blows() -> State:
+    """A machine gun and a company before a trench, each with an action."""
+    state = ruler(
+        stand("british", "regimental_mg", [[30, 30]]),
+        foot("british", "A", [[50, 60], [55, 60]]),
+        foot("german", "1", [[50, 70]]),
+        side="british",
+        cards="together",
+    )
+    for name in ("bMG1", "A1", "A2"):
+        state.actions[find(state, name)] = 1
+    return state
+
+
+@pytest.mark.parametrize(("who", "faces"), [("bMG1", (4,)), ("A", (4, 4))])
+def test_a_shot(who: str, faces: tuple[int, ...]) -> None:
+    """P8, P9: 'fire' and one card: two taps, for a machine gun with its beaten zone and for a whole company."""
+    state = at_blows()
+    unit = find(state, who) if who != "A" else 1000 + state.company[find(state, "A1")]
+    desk = Tapped(FIRE, *faces)
+    acts(state, desk, BY_RULER, unit)
+    assert desk.tapped <= 2 and desk.asked == ["ruler-act", "ruler-shot"]
+    assert not any(state.actions[i] for i in range(len(state.x)) if i == unit or state.company[i] == unit - 1000)
+
+
+def test_an_assault() -> None:
+    """R17, R17-ruler: 'assault' and one card; at most three taps."""
+    state = at_blows()
+    desk = Tapped(ASSAULT, 3, 3)
+    acts(state, desk, BY_RULER, 1000 + state.company[find(state, "A1")])
+    assert desk.tapped <= 3 and desk.asked[:2] == ["ruler-act", "ruler-clash"]
+
+
+def quiet_answer(match: Match, question: Question) -> Any:
+    """The person of the quiet turn: machine guns reserve their fire, mortars wait, companies go forward, the middle
+    of the trench comes under T2 from troops in cover."""
+    if question.kind == DICE:
+        return [min(4, size) for size in Throw.parse(question.throw).sizes]
+    if question.id == "ruler-orders":
+        return {field.name: "none" for field in question.fields if field.name.startswith("stand-bMM")}
+    if question.id == "unit" and "stand:bMM1" in question.keys:
+        return "none"
+    if question.id == "ruler-act":
+        about = question.about
+        if about is not None and about.kind == "stand" and match.state.reserved[find(match.state, about.id)]:
+            return "done"
+        return next(key for key in ("all-moves" if about and about.kind == "company" else "reserve", "done"))
+    if question.id == "ruler-threats":
+        return {f"sector-{n}": "t2" for n in (2, 3, 4)}
+    if question.id == "ruler-threat":
+        return "t2" if any(f"sector {n} " in question.prompt for n in (2, 3, 4)) else "t0"
+    return question.default
+
+
+def play_the_quiet_turn() -> None:
+    for cards, path in QUIET.items():
+        path.unlink(missing_ok=True)
+        options = {"side": "british", "cards": cards, "defender_posture": "measured"}
+        match = Match.new(FLANDERS, "zero-plus-twenty", "table", options=options, dice="entered", seed="q", path=path)
+        while match.question is not None and match.state.turn == 1:
+            match.answer(quiet_answer(match, match.question))
+        assert match.journal is not None
+        match.journal.close()
+
+
+if __name__ == "__main__":
+    play_the_quiet_turn()

@@ -1,0 +1,108 @@
+"""Run the soak for some hours: `python -m tests.soak.run --hours 3 [--seed TEXT] [--file FILE] [--page FILE]`.
+
+The checks take turns, each by its share of the time. What was done is added to the file slice by slice, so that a soak
+may be stopped at any instant and goes on where it was, and the page of figures is written from that file alone
+(`--hours 0` writes the page and checks nothing). What
+fails is written down with all that is needed to see it again; the other checks go on. The exit code is 1 if anything
+failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+from opfor import native
+from tests import ROOT
+from tests.soak.check import Check
+from tests.soak.figures import File, Slice, Start, page
+
+os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT)])  # for the processes that checks start
+MODULES = (
+    "games",
+    "replays",
+    "hash_seeds",
+    "cuts",
+    "flips",
+    "kills",
+    "server_kills",
+    "disk",
+    "malformed",
+    "leaks",
+    "dice",
+    "requests",
+    "server",
+)
+MAX_FAULTS = 5  # of one check: then it takes no more turns
+
+
+def every_check(seed: str) -> list[Check]:
+    """All lines of the page, in the order of their numbers."""
+    found = [check for name in MODULES for check in importlib.import_module(f"tests.soak.{name}").checks(seed)]
+    return sorted(found, key=lambda check: (not check.id.startswith("T"), int(check.id[1:])))
+
+
+def start(seed: str) -> Start:
+    """Where and on what this soak runs."""
+    git = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+    machine = f"{platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
+    rules = f"plain ({native.PLAIN})" if native.PLAIN else "compiled"
+    return Start(seed, commit or "unknown", machine, platform.python_version(), rules, time.strftime("%Y-%m-%d %H:%M"))
+
+
+def next_check(checks: list[Check], file: File) -> Check | None:
+    """The one that has had least of its share of the time; first those that have not reached what one soak must."""
+    open_checks = [
+        check for check in checks if file.done(check.name) < check.wanted and len(file.faults(check.name)) < MAX_FAULTS
+    ]
+    urgent = [check for check in open_checks if file.done(check.name) < check.least]
+    return min(urgent or open_checks, key=lambda check: file.seconds(check.name) / check.share, default=None)
+
+
+def one_slice(check: Check, seed: str, first: int) -> Slice:
+    """Some more of a check, and what is wrong if something is."""
+    begun = time.perf_counter()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            count, fault = check.some(seed, first, Path(folder)), ""
+    except Exception as problem:
+        count, fault = 1, "".join(traceback.format_exception(problem))[-4_000:]
+    return Slice(check.name, first, count, round(time.perf_counter() - begun, 2), fault)
+
+
+def main() -> int:
+    """Run until the time is over or all is done."""
+    words = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    words.add_argument("--hours", type=float, default=1.0)
+    words.add_argument("--seed", default="opfor")
+    words.add_argument("--file", type=Path, default=ROOT / "soak.jsonl")
+    words.add_argument("--page", type=Path)
+    words.add_argument("--only", default="", help="the checks with these ids, such as T11,T13")
+    given = words.parse_args()
+    checks = every_check(given.seed)
+    only = given.only.split(",") if given.only else [check.id for check in checks]
+    file = File(given.file, start(given.seed) if given.hours > 0 else None)
+    end = time.monotonic() + given.hours * 3600
+    chosen = [check for check in checks if check.id in only]
+    while time.monotonic() < end and (check := next_check(chosen, file)) is not None:
+        done = one_slice(check, given.seed, file.done(check.name))
+        file.add(done)
+        if done.fault:
+            print(f"{check.name}, from {done.first}: {done.fault}", file=sys.stderr, flush=True)
+    if given.page:
+        given.page.write_text(page(checks, file), encoding="utf-8")
+    print(page(checks, file))
+    return int(any(file.faults(check.name) for check in checks))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Table mode on a phone: whole games by clicks alone."""
+
+from __future__ import annotations
+
+from tests.web.clicker import Clicker
+from tests.web.conftest import Opener, Server, follow, press
+
+
+def test_a_whole_game_at_the_table_by_clicks_on_a_phone(server: Server, open_page: Opener) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name="New match").first.click()
+    page.get_by_text("At the table", exact=True).click()
+    press(page, "Begin")
+    follow(page, page.get_by_role("link", name="To the first question"))
+    player = Clicker(page, seed=3)
+    answered = player.play()
+    assert answered > 40
+    assert {"one", "rows", "amount"} <= player.kinds
+    assert player.clicks / answered <= 4, "more than a few taps a question"
+    follow(page, page.get_by_role("link", name="Report, dice proof and luck"))
+    assert "holds." in page.locator(".verdict").inner_text()
+    assert "The game is over" in page.locator(".lead").inner_text()
+    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow == 0
+
+
+def test_own_dice_are_tapped_on_a_pad(server: Server, open_page: Opener) -> None:
+    match = server.until(
+        server.new(dice="entered"), "dice:dogfight-response", squadrons=[["C05", 6]], attacks=[["C05", 22, 8]]
+    )
+    page = open_page(f"/matches/{match['id']}")
+    assert page.locator(".dicepad label").count() == 6
+    page.locator(".dicepad label").nth(3).click()
+    page.locator(".dock .done button", has_text="Done").click()
+    page.wait_for_selector(f"[data-version]:not([data-version='{match['version']}'])")
+    with server.client() as client:
+        save = client.get(f"/matches/{match['id']}/save").text
+    assert '"by":"entered","faces":[4]' in save
+    before = page.locator("[data-version]").get_attribute("data-version")
+    if page.locator(".dicepad").count():
+        page.get_by_role("button", name="Roll for me").click()
+        page.wait_for_selector(f"[data-version]:not([data-version='{before}'])")
