@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 TESTED := $(VENV)/.installed-tests
 
-.PHONY: install compiled play test check bench soak index chromium pictures clean
+.PHONY: install compiled play test check bench soak spawn pythons dist dist-compiled index chromium mutants pictures clean
 
 install: $(STAMP) compiled
 
@@ -39,17 +39,40 @@ check: $(TESTED)
 	$(BIN)/mypy
 	$(BIN)/python tools/make_codecs.py --check
 	$(BIN)/python tools/make_test_index.py --check
+	$(BIN)/python tools/make_docs.py --check
 
 test: SOON := --soon
 test: check chromium compiled
 	$(BIN)/python -m pytest -n auto
 
+# Worker processes started as on Windows and macOS, and the tests on the other versions of Python that are here.
+spawn: $(TESTED)
+	OPFOR_START_METHOD=spawn $(BIN)/python -m pytest -n auto tests/study tests/test_system.py
+
+pythons: $(TESTED)
+	$(BIN)/python tools/other_pythons.py
+
 bench: $(TESTED)
 	for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
-# Hours of random and programmed games; the last run is quoted in docs/flanders-fields.md.
-soak: $(TESTED)
-	$(BIN)/python tests/games/flanders_fields/soak.py 2000 500
+# The checks of the tests for hours, from a seed; it goes on where it was stopped. docs/soak.md is what came of it.
+HOURS ?= 3
+SEED  ?= opfor
+soak: $(TESTED) compiled
+	$(BIN)/python -m tests.soak.run --hours $(HOURS) --seed $(SEED) --page docs/soak.md
+
+# Faults put into the rules one at a time: how many do the tests notice? The result is docs/mutants.md.
+mutants: $(TESTED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[mutants]'
+	$(BIN)/python tools/mutants.py --write
+
+# A source archive and a wheel for every system, made from that archive alone. `dist-compiled` adds a wheel for this
+# system and this Python whose rules are compiled; for an index on Linux, `auditwheel repair` gives it a name of its own.
+dist: $(TESTED)
+	$(BIN)/python -m build
+
+dist-compiled: $(TESTED) compiled
+	$(BIN)/python -m build --wheel
 
 pictures: $(TESTED) chromium
 	$(BIN)/python tools/make_pictures.py
@@ -57,6 +80,7 @@ pictures: $(TESTED) chromium
 index: $(TESTED)
 	$(BIN)/python tools/make_codecs.py
 	$(BIN)/python tools/make_test_index.py
+	$(BIN)/python tools/make_docs.py
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

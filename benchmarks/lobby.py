@@ -18,9 +18,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from opfor.cli.auto import policy_named
 from opfor.cli.play import unfinished
 from opfor.kernel import rulebook
+from opfor.kernel.batch import Stream
+from opfor.kernel.policy_names import makers
 from opfor.match.match import Match
 from opfor.match.summary import FOLDER
 from opfor.registry import games
@@ -35,7 +36,7 @@ def play(home: Path, saves: int) -> int:
         scenarios = [scenario.id for scenario in game.scenarios.values() if "screen" in scenario.modes]
         scenario = scenarios[number // len(games()) % len(scenarios)]
         match = Match.new(game, scenario, "screen", path=home / f"{game.id}-{number}.opfor", seed=str(number))
-        policy = policy_named(game, game.study.default_policy, str(number))
+        policy = makers(game)[game.study.default_policy](Stream(f"{number} policy"))
         while match.question is not None and (number % 2 or match.decisions < 60):
             match.answer(match.advised(policy))
         decisions += match.decisions

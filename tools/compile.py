@@ -36,8 +36,8 @@ GROUPS = {
         "batch.py chart_reading.py conditions.py desk.py errors.py odds.py random_answers.py repeated_rule.py "
         "throws.py",
     ),
-    "fields": ("games/fields_of_despair", "model rules seats enemy policies sequence.py"),
-    "crusade": ("games/last_crusade", "model rules seats enemy policies sequence.py"),
+    "fields": ("games/fields_of_despair", "model rules seats enemy policies sequence.py view/invariants.py"),
+    "crusade": ("games/last_crusade", "model rules seats enemy policies sequence.py view/invariants.py"),
     "flanders": ("games/flanders_fields", "model rules seats enemy policies sequence.py"),
 }
 PLAIN = ("import msgspec", "__file__")  # a source with one of these

@@ -1,4 +1,4 @@
-"""Write `__init__`, `copy`, `to_data` and `from_data` into every state module from its dataclass fields.
+"""Write `__init__`, `copy` and `to_data` into every state module from its dataclass fields.
 
 State modules are state.py and *_state.py. States are flat: ints, strings, bytes, lists and dicts of ints, and the
 agenda. Generated code is checked in, so that nothing is inspected at run time and a compiler sees plain
@@ -32,30 +32,14 @@ def fields_of(tree: ast.Module, known: Fields) -> Fields:
     return {name: fields for name, fields in found.items() if name not in known}
 
 
-def codec(name: str, fields: list[tuple[str, str]]) -> str:
-    """The four methods of one class."""
-    copied, data, read = [], [], []
+def methods(name: str, fields: list[tuple[str, str]]) -> str:
+    """The three methods of one class."""
+    copied = []
     for field, kind in fields:
-        if kind == "list[Step]":
-            copied.append(f"self.{field}.copy()")
-            data.append(f'"{field}": [[step, *args] for step, args in self.{field}]')
-            read.append(f'{field}=[(step[0], tuple(step[1:])) for step in data["{field}"]]')
-        elif kind in ("int", "str", "bool"):
+        if kind in ("int", "str", "bool", "bytes"):
             copied.append(f"self.{field}")
-            data.append(f'"{field}": self.{field}')
-            read.append(f'{field}=data["{field}"]')
-        elif kind == "bytes":
-            copied.append(f"self.{field}")
-            data.append(f'"{field}": list(self.{field})')
-            read.append(f'{field}=bytes(data["{field}"])')
-        elif kind in ("list[int]", "list[str]", "dict[str, int]"):
+        elif kind in ("list[Step]", "list[int]", "list[str]", "dict[str, int]", "dict[int, int]"):
             copied.append(f"self.{field}.copy()")
-            data.append(f'"{field}": self.{field}.copy()')
-            read.append(f'{field}=data["{field}"].copy()')
-        elif kind == "dict[int, int]":  # JSON knows no numbers as keys
-            copied.append(f"self.{field}.copy()")
-            data.append(f'"{field}": {{str(key): value for key, value in self.{field}.items()}}')
-            read.append(f'{field}={{int(key): value for key, value in data["{field}"].items()}}')
         else:
             raise SystemExit(f"{name}.{field}: a state holds no {kind}")
     lines = [
@@ -67,23 +51,14 @@ def codec(name: str, fields: list[tuple[str, str]]) -> str:
         *[f"        self.{field} = {field}" for field, _ in fields],
         "",
         f"    def copy(self) -> {name}:",
-        f'        """A {name} of its own."""',
+        '        """A copy that shares nothing with it."""',
         f"        return {name}(",
         *[f"            {piece}," for piece in copied],
         "        )",
         "",
         "    def to_data(self) -> dict[str, Any]:",
         '        """As JSON data."""',
-        "        return {",
-        *[f"            {piece}," for piece in data],
-        "        }",
-        "",
-        "    @staticmethod",
-        f"    def from_data(data: dict[str, Any]) -> {name}:",
-        '        """From JSON data."""',
-        f"        return {name}(",
-        *[f"            {piece}," for piece in read],
-        "        )",
+        "        return state_data(self)",
     ]
     return "\n".join(lines) + "\n"
 
@@ -94,7 +69,7 @@ def rewrite(text: str, fields: Fields) -> str:
         found = re.search(rf"class {name}\b.*?({re.escape(MARK)}.*?)(?=\n\n\n|\Z)", text, re.DOTALL)
         if found is None:
             raise SystemExit(f"{name} lacks the line\n{MARK}")
-        text = text[: found.start(1)] + codec(name, described).rstrip("\n") + text[found.end(1) :]
+        text = text[: found.start(1)] + methods(name, described).rstrip("\n") + text[found.end(1) :]
     return text
 
 
@@ -113,7 +88,7 @@ def main() -> None:
                 if "--check" not in sys.argv:
                     path.write_text(made, encoding="utf-8")
     if stale and "--check" in sys.argv:
-        raise SystemExit(f"stale codecs, run `make index`: {', '.join(path.as_posix() for path in stale)}")
+        raise SystemExit(f"stale states, run `make index`: {', '.join(path.as_posix() for path in stale)}")
 
 
 if __name__ == "__main__":

@@ -20,11 +20,11 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, sync_playwright
 
-from opfor.cli.auto import policy_named
+from opfor.kernel.batch import Stream
 from opfor.match.match import Match
 from opfor.registry import game_named
 
-START = "from opfor.cli.serve import serve; serve(0, True, False)"
+START = [sys.executable, "-m", "opfor", "serve", "--port", "0", "--no-browser"]
 SEED = "verdun"
 PHONE, TABLET, DESKTOP = (390, 844), (820, 1180), (1280, 800)
 SWITCHES = [
@@ -84,7 +84,7 @@ def played(home: Path, name: str, scenario: str, mode: str, until: str, after: i
     """A match past so many decisions, at a question: on screen played by the game's own stand-in."""
     game = game_named(name.split(":")[1])
     match = Match.new(game, scenario, mode, seed=SEED, path=home / f"{name.split(':')[0]}.opfor")
-    policy = policy_named(game, game.study.default_policy, SEED)
+    policy = game.study.policies[game.study.default_policy](Stream(f"{SEED} policy"))
     while match.question is not None and (match.decisions < after or match.question.id != until):
         asked = match.question
         typed = asked.default if asked.default is not None else [] if asked.kind in ("some", "rows") else asked.low
@@ -116,7 +116,7 @@ class Author:
 def served(home: Path) -> tuple[subprocess.Popen[str], str]:
     """The server as a process of its own, and its address."""
     environment = os.environ | {"OPFOR_HOME": str(home)}
-    process = subprocess.Popen([sys.executable, "-c", START], stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(START, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     found = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
     if found is None:

@@ -1,8 +1,9 @@
 """Write which tests cover which rule, for `opfor rules`, into every game's `tests.json`.
 
-A test covers the rules with which its docstring begins ('7.3.3-S, A-09: …'). Which game it is about is said by a
-constant of its module, GAME = "fields-of-despair"; without one by its folder or file name: fields_of_despair/, fod/ or
-test_fod_*.py. Ids that the game does not know are no rules. `--check` fails when a file is stale.
+A test covers the rules with which its docstring begins ('7.3.3-S, A-09: …'). A constant of its module names the game,
+GAME = "fields-of-despair"; without one its folder or file name does: fields_of_despair/, fod/ or test_fod_*.py. Ids
+that the game does not know are no rules. `--check` fails when a file is stale. Every test that a game's
+`statements.toml` names must exist.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 import ast
 import json
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from opfor.kernel.rulebook import rule_ids
+from opfor.kernel.errors import DataError
+from opfor.kernel.rulebook import MODES, Rulebook, rule_ids
 
 ROOT = Path(__file__).parent.parent
 
@@ -23,16 +24,6 @@ def games(root: Path) -> dict[str, Path]:
     """The folder of each game's data by its id; the data lie in `data` or beside `game.py`."""
     found = [path for place in ("*/rules.toml", "*/data/rules.toml") for path in root.glob(f"src/opfor/games/{place}")]
     return {path.relative_to(root).parts[3].replace("_", "-"): path.parent for path in found}
-
-
-def known_ids(folder: Path) -> set[str]:
-    """Every rule and ruling of a game."""
-    found: set[str] = set()
-    for name, kind in (("rules.toml", "rule"), ("rulings.toml", "ruling")):
-        path = folder / name
-        if path.exists():
-            found |= {entry["id"] for entry in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, [])}
-    return found
 
 
 def game_of(path: Path, tree: ast.Module, known: list[str]) -> str:
@@ -66,8 +57,8 @@ def index(root: Path) -> dict[Path, str]:
     """What each game's tests.json should hold."""
     folders = games(root)
     covered: dict[str, dict[str, list[str]]] = {game: {} for game in folders}
-    ids = {game: known_ids(folder) for game, folder in folders.items()}
-    for path in sorted((root / "tests").rglob("test_*.py")):
+    books = {game: Rulebook(folder, game) for game, folder in folders.items()}
+    for path in test_files(root):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         place = path.relative_to(root)
         game = game_of(place.relative_to("tests"), tree, list(folders))
@@ -75,7 +66,7 @@ def index(root: Path) -> dict[Path, str]:
             continue
         for name, rules in tests_of(tree):
             for rule in rules:
-                if rule in ids[game]:
+                if books[game].has(rule):
                     covered[game].setdefault(rule, []).append(f"{place.as_posix()}::{name}")
     return {
         folders[game] / "tests.json": json.dumps(
@@ -86,14 +77,45 @@ def index(root: Path) -> dict[Path, str]:
     }
 
 
+def unproved_statements(root: Path) -> list[str]:
+    """What is wrong with the statements of the games: a mistake in the file, or a test that does not exist."""
+    tests = {
+        f"{path.relative_to(root).as_posix()}::{name}"
+        for path in test_files(root)
+        for name, _ in tests_of(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    wrong = []
+    for game, folder in games(root).items():
+        try:
+            statements = Rulebook(folder, game).statements.values()
+        except DataError as problem:
+            wrong.append(f"{game}: {problem}")
+            continue
+        for statement in statements:
+            for mode in MODES:
+                proof = statement.proof(mode)
+                named = proof if isinstance(proof, list) else []
+                wrong += [
+                    f"{game}: {statement.id}, {mode}: there is no test {test}" for test in named if test not in tests
+                ]
+    return wrong
+
+
+def test_files(root: Path) -> list[Path]:
+    """The modules of tests."""
+    return sorted((root / "tests").rglob("test_*.py"))
+
+
 def main() -> None:
-    """Write, or with `--check` compare."""
+    """Write, or with `--check` compare; statements that no test proves fail either way."""
     stale = []
     for path, text in index(ROOT).items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             stale.append(path)
             if "--check" not in sys.argv:
                 path.write_text(text, encoding="utf-8")
+    if wrong := unproved_statements(ROOT):
+        raise SystemExit("\n".join(wrong))
     if stale and "--check" in sys.argv:
         names = ", ".join(path.relative_to(ROOT).as_posix() for path in stale)
         raise SystemExit(f"stale test index, run `make index`: {names}")

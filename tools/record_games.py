@@ -2,24 +2,32 @@
 
     python tools/record_games.py [--check]
 
-Every setting below is played by `opfor simulate`; the digest of its rows, one row a game with outcome, decisions,
-throws and end figures, is kept in `tests/recorded_games.json`. `--check` plays them again and lists what differs.
+Every setting below is simulated; the digest of its rows, one row a game with outcome, decisions, throws and end
+figures, is kept in `tests/recorded_games.json`. So is the digest of games at the table, which cannot be simulated: what
+was asked, answered at random and rolled. `--check` plays all of them again and lists what differs.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+
+import msgspec
+
+from opfor.registry import game_named
+from opfor.study.rows import write_rows
+from opfor.study.simulate import simulate
+from opfor.testing import playing
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORD = ROOT / "tests" / "recorded_games.json"
 SEEDS = [f"seed-{number}" for number in range(1, 5)]
-SETTINGS: list[tuple[str, str, str, int, str]] = [  # game, scenario, policy, games, option
+Setting = tuple[str, str, str, int, str]
+SETTINGS: list[Setting] = [  # game, scenario, policy, games, option
     *[("fields-of-despair", "final-push", policy, 30, "") for policy in ("random", "cautious", "doctrine")],
     ("fields-of-despair", "final-push", "doctrine", 20, "difficulty=hard"),
     ("fields-of-despair", "final-push", "doctrine", 20, "will_to_fight=yes"),
@@ -35,45 +43,65 @@ SETTINGS: list[tuple[str, str, str, int, str]] = [  # game, scenario, policy, ga
     ],
     *[("flanders-fields", name, "program", 2, "side=german") for name in ("lane", "zero-plus-twenty")],
 ]
+AT_TABLE: list[Setting] = [  # the same with the number of decisions
+    *[("fields-of-despair", "final-push", "table", 300, f"level={level}") for level in ("full", "keeper", "umpire")],
+    ("fields-of-despair", "final-push", "table", 300, "losses=ask"),
+    *[("last-crusade", side, "table", 300, option) for side in ("us", "german") for option in ("", "hand=sealed")],
+    ("last-crusade", "us", "table", 300, "rulebook=own"),
+    *[
+        ("flanders-fields", scenario, "table", 300, option)
+        for scenario in ("lane", "zero-plus-twenty", "iron-and-chlorine", "trench-battle")
+        for option in ("", "side=german", "umpire=map-kept", "cards=single")
+    ],
+    ("flanders-fields", "own-battle", "table", 300, ""),
+]
 
 
-def digest(setting: tuple[str, str, str, int, str], seed: str) -> str:
-    """The first characters of the hash over the rows of one simulation."""
+def all_lines() -> dict[str, tuple[Setting, str]]:
+    """Setting and seed of every line of the record by its name."""
+    return {name_of(setting, seed): (setting, seed) for setting in SETTINGS + AT_TABLE for seed in SEEDS}
+
+
+def name_of(setting: Setting, seed: str) -> str:
+    """'last-crusade us greedy 15 seed-2'."""
+    return " ".join(filter(None, [*map(str, setting), seed]))
+
+
+def digest(setting: Setting, seed: str) -> str:
+    """The first characters of the hash over what was played."""
     game, scenario, policy, games, option = setting
+    options = dict([option.split("=")]) if option else {}
+    if policy == "table":
+        return hashlib.sha256(at_table(game, scenario, options, seed, games)).hexdigest()[:16]
+    study = simulate(game, scenario, games=games, policy=policy, seed=seed, options=options)
     with tempfile.TemporaryDirectory() as folder:
         rows = Path(folder) / "rows.csv"
-        command = [
-            *[sys.executable, "-m", "opfor", "simulate", game, "--scenario", scenario, "--policy", policy],
-            *["--games", str(games), "--seed", seed, "--jobs", "1", "--rows", str(rows), "--json"],
-            *(["--set", option] if option else []),
-        ]
-        subprocess.run(command, check=True, capture_output=True)
+        write_rows(rows, study.rows, study.ends)
         return hashlib.sha256(rows.read_bytes()).hexdigest()[:16]
 
 
-def play() -> dict[str, str]:
-    """Every setting with every seed."""
-    named = {
-        " ".join(filter(None, [*map(str, setting[:4]), setting[4], seed])): (setting, seed)
-        for setting in SETTINGS
-        for seed in SEEDS
-    }
-    with ThreadPoolExecutor(2) as pool:
-        return dict(zip(named, pool.map(lambda pair: digest(*pair), named.values()), strict=True))
+def at_table(game: str, scenario: str, options: dict[str, str], seed: str, decisions: int) -> bytes:
+    """The records of a game at the table, answered at random; its end, or so many decisions."""
+    trial = playing.Trial(game_named(game), playing.Setting(scenario, "table", dict(options)), seed)
+    while trial.match.question is not None and trial.answers < decisions:
+        trial.decide()
+    return msgspec.json.encode((trial.match.line.records, trial.match.outcome))
 
 
-def main() -> int:
+def main(*words: str) -> int:
     """Record, or compare with what was recorded."""
-    played = play()
-    if "--check" not in sys.argv[1:]:
+    lines = all_lines()
+    with ProcessPoolExecutor(2) as pool:
+        played = dict(zip(lines, pool.map(digest, *zip(*lines.values(), strict=True)), strict=True))
+    if "--check" not in words:
         RECORD.write_text(json.dumps(played, indent=1) + "\n", encoding="utf-8")
-        print(f"{len(played)} simulations recorded")
+        print(f"{len(played)} lines recorded")
         return 0
-    recorded = json.loads(RECORD.read_text(encoding="utf-8"))
+    recorded: dict[str, str] = json.loads(RECORD.read_text(encoding="utf-8"))
     different = [name for name in recorded | played if recorded.get(name) != played.get(name)]
-    print("\n".join(different) or f"all {len(played)} simulations are as recorded")
+    print("\n".join(different) or f"all {len(played)} lines are as recorded")
     return int(bool(different))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))
