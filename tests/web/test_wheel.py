@@ -20,7 +20,7 @@ from playwright.sync_api import Browser
 from tests import ROOT
 from tests.soak.server_kills import ANSWERS
 from tests.web.clicker import Clicker
-from tests.web.conftest import PATIENCE, browser  # noqa: F401  (a fixture)
+from tests.web.conftest import PATIENCE
 
 BUILT_FROM = ("src", "pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md")
 LEFT_OUT = shutil.ignore_patterns("_native", "__pycache__", "*.egg-info")
@@ -155,7 +155,7 @@ def test_a_game_is_played_to_its_end_by_http(base: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["fields-of-despair", "last-crusade", "flanders-fields"])
-def test_a_browser_opens_lobby_and_match_and_answers(base: str, browser: Browser, game: str) -> None:  # noqa: F811
+def test_a_browser_opens_lobby_and_match_and_answers(base: str, browser: Browser, game: str) -> None:
     """All that the pages load comes from the wheel, and questions can be answered."""
     missing: list[str] = []
     context = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800})
