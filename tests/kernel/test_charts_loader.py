@@ -354,3 +354,10 @@ def test_limits_may_be_replaced(tmp_path: Path) -> None:
     assert chart.finding(12, (8, False, "calm")).total == 9
     with pytest.raises(DataError, match="is not a row of the chart"):
         load_chart(path).with_limits([[4, 4, -ENDLESS - 1]])
+
+
+def test_limits_that_always_hold_may_shut_out_a_row(tmp_path: Path) -> None:
+    """An owner may type limits for every case, so that the last rows count for nobody."""
+    path = tmp_path / "storm.toml"
+    path.write_text(GOOD.replace("mood == calm", "men >= 0"))
+    assert load_chart(path).with_limits([[4, 4, 4]]).finding(12, (8, False, "calm")).total == 4

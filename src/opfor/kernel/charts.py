@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 from pathlib import Path
 from typing import Annotated, Any
@@ -391,7 +391,8 @@ def _validate(chart: Chart) -> None:
         _covered(chart, "rows", chart.rows, set(range(1, 7)))
         _covered(chart, "columns", chart.heads, set(range(1, 7)))
         return
-    _covered(chart, "rows", chart.rows, _totals(chart))
+    limited, unlimited = _totals(chart)
+    _covered(chart, "rows", chart.rows, limited, unlimited)
     if chart.column_by:
         spec = next(spec for spec in chart.inputs if spec.name == chart.column_by)
         _covered(chart, "columns", chart.heads, set(range(spec.low, spec.high + 1)))
@@ -446,8 +447,9 @@ def _fitting(condition: Condition, inputs: list[Input]) -> None:
             raise BadInput(f"'{condition.text}' can never hold: {comparison.name} is {spec.accepts()}")
 
 
-def _totals(chart: Chart) -> set[int]:
-    """Every total the dice can reach with every set of modifiers; looks for overlaps in a group on the way."""
+def _totals(chart: Chart) -> tuple[set[int], set[int]]:
+    """Every total the dice can reach with every set of modifiers, with the chart's limits and without them; looks for
+    overlaps in a group on the way."""
     source = chart.source
     edges: dict[str, list[Any]] = {}
     for spec in chart.inputs:
@@ -483,10 +485,15 @@ def _totals(chart: Chart) -> set[int]:
         reached.add((added, tuple(max(cap.rows, default=cap.row_in(0)) for cap in limits)))
     fixed = {natural.throw: natural.counts_as for natural in chart.natural}
     throws = chart.throw.weights().results
-    return {min(fixed.get(value, value + added), *rows, ENDLESS) for added, rows in reached for value in throws}
+    totals = [(fixed.get(value, value + added), rows) for added, rows in reached for value in throws]
+    return {min(total, *rows, ENDLESS) for total, rows in totals}, {total for total, _ in totals}
 
 
-def _covered(chart: Chart, axis: str, ranges: list[Range], values: set[int]) -> None:
+def _covered(
+    chart: Chart, axis: str, ranges: list[Range], values: set[int], unlimited: Iterable[int] = frozenset()
+) -> None:
+    """Each of the values is in exactly one range. Each range has one of them, or of the values without limits: limits
+    may shut out a row, as an owner's may who types those of his sheet."""
     source, what = chart.source, "row" if axis == "rows" else "column"
 
     def line(place: int) -> int:
@@ -501,6 +508,6 @@ def _covered(chart: Chart, axis: str, ranges: list[Range], values: set[int]) -> 
         if not places and not ruled:
             raise source.fail(line(0), f"no {what} covers {value} and no ruling does")
     for place, covered in enumerate(ranges):
-        if not any(value in covered for value in values):
+        if not any(value in covered for value in (*values, *unlimited)):
             raise source.fail(line(place), f"{what} '{covered.label}' can never be reached")
     assert all(covered.high <= ENDLESS for covered in ranges)
