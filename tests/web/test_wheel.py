@@ -23,6 +23,7 @@ from tests.web.clicker import Clicker
 from tests.web.conftest import PATIENCE
 
 BUILT_FROM = ("src", "pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "CHANGELOG.md")
+pytestmark = pytest.mark.xdist_group("wheel")  # one process builds and installs it, once
 LEFT_OUT = shutil.ignore_patterns("_native", "__pycache__", "*.egg-info")
 
 

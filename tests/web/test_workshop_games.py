@@ -243,10 +243,10 @@ def test_what_cannot_be_played_is_refused_with_the_reason(server: Server) -> Non
         for form, status, said in [
             ({"text": shipped(FIELDS, FILE)}, 422, "Nothing is changed yet: change a number first."),
             ({"text": storm(3) + "["}, 422, "The chart has a mistake; games can be played when it is mended."),
-            ({"text": storm(3), "policy": "napoleon"}, 422, "is no policy here; there is random, cautious, doctrine"),
+            ({"text": storm(3), "policy": "napoleon"}, 422, "is not a policy here: choose random, cautious, doctrine"),
             ({"text": storm(3), "games": "9"}, 422, "is not a number of games here: choose 4, 20000"),
             ({"text": storm(3), "games": "many"}, 422, "&#39;many&#39; is not a number of games"),
-            ({"text": storm(3), "scenario": "../x"}, 422, "is no scenario here; there is final-push"),
+            ({"text": storm(3), "scenario": "../x"}, 422, "is not a scenario here: choose final-push"),
         ]:
             answer = client.post(f"{OFFENSIVES}/games", data=form)
             assert (answer.status_code, said in answer.text) == (status, True), (form, answer.text[-600:])

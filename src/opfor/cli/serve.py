@@ -65,6 +65,7 @@ def bound(address: str, port: int) -> socket.socket:
     take_port(found)
     try:
         found.bind((address, port))
+        found.listen()  # at once: a browser that is quicker than the server waits instead of being refused
     except OSError as problem:
         found.close()
         raise OpforError(f"port {port} on {address} is not free ({problem.strerror}); --port takes another") from None
