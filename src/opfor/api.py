@@ -10,7 +10,7 @@ import msgspec
 
 from opfor.custom.chart_files import known_chart
 from opfor.kernel import odds as engine
-from opfor.kernel.because import Answered, Because, Finding, Instruction, Rolled, Ruled
+from opfor.kernel.because import Answered, Because, Choice, Finding, Instruction, Rolled, Ruled
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput, NeedsAnswer
 from opfor.kernel.game import Game, Procedure
@@ -75,7 +75,7 @@ class Throwing(msgspec.Struct, frozen=True):
     inputs: dict[str, Any]
     dice: list[int]
     result: Any
-    because: list[Rolled | Finding | Ruled]
+    because: list[Rolled | Finding | Ruled | Choice]
     instructions: list[str] = []
 
     def to_json(self) -> dict[str, Any]:

@@ -4,11 +4,15 @@ A board of its own is made with `opfor.web.kit`; without one a game is drawn fro
 """
 
 from opfor.kernel.batch import Stream
+from opfor.kernel.because import Candidate
 from opfor.kernel.charts import Chart, load_chart, load_charts
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer, BadInput, DataError, OpforError
 from opfor.kernel.game import (
+    Description,
     Game,
+    Goal,
+    Hint,
     Outcome,
     Plans,
     Play,
@@ -59,12 +63,16 @@ __all__ = [
     "SOME",
     "BadAnswer",
     "BadInput",
+    "Candidate",
     "Chart",
     "Column",
     "DataError",
+    "Description",
     "Desk",
     "Game",
     "GameData",
+    "Goal",
+    "Hint",
     "Input",
     "OpforError",
     "Option",

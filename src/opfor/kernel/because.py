@@ -61,6 +61,31 @@ class Ruled(msgspec.Struct, frozen=True, gc=False, tag="ruled"):
     ruling: str
 
 
+class Candidate(msgspec.Struct, frozen=True, gc=False):
+    """One of the things that a choice was made from: its value under each criterion, and why it was not taken.
+
+    `out` is '' for what was chosen, and for what tied with it until the dice decided.
+    """
+
+    name: str
+    values: list[str] = []
+    out: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
+    """A choice without a chart: what there was to choose from, the criteria in their order, what was chosen.
+
+    It names only what the player may know; a hidden candidate is 'a card in its hand'. `chosen` is '' where every
+    candidate was refused.
+    """
+
+    title: str
+    rule: str
+    criteria: list[str]
+    candidates: list[Candidate]
+    chosen: str = ""
+
+
 class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered"):
     """What a person was asked and answered."""
 
@@ -81,7 +106,7 @@ class Because(msgspec.Struct, frozen=True, gc=False, tag="because"):
     claim: str
     rule: str
     facts: dict[str, Any]
-    evidence: list[Rolled | Finding | Ruled | Answered]
+    evidence: list[Rolled | Finding | Ruled | Choice | Answered]
     mentions: list[Mention] = []
     about: str = ""
     step: str = ""
@@ -96,26 +121,27 @@ class Instruction(msgspec.Struct, frozen=True, gc=False, tag="instruction"):
 
 
 Entry = Because | Instruction | Answered
-Evidence = Rolled | Finding | Ruled | Answered
+Evidence = Rolled | Finding | Ruled | Choice | Answered
 
 
 @dataclass
 class Link:
-    """One link of an explanation: what was asked, the dice, the chart they were read on, the rulings."""
+    """One link of an explanation: what was asked, the dice, the chart they were read on, the choice, the rulings."""
 
     answered: list[Answered] = field(default_factory=list)
     rolled: Rolled | None = None
     finding: Finding | None = None
+    choice: Choice | None = None
     rulings: list[str] = field(default_factory=list)
 
     @property
     def begun(self) -> bool:
         """Does it hold more than answers?"""
-        return bool(self.rolled or self.finding or self.rulings)
+        return bool(self.rolled or self.finding or self.choice or self.rulings)
 
 
 def links(evidence: Sequence[Evidence]) -> list[Link]:
-    """Cut the evidence into links. Dice begin one; the finding read with them joins it; rulings follow."""
+    """Cut the evidence into links. Dice and choices begin one; the finding read with dice joins it; rulings follow."""
     found = [Link()]
     for piece in evidence:
         last = found[-1]
@@ -131,6 +157,8 @@ def links(evidence: Sequence[Evidence]) -> list[Link]:
                 found.append(last := Link())
             if isinstance(piece, Answered):
                 last.answered.append(piece)
+            elif isinstance(piece, Choice):
+                last.choice = piece
             else:
                 last.rolled = piece
     return [link for link in found if link.begun or link.answered]
@@ -172,7 +200,7 @@ class Telling:
 
     def __init__(self, entries: list[Entry] | None = None) -> None:
         self.entries: list[Entry] = [] if entries is None else entries
-        self.evidence: list[Rolled | Finding | Ruled | Answered] = []
+        self.evidence: list[Evidence] = []
         self.step = ""
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:

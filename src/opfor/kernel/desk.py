@@ -19,6 +19,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from opfor.kernel.because import Candidate
 from opfor.kernel.charts import Chart
 from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, Throw
 
@@ -105,6 +106,11 @@ class Desk(ABC):
 
     def ruling(self, ruling: str) -> None:  # noqa: B027
         """Name the ruling that has just been used."""
+
+    def choice(  # noqa: B027
+        self, title: str, rule: str, criteria: list[str], candidates: list[Candidate], chosen: str = ""
+    ) -> None:
+        """Say what was chosen, from what and by which criteria: a reason of the next note. Guard with `listening`."""
 
     def instruct(self, text: str, /, **facts: Any) -> None:  # noqa: B027
         """Tell the person what to change on the table now."""

@@ -102,6 +102,24 @@ class ThrowContext(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Description:
+    """What a thing on the board is, from what the player may know: its name, lines to read (values, what has happened
+    to it), and the rules that speak of it."""
+
+    title: str
+    lines: list[str]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint of the guided first turn, and the ids of what it points at on the board."""
+
+    text: str
+    points_at: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Tracks:
     """Numbers that studies follow.
 
@@ -144,6 +162,10 @@ class Show:
     thing are told together.
     `briefing` is for the start of a game: the situation, the aim, what wins and what ends the game early. `goals` are
     the victory conditions, with how far each is.
+    `describe(state, id)` says what a place, a piece or a number on the board is (None: nothing is known about it).
+    `hints(state, question id)` are those of the guided first turn: none once it is over.
+    `throw` names a throw for somebody who throws it: what it is for and what is needed ("Column B assaults on 1 to
+    3"); '' leaves it to the throw's purpose.
     """
 
     view: Callable[[Any], dict[str, Any]]
@@ -155,6 +177,9 @@ class Show:
     about: Callable[[Any, Sequence[Mention]], str] = lambda state, mentions: ""
     briefing: Callable[[Any], list[str]] = lambda state: []
     goals: Callable[[Any], list[Goal]] = lambda state: []
+    describe: Callable[[Any, str], Description | None] = lambda state, id: None
+    hints: Callable[[Any, str], list[Hint]] = lambda state, question: []
+    throw: Callable[[ThrowContext], str] = lambda thrown: ""
 
 
 @dataclass(frozen=True)

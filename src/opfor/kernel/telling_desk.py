@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.kernel.because import Entry, Ruled, Telling
+from opfor.kernel.because import Candidate, Choice, Entry, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
 
@@ -33,6 +33,9 @@ class TellingDesk(ThrowingDesk):
     def ruling(self, ruling: str) -> None:
         if Ruled(ruling) not in self.telling.evidence:
             self.telling.evidence.append(Ruled(ruling))
+
+    def choice(self, title: str, rule: str, criteria: list[str], candidates: list[Candidate], chosen: str = "") -> None:
+        self.telling.evidence.append(Choice(title, rule, criteria, candidates, chosen))
 
     def instruct(self, text: str, /, **facts: Any) -> None:
         self.telling.instruct(text, facts)

@@ -75,22 +75,26 @@ class MatchDesk(TellingDesk):
         if record is None:
             record = self.match.new_roll(self.line, throw, purpose)
             if record is None:
-                self.question = dice_question(throw, purpose, self.match.typed_before(self.line, throw, purpose))
+                named = self.match.game.show.throw(self._context(purpose))
+                before = self.match.typed_before(self.line, throw, purpose)
+                self.question = dice_question(throw, purpose, before, named)
                 raise Suspend
             self.line.append(record)
         elif type(record) is not Roll or record.p != purpose or record.d != str(throw):
             raise self._mismatch(record, f"{throw} for {purpose}")
         self.place += 1
         result = self._result(throw, record)
-        before = self.thrown.get(purpose, 0)
-        self.thrown[purpose] = before + 1
         game = self.match.game
-        gains = game.study.favoured_side(ThrowContext(self.state, self.step, self.args, purpose, before))
+        gains = game.study.favoured_side(self._context(purpose))
+        self.thrown[purpose] = self.thrown.get(purpose, 0) + 1
         faces, shown = record.faces, result
         if purpose in game.hidden_throws and record.by == "sealed":
             faces, shown = [], None
         self.telling.evidence.append(Rolled(purpose, record.d, faces, shown, record.by, gains))
         return result
+
+    def _context(self, purpose: str) -> ThrowContext:
+        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0))
 
     def _result(self, throw: Throw, record: Roll) -> Any:
         try:
@@ -134,8 +138,11 @@ def recorded(record: Any) -> str:
     return record.q if isinstance(record, Answer) else f"{getattr(record, 'd', 'fix')}"
 
 
-def dice_question(throw: Throw, purpose: str, before: Any = None) -> Question:
-    """The question for dice thrown on the table; Enter lets the program roll, or repeats what was typed before."""
+def dice_question(throw: Throw, purpose: str, before: Any = None, named: str = "") -> Question:
+    """The question for dice thrown on the table; Enter lets the program roll, or repeats what was typed before.
+
+    A throw that the game has named is asked for by that name.
+    """
     what, sizes = in_words(purpose.replace("-", " ")), throw.sizes
     if throw.kind in (PICK, SHUFFLE):
         first = f"a number from 1 to {throw.n}"
@@ -145,6 +152,8 @@ def dice_question(throw: Throw, purpose: str, before: Any = None) -> Question:
         typed = "type the face" if len(sizes) == 1 else "type the faces"
         asks = what.endswith("?")  # some throws are named by what they decide
         asked = f"{throw.words}: {what} {heading(typed)}" if asks else f"{throw.words} for {what}: {typed}"
+    if named:
+        asked = f"{heading(named)}: {'draw' if throw.kind in (PICK, SHUFFLE) else 'throw'} {throw.words}."
     default = "roll" if before is None else before
     return Question(id=f"dice:{purpose}", rule="dice", prompt=asked, kind=DICE, throw=str(throw), default=default)
 
