@@ -237,8 +237,7 @@ def fix(request: Asked, id: Name) -> Response[Any]:
             entry.answer for entry in room.match.entries if isinstance(entry, Answered) and entry.question == "fix"
         ]
         told = _undone([f"Corrected: {fixed[-1]}."] if fixed else [], [])
-        words = _undone([f"Corrected: {told[-1]}."] if told else [], [])
-        return _match_again(room, part, words) if part else goto(f"/matches/{id}")
+        return _match_again(room, part, told) if part else goto(f"/matches/{id}")
 
 
 # Marks, branches, the save
