@@ -102,7 +102,7 @@ def _spot(state: State, desk: Desk, n: int) -> bool:
     if not places:
         return False
     use(state, desk, n)
-    spot_all(state, desk, YOU, zone_to_recon(desk, places, hidden))
+    spot_all(state, desk, YOU, zone_to_recon(state, desk, places, hidden))
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.names import card_refs, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, YOU
+from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap
 from opfor.games.last_crusade.rules.air import cap_box, corridor_of, groups, intercept, launch, over
@@ -48,8 +49,15 @@ def send(state: State, desk: Desk, place: int) -> None:
     for n in flight:
         launch(state, n, target, column)
     if desk.listening:
-        sentence = "You send {planes} on CAP." if place < 0 else "You send {planes} {target}."
-        desk.note(sentence, "R11", planes=card_refs(state, flight), target=place_ref(target))
+        sent = "on CAP" if place < 0 else "{target}"
+        desk.note(
+            f"You send {{planes}} {sent} for {{cost}} Supply; {{stock}} left.",
+            "R11",
+            planes=card_refs(state, flight),
+            target=place_ref(target),
+            cost=len(flight) * rules(state).cost_launch,
+            stock=state.stock[YOU],
+        )
     then(state, ("enemy-interception", tuple(flight)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
+from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_ref, s
 from opfor.games.last_crusade.model.places import YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.rules.assault import declare
@@ -77,7 +77,7 @@ def dig(state: State, desk: Desk) -> None:
     for n in units:
         dig_in(state, n)
     if desk.listening:
-        desk.note("Dug in: {units}.", "R17", units=card_refs(state, units))
+        desk.note("{units} dig{s} in.", "R17", units=card_refs(state, units), s=s(units))
 
 
 def clear(state: State, desk: Desk, n: int) -> None:
@@ -92,5 +92,5 @@ def clear(state: State, desk: Desk, n: int) -> None:
             "R20",
             unit=card_ref(state, n),
             obstacle=card_ref(state, obstacle),
-            place=place_ref(place),
+            place=ground_ref(state, place),
         )

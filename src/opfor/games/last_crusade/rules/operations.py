@@ -17,6 +17,7 @@ from opfor.games.last_crusade.model.places import (
     HAND,
     OVER,
     PLACES,
+    YOU,
     headquarters,
 )
 from opfor.games.last_crusade.model.prices import rules
@@ -291,7 +292,8 @@ def gain_supply(state: State, desk: Desk, side: int, gained: int) -> None:
     state.stock[side] += gained
     if desk.listening:
         gain, stock = does(side, "gain"), state.stock[side]
-        desk.note("{gain} {gained} Supply: Stockpile {stock}.", "R8", gain=gain, gained=gained, stock=stock)
+        has = "have" if side == YOU else "has"
+        desk.note(f"{{gain}} {{gained}} Supply and {has} {{stock}}.", "R8", gain=gain, gained=gained, stock=stock)
 
 
 def spot_neighbours(state: State) -> None:

@@ -6,8 +6,8 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import HILL, SCOUT
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_refs, place_ref
-from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES
+from opfor.games.last_crusade.model.names import card_refs, does, ground_ref, need_words, place_ref, s
+from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, unspotted_at
 from opfor.games.last_crusade.rules.operations import spot
@@ -143,18 +143,31 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        need = "" if state.own_rulebook else f" on {RULES.recon_base + state.conceal[place]}+"
-        desk.note(
-            "{group} recon{s} {place} with {dice:die}{need}. Spotted: {spotted}.",
-            rule,
-            group=card_refs(state, group),
-            s="s" if len(group) == 1 else "",
-            place=place_ref(place),
-            dice=sum(shares.values()),
-            need=need,
-            spotted=card_refs(state, spotted),
-        )
+        tell_recon(state, desk, group, place, sum(shares.values()), spotted, rule)
     return len(spotted)
+
+
+def tell_recon(
+    state: State, desk: Desk, group: list[int], place: int, dice: int, spotted: list[int], rule: str
+) -> None:
+    """R12: one line for a group: whence it looks where, with how many dice, and what it finds."""
+    here, side = state.where[group[0]], state.side[group[0]]
+    thrown = "" if state.own_rulebook else f" ({need_words(dice, RECON_BASE + state.conceal[place])})"
+    finds = "{spotted}" if spotted else "nothing"
+    if here >= OVER:
+        who, finding = f"{{planes}} scout{s(group)} {{place}}", f"find{s(group)}"
+    else:
+        who, finding = "{scout} {place} from {origin}", "find" if side == YOU else "finds"
+    desk.note(
+        f"{who}{thrown} and {finding} {finds}.",
+        rule,
+        planes=card_refs(state, group),
+        scout=does(side, "scout"),
+        origin=place_ref(here),
+        place=ground_ref(state, place),
+        spotted=card_refs(state, spotted),
+        dice=dice,
+    )
 
 
 def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: str) -> int:

@@ -72,7 +72,7 @@ def your_own_recon(state: State, desk: Desk) -> None:
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        desk.note("You spot {units}.", "R12", units=card_refs(state, spotted))
+        desk.note("You spot {units}.", "R12", units=card_refs(state, spotted) if spotted else "nothing")
 
 
 def divide(state: State, desk: Desk, group: list[int], place: int) -> None:
@@ -108,12 +108,12 @@ def bombardment_phase(state: State, desk: Desk) -> None:
         then(state, ("your-bombard", ()))
 
 
-def air_strike(state: State, desk: Desk, seats: Seats, n: int) -> None:
+def air_strike(state: State, desk: Desk, n: int) -> None:
     """R13: the target of one aircraft, or none."""
     if strike_targets(state, n):
         target = desk.ask("strike", state, n)
         if target >= 0:
-            strike(state, desk, seats[YOU], n, target)
+            strike(state, desk, n, target)
 
 
 def artillery(state: State, desk: Desk, seats: Seats) -> None:

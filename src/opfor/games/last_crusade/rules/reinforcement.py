@@ -20,7 +20,7 @@ from opfor.games.last_crusade.rules.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.rules.purchase import put_card
+from opfor.games.last_crusade.rules.purchase import put_card, tell_deployed
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import bring_supply, half_deploy, heal, healable, take_supply, use
 from opfor.kernel.desk import Desk
@@ -76,7 +76,8 @@ def refit(state: State, desk: Desk, n: int) -> None:
     state.hits[n] -= 1
     state.refitted[n] += 1
     if desk.listening:
-        desk.note("{unit} is refitted by 1 hit.", "R10", unit=card_ref(state, n))
+        told = "You repair 1 hit on {unit} for {cost} Supply; {stock} left."
+        desk.note(told, "R10", unit=card_ref(state, n), cost=rules(state).cost_refit, stock=state.stock[YOU])
 
 
 def deploy(state: State, desk: Desk, n: int) -> None:
@@ -91,13 +92,7 @@ def deploy(state: State, desk: Desk, n: int) -> None:
     state.your_hand.remove(n)
     target = put_card(state, n, place)
     if desk.listening:
-        desk.note(
-            "You deploy {card} to {target} for {cost} Supply.",
-            "R10",
-            card=card_ref(state, n),
-            cost=state.supply[n],
-            target=target,
-        )
+        tell_deployed(state, desk, n, target, state.supply[n], "R10")
 
 
 def play_event(state: State, desk: Desk, n: int) -> None:

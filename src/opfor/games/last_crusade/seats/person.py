@@ -43,7 +43,7 @@ class YourOrders(Orders):
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: what the fire brought."""
-        tell_fire(self.state, desk, firer, target, dice, need, hits, counted, [])
+        tell_fire(self.state, desk, firer, target, dice, need, hits, counted)
 
 
 class Person(Seat):
