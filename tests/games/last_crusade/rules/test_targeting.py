@@ -44,7 +44,7 @@ def test_lowest_defence_with_hits_and_shields() -> None:
     fresh, dug = field.put("U01", "B1"), field.put("U01", "B1", hits=1, dug_in=1)
     assert targets_of(field, [fresh, dug], (3, 3)) == (dug, "It picks the weakest of 2 targets.")
     field.state.switches["shields_count"] = 1
-    assert targets_of(field, [fresh, dug], (3, 3))[1][1] == "lowest Def with shields (A22) 2→2"
+    assert targets_of(field, [fresh, dug], (3, 3))[1] == "Lots decide among 2 equal targets."
     weak = field.put("U01", "B1", hits=1)
     chosen, why = targets_of(field, [fresh, dug, weak], (3, 3))
     assert chosen == weak and why == "It picks the weakest of 3 targets."
