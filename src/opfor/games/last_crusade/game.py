@@ -28,6 +28,7 @@ from opfor.games.last_crusade.view.goals import briefing, goals
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.games.last_crusade.view.phases import PHASES
 from opfor.games.last_crusade.view.table_changes import tell
+from opfor.games.last_crusade.view.throws import throw
 from opfor.games.last_crusade.view.upcoming_charts import upcoming_charts
 from opfor.games.last_crusade.view.view import strip, view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
@@ -116,6 +117,7 @@ GAME = Game(
         phases=PHASES,
         briefing=briefing,
         goals=goals,
+        throw=throw,
     ),
     table=Table(
         changes=table.table_changes,

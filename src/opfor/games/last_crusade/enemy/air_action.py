@@ -6,7 +6,7 @@ from opfor.games.last_crusade.enemy.checks import check, tell_short
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
 from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, name, place_ref
-from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, ROW, YOU
+from opfor.games.last_crusade.model.places import AIRFIELD, COLUMNS, ENEMY, PLACES, ROW, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, held_places, is_fighter, rear_most
@@ -14,7 +14,7 @@ from opfor.games.last_crusade.rules.air import cap_box, corridor_of, intercept, 
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.operations import affords, then
 from opfor.games.last_crusade.rules.specials import playable
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_place
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
 
@@ -65,7 +65,11 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
     else:
         place, flies = target_of(state, desk, n, targets), "over {target}"
         column = corridor_of(place)
-        launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
+        if column < 0:
+            if desk.listening:
+                desk.lots([f"column {letter}" for letter in COLUMNS])
+            column = desk.pick(3, "corridor")
+        launch(state, n, over(place), column)
     if desk.listening:
         desk.note(
             f"{{plane}} flies {flies} for {{cost}} Supply; {{stock}} left.",
@@ -89,7 +93,7 @@ def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
     rear = bool(state.traits[n] & BOMBER) and check(state, desk, n, "goes for your rear", "goes for your front", "S44")
     if rear:
         targets = rear_most(state, YOU)
-    place = one_of(desk, targets, "air-zone")
+    place = one_place(state, desk, targets, "air-zone")
     if desk.listening:
         held = held_places(state, YOU)
         row = sieve("Row", [ROW[zone] for zone in held], list(range(len(held))), "not your rear", lowest=True)

@@ -8,7 +8,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, switch
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.operations import spare
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
@@ -24,7 +24,7 @@ def dearest(state: State, desk: Desk, cards: list[int]) -> int:
     if len(names) == 1:
         return equal[0]
     if not switch(state, "ties_by_name"):
-        return one_of(desk, equal, "dearest")
+        return one_card(state, desk, equal, "dearest")
     wanted = names[desk.pick(len(names), "dearest")]
     return next(n for n in equal if state.ids[n] == wanted)
 
@@ -36,7 +36,7 @@ def zone_to_recon(state: State, desk: Desk, places: list[int], hidden: list[int]
     row = max([ROW[place] for place in places])
     forward = [place for place in places if ROW[place] == row]
     most = max([hidden[place] for place in forward])
-    chosen = one_of(desk, [place for place in forward if hidden[place] == most], "recon-zone")
+    chosen = one_place(state, desk, [place for place in forward if hidden[place] == most], "recon-zone")
     if desk.listening:
         rows = sieve("Row", [ROW[place] for place in places], list(range(len(places))), "another is farther forward")
         count = sieve("Unspotted units", [hidden[place] for place in places], rows[2], "another hides more units")
@@ -55,7 +55,7 @@ def next_special(state: State, desk: Desk, cards: list[int]) -> int:
     n = cheapest_first(state, cards)[0]
     excl = card_of(state, n).effect.get("excl")
     rivals = [other for other in cards if card_of(state, other).effect.get("excl") == excl] if excl else [n]
-    return one_of(desk, rivals, "exclusive-cards")
+    return one_card(state, desk, rivals, "exclusive-cards")
 
 
 def tell_spending(
@@ -98,7 +98,7 @@ def _strongest_guns(state: State, desk: Desk, guns: list[int], number: int) -> l
         equal = [n for n in waiting if state.inf[n] + state.arm[n] == best]
         room = number - len(chosen)
         if len(equal) > room and len({(state.inf[n], state.arm[n]) for n in equal}) > 1:
-            n = one_of(desk, equal, "guns")
+            n = one_card(state, desk, equal, "guns")
         else:
             n = equal[0]
         chosen.append(n)

@@ -36,7 +36,7 @@ from opfor.games.last_crusade.rules.choice import Sieve, sieve, tell_choice
 from opfor.games.last_crusade.rules.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
 from opfor.games.last_crusade.rules.operations import affords, then
-from opfor.games.last_crusade.rules.targeting import by_criteria, one_of, tell_target
+from opfor.games.last_crusade.rules.targeting import by_criteria, one_place, tell_target
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
@@ -84,10 +84,10 @@ def columns_order(state: State, desk: Desk) -> list[int]:
 def check_columns(state: State, desk: Desk) -> None:
     """S51, A39: one check for each column, also for one without enemy units (see the switch); a marker on the front."""
     state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
-    for column in state.order:
+    if desk.listening:
+        desk.expect([("1d6", "aggression-check")] * len(checked_columns(state)))
+    for column in checked_columns(state):
         row = front_row(state, column)
-        if row > 3 and not switch(state, "empty_columns_check"):
-            continue
         die = aggression_die(desk)
         passed = die <= state.level
         if desk.listening:
@@ -96,6 +96,13 @@ def check_columns(state: State, desk: Desk) -> None:
         state.passed[column] = int(passed)
         if passed and row <= 3:
             state.marks[column] = ZONES_OF[column][row - 1]
+
+
+def checked_columns(state: State) -> list[int]:
+    """S51, A39: the columns that are checked, in their order."""
+    if switch(state, "empty_columns_check"):
+        return state.order
+    return [column for column in state.order if front_row(state, column) <= 3]
 
 
 def bombarding_guns(state: State) -> list[int]:
@@ -131,7 +138,7 @@ def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> i
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n])
     targets, standing = targets_of_several_places(state, close)
     able = able_targets(firer, targets, standing)
-    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"))
+    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"), state)
     if desk.listening:
         tell_target(state, desk, firer, targets, standing, able, chosen)
     return close[chosen]
@@ -174,7 +181,9 @@ def choose_target(state: State, desk: Desk, ready: Ready, zone: int, open_to: li
     most = [place for place, number in zip(open_to, joining, strict=True) if number == best]
     totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in most]
     lowest = min(totals)
-    chosen = one_of(desk, [p for p, total in zip(most, totals, strict=True) if total == lowest], "assault-zone")
+    chosen = one_place(
+        state, desk, [p for p, total in zip(most, totals, strict=True) if total == lowest], "assault-zone"
+    )
     if desk.listening:
         joins = sieve("Zones that join", joining, everywhere, "fewer zones can join there")
         defence = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]

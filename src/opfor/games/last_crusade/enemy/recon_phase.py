@@ -79,7 +79,7 @@ def air_strike(state: State, desk: Desk, n: int) -> None:
     firer = strike_firer(state, n)
     targets, standing = targets_at(state, candidates, state.where[n] - OVER)
     able = able_targets(firer, targets, standing)
-    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"))
+    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"), state)
     if desk.listening:
         tell_target(state, desk, firer, targets, standing, able, chosen)
     strike(state, desk, n, candidates[chosen])

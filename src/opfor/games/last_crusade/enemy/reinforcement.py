@@ -29,7 +29,7 @@ from opfor.games.last_crusade.rules.operations import (
     then,
 )
 from opfor.games.last_crusade.rules.purchase import tell_deployed
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref
 
@@ -188,7 +188,7 @@ def _deploy_card(state: State, desk: Desk, n: int) -> Ref:
     if kind == ATTACHMENT:
         units = deployable_at(state, ENEMY, n)
         rows = [ROW[state.where[other]] for other in units]
-        unit = forward_one(desk, units, rows)
+        unit = one_card(state, desk, forward_most(units, rows), "forward-most")
         if desk.listening:
             tell_place(desk, "A unit to attach it to", [name(state, one) for one in units], rows, units.index(unit))
         attach(state, n, unit)
@@ -196,7 +196,7 @@ def _deploy_card(state: State, desk: Desk, n: int) -> Ref:
     if kind in (OBSTACLE, FORT):
         places = deployable_at(state, ENEMY, n)
         rows = [ROW[place] for place in places]
-        place = forward_one(desk, places, rows)
+        place = one_place(state, desk, forward_most(places, rows), "forward-most")
         if desk.listening:
             tell_place(desk, "A zone to build it in", ground_names(state, places), rows, places.index(place))
         if kind == OBSTACLE:
@@ -210,10 +210,10 @@ def _deploy_card(state: State, desk: Desk, n: int) -> Ref:
     return place_ref(place)
 
 
-def forward_one(desk: Desk, some: list[int], rows: list[int]) -> int:
-    """S38, A16: the forward-most of some places or units, by their rows; ties at random."""
+def forward_most(some: list[int], rows: list[int]) -> list[int]:
+    """S38, A16: the forward-most of some places or units, by their rows."""
     row = min(rows)
-    return one_of(desk, [one for one, its in zip(some, rows, strict=True) if its == row], "forward-most")
+    return [one for one, its in zip(some, rows, strict=True) if its == row]
 
 
 def tell_place(desk: Desk, title: str, names: list[str], rows: list[int], chosen: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, need_words, s
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, name, need_words, s
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -176,6 +176,8 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
         living = [other for other in group if left(state, other) > 0]
         if not living:
             break
+        if desk.listening:
+            desk.lots([name(state, other) for other in living])
         target = living[desk.pick(len(living), "aa-target")]
         hits = desk.hits(state.air[n], need, "aa-fire", at_most=left(state, target))
         state.hits[target] += hits

@@ -231,7 +231,7 @@ def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
 
 def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
     """A23: who fires first; with a rulebook of your own the order of your own units is your affair."""
-    return [*guns, *firers] if state.own_rulebook and side == YOU else firing_order(desk, firers, guns)
+    return [*guns, *firers] if state.own_rulebook and side == YOU else firing_order(desk, firers, guns, state)
 
 
 def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:

@@ -14,7 +14,7 @@ from opfor.games.last_crusade.rules.fire import dice_for
 from opfor.games.last_crusade.rules.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.rules.resolve import fire
 from opfor.games.last_crusade.rules.specials import cancel_gun
-from opfor.games.last_crusade.rules.targeting import SILENT, tell_fire
+from opfor.games.last_crusade.rules.targeting import SILENT, tell_aim, tell_fire
 from opfor.games.last_crusade.seats.base import Orders, Seats
 from opfor.kernel.desk import Desk
 
@@ -29,6 +29,7 @@ class At(Orders):
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
     ) -> int:
         """R13: the one target."""
+        tell_aim(self.state, desk, firer, targets[able[0]])
         return able[0]
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:

@@ -24,7 +24,7 @@ from opfor.games.last_crusade.model.units import card_of, firepower, ground_unit
 from opfor.games.last_crusade.rules.assault import cross_mines
 from opfor.games.last_crusade.rules.combat import blocked_by_teeth, crosses_front_edge
 from opfor.games.last_crusade.rules.operations import clear_place, lose_if_destroyed, shift, take_headquarters
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.kernel.desk import Desk
 
 
@@ -298,4 +298,4 @@ def clearable(state: State, n: int) -> list[int]:
 def strongest(state: State, desk: Desk, units: list[int]) -> int:
     """A9: the highest infantry and armor FP; ties at random."""
     best = max([firepower(state, n) for n in units])
-    return one_of(desk, [n for n in units if firepower(state, n) == best], "occupant")
+    return one_card(state, desk, [n for n in units if firepower(state, n) == best], "occupant")

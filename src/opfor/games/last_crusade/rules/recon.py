@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import HILL, SCOUT
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_refs, does, ground_ref, need_words, place_ref, s
+from opfor.games.last_crusade.model.names import card_refs, does, ground_ref, name, need_words, place_ref, s
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, unspotted_at
@@ -107,7 +108,7 @@ def most_hidden(places: list[int], hidden: list[int]) -> int:
     return best
 
 
-def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
+def even_shares(desk: Desk, dice: int, units: int, names: Sequence[str] = ()) -> tuple[int, ...]:
     """S47, A35: dice divided evenly; what is left over goes to random units, one each."""
     if units == 1:
         return (dice,)
@@ -117,6 +118,8 @@ def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
         return tuple(shares)
     open_to = list(range(units))
     for _ in range(rest):
+        if names:
+            desk.lots([names[place] for place in open_to])
         chosen = open_to.pop(desk.pick(len(open_to), "spare-die"))
         shares[chosen] += 1
     return tuple(shares)
@@ -176,7 +179,7 @@ def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: st
     dice = 0
     for n in group:
         dice += recon_dice(state, n)
-    shares = even_shares(desk, dice, len(units))
+    shares = even_shares(desk, dice, len(units), [name(state, n) for n in units] if desk.listening else ())
     return look(state, desk, group, place, {n: shares[number] for number, n in enumerate(units)}, rule)
 
 

@@ -16,7 +16,7 @@ from opfor.games.last_crusade.model.cards import (
     catalogue,
 )
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_ref, place_ref
+from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, HAND, NAMES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -33,7 +33,7 @@ from opfor.games.last_crusade.rules.operations import (
     then,
     withdraw,
 )
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
 from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
 from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck
@@ -180,7 +180,7 @@ def lay_obstacles(state: State, desk: Desk, zone: int, obstacles: list[int]) -> 
     """S10, A8: one obstacle on the front edge of its zone, at random; the others are set aside."""
     chosen = -1
     if state.obstacle[zone] < 0:
-        chosen = one_of(desk, obstacles, "obstacle")
+        chosen = one_card(state, desk, obstacles, "obstacle")
         place_obstacle(state, chosen, zone)
     for n in obstacles:
         if n != chosen:
@@ -193,7 +193,7 @@ def mount_infantry(state: State, desk: Desk, zone: int) -> None:
         if state.kind[transport] == TRANSPORT:
             eligible = [n for n in units_at(state, ENEMY, zone) if can_ride(state, n, transport)]
             if eligible:
-                mount(state, one_of(desk, eligible, "passenger"), transport)
+                mount(state, one_card(state, desk, eligible, "passenger"), transport)
 
 
 def final_check(state: State, desk: Desk) -> None:
@@ -202,8 +202,11 @@ def final_check(state: State, desk: Desk) -> None:
     for fort in state.forts.copy():
         here = state.where[fort]
         others = [zone for zone in ENEMY_ROW if zone != here]
-        if not occupants(state, ENEMY, here, fort) and desk.pick(2, "fort-zone"):
-            others.reverse()
+        if not occupants(state, ENEMY, here, fort):
+            if desk.listening:
+                desk.lots(ground_names(state, others))
+            if desk.pick(2, "fort-zone"):
+                others.reverse()
         for zone in (here, *others):
             eligible = occupants(state, ENEMY, zone, fort)
             if eligible:

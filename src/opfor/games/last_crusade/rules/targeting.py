@@ -7,11 +7,13 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER
 from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
-from opfor.games.last_crusade.model.names import card_ref, name, need_words
+from opfor.games.last_crusade.model.names import card_ref, ground_names, name, need_words
+from opfor.games.last_crusade.model.places import HAND
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import switch
 from opfor.games.last_crusade.rules.choice import Sieve, tell_choice
 from opfor.games.last_crusade.seats.base import Orders
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 Criterion = Callable[[Firer, tuple[Target, ...], tuple[Standing, ...], list[int]], list[int]]
@@ -93,13 +95,16 @@ def by_criteria(
     standing: tuple[Standing, ...],
     able: list[int],
     shields: bool = False,
+    state: State | None = None,
 ) -> int:
-    """S29, S30, S31, S32: the criteria in order; what is left at the end is equal, and chosen at random."""
+    """S29, S30, S31, S32: the criteria in order; what is left at the end is equal, and chosen by lot."""
     if len(able) > 1:
         for _, _, criterion in SHIELDED if shields else CRITERIA:
             able = criterion(firer, targets, standing, able)
             if len(able) == 1:
                 return able[0]
+        if state is not None and desk.listening:
+            desk.lots([name(state, targets[place][CARD]) for place in able])
         return able[desk.pick(len(able), "target")]
     return able[0]
 
@@ -157,6 +162,13 @@ def tell_target(
     return reason
 
 
+def tell_aim(state: State, desk: Desk, firer: Firer, target: Target) -> None:
+    """R16: at a table, whom a unit fires at, for the person who throws its dice."""
+    if desk.listening and state.mode == "table":
+        aimed = name(state, target[CARD])
+        desk.choice(f"{name(state, firer[CARD])} fires", "R16", [], [Candidate(aimed)], aimed)
+
+
 def shown_value(title: str, firer: Firer, target: Target, stands: Standing) -> str:
     """S29, S30, S31: the value of a target under a criterion."""
     if title == BEST_TYPE:
@@ -179,7 +191,7 @@ class Explained(Criteria):
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
     ) -> int:
         """S32: by the printed criteria; the reason is kept for the note that follows."""
-        chosen = by_criteria(desk, firer, targets, standing, able, self.shields)
+        chosen = by_criteria(desk, firer, targets, standing, able, self.shields, self.state)
         self.why = tell_target(self.state, desk, firer, targets, standing, able, chosen)
         return chosen
 
@@ -220,6 +232,20 @@ def tell_fire(
     )
 
 
-def one_of(desk: Desk, equal: list[int], purpose: str) -> int:
-    """S32, S38, S43: one of several equal things, at random."""
-    return equal[desk.pick(len(equal), purpose)] if len(equal) > 1 else equal[0]
+def one_card(state: State, desk: Desk, equal: list[int], purpose: str) -> int:
+    """S32, S38: one of several equal cards, by lot; the cards of a sealed hand have no names."""
+    if len(equal) == 1:
+        return equal[0]
+    if desk.listening:
+        hidden = state.sealed > 0 and state.where[equal[0]] == HAND
+        desk.lots([f"card {n} of its hand" if hidden else name(state, card) for n, card in enumerate(equal, 1)])
+    return equal[desk.pick(len(equal), purpose)]
+
+
+def one_place(state: State, desk: Desk, equal: list[int], purpose: str) -> int:
+    """S38, S43: one of several equal places, by lot."""
+    if len(equal) == 1:
+        return equal[0]
+    if desk.listening:
+        desk.lots(ground_names(state, equal))
+    return equal[desk.pick(len(equal), purpose)]
