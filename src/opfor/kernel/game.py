@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from opfor.kernel.because import Choice
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import Input
