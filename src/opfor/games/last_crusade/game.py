@@ -24,7 +24,9 @@ from opfor.games.last_crusade.study.procedures import PROCEDURES
 from opfor.games.last_crusade.study.tracks import TRACKS
 from opfor.games.last_crusade.view import table
 from opfor.games.last_crusade.view.board_text import text_map
+from opfor.games.last_crusade.view.describe import describe
 from opfor.games.last_crusade.view.goals import briefing, goals
+from opfor.games.last_crusade.view.hints import hints
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.games.last_crusade.view.phases import PHASES
 from opfor.games.last_crusade.view.table_changes import tell
@@ -118,6 +120,8 @@ GAME = Game(
         briefing=briefing,
         goals=goals,
         throw=throw,
+        describe=describe,
+        hints=hints,
     ),
     table=Table(
         changes=table.table_changes,
