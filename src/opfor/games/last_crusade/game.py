@@ -51,7 +51,7 @@ def outcome(state: Any) -> Outcome | None:
 GAME = Game(
     id="last-crusade",
     title="The Last Crusade, solitaire",
-    version=2,
+    version=3,
     scenarios={
         "us": Scenario(
             "us",

@@ -9,6 +9,7 @@ from opfor.games.last_crusade.model.names import card_ref, card_refs, does, plac
 from opfor.games.last_crusade.model.places import AIRFIELD, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import firepower, room
+from opfor.games.last_crusade.rules.legal import buy as legal_buys
 from opfor.games.last_crusade.rules.legal import put
 from opfor.games.last_crusade.rules.movement import occupants
 from opfor.games.last_crusade.rules.new_cards import enter_card
@@ -41,6 +42,10 @@ def buy(state: State, desk: Desk) -> None:
 
 def purchase(state: State, desk: Desk) -> None:
     """R7, R18: buy a card and place it, mount or dismount, have the staff buy the rest, or stop."""
+    if nothing_to_buy(state):
+        if desk.listening:
+            desk.note("Your purchases end: {budget} set-up Supply buys no more cards.", "S19", budget=state.budget)
+        return
     verb, n, other = ask_menu(state, desk, "buy")
     if verb == "done":
         return
@@ -57,6 +62,11 @@ def purchase(state: State, desk: Desk) -> None:
         places = put(state, n).values
         take(state, desk, n, places[0] if len(places) == 1 else desk.ask("put", state, n))
     then(state, ("purchase", ()))
+
+
+def nothing_to_buy(state: State) -> bool:
+    """S19: no card that can be paid and placed, and nobody to get on or off; before version 3 you were asked."""
+    return "single_asked" not in state.switches and not any(n >= 0 for _, n, _ in legal_buys(state).values)
 
 
 def take(state: State, desk: Desk, n: int, place: int) -> None:

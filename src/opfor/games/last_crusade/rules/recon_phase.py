@@ -9,6 +9,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import unspotted_at
 from opfor.games.last_crusade.rules.bombard import bombard, gun_with_target, ready_guns, strike, strike_targets
 from opfor.games.last_crusade.rules.legal import Action, anything_to_recon
+from opfor.games.last_crusade.rules.legal_maneuver import ask
 from opfor.games.last_crusade.rules.operations import ask_menu, spot, spot_neighbours, then
 from opfor.games.last_crusade.rules.recon import (
     group_at,
@@ -53,7 +54,7 @@ def recon(state: State, desk: Desk) -> None:
     if verb == "play" and state.operation[a] == "printed":
         use(state, desk, a, "R12")
     elif verb == "play":
-        place = desk.ask("spot-zone", state)
+        place = ask(state, desk, "spot-zone")
         use(state, desk, a, "R12")
         spot_all(state, desk, ENEMY, place)
     else:
@@ -123,5 +124,5 @@ def artillery(state: State, desk: Desk, seats: Seats) -> None:
         return
     n = ask_menu(state, desk, "bombard")
     if n >= 0:
-        bombard(state, desk, seats, n, desk.ask("bombard-target", state, n))
+        bombard(state, desk, seats, n, ask(state, desk, "bombard-target", n))
         then(state, ("your-bombard", ()))
