@@ -15,6 +15,7 @@ from opfor.games.flanders_fields.model.units import unit_stands as members
 from opfor.games.flanders_fields.questions.enemy_at_table import ENEMY_QUESTIONS
 from opfor.games.flanders_fields.questions.on_map import VERBS
 from opfor.games.flanders_fields.questions.one_card import ONE_CARD_QUESTIONS
+from opfor.games.flanders_fields.questions.paper import PAPER_QUESTIONS
 from opfor.games.flanders_fields.questions.parts import (
     MODIFIER_TEXT,
     about,
@@ -325,6 +326,7 @@ def muster_arms(state: State, attacks: int, side: int) -> Question:
 RULER_QUESTIONS: dict[str, Callable[..., Question]] = {
     **ENEMY_QUESTIONS,
     **ONE_CARD_QUESTIONS,
+    **PAPER_QUESTIONS,
     "ruler-alarm": alarm,
     "ruler-held": held,
     "ruler-under": under,

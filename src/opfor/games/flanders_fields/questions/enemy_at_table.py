@@ -194,6 +194,7 @@ def spread(state: State, stand: int) -> Question:
         options,
         low=min(2, most),
         high=most,
+        default={firing.COVERS[firing.SOFT]: min(2, most)},
         about=about(state, stand),
     )
 

@@ -10,11 +10,11 @@ from opfor.games.flanders_fields.model.names import box_words, covered, label, s
 from opfor.games.flanders_fields.model.roster import cover_now, sector_name
 from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, WRECK, area_box, battle, cloud_box, name
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.barrage import ORDERED
 from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
 from opfor.games.flanders_fields.rules.losses import kill
-from opfor.games.flanders_fields.sequence import BY_RULER
+from opfor.games.flanders_fields.sequence import SEATS
 from opfor.games.flanders_fields.view import shared
 from opfor.games.flanders_fields.view.changes import marks_changed
 from opfor.games.flanders_fields.view.set_up import cut_words
@@ -137,7 +137,7 @@ def correct(state: State, what: str, value: str) -> str:
     stand = shared.stand_to_correct(state, what)
     who = label(state, stand)
     if word == "dead":
-        kill(state, BY_RULER, stand)
+        kill(state, SEATS[state.seat], stand)
         return f"{who} is out of play"
     if word in ("0", "1", "2"):
         return shared.set_markers(state, stand, int(word))
@@ -161,9 +161,7 @@ def changes(before: State, after: State) -> list[str]:
             back = "back on the table" if after.alive[i] == IN_PLAY else "off the table"
             found.append(f"{label(after, i)}: {'a wreck' if after.alive[i] == WRECK else back}")
         elif after.alive[i] == IN_PLAY and before.markers[i] != after.markers[i]:
-            number = after.markers[i]
-            what = counted(number, "suppression marker") if number else "no suppression marker"
-            found.append(f"{label(after, i)}: {what}")
+            found.append(f"{label(after, i)}: {_marker_words(before, after, i)}")
     found += marks_changed(before, after)
     found += [
         f"company {battle(after).companies[c]} is under fire: its raw troops lose their bonus"
@@ -177,6 +175,14 @@ def changes(before: State, after: State) -> list[str]:
     if len(after.cloud_x0) < len(before.cloud_x0):
         found.append("take up the gas cloud")
     return found
+
+
+def _marker_words(before: State, after: State, stand: int) -> str:
+    """P14: the markers to lie on a stand; the person's own markers are not kept where he fights by the sheet."""
+    number, more = after.markers[stand], after.markers[stand] - before.markers[stand]
+    if after.seat == PAPER and not after.control[after.side[stand]] and more > 0:
+        return f"{counted(more, 'more suppression marker')}; the third is a kill"
+    return counted(number, "suppression marker") if number else "no suppression marker"
 
 
 def _fresh(state: State, company: int) -> bool:
