@@ -85,7 +85,7 @@ def test_random_games_keep_the_invariants(scenario: str) -> None:
 
 
 def test_a_quiet_turn_takes_few_taps() -> None:
-    """P0-ruler: own half and the Garrison's answer to an advance on three sectors: at most 10 taps, 3 of them changes."""
+    """P0-ruler: own half, then the Garrison's answer to an advance on three sectors: at most 10 taps."""
     match, count = match_of("zero-plus-twenty", "british", "quiet"), 0
     while match.question is not None and match.state.turn == 1:
         quiet = {f"sector-{n}": "t2" for n in (2, 3, 4)}
@@ -184,7 +184,7 @@ def test_markers_on_own_stands_are_told_one_by_one() -> None:
     before = half()
     after = before.copy()
     after.markers[find(after, "A1")] = 1
-    assert at_table.changes(before, after) == ["A1: 1 more suppression marker; the third is a kill"]
+    assert at_table.changes(before, after) == ["Put 1 suppression marker on A1; the third kills"]
 
 
 def test_an_assault_asks_for_the_markers_of_its_target() -> None:
@@ -204,8 +204,8 @@ def test_undo_and_corrections() -> None:
     assert match.question is not None and match.question.id == "half-enemy"
     before = match.state.to_data()
     match.answer({"killed": "1.1"})
-    assert not any(isinstance(entry, Instruction) and "1.1: off" in entry.text for entry in match.entries)
-    assert "1.1: back on the table" in match.undo(1)
+    assert not any(isinstance(entry, Instruction) and "Take 1.1" in entry.text for entry in match.entries)
+    assert "Put 1.1 back on the table" in match.undo(1)
     assert match.state.to_data() == before
     match.fix("MG 1", "dead")
     assert match.state.alive[find(match.state, "bMG1")] == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import msgspec
+
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import garrison
 from opfor.games.flanders_fields.model.names import label, side_word
@@ -33,12 +35,14 @@ MAX_PRISONERS = 20
 def reserved_fire(state: State, side: int) -> Question:
     """P0-ruler, R16, G7: which reserved stand of the enemy answers the person's moves; his half is over."""
     near, rifles = garrison("reserved_mg_cm"), garrison("reserved_infantry_cm")
-    prompt = (
-        f"Play your half by the sheet. A marked stand fires once at a move that ends in its sight within {near} cm, "
-        f"rifles within {rifles} cm, or at an assault within 10 cm. Does one fire?"
+    prompt = f"Play your half by the sheet. Whose reserved fire do you meet, within {near} cm (rifles {rifles} cm)?"
+    help = (
+        f"A marked stand fires once, at a move that ends in its sight within {near} cm (rifles {rifles} cm), or at an "
+        "assault within 10 cm of it. Tap it as it happens; Opfor rolls."
     )
     found = [OVER, *marked(state, 1 - side)]
-    return one_unit(state, "half-fire", "P0-ruler", prompt, found, side, none="no, my half is over")
+    asked = one_unit(state, "half-fire", "P0-ruler", prompt, found, side, none="nobody's; my half is over")
+    return msgspec.structs.replace(asked, help=help)
 
 
 def reserved_shot(state: State, shooter: int) -> Question:
