@@ -28,6 +28,8 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     LINE_WORDS,
     LINES,
     NOBODY,
+    ZONE,
+    band_matters,
     behind_cover,
     open_lines,
     weapon_rule,
@@ -55,6 +57,7 @@ from opfor.games.flanders_fields.questions.parts import (
 )
 from opfor.games.flanders_fields.rules.orders import command_reach
 from opfor.games.flanders_fields.seats.one_card import field_of
+from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, Option, Question, yes_no
 from opfor.kernel.text import counted, heading
@@ -175,6 +178,35 @@ def behind(state: State, shooter: int) -> Question:
     attacker = attacks(state, state.side[shooter])
     usual = firing.COVERS[firing.HARD if attacker else firing.SOFT]
     return one_of("ruler-behind", weapon_rule(state, shooter), prompt, options, usual, of=about(state, shooter))
+
+
+def burst(state: State, shooter: int, line: int) -> Question:
+    """G6-ruler, 2.8: cover and distance of those it fires at, on one card."""
+    covers = known_covers(state)
+    if line == ZONE:
+        most = min(8, len(can_be_hit(state, 1 - state.side[shooter])))
+        usual = {firing.COVERS[firing.SOFT]: min(2, most)}
+        fields = [Input(key, low=0, high=most, default=usual.get(key, 0), text=heading(text)) for key, text in covers]
+        prompt = f"{heading(label(state, shooter))} fires into its beaten zone. How many stands lie in it, by cover?"
+    else:
+        usual_cover = firing.COVERS[firing.HARD if attacks(state, state.side[shooter]) else firing.SOFT]
+        keys, words = tuple(key for key, _ in covers), tuple(text for _, text in covers)
+        fields = [Input("cover", "choice", choices=keys, words=words, default=usual_cover, text="Its cover")]
+        prompt = f"{heading(label(state, shooter))} fires at the nearest of them. In what cover is it?"
+    if band_matters(state, shooter, line):
+        ranges = bands(state, shooter)
+        fields.append(
+            Input(
+                "distance",
+                "choice",
+                choices=tuple(key for key, _, _ in ranges),
+                words=tuple(text for _, text, _ in ranges),
+                default=ranges[0][0],
+                text="How far",
+            )
+        )
+    rule, of = weapon_rule(state, shooter), about(state, shooter)
+    return Question("ruler-burst", rule, prompt, FORM, fields=tuple(fields), default={}, about=of)
 
 
 def line(state: State, stand: int) -> Question:
@@ -336,6 +368,7 @@ ENEMY_QUESTIONS: dict[str, Callable[..., Question]] = {
     "ruler-home": home,
     "ruler-behind": behind,
     "ruler-line": line,
+    "ruler-burst": burst,
     "ruler-spread": spread,
     "ruler-hit": hit,
     "ruler-balance": balance,
