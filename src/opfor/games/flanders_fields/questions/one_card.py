@@ -41,13 +41,13 @@ from opfor.kernel.questions import FORM, Question
 from opfor.kernel.text import heading
 
 INTENT_WORDS = (
-    "ask me after its die",
-    "advance, all its moves",
-    "reserve its fire",
-    "fire at its aiming point",
-    "come up, then reserve its fire",
-    "after the others",
-    "no order",
+    "Ask after its die",
+    "Advance",
+    "Reserve fire",
+    "Fire where aimed",
+    "Come up, reserve fire",
+    "After the others",
+    "No order",
 )
 MARKER_WORDS = {"staff": "The staff re-roll marker goes to", "support": "The regiment adds +1 to the die of"}
 
@@ -85,7 +85,7 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
                 "far",
                 "some",
                 choices=tuple(field_of(state, unit) for unit in far),
-                words=tuple(unit_name(state, unit) for unit in far),
+                words=tuple(heading(unit_name(state, unit)) for unit in far),
                 default="+".join(field_of(state, u) for u in far if state.ticks.get(f"{u}:distance")) or "-",
                 text=heading(f"{reach}, or with a platoon that is" if battalion >= 0 else reach),
             )
@@ -97,13 +97,15 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
                 "sight",
                 "some",
                 choices=tuple(field_of(state, unit) for unit in seeing),
-                words=tuple(f"{unit_name(state, u)}: {MODIFIER_TEXT[open_modifiers(state, u)[0]]}" for u in seeing),
+                words=tuple(
+                    heading(f"{unit_name(state, u)}: {MODIFIER_TEXT[open_modifiers(state, u)[0]]}") for u in seeing
+                ),
                 default="+".join(field_of(state, unit) for unit in ticked) or "-",
                 text="What is true",
             )
         )
-    who = f"The {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "Regimental support"
-    return form(state, "ruler-orders", "P4a-ruler", f"{who}: what are its units to do?", fields, side)
+    whose = f"of the {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
+    return form(state, "ruler-orders", "P4a-ruler", f"What are the units {whose} to do?", fields, side)
 
 
 def _regiments_own(state: State, side: int) -> list[Input]:
@@ -118,7 +120,7 @@ def _regiments_own(state: State, side: int) -> list[Input]:
                     marker,
                     "choice",
                     choices=tuple(unit_key(state, unit) for unit in places),
-                    words=tuple("nobody" if unit < 0 else unit_name(state, unit) for unit in places),
+                    words=tuple("Nobody" if unit < 0 else heading(unit_name(state, unit)) for unit in places),
                     default=unit_key(state, kept if kept in places else places[0]),
                     text=text,
                 )
