@@ -13,6 +13,7 @@ from opfor.kernel.text import Mention
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
+from opfor.match.match_desk import dice_question
 from opfor.match.story import scenes
 from opfor.match.timeline import is_decision
 from opfor.web import requests
@@ -21,6 +22,8 @@ from opfor.web.kit import map_selection, words
 from opfor.web.kit.answers import Draft, Fields, first_draft
 from opfor.web.kit.board import Board
 from opfor.web.match_store import Room
+from opfor.web.pages.guide import next_hint
+from opfor.web.requests import Asked
 
 STALE = "Answered already, on another screen. This is the question now."
 PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
@@ -41,6 +44,20 @@ class Line:
     answer: str = ""
     mentions: list[Mention] = field(default_factory=list)
     about: str = ""
+
+
+PLACES = ("hex", "place", "sector")  # kinds of mentions that say where something is to be done
+
+
+def by_place(table: list[Line]) -> list[tuple[str, list[Line]]]:
+    """What is to be done on the table, place by place as they come; where no two lines share one, as it was told."""
+    groups: dict[str, list[Line]] = {}
+    for item in table:
+        where = [one for one in item.mentions if one.kind in PLACES]
+        target = [one for one in where if one.fact == "target"] or where
+        place = item.text[target[0].start : target[0].end] if len(target) == 1 else ""
+        groups.setdefault(place, []).append(item)
+    return list(groups.items()) if max(map(len, groups.values()), default=0) > 1 else [("", table)]
 
 
 @dataclass(frozen=True)
@@ -101,6 +118,12 @@ class Card:
         return len(self.question.columns) == 1
 
     @property
+    def shared(self) -> int:
+        """How much of what is to be shared out stands in the draft."""
+        given = [text for name, text in self.draft.values.items() if name.startswith("a:")]
+        return sum(int(text) for text in given if text.isdecimal())
+
+    @property
     def one_row(self) -> bool:
         """Is exactly one row or none wanted?"""
         return self.question.high == 1
@@ -112,9 +135,16 @@ class Card:
         return list(range(column.low, column.high + 1)) if few else []
 
 
+def unnamed(question: Question) -> str:
+    """How a throw is asked for that the game has not named."""
+    return dice_question(Throw.parse(question.throw), question.id.removeprefix("dice:")).prompt
+
+
 def card(question: Question, draft: Draft | None = None, error: str = "") -> Card:
     """The card of a question; a draft and an error come from the last try."""
-    if question.kind == "dice":
+    if question.kind == "dice" and question.prompt != unnamed(question):
+        prompt = question.prompt
+    elif question.kind == "dice":
         throw = Throw.parse(question.throw)
         what = words.label(question.id.removeprefix("dice:"))
         verb = "Draw" if throw.kind in (PICK, SHUFFLE) else "Throw"
@@ -245,7 +275,9 @@ def chapters(match: Match) -> list[Chapter]:
     return found
 
 
-def context(room: Room, draft: Draft | None = None, error: str = "", still: bool = False) -> dict[str, Any]:
+def context(
+    request: Asked, room: Room, draft: Draft | None = None, error: str = "", still: bool = False
+) -> dict[str, Any]:
     """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
     match = room.match
     told = news(match)
@@ -274,7 +306,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],
-        "table": [item for item in told if item.kind == "table"],
+        "table": by_place([item for item in told if item.kind == "table"]),
         "log": log(match, LOG_LINES),
         "log_length": len(numbered(match)),
         "kept": match.game.correctable(match.state),
@@ -288,6 +320,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "goals": match.game.show.goals(match.state),
         "staff": match.header.mode == "screen" and match.game.study.default_policy != "random",
         "advice": None,
+        "hint": None if still else next_hint(request, room.id, match),
         "scene": None,
     }
 

@@ -95,6 +95,8 @@ def submitted(question: Question, given: Fields) -> Submitted:
         case "amount":
             return Submitted(draft, True, _whole(draft.values.get("amount", ""), "the amount"))
         case "allocate":
+            if word == "none":
+                _keep_half_made(draft, any(draft.values.get(name) for name in ("from", "to")), "a move is begun")
             return Submitted(draft, True, {} if word == "none" else _allocated(question, draft))
         case "rows":
             return _rows(question, draft, word, what)
@@ -174,6 +176,12 @@ def _dice(draft: Draft) -> Any:
     return [_whole(text, "a face") for _, text in faces]
 
 
+def _keep_half_made(draft: Draft, begun: bool, what: str) -> None:
+    """What is half made is not dropped in silence: it is said once, and the same button again drops it."""
+    if begun and "again" not in draft.values:
+        raise BadAnswer(f"{what}: finish it, or press the same button again to leave it out")
+
+
 # Rows
 
 
@@ -191,6 +199,7 @@ def _rows(question: Question, draft: Draft, word: str, what: str) -> Submitted:
             del draft.rows[int(what)]
         return Submitted(draft, False)
     if word == "none":
+        _keep_half_made(draft, _is_entered(question, draft), "something is entered but not added")
         draft.rows = []
         return Submitted(draft, True, [])
     row = _entered(question, draft, what if word == "add" else "")
@@ -220,6 +229,12 @@ def _entered(question: Question, draft: Draft, word: str) -> list[Any] | None:
         else:
             row.append(_word(column, text))
     return row
+
+
+def _is_entered(question: Question, draft: Draft) -> bool:
+    """Is anything in the entry fields that nobody has added?"""
+    needed = [number for number, column in enumerate(question.columns) if column.default is None]
+    return any(draft.values.get(f"{field}{number}", "").strip() for number in needed for field in "cs")
 
 
 def _word(column: Column, text: str) -> str:

@@ -20,6 +20,7 @@ from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import value
 from opfor.web.match_store import Listed
+from opfor.web.pages import guide
 from opfor.web.render import goto, page
 from opfor.web.requests import Asked, Name, devices_of, field, form, in_thread, query, rooms_of, threaded
 
@@ -44,6 +45,7 @@ def lobby(request: Asked) -> Response[str]:
     return page(
         "lobby.html",
         games=list(known.values()),
+        guided=[game.id for game in known.values() if guide.has_guide(game)],
         sieve=[(game, counts[game.id]) for game in known.values() if counts[game.id]] if len(found) >= MANY else [],
         chosen=chosen if chosen in known else "",
         all=len(found),
@@ -125,6 +127,7 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
         given=now,
         error=error,
         choices=_choices(game, now),
+        guided=guide.has_guide(game),
     )
 
 
@@ -154,7 +157,10 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
         return _form(found, given, str(problem))
     with rooms_of(request).using(id) as room:
         briefed = bool(found.show.briefing(room.match.state))
-    return goto(f"/matches/{id}/briefing" if briefed else f"/matches/{id}")
+    answer = goto(f"/matches/{id}/briefing" if briefed else f"/matches/{id}")
+    if field(given, "guide", ""):
+        guide.begin(answer, id)
+    return answer
 
 
 @post("/import", status_code=200)
