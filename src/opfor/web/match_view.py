@@ -13,13 +13,12 @@ from opfor.kernel.text import Mention
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
-from opfor.match.match_desk import dice_question
 from opfor.match.story import scenes
 from opfor.match.timeline import is_decision
 from opfor.web import requests
 from opfor.web.game_parts import board_of, part_of
 from opfor.web.kit import map_selection, words
-from opfor.web.kit.answers import Draft, Fields, first_draft
+from opfor.web.kit.answers import Draft, Fields, first_draft, together
 from opfor.web.kit.board import Board
 from opfor.web.match_store import Room
 from opfor.web.pages.guide import next_hint
@@ -70,20 +69,12 @@ class Decision:
     rolled: bool
 
 
-@dataclass
-class Card:
-    """The open question as a card."""
+@dataclass(frozen=True)
+class Thrown:
+    """One throw on a card; its fields begin with the prefix."""
 
     question: Question
-    prompt: str
-    draft: Draft
-    error: str = ""
-
-    @property
-    def pad(self) -> list[int]:
-        """The numbers of an amount, when they are few enough for keys."""
-        low, high = self.question.low, self.question.high
-        return list(range(low, high + 1)) if high - low < PAD else []
+    prefix: str
 
     @property
     def throw(self) -> Throw:
@@ -105,6 +96,27 @@ class Card:
     def drawn(self) -> bool:
         """Is it no dice but a choice by lot?"""
         return self.throw.kind in (PICK, SHUFFLE)
+
+
+@dataclass
+class Card:
+    """The open question as a card."""
+
+    question: Question
+    prompt: str
+    draft: Draft
+    error: str = ""
+
+    @property
+    def pad(self) -> list[int]:
+        """The numbers of an amount, when they are few enough for keys."""
+        low, high = self.question.low, self.question.high
+        return list(range(low, high + 1)) if high - low < PAD else []
+
+    @property
+    def throws(self) -> list[Thrown]:
+        """The throws on the card: several where they are made together."""
+        return [Thrown(one, "" if not place else f"t{place}") for place, one in enumerate(together(self.question))]
 
     def suggestions(self, number: int) -> list[str]:
         """Words that make sense in a column and are not in the draft yet."""
@@ -135,23 +147,9 @@ class Card:
         return list(range(column.low, column.high + 1)) if few else []
 
 
-def unnamed(question: Question) -> str:
-    """How a throw is asked for that the game has not named."""
-    return dice_question(Throw.parse(question.throw), question.id.removeprefix("dice:")).prompt
-
-
 def card(question: Question, draft: Draft | None = None, error: str = "") -> Card:
     """The card of a question; a draft and an error come from the last try."""
-    if question.kind == "dice" and question.prompt != unnamed(question):
-        prompt = question.prompt
-    elif question.kind == "dice":
-        throw = Throw.parse(question.throw)
-        what = words.label(question.id.removeprefix("dice:"))
-        verb = "Draw" if throw.kind in (PICK, SHUFFLE) else "Throw"
-        prompt = f"{verb} {throw.words}: {what}" if what.endswith("?") else f"{verb} {throw.words} for {what}."
-    else:
-        prompt = question.prompt
-    return Card(question, prompt, draft or first_draft(question), error)
+    return Card(question, question.prompt, draft or first_draft(question), error)
 
 
 def line(number: int, entry: Entry) -> Line:

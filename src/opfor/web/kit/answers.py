@@ -31,11 +31,17 @@ class Draft:
 
 @dataclass
 class Submitted:
-    """What a form brought: an answer when `done`, else a draft to show again."""
+    """What a form brought: an answer when `done`, else a draft to show again. `then` answers what is asked together."""
 
     draft: Draft
     done: bool
     answer: Any = None
+    then: list[Any] = field(default_factory=list)
+
+
+def together(question: Question) -> tuple[Question, ...]:
+    """What stands on one card: the question, and the throws that are made with it."""
+    return (question, *question.together)
 
 
 def first_draft(question: Question, answer: Any = None) -> Draft:
@@ -105,7 +111,9 @@ def submitted(question: Question, given: Fields) -> Submitted:
         case "path":
             return Submitted(draft, True, _path(question, given, draft))
         case _:
-            return Submitted(draft, True, "roll" if word == "roll" else _dice(draft))
+            prefixes = ["", *(f"t{place}" for place in range(1, len(together(question))))]
+            first, *then = ["roll" if word == "roll" else _dice(draft, prefix) for prefix in prefixes]
+            return Submitted(draft, True, first, then)
 
 
 def _one(given: Fields) -> str:
@@ -166,11 +174,12 @@ def _as_text(given: Any) -> str:
     return str(given).lower() if isinstance(given, bool) else str(given)
 
 
-def _dice(draft: Draft) -> Any:
-    hits = draft.values.get("hits", "").strip()
+def _dice(draft: Draft, prefix: str) -> Any:
+    hits = draft.values.get(f"{prefix}hits", "").strip()
     if hits:
         return {"hits": _whole(hits, "the hits")}
-    faces = sorted((int(name[3:]), text) for name, text in draft.values.items() if re.fullmatch(r"die\d{1,3}", name))
+    name = re.compile(rf"{prefix}die(\d{{1,3}})")
+    faces = sorted((int(found[1]), text) for key, text in draft.values.items() if (found := name.fullmatch(key)))
     if not faces:
         raise BadAnswer("choose the face of each die, or let the program roll")
     return [_whole(text, "a face") for _, text in faces]

@@ -127,6 +127,7 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
         given=now,
         error=error,
         choices=_choices(game, now),
+        cards=game.secrets is not None and bool(game.secrets.hidden_throws),
         guided=guide.has_guide(game),
     )
 
@@ -138,6 +139,7 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
     given, found = form(request), game_named(game)
     scenario = field(given, "scenario", next(iter(found.scenarios)))
     mode = field(given, "mode", "")
+    dice = field(given, "dice", "sealed")
     options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
     try:
         if scenario not in found.scenarios:
@@ -148,7 +150,8 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
             scenario,
             mode if mode in modes else modes[0],
             options=options,
-            dice=field(given, "dice", "sealed"),
+            dice="entered" if dice == "cards" else dice,
+            cards=dice == "cards",
             undo=field(given, "undo", "same"),
             text=field(given, "text", ""),
             seed=field(given, "seed", "") or None,

@@ -17,7 +17,7 @@ from opfor.web import match_view
 from opfor.web.charts.chart_tables import spread
 from opfor.web.charts.explain import why
 from opfor.web.game_parts import board_of
-from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft, submitted
+from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft, submitted, together
 from opfor.web.kit.map_selection import draft_of
 from opfor.web.match_store import Room, Rooms
 from opfor.web.match_view import STALE, refuse_stale
@@ -114,7 +114,11 @@ def _give(room: Room, given: Fields) -> tuple[bool, Draft | None]:
     brought = submitted(match.question, given)
     if not brought.done:
         return False, brought.draft
-    match.answer(brought.answer)
+    if brought.then:
+        asked = [one.id for one in together(match.question)]
+        match.answer_all(list(zip(asked, [brought.answer, *brought.then], strict=True)))
+    else:
+        match.answer(brought.answer)
     return True, None
 
 
