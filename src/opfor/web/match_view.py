@@ -9,11 +9,11 @@ from typing import Any
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled
 from opfor.kernel.errors import StaleAnswer
 from opfor.kernel.questions import Column, Question
-from opfor.kernel.text import Mention
+from opfor.kernel.text import Mention, counted
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
-from opfor.match.story import scenes
+from opfor.match.story import recent, scenes
 from opfor.match.timeline import is_decision
 from opfor.web import requests
 from opfor.web.game_parts import board_of, part_of
@@ -28,6 +28,7 @@ STALE = "Answered already, on another screen. This is the question now."
 PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
 DICE_ON_PAD = 6
 LOG_LINES = 24
+LONG_AWAY, RECALLED = 12 * 3_600.0, 3  # after so many seconds away the page says what happened last, in so many phases
 
 
 @dataclass(frozen=True)
@@ -314,13 +315,24 @@ def context(
         "trouble": room.trouble,
         "marks": match.marks,
         "address": f"/matches/{room.id}",
+        "last_time": recent(match, RECALLED) if room.away > LONG_AWAY and not still and asked else [],
+        "ago": ago(room.away),
         "chapters": [] if still else chapters(match),
         "goals": match.game.show.goals(match.state),
         "staff": match.header.mode == "screen" and match.game.study.default_policy != "random",
         "advice": None,
         "hint": None if still else next_hint(request, room.id, match),
         "scene": None,
+        "bare": False,
     }
+
+
+def ago(seconds: float) -> str:
+    """When something was, in words."""
+    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            return f"{counted(int(seconds // size), word)} ago"
+    return "just now"
 
 
 def _drawn(id: str, asked: Card | None, board: Board) -> dict[str, Any]:

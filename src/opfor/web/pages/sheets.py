@@ -16,6 +16,7 @@ from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread
 from opfor.web.charts.explain import why
+from opfor.web.game_parts import part_of
 from opfor.web.kit.answers import Fields, submitted
 from opfor.web.match_store import NoSuchMatch, Room
 from opfor.web.pages.story import what_first
@@ -162,6 +163,16 @@ def briefing_sheet(request: Asked, id: Name) -> Response[str]:
         )
 
 
+@get("/matches/{id:str}/how")
+@threaded
+def how_sheet(request: Asked, id: Name) -> Response[str]:
+    """How to play: what the page does, and a turn of this game."""
+    with rooms_of(request).using(id) as room:
+        game, mode = room.match.game, room.match.header.mode
+        how = part_of(game).how if mode == "screen" else ""
+        return sheet(wants_part(request), "part_how.html", "How to play", id=id, game=game, mode=mode, how=how)
+
+
 @post("/matches/{id:str}/back", status_code=200)
 @threaded
 def back(request: Asked, id: Name) -> Response[Any]:
@@ -268,6 +279,7 @@ def _more_sheet(request: Asked, room: Room, error: str = "", told: str = "") -> 
         version=room.version,
         first=what_first(request),
         guide=bool(room.match.question and room.match.game.show.hints(room.match.state, room.match.question.id)),
+        over=room.match.outcome is not None,
         kept=room.match.game.correctable(room.match.state),
     )
 
@@ -337,6 +349,7 @@ ROUTES = [
     back,
     undo,
     briefing_sheet,
+    how_sheet,
     fix_sheet,
     fix,
     more_sheet,
