@@ -183,10 +183,10 @@ def dice_question(
     what = named or (chart.title if chart is not None else in_words(purpose.replace("-", " ")))
     dice, typing = throw.spoken, ""
     if throw.kind == PICK and lots:
-        dice, typing = listed(lots, "or"), "Type the number of what you drew."
+        dice, typing = listed(lots, "or"), "the number of what you drew"
     elif throw.kind in (PICK, SHUFFLE):
         then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(throw.sizes) > 1 else ""
-        typing = f"Type a number from 1 to {throw.n}{then}."
+        typing = f"a number from 1 to {throw.n}{then}"
     elif chart is not None and chart.dice_names:
         dice += f", {' then '.join(chart.dice_names)}"
     act = f"{'draw' if throw.kind == PICK else 'shuffle' if throw.kind == SHUFFLE else 'throw'} {dice}"
