@@ -2,9 +2,9 @@
 
 The checks take turns, each by its share of the time. What was done is added to the file slice by slice, so that a soak
 may be stopped at any instant and goes on where it was, and the page of figures is written from that file alone
-(`--hours 0` writes the page and checks nothing). What
-fails is written down with all that is needed to see it again; the other checks go on. The exit code is 1 if anything
-failed.
+(`--hours 0` writes the page and checks nothing). Two soaks with different checks (`--only`) may run at once, each with
+a file of its own; joined by `cat`, their files are the file of one soak. What fails is written down with all that is
+needed to see it again; the other checks go on. The exit code is 1 if anything failed.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ MODULES = (
     "server",
 )
 MAX_FAULTS = 5  # of one check: then it takes no more turns
+URGENT = 3  # times its share of the time for a check that has not reached what one soak must
 
 
 def every_check(seed: str) -> list[Check]:
@@ -60,12 +61,20 @@ def start(seed: str) -> Start:
 
 
 def next_check(checks: list[Check], file: File) -> Check | None:
-    """The one that has had least of its share of the time; first those that have not reached what one soak must."""
+    """The one that has had least of its share of the time.
+
+    Those that have not reached what one soak must get more of it. They do not get all of it: then a soak that is
+    stopped early would have left the others out.
+    """
     open_checks = [
         check for check in checks if file.done(check.name) < check.wanted and len(file.faults(check.name)) < MAX_FAULTS
     ]
-    urgent = [check for check in open_checks if file.done(check.name) < check.least]
-    return min(urgent or open_checks, key=lambda check: file.seconds(check.name) / check.share, default=None)
+
+    def had(check: Check) -> float:
+        urgent = file.done(check.name) < check.least
+        return file.seconds(check.name) / (check.share * (URGENT if urgent else 1))
+
+    return min(open_checks, key=had, default=None)
 
 
 def one_slice(check: Check, seed: str, first: int) -> Slice:
