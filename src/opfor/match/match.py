@@ -624,7 +624,7 @@ class Match:
                 checkpoints.append(Checkpoint(desk.place, state, len(entries)))
                 state, since = state.copy(), 0
         if (place := desk.place) < len(line):
-            raise ReplayMismatch(place, recorded(line.records[place]), "nothing", "the end", line.good_before(place))
+            raise ReplayMismatch(place, recorded(line.records[place]), "nothing", line.good_before(place))
         return None, checkpoints[-1].state, (), None
 
 

@@ -159,7 +159,7 @@ class MatchDesk(TellingDesk):
         return value
 
     def _mismatch(self, record: Any, asked: str) -> ReplayMismatch:
-        return ReplayMismatch(self.place, recorded(record), asked, self.step, self.line.good_before(self.place))
+        return ReplayMismatch(self.place, recorded(record), asked, self.line.good_before(self.place))
 
 
 def recorded(record: Any) -> str:

@@ -120,12 +120,8 @@ def _help(match: Match, words: list[str]) -> Reply:
         return Reply(there)
     lines = []
     if question is not None:
-        lines = [
-            *(f"  {line}" for line in listed(question, full=True)),
-            f"{heading(expected(question))}.",
-            question.help,
-            "",
-        ]
+        lines = [f"  {line}" for line in listed(question, full=True)]
+        lines += [f"{heading(expected(question))}.", question.help, ""]
     return Reply([*filter(None, lines), *[f"  {name:<26} {text}" for name, text in HELP.items()]])
 
 
