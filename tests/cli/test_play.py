@@ -166,7 +166,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "✗ total cannot be 3" in person.type("fix total 3")
     person.type("log 2")
     assert "> Correction: Hidden CP SPs" in person.words
-    assert "Hidden 60" in person.type("sta")
+    assert "Hidden 60" in person.type("stat")
 
     here = saved(tmp_path)
     assert person.leave("qu").strip() == "Saved. `opfor play` offers this game again."

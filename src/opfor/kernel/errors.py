@@ -82,7 +82,7 @@ class ReplayMismatch(Mendable):
 
     def __init__(self, record: int, recorded: str, asked: str, last_good: int) -> None:
         super().__init__(
-            f"this save was written by other rules: record {record} is '{shown(recorded)}', now '{shown(asked)}' is asked",
+            f"this save was written by other rules: record {record} is '{shown(recorded)}', not '{shown(asked)}'",
             f"`opfor play --resume FILE --recover` plays on in a copy that ends with decision {last_good}",
         )
         self.record, self.last_good = record, last_good
