@@ -23,7 +23,7 @@ import opfor
 from opfor.cli import main as front
 from opfor.cli.main import run
 from opfor.cli.play import play as play_command
-from opfor.kernel.because import Finding, Instruction, Rolled
+from opfor.kernel.because import Because, Evidence, Finding, Instruction, Rolled
 from opfor.kernel.charts import Chart
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import StatementData
@@ -31,7 +31,7 @@ from opfor.match.match import Match
 from opfor.registry import game_named, games
 from opfor.text.listing import example_inputs, examples
 from opfor.text.log import bbcode, markdown
-from opfor.text.render import because, chart_table, dice_text, odds_bars, percent, plain
+from opfor.text.render import because, chart_table, dice_text, odds_bars, percent, plain, told
 from tests.toy import TOY, copy_game, lines_of, play, sealed_lines
 
 FIELDS = "fields-of-despair"
@@ -535,6 +535,22 @@ def test_percent_never_calls_the_possible_impossible() -> None:
 )
 def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:
     assert dice_text(rolled) == text
+
+
+@pytest.mark.parametrize(
+    ("thrown", "text"),
+    [
+        ([Rolled("x", "1d6", [4], 4, "sealed"), Rolled("y", "3d6", [6, 4, 6], 16, "sealed")], "It ends. [4] [6 4 6]"),
+        ([Rolled("x", "1d6", [4], 4, "entered")], "It ends. [4, thrown by you and typed in]"),
+        ([Rolled("x", "9d6 on 5+", [], 2, "sealed")], "It ends. [9 dice: 2 hits]"),
+        ([Rolled("x", "28d6 on 5+", [6] * 28, 28, "sealed")], "It ends. [28 dice: 28 hits]"),
+        ([Rolled("x", "1d10", [7], 7, "sealed")], "It ends. [1d10: 7]"),
+        ([Rolled("x", "1d6", [], None, "sealed")], "It ends. [in secret]"),
+        ([Rolled("x", "pick 4", [1], 0, "sealed"), Rolled("y", "shuffle 3", [3, 1], (1, 0, 2), "sealed")], "It ends."),
+    ],
+)
+def test_a_line_of_the_log_shows_faces_and_marks_what_is_unusual(thrown: list[Evidence], text: str) -> None:
+    assert told(Because("It ends.", "R", {}, thrown), "sealed") == text
 
 
 # --- Saved games ----------------------------------------------------------------------------------------

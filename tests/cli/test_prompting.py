@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.cli.prompting import dice_prompt, expected, listed, names
+from opfor.cli.prompting import expected, listed, names
 from opfor.games.fields_of_despair.game import GAME as FIELDS
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
@@ -71,30 +71,32 @@ def test_the_fields_of_a_form_say_yes_and_no() -> None:
 @pytest.mark.parametrize(
     ("dice", "purpose", "prompt"),
     [
-        ("1d6", "cp-reinforcement", "1d6 for CP reinforcement: type the face"),
-        ("2d6 apart", "breakout", "2 dice kept apart for breakout: type the faces"),
-        ("1d6", "is the tank counter lost?", "1d6: is the tank counter lost? Type the face"),
-        ("9d6 on 5+ at most 2", "fire-mg", "9d6 on 5+ (at most 2 count) for fire MG: type the faces"),
-        ("2d6 on 5+ at most 2", "fire", "2d6 on 5+ for fire: type the faces"),
-        ("pick 5", "target", "One of 5 at random for target: type a number from 1 to 5"),
-        ("shuffle 2", "fighters", "2 in random order for fighters: type a number from 1 to 2"),
-        (
-            "shuffle 40",
-            "enemy-deck",
-            "40 in random order for enemy deck: type a number from 1 to 40, then one from 1 to 39, and so on down to 2",
-        ),
+        ("1d6", "cp-reinforcement", "CP reinforcement: throw one die."),
+        ("2d6 apart", "breakout", "Breakout: throw 2 dice."),
+        ("1d6", "is the tank counter lost?", "Is the tank counter lost? Throw one die."),
+        ("9d6 on 5+ at most 2", "fire-mg", "Fire MG: throw 9 dice, each 5 or more hits, at most 2 count."),
+        ("2d6 on 6+ at most 2", "fire", "Fire: throw 2 dice, each 6 hits."),
+        ("1d10", "dusk", "Dusk: throw one d10."),
+        ("pick 5", "target", "Target: draw one of 5."),
+        ("shuffle 40", "enemy-deck", "Enemy deck: shuffle 40 cards."),
     ],
 )
 def test_dice_are_asked_for_as_a_person_would(dice: str, purpose: str, prompt: str) -> None:
     assert dice_question(Throw.parse(dice), purpose).prompt == prompt
 
 
-def test_a_chart_asks_for_its_dice_by_its_own_title() -> None:
+def test_a_shuffle_says_what_to_type() -> None:
+    typing = dice_question(Throw.parse("shuffle 40"), "enemy-deck").typing
+    assert typing == "Type a number from 1 to 40, then one from 1 to 39, and so on down to 2."
+
+
+def test_a_chart_asks_for_its_dice_by_its_own_title_and_rule() -> None:
     chart = FIELDS.charts["dogfight-response"]
-    asked = dice_prompt(dice_question(chart.throw, chart.id), chart)
-    assert asked == "1d6 for Dogfight, step 1: do the Central Powers respond? Type the face."
+    asked = dice_question(chart.throw, chart.id, chart=chart)
+    assert asked.prompt == "Dogfight, step 1: do the Central Powers respond? Throw one die."
+    assert asked.rule == chart.rule
     breakout = FIELDS.charts["breakout"]
-    assert dice_prompt(dice_question(breakout.throw, breakout.id), breakout).startswith("2d6, black then blue, for ")
+    assert dice_question(breakout.throw, breakout.id, chart=breakout).prompt.endswith("throw 2 dice, black then blue.")
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ SHEETS = [
     ("/matches/{attack}", "[data-key=w]"),
     ("/matches/{rows}", "[data-key=o]"),
     ("/matches/{attack}", "[data-key=g]"),
-    ("/matches/{attack}", "a.strip"),
+    ("/matches/{screen}", ".ask"),
     ("/matches/{attack}", ".tools a:last-child"),
     ("/matches/{screen}", ".done a[href$=preview]"),
 ]
@@ -182,9 +182,11 @@ def test_back_says_what_to_put_back(server: Server, open_page: Opener) -> None:
 def test_a_number_is_corrected_and_undone(server: Server, open_page: Opener) -> None:
     match = server.until(server.new(), "attacks")
     page = open_page(f"/matches/{match['id']}")
-    page.locator(".strip").click()
+    page.locator(".track", has_text="Hidden").click()
+    assert page.locator("#note input[name=value]").input_value() == "67", "the present value stands in the field"
+    page.locator("#note").get_by_role("link", name="Other numbers").click()
     page.wait_for_selector("dialog[open] .fix")
-    page.locator(".known .chip", has_text="hidden").click()
+    assert page.locator(".known .chip", has_text="hidden").locator("input").is_checked()
     page.get_by_label("New value").fill("999")
     page.get_by_role("button", name="Correct it").click()
     page.wait_for_selector("dialog .error")
@@ -194,6 +196,7 @@ def test_a_number_is_corrected_and_undone(server: Server, open_page: Opener) -> 
     page.wait_for_selector("dialog:not([open])", state="attached")
     page.locator(".strip", has_text="68").wait_for()
     assert "miscounted" in page.locator(".log").first.inner_text()
+    assert "Corrected:" in page.locator(".reply").inner_text()
 
 
 def test_marks_and_branches(server: Server, open_page: Opener) -> None:

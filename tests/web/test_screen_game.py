@@ -98,4 +98,6 @@ def test_a_plan_is_previewed_by_a_typed_line(server: Server, open_page: Opener) 
     page.keyboard.press("Enter")
     page.wait_for_selector(".reply .bars")
     assert page.locator("[data-version]").get_attribute("data-version") == str(match["version"])
-    assert page.locator("a.strip").count() == 0, "on screen no number is to be corrected"
+    page.locator(".track").first.click()
+    page.wait_for_selector("#note:visible h2")
+    assert page.locator("#note .fix").count() == 0, "on screen no number is to be corrected"

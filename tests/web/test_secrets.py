@@ -25,10 +25,11 @@ from opfor.match.journal import Roll
 from opfor.match.match import Match
 from opfor.registry import games
 from opfor.web.api import question_data
+from opfor.web.game_parts import board_of
 from opfor.web.match_store import Rooms
 from tests.web.conftest import Server
 
-SHEETS = ("", "/part", "/why", "/odds", "/back", "/fix", "/more", "/log", "/report")
+SHEETS = ("", "/part", "/about", "/why", "/odds", "/back", "/fix", "/more", "/log", "/report")
 LOGS = tuple(f"/log/{form}" for form in ("text", "markdown", "bbcode", "html", "json"))
 COMMANDS = ("?", "map", "status", "log all", "why", "odds", "fix")
 WAYS = [
@@ -75,6 +76,9 @@ def seen(client: httpx.Client, match: Match, id: str, events: bool) -> dict[str,
     if match.question is not None and match.question.options:
         asked = {"key": match.question.options[0].key}
         found["preview"] = client.get(f"/matches/{id}/preview", params=asked).content
+    board = board_of(match.game, match.game.show.view(match.state))
+    for thing in [*list(board.names)[:12], *list(board.names)[-12:]] if board is not None else []:
+        found[f"about {thing}"] = client.get(f"/matches/{id}/about/{thing}").content
     for path in ("", "/log"):
         found[f"api{path}"] = client.get(f"/api/matches/{id}{path}").content
     for text in COMMANDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import rich_click as click
 from rich.cells import cell_len
@@ -18,7 +19,7 @@ from rich.text import Text
 import opfor
 from opfor.cli import options
 from opfor.cli.home import home, saved_at
-from opfor.cli.prompting import dice_prompt, expected, listed
+from opfor.cli.prompting import expected, listed
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError
@@ -31,7 +32,7 @@ from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
 from opfor.text.commands import Reply, execute, rescued
-from opfor.text.log import as_text
+from opfor.text.log import as_text, dice_line
 
 SHOWN = 9  # so many saved games stand in the menu
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
@@ -49,6 +50,7 @@ MANY = 5  # so many saves that must be replayed to be listed are worth a bar
     show_default=True,
     help="Opfor throws sealed dice, or you throw and type the faces.",
 )
+@click.option("--cards", is_flag=True, help="With --dice entered: you shuffle and draw real cards as well.")
 @click.option("--auto", metavar="POLICY", help="Let a policy answer your questions.")
 @click.option("--resume", metavar="FILE", help="Play a saved game on.")
 @click.option(
@@ -73,6 +75,7 @@ def play(
     table: bool,
     seed: str | None,
     dice: str,
+    cards: bool,
     auto: str | None,
     resume: str | None,
     undo: str,
@@ -84,10 +87,13 @@ def play(
     """Play against the programmed enemy."""
     if level is not None and settings.setdefault("level", level) != level:
         raise BadInput(f"--level {level} and --set level={settings['level']} contradict each other")
+    if cards and dice != "entered":
+        raise BadInput("--cards needs --dice entered: who draws real cards throws real dice")
+    rolling: dict[str, Any] = {"seed": seed, "dice": dice, "cards": cards, "undo": undo}
     if auto:
         if game is None or table:
             raise BadInput("--auto plays a game on screen by itself: opfor play fields-of-despair --auto doctrine")
-        match = begun(game_named(game), scenario, False, seed, dice, undo, settings, save, keep=bool(save))
+        match = begun(game_named(game), scenario, False, settings, save, keep=bool(save), **rolling)
         click.echo(played_out(match, auto, seed or ""))
         match.close()
         return
@@ -99,7 +105,7 @@ def play(
     elif game is None:
         found = offered(screen)
     else:
-        found = begun(game_named(game), scenario, table, seed, dice, undo, settings, save)
+        found = begun(game_named(game), scenario, table, settings, save, **rolling)
     if found is not None:
         session = Session(screen, found)
         try:
@@ -121,12 +127,10 @@ def begun(
     game: Game,
     scenario: str | None,
     table: bool,
-    seed: str | None,
-    dice: str,
-    undo: str,
     settings: dict[str, str],
     save: str | None,
     keep: bool = True,
+    **rolling: Any,
 ) -> Match:
     """A new game, saved under a name of its own unless it need not be kept."""
     name = scenario or next(iter(game.scenarios))
@@ -136,10 +140,8 @@ def begun(
     mode = "table" if table or "screen" not in modes else "screen"
 
     def new(path: Path | None) -> Match:
-        version = opfor.__version__
-        return Match.new(
-            game, name, mode, options=dict(settings), path=path, dice=dice, seed=seed, undo=undo, version=version
-        )
+        options = dict(settings)
+        return Match.new(game, name, mode, options=options, path=path, version=opfor.__version__, **rolling)
 
     if save or not keep:
         return new(Path(save) if save else None)
@@ -193,7 +195,7 @@ def offered(screen: Console) -> Match | None:
             what = choices[int(typed) - 1][0]
             if isinstance(what, Path):
                 return Match.open(what)
-            return begun(what, None, True, None, "sealed", "same", {}, None)
+            return begun(what, None, True, {}, None)
         screen.print(f"Type a number from 1 to {len(choices)}.")
 
 
@@ -228,6 +230,7 @@ class Session:
         self.screen.print(f"{match.game.scenarios[match.header.scenario].title}{where}")
         if match.header.data:
             self.screen.print(f"Played by data files of its own: {', '.join(match.header.data)}", markup=False)
+        self.screen.print(dice_line(match))
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
             self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
@@ -281,7 +284,7 @@ class Session:
         instructions = [entry.text for _, entry in fresh if isinstance(entry, Instruction)] if at_table else []
         for number, entry in fresh:
             if isinstance(entry, Because) or is_fix(entry):
-                self.screen.print(log_line(number, entry))
+                self.screen.print(log_line(number, entry, self.match.header.dice.by))
         if instructions:
             self.screen.print(checklist("On your table now", instructions))
 
@@ -289,9 +292,8 @@ class Session:
         """The open question under the state strip; its options and fields only when it is new."""
         strip = "  ".join(f"{name} {value}" for name, value in self.match.game.show.strip(self.match.state))
         self.screen.print(Rule(strip, style="dim"))
-        chart = self.match.game.charts.get(question.id.removeprefix("dice:")) if question.kind == "dice" else None
-        rule, prompt = (chart.rule, dice_prompt(question, chart)) if chart else (question.rule, question.prompt)
-        self.screen.print(hanging(f"[{rule}] ", prompt, "bold"))
+        for one in (question, *question.together):
+            self.screen.print(hanging(f"[{one.rule}] ", one.prompt, "bold"))
         if question != self.asked:
             for line in listed(question):
                 self.screen.print(hanging("    ", line))
@@ -320,7 +322,7 @@ class Session:
         for odds in reply.odds:
             self.screen.print(render.odds_bars(odds))
         for number, entry in reply.log:
-            self.screen.print(log_line(number, entry))
+            self.screen.print(log_line(number, entry, self.match.header.dice.by))
         if reply.branch is not None:
             self.leave()
             self.match = reply.branch
@@ -344,10 +346,10 @@ def is_fix(entry: Entry) -> bool:
     return isinstance(entry, Answered) and entry.question == "fix"
 
 
-def log_line(number: int, entry: Entry) -> RenderableType:
-    """One line of the log, numbered so that `why N` can open it."""
+def log_line(number: int, entry: Entry, by: str) -> RenderableType:
+    """One line of the log, numbered so that `why N` can open it; `by` throws the dice unless it says otherwise."""
     if isinstance(entry, Because):
-        return hanging(f"{number:>4}  {entry.rule:<11}  ", entry.claim)
+        return hanging(f"{number:>4}  {entry.rule:<11}  ", render.told(entry, by))
     if isinstance(entry, Instruction):
         return hanging(f"{number:>4}  {'':<11}  ☐ ", entry.text)
     assert isinstance(entry, Answered)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from opfor.kernel.charts import Chart
 from opfor.kernel.questions import Question
 from opfor.kernel.text import value_text
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
@@ -14,18 +13,6 @@ from opfor.match.match_desk import spoken
 FEW = 12  # so many names stand in one line
 NEEDED = "?"  # a field without a default
 FACES = "426351"
-
-
-def dice_prompt(question: Question, chart: Chart) -> str:
-    """What to throw on the table, by the chart's own title."""
-    throw = Throw.parse(question.throw)
-    dice = f"{throw.n}d{throw.sides}, {' then '.join(chart.dice_names)}," if chart.dice_names else throw.words
-    return f"{dice} for {chart.title}{' Type' if chart.title.endswith('?') else ': type'} the {faces(throw)}."
-
-
-def faces(throw: Throw) -> str:
-    """One face or several."""
-    return "face" if len(throw.sizes) == 1 else "faces"
 
 
 def names(question: Question) -> list[str]:
@@ -98,17 +85,19 @@ def _form(question: Question) -> str:
             unit = f" in {question.unit}" if question.unit else ""
             return f"an end{unit}, like {ways[0] if ways else '41,28'}; with corners and facing 41,28 > 41,38 @90"
         case _:
-            return _dice_form(Throw.parse(question.throw))
+            return _dice_form(question)
 
 
-def _dice_form(throw: Throw) -> str:
-    number = len(throw.sizes)
+def _dice_form(question: Question) -> str:
+    throw = Throw.parse(question.throw)
+    sizes = [size for one in (question, *question.together) for size in Throw.parse(one.throw).sizes]
     if throw.kind in (PICK, SHUFFLE):
-        return "like " + " ".join(str(min(size, int(face))) for size, face in zip(throw.sizes[:3], FACES, strict=False))
-    example = " ".join(FACES[:number]) if number <= len(FACES) else f"the {number} faces"
-    if throw.kind == HITS:
-        return f"hits 1, or {example}" if number > len(FACES) else f"like {example}, or hits 1"
-    return f"like {example}" if number <= len(FACES) else example
+        return "like " + " ".join(str(min(size, int(face))) for size, face in zip(sizes[:3], FACES, strict=False))
+    few = len(sizes) <= len(FACES)
+    example = " ".join(FACES[: len(sizes)]) if few else f"the {len(sizes)} faces"
+    if throw.kind == HITS and not question.together:
+        return f"like {example}, or hits 1" if few else f"hits 1, or {example}"
+    return f"like {example}" if few else example
 
 
 def _enter(question: Question) -> str:

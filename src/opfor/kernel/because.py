@@ -44,7 +44,8 @@ class Finding(msgspec.Struct, frozen=True, gc=False, tag="finding"):
 class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
     """Dice, who threw them, and what they came to. `faces` is empty where only the hits were typed in.
 
-    A throw that the player may not see has neither faces nor a result. `gains` is the side that a high result helps.
+    A throw that the player may not see has neither faces nor a result. `gains` is the side that a high result helps,
+    `drawn` the name of what was drawn by lot.
     """
 
     purpose: str
@@ -53,6 +54,7 @@ class Rolled(msgspec.Struct, frozen=True, gc=False, tag="rolled"):
     result: Any
     by: str
     gains: str = ""
+    drawn: str = ""
 
 
 class Ruled(msgspec.Struct, frozen=True, gc=False, tag="ruled"):
@@ -179,7 +181,7 @@ def came_text(rolled: Rolled) -> str:
     """The faces and what they come to; the result alone where only that was given or it says all."""
     kind, result = Throw.parse(rolled.dice).kind, rolled.result
     if kind == PICK:
-        return f"number {result + 1}"
+        return rolled.drawn or f"number {result + 1}"
     if kind == SHUFFLE:
         return " ".join(str(place + 1) for place in result)
     came = " and ".join(map(str, result)) if isinstance(result, tuple) else str(result)

@@ -112,6 +112,15 @@ class Desk(ABC):
     ) -> None:
         """Say what was chosen, from what and by which criteria: a reason of the next note. Guard with `listening`."""
 
+    def expect(self, throws: list[tuple[str, str]]) -> None:  # noqa: B027
+        """Say which throws come next, whatever each of them brings, as dice and purpose: ('1d6', 'aggression').
+
+        Whoever throws real dice gets them on one card. Guard with `listening`.
+        """
+
+    def lots(self, names: list[str]) -> None:  # noqa: B027
+        """Name what the next `pick` is made from, in its order, for a person who draws it. Guard with `listening`."""
+
     def instruct(self, text: str, /, **facts: Any) -> None:  # noqa: B027
         """Tell the person what to change on the table now."""
 

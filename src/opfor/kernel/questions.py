@@ -169,7 +169,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     `prompt` is for everybody, `typing` says what to type, for those who do. `about` is the thing that is asked about,
     `start` where its path begins. Points of a path are whole numbers; people read and type them in `unit`, of which
     each holds `per_unit`. An allocation may be limited to `keys_at_most` keys: with 1 it is one order at a
-    time, and none ends it.
+    time, and none ends it. `together` are the throws that follow whatever these dice bring: they may be answered with
+    them (`Match.answer_all`).
     """
 
     id: str
@@ -191,6 +192,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     start: tuple[int, int] | None = None
     unit: str = ""
     per_unit: int = 1
+    together: tuple[Question, ...] = ()
 
     def fingerprint(self) -> str:
         """Changes when the question asks something else: id, rule, kind, keys, bounds. Not its wording."""

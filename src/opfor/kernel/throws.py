@@ -86,6 +86,23 @@ class Throw:
         return dice
 
     @property
+    def spoken(self) -> str:
+        """What a person is asked to throw, draw or shuffle: 'one die', '3 dice', '5 dice, each 5 or more hits'."""
+        if self.kind == PICK:
+            return f"one of {self.n}"
+        if self.kind == SHUFFLE:
+            return f"{self.n} cards"
+        die = "die" if self.sides == 6 else f"d{self.sides}"
+        dice = f"one {die}" if self.n == 1 else f"{self.n} {'dice' if self.sides == 6 else die}"
+        if self.kind == COUNT:
+            return f"{dice} and count {' and '.join(band_names(self.on, self.sides))}"
+        if self.kind == HITS:
+            limit = f", at most {self.at_most} count" if 0 <= self.at_most < self.n else ""
+            face = str(self.on[0]) if self.on[0] == self.sides else f"{self.on[0]} or more"
+            return f"{dice}, {'each ' if self.n > 1 else ''}{face} hits{limit}"
+        return dice
+
+    @property
     def sizes(self) -> list[int]:
         """The dice to throw, each by its number of sides."""
         if self.kind == PICK:

@@ -11,6 +11,7 @@ from typing import Any
 
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question, limited, option_key
+from opfor.kernel.text import counted
 from opfor.kernel.throws import Throw
 
 
@@ -44,6 +45,18 @@ def parse(question: Question, text: str) -> Any:
             return _path(question, text)
         case _:
             return _dice(question, text)
+
+
+def parse_all(question: Question, text: str) -> list[tuple[str, Any]]:
+    """The answers to the throws of one card: their faces in order, 'r' for Opfor, nothing for the defaults."""
+    throws = (question, *question.together)
+    sizes = [len(Throw.parse(one.throw).sizes) for one in throws]
+    if not text.strip() or text.strip().lower() in ("r", "roll"):
+        return [(one.id, parse(one, text)) for one in throws]
+    faces = _faces(text, [size for one in throws for size in Throw.parse(one.throw).sizes])
+    if len(faces) != sum(sizes):
+        raise BadAnswer(f"{counted(len(faces), 'face')} cannot be read: enter {sum(sizes)}, one throw after the other")
+    return [(one.id, [faces.pop(0) for _ in range(size)]) for one, size in zip(throws, sizes, strict=True)]
 
 
 def _number(text: str) -> int:
@@ -105,7 +118,11 @@ def _dice(question: Question, text: str) -> Any:
         return "roll"
     if found := re.fullmatch(r"hits?\s+(\d{1,3})", text, re.IGNORECASE):
         return {"hits": int(found[1])}
-    words, sizes = re.sub(r"[,\s]+", " ", text).split(), Throw.parse(question.throw).sizes
+    return _faces(text, Throw.parse(question.throw).sizes)
+
+
+def _faces(text: str, sizes: list[int]) -> list[int]:
+    words = re.sub(r"[,\s]+", " ", text).split()
     if len(words) == 1 and len(words[0]) == len(sizes) > 1 and max(sizes) < 10:
         words = list(words[0])  # '426' are three dice; '12' for one of thirteen is a twelve
     if not all(re.fullmatch(r"\d{1,4}", word) for word in words):

@@ -20,6 +20,7 @@ import msgspec
 
 from opfor import system
 from opfor.kernel.errors import JournalBroken, NameTaken, OpforError, SaveChanged
+from opfor.kernel.throws import PICK, SHUFFLE, Throw
 
 FORMAT = 1
 _SEAL = b',"h":"'
@@ -29,13 +30,21 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """How this game's dice come about: who throws, the commitment, and what undo does to them."""
+    """How this game's dice come about: who throws, the commitment, and what undo does to them.
+
+    With `cards` a person who throws real dice shuffles and draws real cards as well.
+    """
 
     by: str
     commit: str
     seeded: bool = False
     undo: str = "same"
     text: str = ""
+    cards: bool = False
+
+    def left_to(self, throw: Throw) -> bool:
+        """Does the person make this throw? Lots and shuffles only with cards of their own."""
+        return self.by == "entered" and (self.cards or throw.kind not in (PICK, SHUFFLE))
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="opfor"):
@@ -69,6 +78,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_f
     """A result of chance: the throw, what for, the faces, who threw, and the key input of sealed dice.
 
     `asked` is true where a person who throws dice of their own left this throw to the program: that is a decision.
+    `joined` is true where it was answered together with the last one.
     """
 
     d: str
@@ -79,6 +89,7 @@ class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_f
     key: str = ""
     count: int = 0
     asked: bool = False
+    joined: bool = False
 
 
 class Fix(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="fix"):

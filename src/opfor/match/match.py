@@ -114,6 +114,7 @@ class Match:
         seed: str | None = None,
         undo: str = "same",
         text: str = "",
+        cards: bool = False,
         version: str = "",
     ) -> Match:
         """Begin a game; with a path it is saved there, the secret of its dice beside it."""
@@ -124,7 +125,7 @@ class Match:
             scenario=scenario,
             mode=mode,
             options=all_options(game, options or {}),
-            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text),
+            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text, cards),
             version=version,
             data=game_data.in_use(game.id),
         )
@@ -244,12 +245,14 @@ class Match:
         line = self.line.copy()
         if question.kind == DICE and answer == "roll":
             throw, purpose = Throw.parse(question.throw), question.id.removeprefix("dice:")
-            record: Any = msgspec.structs.replace(self._sealed_roll(line, throw, purpose), asked=True)
+            sealed_roll = self._sealed_roll(line, throw, purpose)
+            record: Any = msgspec.structs.replace(sealed_roll, asked=True, joined=self._joined)
         else:
             question.read(answer)
             if question.kind == DICE:
                 faces = answer if isinstance(answer, list) else []
-                record = Roll(question.throw, question.id.removeprefix("dice:"), "entered", faces, answer)
+                purpose = question.id.removeprefix("dice:")
+                record = Roll(question.throw, purpose, "entered", faces, answer, joined=self._joined)
                 self._remember(line, record)
             else:
                 record = Answer(question.id, question.fingerprint(), answer, self._joined)
@@ -376,7 +379,7 @@ class Match:
                 break
             if is_decision(record):
                 found, number = number, number - 1
-                if not (isinstance(record, Answer) and record.joined):
+                if isinstance(record, Fix) or not record.joined:
                     break
         if not found:
             strict = "dice have fallen since the last answer, and this match is strict"
@@ -503,7 +506,7 @@ class Match:
 
     def new_roll(self, line: Line, throw: Throw, purpose: str) -> Roll | None:
         """A fresh throw: sealed, or None when the person throws."""
-        if self.header.dice.by == "entered":
+        if self.header.dice.left_to(throw):
             return None
         record = self._sealed_roll(line, throw, purpose)
         self._extra.append(record)

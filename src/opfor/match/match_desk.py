@@ -5,6 +5,8 @@ It also makes the question for dice that a person throws, and puts answers into 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from opfor.kernel.because import Answered, Entry, Rolled
@@ -12,7 +14,7 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
 from opfor.kernel.game import ThrowContext
-from opfor.kernel.questions import DICE, Question, read_dice
+from opfor.kernel.questions import DICE, Option, Question, read_dice
 from opfor.kernel.telling_desk import TellingDesk
 from opfor.kernel.text import heading, in_words, listed, value_text
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
@@ -38,6 +40,8 @@ class MatchDesk(TellingDesk):
         self.question: Question | None = None
         self.asked: tuple[Any, ...] = ()
         self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
+        self.expected: list[tuple[str, str]] = []
+        self.named: list[str] = []
 
     def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
         """The next step: what was found out before is no reason for what it decides."""
@@ -45,6 +49,8 @@ class MatchDesk(TellingDesk):
         self.telling.step = step
         if self.thrown:
             self.thrown = {}
+        if self.expected or self.named:
+            self.expected, self.named = [], []
         if self.telling.evidence:
             self.telling.evidence = []
 
@@ -70,14 +76,22 @@ class MatchDesk(TellingDesk):
     def _number(self) -> int:
         return self.line.decisions(self.place)
 
+    def expect(self, throws: list[tuple[str, str]]) -> None:
+        self.expected = throws.copy()
+
+    def lots(self, names: list[str]) -> None:
+        self.named = names
+
     def throw(self, throw: Throw, purpose: str) -> Any:
+        if self.expected:
+            first = self.expected.pop(0)
+            if first != (str(throw), purpose):
+                self.expected = []
         record = self._next()
         if record is None:
             record = self.match.new_roll(self.line, throw, purpose)
             if record is None:
-                named = self.match.game.show.throw(self._context(purpose))
-                before = self.match.typed_before(self.line, throw, purpose)
-                self.question = dice_question(throw, purpose, before, named)
+                self.question = self._dice_question(throw, purpose)
                 raise Suspend
             self.line.append(record)
         elif type(record) is not Roll or record.p != purpose or record.d != str(throw):
@@ -90,11 +104,26 @@ class MatchDesk(TellingDesk):
         faces, shown = record.faces, result
         if purpose in game.hidden_throws and record.by == "sealed":
             faces, shown = [], None
-        self.telling.evidence.append(Rolled(purpose, record.d, faces, shown, record.by, gains))
+        drawn = self.named[result] if self.named and throw.kind == PICK and shown is not None else ""
+        self.named = []
+        self.telling.evidence.append(Rolled(purpose, record.d, faces, shown, record.by, gains, drawn))
         return result
 
-    def _context(self, purpose: str) -> ThrowContext:
-        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0))
+    def _context(self, purpose: str, more: int = 0) -> ThrowContext:
+        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0) + more)
+
+    def _dice_question(self, throw: Throw, purpose: str) -> Question:
+        """The card of a throw that the person makes, with those that follow it whatever it brings."""
+        game, together, often = self.match.game, list[Question](), Counter([purpose])
+        for dice, later in self.expected:
+            next_throw, named = Throw.parse(dice), game.show.throw(self._context(later, often[later]))
+            if not self.match.header.dice.left_to(next_throw):
+                break
+            together.append(dice_question(next_throw, later, None, named, game.charts.get(later)))
+            often[later] += 1
+        before, named = self.match.typed_before(self.line, throw, purpose), game.show.throw(self._context(purpose))
+        chart = game.charts.get(purpose)
+        return dice_question(throw, purpose, before, named, chart, self.named, tuple(together))
 
     def _result(self, throw: Throw, record: Roll) -> Any:
         try:
@@ -138,24 +167,40 @@ def recorded(record: Any) -> str:
     return record.q if isinstance(record, Answer) else f"{getattr(record, 'd', 'fix')}"
 
 
-def dice_question(throw: Throw, purpose: str, before: Any = None, named: str = "") -> Question:
+def dice_question(
+    throw: Throw,
+    purpose: str,
+    before: Any = None,
+    named: str = "",
+    chart: Chart | None = None,
+    lots: Sequence[str] = (),
+    together: tuple[Question, ...] = (),
+) -> Question:
     """The question for dice thrown on the table; Enter lets the program roll, or repeats what was typed before.
 
-    A throw that the game has named is asked for by that name.
+    A throw is asked for by the name that the game gives it, else by its chart, else by its purpose.
     """
-    what, sizes = in_words(purpose.replace("-", " ")), throw.sizes
-    if throw.kind in (PICK, SHUFFLE):
-        first = f"a number from 1 to {throw.n}"
-        then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(sizes) > 1 else ""
-        asked = f"{heading(throw.words)} for {what}: type {first}{then}"
-    else:
-        typed = "type the face" if len(sizes) == 1 else "type the faces"
-        asks = what.endswith("?")  # some throws are named by what they decide
-        asked = f"{throw.words}: {what} {heading(typed)}" if asks else f"{throw.words} for {what}: {typed}"
-    if named:
-        asked = f"{heading(named)}: {'draw' if throw.kind in (PICK, SHUFFLE) else 'throw'} {throw.words}."
-    default = "roll" if before is None else before
-    return Question(id=f"dice:{purpose}", rule="dice", prompt=asked, kind=DICE, throw=str(throw), default=default)
+    what = named or (chart.title if chart is not None else in_words(purpose.replace("-", " ")))
+    dice, typing = throw.spoken, ""
+    if throw.kind == PICK and lots:
+        dice, typing = listed(lots, "or"), "Type the number of what you drew."
+    elif throw.kind in (PICK, SHUFFLE):
+        then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(throw.sizes) > 1 else ""
+        typing = f"Type a number from 1 to {throw.n}{then}."
+    elif chart is not None and chart.dice_names:
+        dice += f", {' then '.join(chart.dice_names)}"
+    act = f"{'draw' if throw.kind == PICK else 'shuffle' if throw.kind == SHUFFLE else 'throw'} {dice}"
+    return Question(
+        id=f"dice:{purpose}",
+        rule=chart.rule if chart is not None else "dice",
+        prompt=heading(f"{what} {heading(act)}." if what.endswith("?") else f"{what}: {act}."),
+        kind=DICE,
+        options=tuple(Option(str(number), name, number) for number, name in enumerate(lots, 1)),
+        throw=str(throw),
+        default="roll" if before is None else before,
+        typing=typing,
+        together=together,
+    )
 
 
 def spoken(question: Question, answer: Any) -> str:

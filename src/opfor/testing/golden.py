@@ -35,7 +35,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Modifier, Rolled, Ruled, came_text
+from opfor.kernel.because import (
+    Answered,
+    Because,
+    Choice,
+    Entry,
+    Finding,
+    Instruction,
+    Modifier,
+    Rolled,
+    Ruled,
+    came_text,
+)
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
@@ -47,7 +58,7 @@ from opfor.testing.recording import typed_at_random
 from opfor.text.commands import Reply, execute
 
 FOLDER = Path("tests/golden")
-NAMES = ("game", "scenario", "mode", "seed", "options", "dice", "undo", "player")
+NAMES = ("game", "scenario", "mode", "seed", "options", "dice", "cards", "undo", "player")
 ENTER, REFUSED = "<enter>", "! "
 
 
@@ -96,6 +107,7 @@ class Script:
             options={name: value for name, _, value in pairs},
             seed=self.header["seed"],
             dice=self.header.get("dice", "sealed"),
+            cards=self.header.get("cards") == "yes",
             undo=self.header.get("undo", "same"),
         )
 
@@ -204,9 +216,12 @@ def evidence(because: Because) -> list[str]:
         match piece:
             case Rolled():
                 came = "hidden" if piece.result is None else came_text(piece)
-                lines.append(f"    {Throw.parse(piece.dice).words} for {piece.purpose}: {came}, {piece.by}")
+                lines.append(f"    {piece.purpose}, {Throw.parse(piece.dice).words} [{came}]")
             case Finding():
                 lines.append(f"    {_finding(piece)}")
+            case Choice():
+                names = "; ".join(f"{one.name}{f' ({one.out})' if one.out else ''}" for one in piece.candidates)
+                lines.append(f"    {piece.title} ({piece.rule}): {piece.chosen or 'none'} of {names}")
             case Ruled():
                 lines.append(f"    ruling {piece.ruling}")
     return lines

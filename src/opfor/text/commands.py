@@ -19,7 +19,7 @@ from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.questions import Question, limited, option_key
 from opfor.kernel.text import heading, value_text
 from opfor.match.advice import advice
-from opfor.match.decode_answer import parse
+from opfor.match.decode_answer import parse, parse_all
 from opfor.match.match import Match, with_free_name
 
 HELP = {
@@ -108,6 +108,8 @@ def _answer(match: Match, text: str) -> Reply:
     if match.question is None:
         raise BadInput("the game is over; `log`, `why`, `undo` and `quit` still work")
     plan = match.game.plans.phrase(match.question, text)
+    if plan is None and match.question.together:
+        plan = parse_all(match.question, text)
     if plan is None:
         match.answer(parse(match.question, text))
     else:

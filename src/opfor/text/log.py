@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel.because import Answered, Because, Instruction, Rolled
+from opfor.kernel.because import Answered, Because, Instruction
 from opfor.match.match import Match
-from opfor.text.render import dice_text, plain, result_text
+from opfor.text.render import plain, result_text, told
 
 WIDTH = 79
 ON_TABLE = "On your table"
@@ -42,9 +42,7 @@ def turns(match: Match) -> list[Turn]:
             case Answered():
                 found.append(Turn(entry.number, plain(entry.prompt), plain(entry.answer), plain(entry.rule)))
             case Because():
-                dice = [dice_text(piece) for piece in entry.evidence if isinstance(piece, Rolled)]
-                thrown = f" [{'; '.join(dice)}]" if dice else ""
-                found[-1].followed.append((plain(entry.claim) + thrown, plain(entry.rule)))
+                found[-1].followed.append((told(entry, match.header.dice.by), plain(entry.rule)))
             case Instruction() if match.header.mode == "table":  # on screen there is no table to keep in step
                 found[-1].followed.append((f"{ON_TABLE}: {plain(entry.text)}", ""))
     return [turn for turn in found if turn.number or turn.followed]
@@ -61,13 +59,17 @@ def heading(match: Match) -> tuple[str, list[str]]:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")
     if header.data:
         facts.append(f"Data files of its own: {plain(', '.join(header.data))}")
-    dice = "thrown by you and typed in" if header.dice.by == "entered" else "sealed"
-    if header.dice.seeded:
-        dice += ", from a seed (they prove nothing)"
-    facts.append(f"Dice: {dice}. Undo: {plain(header.dice.undo)}, {undos(match.undos_over_rolls)}.")
+    facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}, {undos(match.undos_over_rolls)}.")
     if match.recovered:
         facts.append("The last line of the file is incomplete, as after a crash, and is left out.")
     return title, facts
+
+
+def dice_line(match: Match) -> str:
+    """Who throws the dice, so that it need not be said at each throw."""
+    dice = match.header.dice
+    by = "thrown by Opfor, from a seed (they prove nothing)" if dice.seeded else "thrown by Opfor, sealed"
+    return f"Dice: {'thrown by you' if dice.by == 'entered' else by}; their faces stand in brackets."
 
 
 def undos(number: int) -> str:
@@ -87,7 +89,7 @@ def ending(match: Match) -> str:
 def as_text(match: Match) -> str:
     """Plain text in 80 columns."""
     title, facts = heading(match)
-    lines = [title, *facts, ""]
+    lines = [title, *(textwrap.fill(fact, WIDTH) for fact in facts), ""]
     for turn in turns(match):
         if turn.number:
             decision = f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}"

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rich import box
 from rich.bar import Bar
 from rich.console import Console, Group, RenderableType
@@ -18,9 +19,21 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from opfor.kernel.because import Evidence, Finding, Link, Modifier, Rolled, came_text, links, place_text, total_text
+from opfor.kernel.because import (
+    Because,
+    Choice,
+    Evidence,
+    Finding,
+    Link,
+    Modifier,
+    Rolled,
+    came_text,
+    links,
+    place_text,
+    total_text,
+)
 from opfor.kernel.text import heading, in_words, value_text
-from opfor.kernel.throws import Throw
+from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.registry import game_named
 from opfor.study.measures import only
 
@@ -34,6 +47,7 @@ BAR_WIDTH = 24
 MANY = 28  # results of several fields that are shown together; more of them field by field
 LONGEST_FRACTION = 20
 WIDE = 8  # columns of a chart from which on it is set tight, to fit 80 characters
+FEW_FACES = 6  # so many stand in a line of the log one by one
 THROWN_BY = {
     "program": "thrown by Opfor",
     "sealed": "thrown by Opfor, sealed",
@@ -174,6 +188,8 @@ def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart])
         if chart is not None:
             parts.append(Padding(chart_table(chart, finding, title=False), (1, 0, 1, 2)))
         parts.append(_fact("Read", f"{place_text(finding)}: {_named(finding.result, chart)}"))
+    if link.choice is not None:
+        parts += choice_parts(link.choice)
     if link.rolled is not None:
         parts.append(_fact("Dice", dice_text(link.rolled, chart)))
     elif finding is not None:
@@ -186,6 +202,22 @@ def _explain(link: Link, rulebook: Rulebook | None, charts: Mapping[str, Chart])
         parts.append(_fact("Otherwise", "what these dice could bring here, and how likely"))
         parts.append(Padding(_otherwise(finding, chart), (0, 0, 1, 13)))
     return parts
+
+
+def choice_parts(choice: Choice) -> list[RenderableType]:
+    """What there was to choose from, by which criteria, and why each that was not chosen fell out."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 2, 0, 0), pad_edge=False)
+    for head in ("", *map(plain, choice.criteria), "Result"):
+        table.add_column(head, overflow="fold")
+    for candidate in choice.candidates:
+        here = bool(choice.chosen) and candidate.name == choice.chosen
+        values = [plain(value) for value in candidate.values] + [""] * (len(choice.criteria) - len(candidate.values))
+        verdict = "chosen" if here else plain(candidate.out) or "tied"
+        name = f"{'-> ' if here else '   '}{plain(candidate.name)}"
+        table.add_row(Text(name, style=MARKED if here else ""), *values, verdict)
+    asked = f"{plain(choice.title)} ({choice.rule})" if choice.rule else plain(choice.title)
+    chosen = plain(choice.chosen) if choice.chosen else "none: every candidate was ruled out"
+    return [_fact("Choice", asked), Padding(table, (1, 0, 1, 2)), _fact("Chosen", chosen)]
 
 
 def _fact(name: str, value: RenderableType) -> Table:
@@ -208,6 +240,24 @@ def dice_text(rolled: Rolled, chart: Chart | None = None) -> str:
         faces = ", ".join(f"{name} {face}" for name, face in zip(chart.dice_names, rolled.faces, strict=True))
         return f"{faces}, {by}"
     return f"{dice}: {came_text(rolled)}, {by}"
+
+
+def told(because: Because, usual: str) -> str:
+    """A line of the log: the claim and the faces behind it, '[6 4 6]'. Only what others than usual threw is marked."""
+    return " ".join([plain(because.claim), *filter(None, (_faces(piece, usual) for piece in because.evidence))])
+
+
+def _faces(rolled: Evidence, usual: str) -> str:
+    """What was thrown, of many dice what they came to; '' for what was drawn, for the claim says what came."""
+    if not isinstance(rolled, Rolled) or (throw := Throw.parse(rolled.dice)).kind in (PICK, SHUFFLE):
+        return ""
+    if rolled.result is None:
+        return "[in secret]"
+    few = 0 < len(rolled.faces) <= FEW_FACES
+    shown = " ".join(map(str, rolled.faces)) if few else came_text(msgspec.structs.replace(rolled, faces=[]))
+    kind = f"{throw.n} dice" if throw.sides == 6 else f"{throw.n}d{throw.sides}"
+    dice = "" if few and throw.sides == 6 else f"{kind}: "
+    return f"[{dice}{shown}{'' if rolled.by == usual else f', {THROWN_BY.get(rolled.by, rolled.by)}'}]"
 
 
 def _modifiers(finding: Finding, rolled: Rolled | None) -> Group:

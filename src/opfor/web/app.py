@@ -23,6 +23,7 @@ from opfor.web.game_parts import part_of
 from opfor.web.guard import Devices, Guard
 from opfor.web.match_store import NoSuchMatch, Rooms
 from opfor.web.pages import (
+    about,
     chart_editor,
     charts,
     help_pages,
@@ -42,6 +43,7 @@ ROUTES: list[Any] = [
     *lobby.ROUTES,
     *match.ROUTES,
     *sheets.ROUTES,
+    *about.ROUTES,
     *charts.ROUTES,
     *replay.ROUTES,
     *story.ROUTES,

@@ -114,14 +114,7 @@ class Card:
 
 def card(question: Question, draft: Draft | None = None, error: str = "") -> Card:
     """The card of a question; a draft and an error come from the last try."""
-    if question.kind == "dice":
-        throw = Throw.parse(question.throw)
-        what = words.label(question.id.removeprefix("dice:"))
-        verb = "Draw" if throw.kind in (PICK, SHUFFLE) else "Throw"
-        prompt = f"{verb} {throw.words}: {what}" if what.endswith("?") else f"{verb} {throw.words} for {what}."
-    else:
-        prompt = question.prompt
-    return Card(question, prompt, draft or first_draft(question), error)
+    return Card(question, question.prompt, draft or first_draft(question), error)
 
 
 def line(number: int, entry: Entry) -> Line:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from opfor.kernel.because import Because, Evidence, Link, Modifier, Rolled, links, place_text, total_text
+from opfor.kernel.because import Because, Choice, Evidence, Link, Modifier, Rolled, links, place_text, total_text
 from opfor.kernel.game import Game
 from opfor.text.render import THROWN_BY, dice_text
 from opfor.web.charts.chart_tables import Bar, Grid, grid, named, otherwise
@@ -40,6 +40,7 @@ class Step:
     total: str
     rulings: list[Ruling]
     otherwise: list[Bar]
+    choice: Choice | None
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,12 @@ def explained(claim: str, rule: str, evidence: Sequence[Evidence], game: Game) -
 
 
 def _step(link: Link, game: Game) -> Step:
-    finding, rolled = link.finding, link.rolled
+    finding, rolled, choice = link.finding, link.rolled, link.choice
     chart = game.charts.get(finding.chart) if finding else None
     return Step(
         said=[(a.prompt, a.answer, a.rule) for a in link.answered],
-        title=finding.title if finding else "",
-        rule=finding.rule if finding else "",
+        title=finding.title if finding else choice.title if choice else "",
+        rule=finding.rule if finding else choice.rule if choice else "",
         given=given(finding.inputs, chart.inputs if chart is not None else []) if finding else "",
         grid=grid(chart, finding) if chart is not None and finding is not None else None,
         read=place_text(finding) if finding else "",
@@ -80,6 +81,7 @@ def _step(link: Link, game: Game) -> Step:
         total=total_text(finding, rolled).replace(" - ", " − ") if finding else "",
         rulings=[_ruling(id, game) for id in dict.fromkeys(link.rulings)],
         otherwise=otherwise(finding, chart) if finding and chart is not None and rolled is not None else [],
+        choice=choice,
     )
 
 

@@ -34,7 +34,8 @@ class Board:
     `names` has every place and piece that an option's key can name, with what people call it; `draw` makes
     whatever `template` shows, given what may be chosen; `words` is the same board for those who hear it;
     `anchor` comes before an id to make the name of its spot on the page; a note that mentions a `Ref` with such an id
-    is linked to it.
+    is linked to it. `says` puts one of these things into words where the game's own description does not; with `by_id`
+    people call it by its id and its name ("C05 Arras").
     `careful` says which options of a question deserve a look before they are taken, `ahead` which questions and
     options have odds to be shown before they are answered, `options` is the template of a choice of one,
     `offers` what a match lets one choose on the drawing itself, `trails` a drawing of what has moved since the last
@@ -46,6 +47,8 @@ class Board:
     draw: Callable[[dict[str, Target]], Any]
     words: list[tuple[str, list[str]]]
     anchor: str
+    says: Callable[[str], str] = lambda id: ""
+    by_id: bool = False
     ends: Callable[[str], Sequence[str]] = ends_of
     careful: Callable[[str], bool] = lambda key: True
     ahead: Callable[[str, str], bool] = lambda question, key: False

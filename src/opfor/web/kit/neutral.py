@@ -75,6 +75,7 @@ def board(view: dict[str, Any]) -> Board | None:
         draw=lambda targets: draw(found, targets),
         words=[("Places", [sentence(id, place) for id, place in found.places.items()])],
         anchor="hex-",
+        says=lambda id: sentence(id, found.places[id]),
     )
 
 

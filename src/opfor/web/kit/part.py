@@ -19,6 +19,7 @@ class WebPart:
     `templates/` (in Jinja: "<game id>/name.html") and `static/` (served as /static/<game id>/name). `styles` and
     `scripts` are files of `static/` that a match page loads; `links` are (title, address) of pages for the lobby.
     `names` spells abbreviations out that the game's files of numbers use ("sps": "SPs").
+    `fixes` says which number a correction of the strip sets, where it is called otherwise ("Air": "air_level").
     `new_match` is a template shown above the form of a new match, `below` one shown under the question of a match.
     """
 
@@ -29,5 +30,6 @@ class WebPart:
     scripts: tuple[str, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    fixes: Mapping[str, str] = field(default_factory=dict)
     new_match: str = ""
     below: str = ""

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.serialization import encode_json
 
 from opfor.api import odds as exact_odds
-from opfor.kernel.because import Because
+from opfor.kernel.because import Answered, Because
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.match.journal import read_bytes
 from opfor.text.log import FORMATS, as_data
@@ -213,7 +213,7 @@ def _fix_sheet(room: Room, part: bool, name: str = "", value: str = "", error: s
         id=room.id,
         known=known,
         name=name,
-        value=value,
+        value=value or known.get(name, ""),
         error=error,
         version=room.version,
         over=room.match.question is None,
@@ -233,7 +233,11 @@ def fix(request: Asked, id: Name) -> Response[Any]:
         except OpforError as problem:
             return _fix_sheet(room, part, name, value, str(problem))
         hub_of(request).changed(id, room.version)
-        return _match_again(room, part, None) if part else goto(f"/matches/{id}")
+        fixed = [
+            entry.answer for entry in room.match.entries if isinstance(entry, Answered) and entry.question == "fix"
+        ]
+        told = _undone([f"Corrected: {fixed[-1]}."] if fixed else [], [])
+        return _match_again(room, part, told) if part else goto(f"/matches/{id}")
 
 
 # Marks, branches, the save
@@ -264,6 +268,7 @@ def _more_sheet(request: Asked, room: Room, error: str = "", told: str = "") -> 
         decisions=room.match.decisions,
         version=room.version,
         first=what_first(request),
+        kept=room.match.game.correctable(room.match.state),
     )
 
 

@@ -52,14 +52,29 @@ def _told(room: Room, decision: int) -> Told:
     return told
 
 
+def _scene(room: Room, decision: int, step: int) -> tuple[Told, int] | None:
+    """The story of a decision and the number of one of its scenes; None where there is nothing to tell."""
+    told = _told(room, decision) if decision <= room.match.decisions else None
+    return (told, min(max(1, step), len(told.scenes))) if told is not None and told.scenes else None
+
+
+def at_step(room: Room, decision: int, step: int) -> Match | None:
+    """The match as it was at one scene of a story, to look at."""
+    found = _scene(room, decision, step)
+    if found is None:
+        return None
+    told, step = found
+    scene = told.scenes[step - 1]
+    return moment(told.match, scene, told.states[scene.last])
+
+
 def context(room: Room, decision: int, step: int) -> dict[str, Any] | None:
     """Everything the match template needs to tell one scene; None where there is nothing to tell."""
-    told = _told(room, decision) if decision <= room.match.decisions else None
-    if told is None or not told.scenes:
+    found, then = _scene(room, decision, step), at_step(room, decision, step)
+    if found is None or then is None:
         return None
-    step = min(max(1, step), len(told.scenes))
+    told, step = found
     scene = told.scenes[step - 1]
-    then = moment(told.match, scene, told.states[scene.last])
     shown = match_view.context(Room(room.id, room.path, then), still=True)
     lines = [one for one in match_view.news(then) if one.kind == "enemy" and one.number >= scene.first]
     base = f"/matches/{room.id}/story/{decision}"

@@ -3,5 +3,6 @@ import "./match/ticks.js";
 import "./match/question.js";
 import "./match/board.js";
 import "./match/story.js";
+import "./match/about.js";
 import "./match/stream.js";
 import "./match/wake.js";

@@ -9,5 +9,6 @@ WEB = WebPart(
     board=board.board,
     folder=Path(__file__).parent,
     styles=("map.css",),
+    fixes={"Air": "air_level", "Arty": "artillery_level", "LP": "logistic_points"},
     names={"cp": "Central Powers", "sps": "SPs", "ep": "EP"},
 )

@@ -46,6 +46,8 @@ def board(view: dict[str, Any]) -> Board | None:
         draw=lambda targets: draw(hexes, targets),
         words=text_board(hexes),
         anchor="hex-",
+        says=lambda id: sentence(id, hexes[id]),
+        by_id=True,
     )
 
 

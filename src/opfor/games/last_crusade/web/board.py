@@ -148,11 +148,20 @@ def board(view: dict[str, Any]) -> Board | None:
         draw=lambda lit: draw(view, lit),
         words=text_board(view),
         anchor="place-",
+        says=sentences(view).__getitem__,
         ends=ends,
         careful=lambda key: key.split(":")[0] in CAREFUL,
         ahead=lambda question, key: question in ("attackers", "guns") or key.startswith("assault:"),
         options="last-crusade/options.html",
     )
+
+
+def sentences(view: dict[str, Any]) -> dict[str, str]:
+    """Every place and card in a sentence, by its id."""
+    found = dict.fromkeys(names(view), "") | {place["name"]: place_sentence(place) for place in view["places"]}
+    for place in view["places"]:
+        found |= {card["key"]: sentence(card) for card in (*place["units"], *place["works"], *place["above"])}
+    return found
 
 
 def ends(key: str) -> list[str]:
