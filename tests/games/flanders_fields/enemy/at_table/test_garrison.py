@@ -8,6 +8,7 @@ import pytest
 
 from opfor.games.flanders_fields.enemy.at_table import garrison as program
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.seats.person import free_batteries
 from opfor.games.flanders_fields.sequence import BY_RULER
 from tests.games.flanders_fields.desks import PLANS, find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, ruler
@@ -100,7 +101,7 @@ def test_what_an_sos_call_must_catch(catch: int, level: int, goes: bool) -> None
     """G4-ruler: one inside or two in front; one in front is worth a call at long range alone."""
     state = guns(level)
     battalion = state.battalion[find(state, "1.1")]
-    free = program.free_batteries(state, 1, battalion)
+    free = free_batteries(state, 1, battalion)
     assert free
     desk = TableDesk([], ruler_sos=catch)
     seat = Calls()
