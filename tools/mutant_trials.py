@@ -34,7 +34,7 @@ BUDGET = 10.0  # seconds of processor time for one fault, and half as much for r
 RECORDED = "test_recorded_games.py"  # its tests say that a game has changed, not what is wrong: they are asked last
 LIMIT = 60  # seconds of processor time: who needs more is in a loop without end
 MEMORY = 4 << 30
-PLUGINS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
+PLUGINS = ("-q", "--tb=no", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist")
 MEASURING, COVERING, TRYING = range(3)
 NOTICED, SURVIVED, NO_TEST = "noticed", "survived", "not reached"
 
