@@ -67,6 +67,9 @@ def rare_on_screen() -> set[str]:
     frontline.take_empty_front(state, desk)
     cp(state, "A05")
     frontline.withdraw_idle_blocks(state, desk, [])
+    full = start()
+    cp(full, "C05", 60)
+    run(full, desk, ("reinforce", (h("C05"), 240, 0)))
     no_air = start()
     no_air.air_hexes, no_air.air_values, no_air.cp_air, no_air.air_owned = [h("C05")], [3], [0], 0
     run(no_air, desk, ("dogfight-answer", (0,)))
