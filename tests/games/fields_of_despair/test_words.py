@@ -68,6 +68,7 @@ def rare_on_screen() -> set[str]:
     cp(state, "A05")
     frontline.withdraw_idle_blocks(state, desk, [])
     full = start()
+    full.logistic_points = 1
     cp(full, "C05", 60)
     run(full, desk, ("reinforce", (h("C05"), 240, 0)))
     no_air = start()
