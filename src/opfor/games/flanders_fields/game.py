@@ -25,10 +25,13 @@ from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.games.flanders_fields.study.tracks import TRACKS
 from opfor.games.flanders_fields.study.upcoming_charts import upcoming_charts
 from opfor.games.flanders_fields.view import at_table, on_map
+from opfor.games.flanders_fields.view.describe import describe
 from opfor.games.flanders_fields.view.goals import briefing, goals
+from opfor.games.flanders_fields.view.hints import hints
 from opfor.games.flanders_fields.view.phases import PHASES, about
 from opfor.games.flanders_fields.view.telling import tell
 from opfor.games.flanders_fields.view.text_map import text_map
+from opfor.games.flanders_fields.view.throws import throw
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
 
 MODES = ("screen", "table")
@@ -87,6 +90,9 @@ GAME = Game(
         about=about,
         briefing=briefing,
         goals=goals,
+        describe=describe,
+        hints=hints,
+        throw=throw,
     ),
     table=Table(
         changes=_by_seat(on_map.table_changes, at_table.table_changes),

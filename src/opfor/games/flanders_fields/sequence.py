@@ -66,7 +66,7 @@ def player_turn(state: State, desk: Desk, side: int) -> None:
     _refresh(state, side)
     if state.alarm == 0 and side != state.first and battle(state).head.night:
         if desk.listening:
-            desk.note("No alarm yet: the defender sleeps.", "R27")
+            desk.note("The defender sleeps: no alarm has been given.", "R27")
         then(state, ("end-player-turn", (side,)))
         return
     steps = OWN_HALF if state.seat == PAPER and not state.control[side] else STEPS_1_TO_7
@@ -119,8 +119,8 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
     if desk.listening:
-        shown = modifier or "none"
-        desk.note("Deep suppression of the {side} guns: {modifier}.", "P1", side=side_word(side), modifier=shown)
+        dice_at = f"are under fire: {modifier} on their dice this turn" if modifier else "are not troubled this turn"
+        desk.note("The {side} guns {dice_at}.", "P1", side=side_word(side), dice_at=dice_at)
     if lost:
         barrage.lose_battery(state, desk, side)
 
@@ -160,7 +160,7 @@ def end_plans(state: State, desk: Desk, seat: Seat, side: int) -> None:
             if desk.roll("1d6", "end of the plan") >= house("end_plan_at_least"):
                 state.plan_ended[b] = state.turn + 1
             if desk.listening:
-                what = "ends its plan after this turn" if state.plan_ended[b] == state.turn + 1 else "hears nothing"
+                what = "ends its fire plan" if state.plan_ended[b] == state.turn + 1 else "does not hear and fires on"
                 desk.note("{battery} {what}.", "R19", battery=battery_ref(b), what=what)
 
 
@@ -187,7 +187,8 @@ def _flares(state: State, desk: Desk, side: int) -> None:
     up = desk.roll("1d6", "flares") >= house("flare_at_least")
     state.visibility = house("flare_visibility_cm" if up else "night_visibility_cm") * 10
     if desk.listening:
-        desk.note("Flares {what}.", "R27", what="go up: 45 cm can be seen" if up else "fail")
+        words = "Flares go up: everybody sees {cm} cm." if up else "The flares fail: nobody sees beyond {cm} cm."
+        desk.note(words, "R27", cm=state.visibility // 10)
 
 
 def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
@@ -306,7 +307,7 @@ def clear_commander(state: State, desk: Desk, battalion: int) -> None:
     if commander >= 0 and state.markers[commander]:
         state.markers[commander] = 0
         if desk.listening:
-            desk.note("{stand} shakes off its suppression.", "P6", stand=stand_ref(state, commander))
+            desk.note("{stand} has recovered.", "P6", stand=stand_ref(state, commander))
 
 
 def clear_staff(state: State, desk: Desk, side: int) -> None:
@@ -320,8 +321,8 @@ def clear_staff(state: State, desk: Desk, side: int) -> None:
         state.markers[i] = 0
     if shaken and desk.listening:
         desk.ruling("A64")
-        verb = "shakes off its suppressions" if len(shaken) == 1 else "shake off their suppressions"
-        desk.note("{stands} {verb}.", "P6", stands=stand_refs(state, shaken), verb=verb)
+        verb = "has" if len(shaken) == 1 else "have"
+        desk.note("{stands} {verb} recovered.", "P6", stands=stand_refs(state, shaken), verb=verb)
 
 
 def command(state: State, desk: Desk, side: int) -> None:
@@ -350,7 +351,8 @@ def alarm_die(state: State, desk: Desk) -> None:
     """R27: the alarm is given on 4+."""
     state.alarm = int(desk.roll("1d6", "alarm") >= house("alarm_at_least"))
     if desk.listening:
-        desk.note("The alarm is {what}.", "R27", what="given" if state.alarm else "not given")
+        words = "A sentry gives the alarm." if state.alarm else "The sentries notice nothing."
+        desk.note(words, "R27")
 
 
 def end_turn(state: State, desk: Desk) -> None:

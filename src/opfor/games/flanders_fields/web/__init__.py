@@ -9,10 +9,12 @@ WEB = WebPart(
     board=board.board,
     routes=(*plans.ROUTES, *scenarios.ROUTES, *set_up.ROUTES),
     folder=Path(__file__).parent,
+    how="flanders-fields/how.html",
     styles=("tabletop.css",),
     scripts=("tabletop.js",),
     links=(("Scenario editor", "/scenarios"),),
     names={"mg": "MG", "lmg": "LMG", "sos": "SOS"},
+    only_in={"umpire": "table", "cards": "table"},
     new_match="flanders-fields/new_match.html",
     below="flanders-fields/templates.html",
 )

@@ -31,7 +31,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.actions import ACTS, DOWN, UP
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import fire_at_aim
-from opfor.games.flanders_fields.rules.fire import shoot
+from opfor.games.flanders_fields.rules.fire import shoot, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.buttons import redirect
 from opfor.games.flanders_fields.seats.person import Person, free_batteries
@@ -333,7 +333,9 @@ def gun(state: State, desk: Desk, seat: Person, stand: int) -> None:
         say(state, desk, stand, "fires at the nearest tank", "G11-ruler")
         target = tanks[0] if len(tanks) == 1 else desk.ask("ruler-tank-hit", state, stand)
         state.fires[stand] += 1
-        shoot(state, desk, seat, stand, target, firing.NO_DISTANCE, False, False)
+        effect = shoot(state, desk, seat, stand, target, firing.NO_DISTANCE, False, False)
+        if desk.listening:
+            tell_shot(state, desk, stand, target, {target: effect}, "fires at")
         check_morale(state, desk, seat)
         if state.alive[stand] != IN_PLAY or state.markers[stand]:
             return

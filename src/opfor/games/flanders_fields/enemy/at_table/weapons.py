@@ -12,7 +12,7 @@ from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
-from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit
+from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.seats.ticks import Reach, bands
@@ -175,7 +175,9 @@ def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool
         if target >= 0:
             if state.kind[target] != kinds.BLOCK_HOUSE:
                 state.cover[target] = cover
-            hit(state, desk, seat, stand, target, result)
+            effect = hit(state, desk, seat, stand, target, result)
+            if desk.listening:
+                tell_shot(state, desk, stand, target, {target: effect}, "fires at")
             fell = fell or state.alive[target] != IN_PLAY
         elif desk.listening:
             desk.note("{stand} fires and hits nothing.", fire_rule(state, stand), stand=stand_ref(state, stand))
