@@ -7,7 +7,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.model.data import RULEBOOK
 from opfor.games.flanders_fields.model.firing import ALL_CHARTS
-from opfor.games.flanders_fields.model.state import RULES, State
+from opfor.games.flanders_fields.model.state import BOARD, RULES, State
 from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import searching
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
@@ -43,10 +43,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _by_seat(board: Callable[..., Any], person: Callable[..., Any]) -> Callable[..., Any]:
-    """What is shown of a game whose map is kept, and of one with a ruler only."""
+    """What is shown of a game whose map is kept, and of one without a map."""
 
     def shown(state: State, *args: Any) -> Any:
-        return (board, person)[state.seat](state, *args)
+        return (board if state.seat == BOARD else person)(state, *args)
 
     return shown
 

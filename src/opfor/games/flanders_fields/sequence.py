@@ -16,7 +16,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.kinds import BATTALION_COMMAND
 from opfor.games.flanders_fields.model.names import battery_ref, side_word, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.stands import attacks, battle
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import PAPER, State, then
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, SUPPORTED, side_of, unit_stands
 from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
 from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
@@ -27,13 +27,19 @@ from opfor.games.flanders_fields.rules.waiting import battalion_units, open_batt
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.games.flanders_fields.seats.board import Board
 from opfor.games.flanders_fields.seats.buttons import able, acts
+from opfor.games.flanders_fields.seats.paper import Paper, answer_moves, learn_losses
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.setup import muster
 from opfor.kernel.desk import Desk
 
 ON_MAP = Board(PROGRAM, only_answer)
 BY_RULER = Person(AT_TABLE, only_answer)
-SEATS: tuple[Seat, ...] = (ON_MAP, BY_RULER)  # by the number in the state
+BY_PAPER = Paper(AT_TABLE, only_answer)
+PERSONS: tuple[Person, ...] = (BY_RULER, BY_RULER, BY_PAPER)  # by the number in the state; nobody asks of the map's
+SEATS: tuple[Seat, ...] = (ON_MAP, BY_RULER, BY_PAPER)
+
+STEPS_1_TO_7 = ("deep-suppression", "rolling", "gas", "planned", "support", "battalions", "command", "end-player-turn")
+OWN_HALF = ("own-half", "own-losses", "own-morale", "end-player-turn")  # by the paper sheet
 
 
 def bombard(state: State, desk: Desk) -> None:
@@ -63,17 +69,8 @@ def player_turn(state: State, desk: Desk, side: int) -> None:
             desk.note("The defender sleeps: no alarm has been given.", "R27")
         then(state, ("end-player-turn", (side,)))
         return
-    then(
-        state,
-        ("deep-suppression", (side,)),
-        ("rolling", (side,)),
-        ("gas", (side,)),
-        ("planned", (side,)),
-        ("support", (side,)),
-        ("battalions", (side,)),
-        ("command", (side,)),
-        ("end-player-turn", (side,)),
-    )
+    steps = OWN_HALF if state.seat == PAPER and not state.control[side] else STEPS_1_TO_7
+    then(state, *[(step, (side,)) for step in steps])
     SEATS[state.seat].begin_turn(state, desk, side)
 
 
@@ -93,6 +90,22 @@ def _refresh(state: State, side: int) -> None:
     state.staff_on[side] = state.support[side] = -1
     state.support_left[side] = 0
     state.sos_calls.clear()
+
+
+def own_half(state: State, desk: Desk, side: int) -> None:
+    """P0-ruler: a person's half by the paper sheet: the enemy's reserved fire, shot by shot."""
+    if answer_moves(state, desk, BY_PAPER, side):
+        then(state, ("own-half", (side,)))
+
+
+def own_losses(state: State, desk: Desk, side: int) -> None:
+    """P0-ruler: what both sides lost in the person's half."""
+    learn_losses(state, desk, BY_PAPER, side)
+
+
+def own_morale(state: State, desk: Desk, side: int) -> None:
+    """P13: the tests that are due after the person's half."""
+    check_morale(state, desk, BY_PAPER)
 
 
 def deep_suppression(state: State, desk: Desk, side: int) -> None:
@@ -274,7 +287,7 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
         then(state, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
         return
     rule = zero_hour_at_table.act if state.control[side] else acts
-    if rule(state, desk, BY_RULER, unit):
+    if rule(state, desk, PERSONS[state.seat], unit):
         then(state, ("unit-acts", (unit,)))
     elif unit >= BATTERY:
         state.battery_actions[unit - BATTERY] = 0
@@ -285,7 +298,7 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
 
 def stand_acts(state: State, desk: Desk, stand: int) -> None:
     """G6-ruler: at the table a stand of the Garrison spends its actions."""
-    garrison_at_table.act(state, desk, BY_RULER, stand)
+    garrison_at_table.act(state, desk, PERSONS[state.seat], stand)
 
 
 def clear_commander(state: State, desk: Desk, battalion: int) -> None:
@@ -364,6 +377,9 @@ STEPS: dict[str, Callable[..., None]] = {
     "bombard": bombard,
     "turn": turn,
     "player-turn": player_turn,
+    "own-half": own_half,
+    "own-losses": own_losses,
+    "own-morale": own_morale,
     "deep-suppression": deep_suppression,
     "rolling": rolling,
     "gas": gas_step,

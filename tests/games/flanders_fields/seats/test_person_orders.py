@@ -64,7 +64,7 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
     assert distances.known_modifiers(state, COMPANY)["raw"] is True
     desk, before = TableDesk([1], ruler_cover=firing.SOFT, ruler_band=(-1, False, False)), state.copy()
     fire.fire(state, desk, BY_RULER, find(state, "1.1"), find(state, "A3"))
-    assert changes(before, state) == ["company A is under fire: its raw troops lose their bonus"]
+    assert changes(before, state) == ["Company A has been fired at: its raw troops lose their bonus"]
     state.company_ordered[0] = 0
     order(state, COMPANY, [5])
     assert state.actions[find(state, "A1")] == 2, "one stand was fired at, the company has received fire"

@@ -184,6 +184,12 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     rifles = [i for i in group if kinds.IS_RIFLE[state.kind[i]]]
     if not rifles:
         return
+    side = battle(state).battalion_side[battalion]
+    if not seat.tests_morale(state, side):
+        if desk.listening:
+            words = "Roll the morale of the {battalion} by the sheet: it has lost {casualties} % of its rifle platoons."
+            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion), casualties=casualties)
+        return
     qualities = sorted(state.quality[i] for i in rifles)
     quality = qualities[len(qualities) // 2]
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
@@ -236,6 +242,13 @@ def _abandoned(kind: int) -> bool:
 def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: dict[int, int]) -> None:
     """P13: block houses and crewed weapons that are not its own roll for themselves when a battalion is gone."""
     side = battle(state).battalion_side[battalion]
+    if not seat.tests_morale(state, side):
+        if desk.listening:
+            words = (
+                "Roll the morale of each weapon that supported the {battalion}, by the sheet: the battalion is gone."
+            )
+            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion))
+        return
     for i in range(len(state.x)):
         kind = state.kind[i]
         if state.alive[i] != IN_PLAY or state.side[i] != side or state.battalion[i] == battalion:
