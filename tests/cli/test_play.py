@@ -112,7 +112,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     # Help says what is legal here, and the commands.
     person.type("?")
     assert "NAME=VALUE for what differs" in person.words
-    assert "total            CP Total SPs, 0 to 300, now 92" in person.screen
+    assert "total           = 92  CP Total SPs (0 to 300)" in person.screen
     for command in ("why [LINE]", "undo [N | MARK]", "fix [NAME VALUE [REASON]]", "quit"):
         assert command in person.screen
 
@@ -166,7 +166,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "✗ total cannot be 3" in person.type("fix total 3")
     person.type("log 2")
     assert "> Correction: Hidden CP SPs" in person.words
-    assert "Hidden 60" in person.type("sta")
+    assert "Hidden 60" in person.type("stat")
 
     here = saved(tmp_path)
     assert person.leave("qu").strip() == "Saved. `opfor play` offers this game again."
@@ -275,7 +275,7 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     """Every roll is asked for by the chart's title; faces that no die shows, or too few, change nothing."""
     person = new_game(tmp_path, "--dice", "entered")
     person.type("", "", "", "", "", "", "", "C05 6, F06 3")
-    assert "[7.1.2-S] 1d6 for Dogfight, step 1: do the Central Powers respond? Type the face." in person.words
+    assert "[7.1.2-S] Dogfight, step 1: do the Central Powers respond? Throw one die." in person.words
     assert "like 4 · Enter: Opfor rolls" in person.words
     decisions = saved(tmp_path).decisions
     for bad, said in [
@@ -296,7 +296,7 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     person.type("1")
     assert "do not meet 3 Allied air points over F06" in person.words
     person.type("", "0")
-    assert "[7.1.3-S] 3d6 for Air Reconnaissance Results: type the faces." in person.words
+    assert "[7.1.3-S] Air Reconnaissance Results: throw 3 dice." in person.words
     assert "✗ 3d6 needs 3 faces, not 2" in person.type("6 6")
     person.type("334")
     assert "finds 19 SPs in 3 blocks in C05" in person.words

@@ -522,7 +522,7 @@ def short_records() -> list[dict[str, Any]]:
     """A game with every kind of record in it."""
     with tempfile.TemporaryDirectory() as folder, ford.registered():
         path = Path(folder) / "short.opfor"
-        match, rng = begin(path, days=3, seed=None, dice="entered"), random.Random(5)
+        match, rng = begin(path, days=3, seed=None, dice="entered", cards=True), random.Random(5)
         while match.decisions < 14:
             assert match.question is not None
             ours = match.question.kind == "dice" and match.decisions % 2 == 0

@@ -177,7 +177,7 @@ def test_a_game_taken_up_again_after_its_end_is_proven(toy: Game, tmp_path: Path
 def test_entered_dice_are_counted_apart(toy: Game, tmp_path: Path) -> None:
     """Dice from the table prove nothing; those the program threw in between are proven."""
     path = tmp_path / "game.opfor"
-    match, rng = begin(path, dice="entered"), random.Random(8)
+    match, rng = begin(path, dice="entered", cards=True), random.Random(8)
     ours = 0
     while match.question is not None:
         roll = match.question.kind == "dice" and rng.random() < 0.4

@@ -42,7 +42,6 @@ ALL: dict[str, Spec] = {
     "lines": pictures.lines({"open": [(1, 9.0), (2, 4.0)], "soft": [(1, 11.0), (2, 9.5)]}, "Left", over="turns"),
     "lines over names": pictures.lines(CHANCES, "No offensive", of_shares=True),
     "heat map": pictures.heat_map(COVERS, "Killed", across="cover", digits=2),
-    "luck": pictures.luck({"you": [1.0, -0.5, 0.3], "enemy": [0.2, -1.0]}, "Luck"),
 }
 
 

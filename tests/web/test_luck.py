@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from opfor.kernel.batch import Stream
+from opfor.kernel.throws import Throw
 from opfor.match.match import Match
 from opfor.registry import game_named
+from opfor.text.luck import luck_words, once_in
 from opfor.web.pages import luck
 from opfor.web.pages.luck import LuckEvent
 from opfor.web.pages.luck_course import courses, sums
@@ -44,14 +46,19 @@ def test_picture_and_table_tell_the_same(match: Match) -> None:
         theirs = [event for event in events if event.side == course.side and event.varies]
         total = sums(theirs)
         assert course.rows[-1][0] == str(len(theirs))
-        assert float(course.rows[-1][1].rstrip("σ").replace("−", "-")) == pytest.approx(total[-1], abs=0.006)
+        assert course.rows[-1][1] == luck_words(total[-1] / len(theirs) ** 0.5)
         spots = re.findall(r"[ML]([\d.]+) (-?[\d.]+)", course.plot.lines[-1][1])
         height = max(2.1 * len(theirs) ** 0.5, *map(abs, total))
         assert float(spots[-1][0]) == 1000
         assert height - float(spots[-1][1]) / 1000 * 2 * height == pytest.approx(total[-1], abs=height / 500)
-        told = [abs(float(one.sigma.rstrip("σ").replace("−", "-"))) for one in course.biggest]
+        told = [theirs[one.throw - 1] for one in course.biggest]
         others = sorted((abs(event.luck) for event in theirs), reverse=True)[: len(told)]
-        assert sorted(told, reverse=True) == pytest.approx(others, abs=0.051)
+        assert sorted((abs(event.luck) for event in told), reverse=True) == pytest.approx(others)
+
+
+def test_a_throw_is_as_rare_as_its_weights_say() -> None:
+    weights = Throw.parse("2d6").weights()
+    assert [once_in(weights, result) for result in (12, 11, 2, 7)] == [36, 12, 36, 36 / 21]
 
 
 def test_certain_throws_are_no_luck() -> None:

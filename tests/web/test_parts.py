@@ -201,9 +201,9 @@ def test_luck_in_cards_belongs_to_whom_it_helps() -> None:
 @pytest.mark.parametrize(
     ("rolled", "verdict"),
     [
-        ([3, 4, 3, 4], "about as lucky as one may expect"),
-        ([6, 6, 6, 6], "luckier than in 99 of 100 games"),
-        ([1, 2, 3, 3], "less lucky than in 93 of 100 games"),
+        ([3, 4, 3, 4], "luck as expected"),
+        ([6, 6, 6, 6], "luck better than 99 games in 100"),
+        ([1, 2, 3, 3], "luck worse than 93 games in 100"),
     ],
 )
 def test_luck_is_told_in_words(rolled: list[int], verdict: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,6 @@ from rich.text import Text
 import opfor
 from opfor.cli import options
 from opfor.cli.home import home, saved_at
-from opfor.cli.prompting import expected, listed
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Answered, Because, Entry, Instruction
 from opfor.kernel.errors import BadInput, OpforError
@@ -31,8 +31,10 @@ from opfor.match.match import UNDO_POLICIES, Match, with_free_name
 from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
-from opfor.text.commands import Reply, execute, rescued
+from opfor.text.commands import Reply, execute, hint_lines, rescued
+from opfor.text.last_time import last_time
 from opfor.text.log import as_text, dice_line
+from opfor.text.prompting import expected, listed
 
 SHOWN = 9  # so many saved games stand in the menu
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
@@ -234,9 +236,9 @@ class Session:
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
             self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
-        if match.decisions:
-            self.screen.print("You were here; this happened last:")
-            self.seen = max(0, len(match.entries) - 6)
+        if told := last_time(match):
+            self.screen.print(hanging("", " ".join(told)))
+            self.seen = len(match.entries)
         while True:
             self.tell()
             if self.match.question is None:
@@ -290,15 +292,17 @@ class Session:
 
     def ask(self, question: Question) -> None:
         """The open question under the state strip; its options and fields only when it is new."""
-        strip = "  ".join(f"{name} {value}" for name, value in self.match.game.show.strip(self.match.state))
-        self.screen.print(Rule(strip, style="dim"))
+        self.screen.print(Rule(style="dim"))
+        for line in strip_lines(self.match, self.screen.width):
+            self.screen.print(Text(line, "dim"))
         for one in (question, *question.together):
             self.screen.print(hanging(f"[{one.rule}] ", one.prompt, "bold"))
         if question != self.asked:
             for line in listed(question):
                 self.screen.print(hanging("    ", line))
-        for hint in filter(None, (question.typing, expected(question))):
-            self.screen.print(hanging("    ", hint, "dim"))
+            for hint in hint_lines(self.match):
+                self.screen.print(hanging("    Hint: ", hint))
+        self.screen.print(hanging("    ", expected(question), "dim"))
         self.asked = question
 
     def end(self) -> None:
@@ -327,6 +331,12 @@ class Session:
             self.leave()
             self.match = reply.branch
         return reply.over
+
+
+def strip_lines(match: Match, width: int) -> list[str]:
+    """The numbers above the prompt. No number stands apart from its name where a line ends."""
+    strip = [f"{name} {value}".replace(" ", "\u00a0") for name, value in match.game.show.strip(match.state)]
+    return [line.replace("\u00a0", " ") for line in textwrap.wrap("  ".join(strip), width)]
 
 
 def hanging(head: str, text: str, style: str = "") -> RenderableType:

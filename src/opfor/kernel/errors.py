@@ -5,6 +5,8 @@ Every error a user can cause is an `OpforError`; front ends print its text and n
 
 from __future__ import annotations
 
+from opfor.kernel.text import shown
+
 MAX_TEXT = 300  # characters of an error, wherever a user reads it
 
 
@@ -78,10 +80,10 @@ class JournalBroken(Mendable):
 class ReplayMismatch(Mendable):
     """A save that asks other questions today than when it was written."""
 
-    def __init__(self, record: int, recorded: str, asked: str, step: str, last_good: int) -> None:
+    def __init__(self, record: int, recorded: str, asked: str, last_good: int) -> None:
         super().__init__(
-            f"this save was written by other rules: record {record} is '{recorded}', '{step}' now asks '{asked}'",
-            f"`opfor replay FILE --to {last_good}` shows it until then, `opfor play --resume FILE --recover` plays on",
+            f"this save was written by other rules: record {record} is '{shown(recorded)}', not '{shown(asked)}'",
+            f"`opfor play --resume FILE --recover` plays on in a copy that ends with decision {last_good}",
         )
         self.record, self.last_good = record, last_good
 

@@ -251,7 +251,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         match self.kind:
             case "one" | "some" | "order" | "allocate":
                 keys = self.keys
-                shown = ", ".join(keys[:12]) + (f" and {len(keys) - 12} more" if len(keys) > 12 else "")
+                few = keys if len(keys) <= 12 else keys[:4]
+                shown = ", ".join(few) + (f" and {len(keys) - 4} more" if len(keys) > 12 else "")
                 return f"one of {shown}" if self.kind == ONE else f"any of {shown}"
             case "amount":
                 return f"a number from {self.low} to {self.high}"

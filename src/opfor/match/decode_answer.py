@@ -93,8 +93,12 @@ def _form(question: Question, text: str) -> dict[str, Any]:
     names = [field.name for field in question.fields]
     pieces = [piece for piece in re.split(r"[,\s]+", text) if piece]
     if all("=" not in piece for piece in pieces):
-        if len(pieces) > len(names):
-            raise BadAnswer(f"{len(pieces)} values for {len(names)} fields ({', '.join(names)})")
+        needed = [number for number, field in enumerate(question.fields, 1) if field.default is None]
+        if not (needed or [len(names)])[-1] <= len(pieces) <= len(names):  # no number is taken for another field
+            raise BadAnswer(
+                f"{counted(len(pieces), 'value')} for {counted(len(names), 'field')}: enter NAME=VALUE for what "
+                f"differs, like {names[0]}={pieces[0]}, or all in this order: {' '.join(names)}"
+            )
         return dict(zip(names, pieces, strict=False))
     given: dict[str, Any] = {}
     for piece in pieces:

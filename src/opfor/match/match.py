@@ -125,7 +125,7 @@ class Match:
             scenario=scenario,
             mode=mode,
             options=all_options(game, options or {}),
-            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text, cards),
+            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text, cards or dice != "entered"),
             version=version,
             data=game_data.in_use(game.id),
         )
@@ -275,11 +275,12 @@ class Match:
         id, *args = self._asked
         return spell(question, policy(id, self.state, *args))
 
-    def answer_all(self, answers: list[tuple[str, Any]]) -> None:
+    def answer_all(self, answers: list[tuple[str, Any]], whole: bool = False) -> str:
         """Several answers as one: each to the question with its id; all are saved together, or none is taken.
 
         An answer may be a function of the question of its moment. Those with the id '' fit any question: where one
-        of them is refused the plan ends, and what was taken before stands.
+        of them is refused the plan ends, and what was taken before stands. A plan that is meant as a whole is taken
+        back where the rules refuse it, as far as its last throw: dice that fell stand. Gives what stopped it, or ''.
         """
         if self.secret is None or self._revealed:
             self._reseal()
@@ -287,6 +288,7 @@ class Match:
         before = self.line, self.checkpoints, self.entries
         standing: Standing = (self.question, self.state, self._asked, self.rolling)
         self.journal, self.history = None, []
+        stopped, begun = "", len(self.line)
         try:
             for taken, (id, answer) in enumerate(answers):
                 try:
@@ -294,10 +296,17 @@ class Match:
                     if id and question.id != id:
                         raise BadAnswer(f"'{id}' is not asked now; open is: {question.prompt}")
                     self._joined = taken > 0
-                    self.answer(answer(question) if callable(answer) else answer)
+                    given = answer(question) if callable(answer) else answer
                 except BadAnswer:
                     if id or not taken:
                         raise
+                    break
+                try:
+                    self.answer(given)
+                except BadAnswer as refusal:
+                    if not self._stands(begun, whole, id, taken):
+                        raise
+                    stopped = str(refusal) if whole else ""
                     break
             books = self._opened_books(self.question, journal)
             if journal is not None:
@@ -311,6 +320,23 @@ class Match:
             self._joined = False
         self.journal, self.history = journal, history + self.history + books
         self._revealed |= bool(books)
+        return stopped
+
+    def _stands(self, begun: int, whole: bool, id: str, taken: int) -> bool:
+        """Does anything stand of a plan that began at this place of the line and was refused?"""
+        if not whole:
+            return not id and taken > 0
+        rolls = [place for place in range(begun, len(self.line)) if _fell(self.line.records[place])]
+        if not rolls:
+            return False
+        decision = self.line.decisions(rolls[-1] + 1)
+        if decision < self.decisions:
+            line = self.line.copy()
+            line.cut(decision + 1)
+            self._proceed(line, [])
+            while not _fell(self.history[-1]):
+                self.history.pop()
+        return True
 
     def _open(self, decision: int | None) -> Question:
         if self.question is None:
@@ -598,8 +624,13 @@ class Match:
                 checkpoints.append(Checkpoint(desk.place, state, len(entries)))
                 state, since = state.copy(), 0
         if (place := desk.place) < len(line):
-            raise ReplayMismatch(place, recorded(line.records[place]), "nothing", "the end", line.good_before(place))
+            raise ReplayMismatch(place, recorded(line.records[place]), "nothing", line.good_before(place))
         return None, checkpoints[-1].state, (), None
+
+
+def _fell(record: Any) -> bool:
+    """Is this a throw of which the person did not know what it would bring?"""
+    return isinstance(record, Roll) and record.by == "sealed"
 
 
 def check_header(game: Game, header: Header) -> None:

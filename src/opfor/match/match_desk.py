@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from opfor.kernel.because import Answered, Entry, Rolled
+from opfor.kernel.because import Answered, Choice, Entry, Rolled
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
@@ -110,7 +110,8 @@ class MatchDesk(TellingDesk):
         return result
 
     def _context(self, purpose: str, more: int = 0) -> ThrowContext:
-        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0) + more)
+        choice = next((piece for piece in reversed(self.telling.evidence) if isinstance(piece, Choice)), None)
+        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0) + more, choice)
 
     def _dice_question(self, throw: Throw, purpose: str) -> Question:
         """The card of a throw that the person makes, with those that follow it whatever it brings."""
@@ -159,7 +160,7 @@ class MatchDesk(TellingDesk):
         return value
 
     def _mismatch(self, record: Any, asked: str) -> ReplayMismatch:
-        return ReplayMismatch(self.place, recorded(record), asked, self.step, self.line.good_before(self.place))
+        return ReplayMismatch(self.place, recorded(record), asked, self.line.good_before(self.place))
 
 
 def recorded(record: Any) -> str:
@@ -183,10 +184,10 @@ def dice_question(
     what = named or (chart.title if chart is not None else in_words(purpose.replace("-", " ")))
     dice, typing = throw.spoken, ""
     if throw.kind == PICK and lots:
-        dice, typing = listed(lots, "or"), "Type the number of what you drew."
+        dice, typing = listed(lots, "or"), "the number of what you drew"
     elif throw.kind in (PICK, SHUFFLE):
         then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(throw.sizes) > 1 else ""
-        typing = f"Type a number from 1 to {throw.n}{then}."
+        typing = f"a number from 1 to {throw.n}{then}"
     elif chart is not None and chart.dice_names:
         dice += f", {' then '.join(chart.dice_names)}"
     act = f"{'draw' if throw.kind == PICK else 'shuffle' if throw.kind == SHUFFLE else 'throw'} {dice}"

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, sqrt
+from math import ceil
 from typing import Any, NamedTuple
 
 from opfor.study import chart_style
@@ -416,37 +416,3 @@ def heat_map(
     ]
     alt_text = listed((f"{row['down']}, {row['across']}", str(row["text"])) for row in values)
     return whole(layers, title, subtitle, alt_text, width, 38 * len({row for _, row, _ in cells}))
-
-
-def luck(sides: Mapping[str, Sequence[float]], title: str, *, subtitle: str = "", width: int = WIDTH) -> Spec:
-    """The luck ledger: for each side what its throws brought beyond expectation, added up throw by throw.
-
-    Each throw counts in its own standard deviations, so n throws are expected within √n two times of three: the darker
-    band; nineteen times of twenty within 2√n: the lighter one.
-    """
-    values: Rows = []
-    so_far: dict[str, float] = {}
-    for name, throws in sides.items():
-        so_far[name] = 0.0
-        values.append({"side": name, "throw": 0, "luck": 0.0})
-        for number, more in enumerate(throws, 1):
-            so_far[name] += more
-            values.append({"side": name, "throw": number, "luck": round(so_far[name], 4)})
-    longest = max(map(len, sides.values()), default=0)
-    numbers = sorted({*range(0, longest + 1, max(1, longest // 120)), longest})
-    spreads = [(n, sqrt(n)) for n in numbers]
-    expected = [{"throw": n, "one": one, "less": -one, "two": 2 * one, "least": -2 * one} for n, one in spreads]
-    alt = chart_style.altair()
-    x = alt.X("throw:Q", title="throws", axis=chart_style.whole_number_axis(), scale=alt.Scale(nice=False))
-    y = {"title": "luck, added up", "axis": alt.Axis(labelExpr=SIGNED, tickCount=5)}
-    band = chart_of(expected)
-    color, _, dash = chart_style.series(list(sides), field="side", marks=False)
-    layers = [
-        band.mark_area(color=ROLE["rule"], opacity=0.13).encode(x=x, y=alt.Y("least:Q", **y), y2="two:Q"),
-        band.mark_area(color=ROLE["rule"], opacity=0.2).encode(x=x, y=alt.Y("less:Q", **y), y2="one:Q"),
-        band.mark_line(color=ROLE["ink"], strokeWidth=1).encode(x=x, y=alt.datum(0)),
-        chart_of(values).mark_line(strokeWidth=2).encode(x=x, y=alt.Y("luck:Q", **y), color=color, strokeDash=dash),
-    ]
-    alt_text = listed((name, f"{signed(value)} after {len(sides[name])} throws") for name, value in so_far.items())
-    key = "Bands: where two of three games and nineteen of twenty lie when the dice are fair."
-    return whole(layers, title, f"{subtitle} {key}".strip(), alt_text, width, 230)

@@ -16,48 +16,33 @@ from typing import Any
 from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
-from opfor.kernel.questions import Question, limited, option_key
-from opfor.kernel.text import heading, value_text
+from opfor.kernel.questions import ALLOCATE, Question, limited, option_key
+from opfor.kernel.text import heading
 from opfor.match.advice import advice
 from opfor.match.decode_answer import parse, parse_all
 from opfor.match.match import Match, with_free_name
+from opfor.text.prompting import at_place, expected, listed
 
 HELP = {
-    "?": "what may be answered now, and these commands",
-    "why [LINE]": "reasons of the last decision, or of a log line",
+    "? [PLACE]": "what may be answered now, all of it or at a place, and these commands",
+    "why [LINE]": "reasons of the last decision, or of a line of the log",
     "odds [CHART NAME=VALUE …]": "exact odds of what comes next, or of any chart",
-    "undo [N | MARK]": "take back N decisions (one), or go back to a mark",
-    "fix [NAME VALUE [REASON]]": "correct a number: fix hidden 68, fix C05 12",
-    "log [N | all]": "the last N lines of the log (15), or all of it",
+    "about THING": "what a place, a piece or a number on the board is",
+    "staff": "what your staff would answer",
+    "hint": "what to do now, in your first turn",
+    "goals": "what wins, and how far you are",
+    "briefing": "the situation, the aim, what ends the game early",
+    "map": "the board",
+    "status": "all numbers that Opfor keeps",
+    "preview PLAN": "what a plan would bring, typed as you would order it",
+    "undo [N | MARK]": "take back the last answer, or N decisions, or all since a mark",
     "mark NAME": "name this moment; `undo NAME` comes back to it",
+    "fix [NAME VALUE [REASON]]": "correct a number; `fix` alone lists them",
+    "log [N | all]": "the last N lines of the log (15), or all of it",
     "branch FILE": "go on in a copy of this game, to try something",
     "rescue [FILE]": "go on in a new file if this game's was deleted or changed",
-    "map": "the board",
-    "goals": "what wins, and how far each of it is",
-    "briefing": "the situation, the aim, what ends the game early",
-    "advice": "what your staff would answer",
-    "preview PLAN": "what a plan would bring: preview attack C05",
-    "status": "all numbers the program keeps",
     "quit": "stop; everything is saved",
 }
-WORDS = [
-    "help",
-    "why",
-    "odds",
-    "undo",
-    "fix",
-    "log",
-    "mark",
-    "branch",
-    "rescue",
-    "map",
-    "goals",
-    "briefing",
-    "advice",
-    "preview",
-    "status",
-    "quit",
-]
 
 
 @dataclass
@@ -86,12 +71,19 @@ def meaning(match: Match, text: str) -> str:
     word = (limited(text).split() or [""])[0].lower()
     if word == "?":
         return "help"
+    if match.question is not None and any(word in _names(key) for key in match.question.keys):
+        return ""
     if word in COMMANDS:
         return word
     if match.question is not None and _is_answer(match.question, word):
         return ""
     fitting = [known for known in COMMANDS if known.startswith(word)] if word.isalpha() and len(word) > 1 else []
     return fitting[0] if len(fitting) == 1 else ""
+
+
+def _names(key: str) -> tuple[str, str]:
+    """How an option may be typed: its key, or what stands behind the colon."""
+    return key.lower(), key.lower().split(":", 1)[-1]
 
 
 def _is_answer(question: Question, word: str) -> bool:
@@ -105,36 +97,32 @@ def _is_answer(question: Question, word: str) -> bool:
 
 
 def _answer(match: Match, text: str) -> Reply:
-    if match.question is None:
+    question = match.question
+    if question is None:
         raise BadInput("the game is over; `log`, `why`, `undo` and `quit` still work")
-    plan = match.game.plans.phrase(match.question, text)
-    if plan is None and match.question.together:
-        plan = parse_all(match.question, text)
-    if plan is None:
-        match.answer(parse(match.question, text))
-    else:
-        match.answer_all(plan)
+    plan = match.game.plans.phrase(question, text)
+    if plan is None and question.together:
+        plan = parse_all(question, text)
+    if plan is not None:
+        stopped = match.answer_all(plan, whole=True)
+        return Reply([f"The order stops here: {stopped}"] if stopped else [], answered=True)
+    if question.kind == ALLOCATE and (there := at_place(question, text)):
+        return Reply(there)
+    match.answer(parse(question, text))
     return Reply(answered=True)
 
 
 def _help(match: Match, words: list[str]) -> Reply:
+    question = match.question
+    if words:
+        if question is None or not (there := at_place(question, words[0])):
+            raise BadInput(f"nothing can be answered at '{words[0]}' now; `about {words[0]}` says what it is")
+        return Reply(there)
     lines = []
-    if match.question is not None:
-        question = match.question
-        if question.fields:
-            lines.append("NAME=VALUE for what differs, commas between; or all values in this order:")
-            width = max(len(field.name) for field in question.fields)
-            lines += [
-                f"  {f.name:<{width}}  {f.text}, {f.accepts()}, now {value_text(f.default)}" for f in question.fields
-            ]
-        else:
-            lines.append(f"{heading(question.choices())}.")
-        for option in question.options:
-            lines.append(f"  {option.key}  {option.text}" + (f" ({option.hint})" if option.hint else ""))
-        if question.help:
-            lines.append(question.help)
-        lines.append("")
-    return Reply([*lines, *[f"  {name:<26} {text}" for name, text in HELP.items()]])
+    if question is not None:
+        lines = [f"  {line}" for line in listed(question, full=True)]
+        lines += [f"{heading(expected(question))}.", question.help, ""]
+    return Reply([*filter(None, lines), *[f"  {name:<26} {text}" for name, text in HELP.items()]])
 
 
 def _why(match: Match, words: list[str]) -> Reply:
@@ -185,7 +173,7 @@ def _undo(match: Match, words: list[str]) -> Reply:
 
 def _fix(match: Match, words: list[str]) -> Reply:
     if len(words) < 2:
-        return Reply(["fix NAME VALUE [REASON] sets one of:", *_kept(match)])
+        return Reply(["`fix NAME VALUE [REASON]` sets one of these:", *_kept(match)])
     match.fix(words[0] if words[0][:1].isupper() else words[0].lower(), words[1], " ".join(words[2:]))
     return Reply(answered=True)
 
@@ -243,7 +231,7 @@ def _map(match: Match, words: list[str]) -> Reply:
 
 def _preview(match: Match, words: list[str]) -> Reply:
     if match.question is None or not words:
-        raise BadInput("preview needs a plan: preview attack C05 with 8 guns and a tank")
+        raise BadInput("preview needs a plan, typed as you would order it: preview PLAN")
     plan = match.game.plans.phrase(match.question, " ".join(words))
     if plan is None:
         raise BadInput(f"'{' '.join(words)}' is not a plan for the open question")
@@ -276,8 +264,42 @@ def _briefing(match: Match, words: list[str]) -> Reply:
     return Reply(match.game.show.briefing(match.state) or [f"{match.game.title} has no briefing"])
 
 
-def _advice(match: Match, words: list[str]) -> Reply:
+def _staff(match: Match, words: list[str]) -> Reply:
     return Reply([f"Your staff would answer: {advice(match)[1]}"])
+
+
+def hint_lines(match: Match) -> list[str]:
+    """The hints of the guided first turn; none once it is over."""
+    question = match.question
+    return [hint.text for hint in match.game.show.hints(match.state, question.id)] if question is not None else []
+
+
+def _hint(match: Match, words: list[str]) -> Reply:
+    return Reply(hint_lines(match) or ["There is no hint here; `staff` says what your staff would answer."])
+
+
+def _about(match: Match, words: list[str]) -> Reply:
+    """What a thing is, by its id or by the name that the board, the log or the question gives it."""
+    if not words:
+        raise BadInput("about needs a thing: a place, a piece, or a number of the strip")
+    typed = " ".join(words)
+    names = _things(match)
+    for id in dict.fromkeys([typed, typed.upper(), typed.lower(), names.get(typed.lower(), typed)]):
+        if (found := match.game.show.describe(match.state, id)) is not None:
+            rules = f"Rules: {', '.join(found.rules)}." if found.rules else ""
+            return Reply([found.title, *(f"  {line}" for line in found.lines), *filter(None, [rules])])
+    raise BadInput(f"nothing is known about '{typed}': enter the name of a place, a piece or a number, as `map` has it")
+
+
+def _things(match: Match) -> dict[str, str]:
+    """What has been named so far, to ask about: ids by name."""
+    question, strip = match.question, match.game.show.strip(match.state)
+    found = {name.lower(): f"track:{name}" for name, _ in strip}
+    for entry in match.entries:
+        if isinstance(entry, Because):
+            found |= {entry.claim[one.start : one.end].lower(): one.id for one in entry.mentions}
+    refs = [question.about, *(option.about for option in question.options)] if question is not None else []
+    return found | {ref.name.lower(): ref.id for ref in refs if ref is not None}
 
 
 def _status(match: Match, words: list[str]) -> Reply:
@@ -316,17 +338,19 @@ COMMANDS = {
     "help": _help,
     "why": _why,
     "odds": _odds,
-    "undo": _undo,
-    "fix": _fix,
-    "log": _log,
-    "mark": _mark,
-    "branch": _branch,
-    "rescue": _rescue,
-    "map": _map,
+    "about": _about,
+    "staff": _staff,
+    "hint": _hint,
     "goals": _goals,
     "briefing": _briefing,
-    "advice": _advice,
-    "preview": _preview,
+    "map": _map,
     "status": _status,
+    "preview": _preview,
+    "undo": _undo,
+    "mark": _mark,
+    "fix": _fix,
+    "log": _log,
+    "branch": _branch,
+    "rescue": _rescue,
     "quit": _quit,
 }

@@ -2,15 +2,15 @@
 
 All from the log and nothing else. Each throw belongs to the side that a high result helps (`Game.gains`). Where it
 was read on a chart the cell counts, not the dice: SPs found, or yes as 1 and no as 0; else hits or the sum of the
-faces. Expectation and spread are the exact ones of that very throw. How lucky a side was in all is the sum of its
-throws, each measured by its own spread, so that a pool of twenty dice and a single die weigh the same.
+faces. Expectation and spread are the exact ones of that very throw. For the luck of a side each throw is measured by
+its own spread, so that a pool of twenty dice and a single die weigh the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import erf, sqrt
+from math import sqrt
 from typing import Any
 
 from opfor.kernel.because import Because, Finding, Rolled
@@ -20,16 +20,19 @@ from opfor.kernel.text import heading
 from opfor.kernel.throws import COUNT, HITS, SUM, Throw, Weights
 from opfor.match.journal import Roll
 from opfor.match.match import Match
+from opfor.text.luck import luck_words, once_in
 from opfor.web.kit.words import label, signed
 
 BY = {"sealed": "Opfor", "entered": "you"}
-ORDINARY = 0.25  # standard deviations within which nobody would speak of luck
 YES_NO = ({"Y", "N"}, {"yes", "no"})
 
 
 @dataclass(frozen=True)
 class LuckEvent:
-    """One throw as luck sees it: the line of the log where it stands, whom it helps, what came of it."""
+    """One throw as luck sees it: the line of the log where it stands, whom it helps, what came of it.
+
+    `once_in` says in how many such throws one comes that is as good or as bad.
+    """
 
     line: int
     side: str
@@ -39,6 +42,7 @@ class LuckEvent:
     result: int
     mean: float
     variance: float
+    once_in: float = 1.0
 
     @property
     def luck(self) -> float:
@@ -86,9 +90,9 @@ class Account:
         return (self.rolled - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
     @property
-    def sigma(self) -> str:
-        """The same as a text."""
-        return signed(self.deviations, 1)
+    def words(self) -> str:
+        """The same as a person would say it."""
+        return luck_words(self.deviations)
 
     @property
     def place(self) -> str:
@@ -117,11 +121,7 @@ class Side:
     @property
     def verdict(self) -> str:
         """The same as a person would say it."""
-        if abs(self.deviations) < ORDINARY:
-            return "about as lucky as one may expect"
-        share = (1 + erf(abs(self.deviations) / sqrt(2))) / 2
-        many = min(99, round(share * 100))
-        return f"{'luckier' if self.deviations > 0 else 'less lucky'} than in {many} of 100 games"
+        return f"luck {luck_words(self.deviations)}"
 
     @property
     def place(self) -> str:
@@ -138,7 +138,16 @@ def luck_events(match: Match) -> Iterator[LuckEvent]:
                 finding = after if isinstance(after, Finding) and after.chart == piece.purpose else None
                 for title, unit, result, weights in _measured(match.game, piece, finding):
                     by = BY.get(piece.by, piece.by)
-                    yield LuckEvent(line, piece.gains, title, by, unit, result, *mean_and_variance(weights))
+                    yield LuckEvent(
+                        line,
+                        piece.gains,
+                        title,
+                        by,
+                        unit,
+                        result,
+                        *mean_and_variance(weights),
+                        once_in(weights, result),
+                    )
 
 
 def mean_and_variance(weights: Weights) -> tuple[float, float]:

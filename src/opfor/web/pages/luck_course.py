@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from opfor.web.charts.plots import Frame, Key, Mark, Plot, number, percent, ticks
-from opfor.web.kit.words import signed
+from opfor.text.luck import luck_words
+from opfor.web.charts.plots import Frame, Key, Mark, Plot, percent
 from opfor.web.pages.luck import LuckEvent
 
 MAX_SPOTS = 400
@@ -28,7 +28,7 @@ class Told:
     line: int
     throw: int
     text: str
-    sigma: str
+    rare: str
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _course(side: str, events: list[LuckEvent], match: str) -> Course:
     frame = Frame(0, len(events), -height, height)
     telling = sorted(range(len(events)), key=lambda n: -abs(events[n].luck))[:BIGGEST]
     biggest = [
-        Told(letter, events[n].line, n + 1, _words(events[n]), f"{signed(events[n].luck, 1)}σ")
+        Told(letter, events[n].line, n + 1, _words(events[n]), _rare(events[n]))
         for letter, n in zip("ABCDE", sorted(n for n in telling if abs(events[n].luck) >= WORTH_TELLING), strict=False)
     ]
     marks = [
@@ -72,7 +72,7 @@ def _course(side: str, events: list[LuckEvent], match: str) -> Course:
             percent(frame.y(total[told.throw])),
             told.letter,
             f"/matches/{match}/log#line-{told.line}",
-            f"{told.letter}: {told.text}, {told.sigma}",
+            f"{told.letter}: {told.text}, {told.rare}",
         )
         for told in biggest
     ]
@@ -87,22 +87,22 @@ def _plot(side: str, total: list[float], frame: Frame, marks: list[Mark]) -> Plo
     bands = [frame.band([(x, wide * sqrt(x)) for x in arc], [(x, -wide * sqrt(x)) for x in arc]) for wide in (2.0, 1.0)]
     return Plot(
         f"{side}: luck, throw by throw",
-        f"After {count} throws {signed(total[-1], 1)}σ in all; two games in three stay within {sqrt(count):.1f}.",
+        f"After {count} throws: {luck_words(total[-1] / sqrt(count))}.",
         bands,
         [(7, frame.line([(0, 0), (frame.right, 0)])), (0, frame.line(spots))],
         marks,
         [
-            Key(0, "luck so far", f"{signed(total[-1], 1)}σ"),
-            Key(8, "two games in three", f"±{sqrt(count):.1f}"),
-            Key(9, "nineteen in twenty", f"±{2 * sqrt(count):.1f}"),
+            Key(0, "luck so far", luck_words(total[-1] / sqrt(count))),
+            Key(8, "two games in three", ""),
+            Key(9, "nineteen in twenty", ""),
         ],
         frame.across(),
-        [(percent(frame.y(t)), _sigma(t)) for t in ticks(frame.low, frame.high, 4)],
+        [(percent(frame.y(frame.high / 2)), "good"), (percent(frame.y(frame.low / 2)), "bad")],
     )
 
 
-def _sigma(value: float) -> str:
-    return f"{'+' if value > 0 else ''}{number(value)}{'σ' if value else ''}"
+def _rare(event: LuckEvent) -> str:
+    return f"once in {event.once_in:.{0 if event.once_in >= 10 else 1}f}"
 
 
 def _words(event: LuckEvent) -> str:
@@ -116,5 +116,4 @@ def _table(total: list[float]) -> tuple[list[str], list[list[str]]]:
     count = len(total) - 1
     step = max(1, -(-count // ROWS))
     at = sorted({*range(step, count + 1, step), count})
-    rows = [[str(n), f"{signed(total[n], 2)}σ", f"±{sqrt(n):.2f}", f"±{2 * sqrt(n):.2f}"] for n in at]
-    return ["Throws", "Luck so far", "Two games in three", "Nineteen in twenty"], rows
+    return ["Throws", "Luck so far"], [[str(n), luck_words(total[n] / sqrt(n))] for n in at]

@@ -153,10 +153,18 @@ def test_a_battery_that_did_not_answer_has_not_responded() -> None:
 
 
 def test_commanders_may_be_mounted() -> None:
-    """P7: they move at the speed of their type, infantry or cavalry."""
+    """P7: they move at the speed of their type, infantry or cavalry; so do liaison officers."""
     state = table(
-        foot("british", "A", [[50, 30]]), stand("british", "brigade_command", [[30, 10]], mounted=True), ENEMY
+        foot("british", "A", [[50, 30]]),
+        stand("british", "brigade_command", [[30, 10]], mounted=True),
+        stand("british", "liaison", [[60, 10]]),
+        stand("british", "liaison", [[70, 10]], mounted=True),
+        ENEMY,
     )
+    officers = [
+        movement.speeds(state, i)[kinds.CROSS_COUNTRY] for i in range(len(state.x)) if state.kind[i] == kinds.LIAISON
+    ]
+    assert officers == [200, 300]
     assert movement.speeds(state, find(state, "bBR1"))[kinds.CROSS_COUNTRY] == 300
     assert movement.speeds(state, state.commander[0])[kinds.CROSS_COUNTRY] == 200
 
@@ -190,7 +198,9 @@ def test_raiders_retreat_as_printed_and_then_go_home() -> None:
     desk = Laid(2)  # veterans: 3
     losses.check_morale(state, desk, ON_MAP)
     assert [(state.y[i], state.markers[i], state.retired[i]) for i in raiders[2:]] == [(250, 1, 1)] * 2
-    assert [line for rule, line in desk.notes if rule == "7.1"] == ["The raid is over: raid battalion goes home."]
+    assert [line for rule, line in desk.notes if rule == "7.1"] == [
+        "The raid is over: the platoons of the raid battalion go home."
+    ]
 
 
 def test_a_block_house_surrenders_and_does_not_fall_back() -> None:

@@ -49,7 +49,10 @@ def test_groups_in_order() -> None:
     field.put("G01", "B2")
     desk = field.run("enemy-recon-phase", faces=[6, 6])
     assert field.state.spotted[first] and field.state.spotted[second]
-    assert [(facts["place"], facts["dice"]) for facts in desk.facts] == [("A2", 1), ("B1", 1)]
+    assert [(facts["place"], facts["dice"]) for facts in desk.facts] == [
+        ("A2 Apple Orchard", 1),
+        ("B1 Apple Orchard", 1),
+    ]
 
 
 def test_air_strikes() -> None:
@@ -76,3 +79,12 @@ def test_strikers_weaken(hits: int) -> None:
     field.state.where[bomber] = 20 + 1
     field.run("enemy-strike", bomber, faces=[1] * (6 - hits))
     assert field.state.stock[YOU] == 20
+
+
+def test_artillery_waits_for_fire_and_maneuver() -> None:
+    """S49: the Bombardment Phase is the bombers' alone: a gun with a spotted target in range neither fires nor pays."""
+    field = Field()
+    seen, gun = field.put("U03", "B1", spotted=1), field.put("G33", "B3")
+    before = list(field.state.stock)
+    field.run("enemy-bombardment")
+    assert field.state.hits[seen] == 0 and not field.state.committed[gun] and field.state.stock == before

@@ -30,7 +30,7 @@ def test_an_assault_of_yours() -> None:
     assert field.at(enemy) == "discard" and [field.at(n) for n in (tank, rifle)] == ["B3", "B3"]
     assert state.stock == [3, 4] and state.points[YOU] == 3 and state.hits[rifle] == 2
     assert state.committed[tank] and state.spotted[rifle] and state.targeted[p("B3")]
-    assert any("captured" in claim for claim in desk.claims)
+    assert any("You capture B3" in claim for claim in desk.claims)
 
 
 def test_an_assault_that_fails() -> None:
@@ -74,7 +74,7 @@ def test_a_gun_that_is_silenced() -> None:
     gun, target = shelling.put("U31", "H0"), shelling.put("G01", "A2", spotted=1)
     shelling.hold("G61")
     desk = shelling.run("your-bombard", bombard=gun, bombard_target=target)
-    assert desk.claims[-1] == "105mm Howitzer Battery does not fire."
+    assert desk.claims[-1] == "105mm Howitzer Battery is silenced and does not fire."
     assert shelling.state.hits[target] == 0 and shelling.state.committed[gun] and shelling.state.stock[YOU] == 0
 
 
@@ -191,6 +191,18 @@ def test_defending_guns() -> None:
     fight(field, "B3", [tank], [*[1] * 4, *[1] * 2, 1, 1])
     assert [field.state.committed[n] for n in (used, small, large)] == [1, 1, 1]
     assert field.state.stock[ENEMY] == 20 - 1 - 2
+
+
+@pytest.mark.parametrize("order", [("G32", "G33", "G37"), ("G37", "G32", "G33"), ("G33", "G37", "G32")])
+def test_of_three_defending_guns_the_strongest_two(order: tuple[str, str, str]) -> None:
+    """S66: two at most, and of more than two those with the highest firepower, in whatever order they came."""
+    field = Field(stock=(9, 20))
+    tank = field.put("U15", "B2")
+    field.put("G01", "B3")
+    guns = {id: field.put(id, "H4") for id in order}
+    weakest = min(order, key=lambda id: CARDS[id].inf)
+    fight(field, "B3", [tank], [1] * 10)
+    assert {id for id, gun in guns.items() if not field.state.committed[gun]} == {weakest}
 
 
 def test_supplied_for_the_rest_of_the_turn() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.cli.prompting import expected, listed, names
 from opfor.games.fields_of_despair.game import GAME as FIELDS
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import BadAnswer
@@ -16,6 +15,7 @@ from opfor.match.decode_answer import parse
 from opfor.match.match import Match
 from opfor.match.match_desk import dice_question
 from opfor.registry import game_named
+from opfor.text.prompting import expected, listed, names
 
 HEXES = tuple(Option(f"hex:{name}", f"{name} Somewhere", name, high=9) for name in ("C02", "C03", "C05"))
 TWICE = (Option("british:C05", "British from C05", 1, high=5), Option("french:C05", "French from C05", 2, high=5))
@@ -49,11 +49,14 @@ FORM = (
             Question("q", "R", "?", "path", ENDS, default="stay", unit="cm", per_unit=10),
             "an end in cm, like 40,20.5; with corners and facing 41,28 > 41,38 @90 · Enter: stays",
         ),
-        (Question("q", "R", "?", "form", fields=FORM), "what differs, like night=no, …"),
+        (Question("q", "R", "?", "form", fields=FORM), "NAME=VALUE for what differs, like night=no"),
         (dice_question(Throw.parse("3d6 on 5+"), "fire"), "like 4 2 6, or hits 1 · Enter: Opfor rolls"),
         (dice_question(Throw.parse("30d6 on 5+"), "fire"), "hits 1, or the 30 faces · Enter: Opfor rolls"),
         (dice_question(Throw.parse("9d6"), "supply"), "the 9 faces · Enter: Opfor rolls"),
-        (dice_question(Throw.parse("shuffle 3"), "deck"), "like 3 2 · Enter: Opfor rolls"),
+        (
+            dice_question(Throw.parse("shuffle 3"), "deck"),
+            "a number from 1 to 3, then one from 1 to 2, and so on down to 2 · Enter: Opfor rolls",
+        ),
     ],
 )
 def test_a_line_says_what_to_type_and_what_enter_means(question: Question, text: str) -> None:
@@ -74,7 +77,7 @@ def test_the_fields_of_a_form_say_yes_and_no() -> None:
         ("1d6", "cp-reinforcement", "CP reinforcement: throw one die."),
         ("2d6 apart", "breakout", "Breakout: throw 2 dice."),
         ("1d6", "is the tank counter lost?", "Is the tank counter lost? Throw one die."),
-        ("9d6 on 5+ at most 2", "fire-mg", "Fire MG: throw 9 dice, each 5 or more hits, at most 2 count."),
+        ("9d6 on 5+ at most 2", "fire-gun", "Fire gun: throw 9 dice, each 5 or more hits, at most 2 count."),
         ("2d6 on 6+ at most 2", "fire", "Fire: throw 2 dice, each 6 hits."),
         ("1d10", "dusk", "Dusk: throw one d10."),
         ("pick 5", "target", "Target: draw one of 5."),
@@ -87,7 +90,7 @@ def test_dice_are_asked_for_as_a_person_would(dice: str, purpose: str, prompt: s
 
 def test_a_shuffle_says_what_to_type() -> None:
     typing = dice_question(Throw.parse("shuffle 40"), "enemy-deck").typing
-    assert typing == "Type a number from 1 to 40, then one from 1 to 39, and so on down to 2."
+    assert typing == "a number from 1 to 40, then one from 1 to 39, and so on down to 2"
 
 
 def test_a_chart_asks_for_its_dice_by_its_own_title_and_rule() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from opfor.kernel.questions import Question
@@ -11,6 +12,7 @@ from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.match_desk import spoken
 
 FEW = 12  # so many names stand in one line
+MANY = 32  # from so many options on only their places are listed
 NEEDED = "?"  # a field without a default
 FACES = "426351"
 
@@ -30,26 +32,54 @@ def _way(question: Question, key: str) -> bool:
     return question.kind == "path" and key.startswith("path:")
 
 
-def listed(question: Question) -> list[str]:
-    """The options and fields of a question that need a line each."""
+def listed(question: Question, full: bool = False) -> list[str]:
+    """The options and fields of a question that need a line each; in full with what each field accepts."""
     if question.fields:
         rows = [
             (field.name, NEEDED if field.default is None else value_text(field.default)) for field in question.fields
         ]
         wide, deep = (max(len(row[place]) for row in rows) for place in (0, 1))
         return [
-            f"{name:<{wide}} = {value:<{deep}}  {field.text}"
+            f"{name:<{wide}} = {value:<{deep}}  {field.text}{f' ({field.accepts()})' if full else ''}"
             for (name, value), field in zip(rows, question.fields, strict=True)
         ]
-    typed = names(question)
-    if all(name == option.text for name, option in zip(typed, question.options, strict=True)):
+    places = dict.fromkeys(map(_place, question.keys))
+    if len(question.options) < MANY:
+        return _rows(question, range(len(question.options)))
+    if len(places) == len(question.options):
+        return ["  ".join(names(question))]
+    return [
+        f"At {'  '.join(places)}",
+        f"`? {next(iter(places))}` lists what can be done at a place: {len(question.options)} choices in all",
+    ]
+
+
+def at_place(question: Question, word: str) -> list[str]:
+    """The options at a place, as the terminal lists them; none where the word names no place."""
+    wanted = word.strip().lower()
+    return _rows(question, [number for number, key in enumerate(question.keys) if _place(key).lower() == wanted])
+
+
+def _place(key: str) -> str:
+    """Where an option is carried out: 'british:B02>C02' at B02."""
+    return key.split(":", 1)[-1].partition(">")[0]
+
+
+def _rows(question: Question, numbers: Sequence[int]) -> list[str]:
+    typed, options = names(question), question.options
+    if all(typed[number] == options[number].text for number in numbers):
         return []
-    wide = max(map(len, typed))
-    return [f"{name:<{wide}}  {option.text}" for name, option in zip(typed, question.options, strict=True)]
+    wide = max((len(typed[number]) for number in numbers), default=0)
+    return [
+        f"{typed[number]:<{wide}}  {options[number].text}{f' ({options[number].hint})' if options[number].hint else ''}"
+        for number in numbers
+    ]
 
 
 def expected(question: Question) -> str:
-    """What may be typed, and what Enter means, in a line."""
+    """What may be typed, and what Enter means, in a line. What the game says about typing stands for the form."""
+    if question.typing:
+        return f"{question.typing} · Enter: {_enter(question)}" if question.default else question.typing
     form = _form(question)
     return form if question.default is None else f"{form} · Enter: {_enter(question)}"
 
@@ -79,7 +109,7 @@ def _form(question: Question) -> str:
         case "form":
             first = question.fields[0]
             example = value_text(first.default) if first.default is not None else first.accepts()
-            return f"what differs, like {first.name}={example}, …"
+            return f"NAME=VALUE for what differs, like {first.name}={example}"
         case "path":
             ways = [name for name in typed if name[:1].isdigit()]
             unit = f" in {question.unit}" if question.unit else ""
