@@ -231,7 +231,7 @@ class Session:
         self.screen.print(Rule(f"{match.game.title}"))
         self.screen.print(f"{match.game.scenarios[match.header.scenario].title}{where}")
         if match.header.data:
-            self.screen.print(f"Played by data files of its own: {', '.join(match.header.data)}", markup=False)
+            self.screen.print(f"Played by custom data files: {', '.join(match.header.data)}", markup=False)
         self.screen.print(dice_line(match))
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
