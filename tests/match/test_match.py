@@ -28,7 +28,8 @@ from tests.toy import TOY, FordState, altered, copy_game, picture, play, some_an
 
 
 def begin(path: Path | None = None, seed: str | None = "river", days: int = 4, **more: Any) -> Match:
-    return Match.new(TOY, "river", "table", options={"days": days}, path=path, seed=seed, **more)
+    """A match of the toy; who throws real dice there shuffles real cards, too."""
+    return Match.new(TOY, "river", "table", options={"days": days}, path=path, seed=seed, cards=True, **more)
 
 
 def until(match: Match, question: str, rng: random.Random) -> Question:

@@ -277,6 +277,19 @@ ENDS = {
             "Enemy hand": "1",
         },
     ),
+    "last-crusade-rules-2-screen": (
+        151,
+        "win",
+        {
+            "Turn": "8",
+            "Phase": "Fire & Maneuver",
+            "Supply": "2",
+            "VP": "43:39",
+            "Enemy Supply": "3 (floor 5)",
+            "Aggression": "5",
+            "Enemy hand": "0",
+        },
+    ),
     "last-crusade-table-us": (
         266,
         "draw",

@@ -56,7 +56,7 @@ def test_the_hand_made_games_show_what_a_player_meets() -> None:
     ):
         assert piece in text, piece
     entered = (FOLDER / "fields-of-despair" / "entered-dice.transcript").read_text(encoding="utf-8")
-    assert "3d6 for number-of-offensives: 6 6 5 = 17, entered" in entered
+    assert "number-of-offensives, 3d6 [6 6 5 = 17]" in entered
 
 
 # The harness itself
@@ -74,7 +74,7 @@ def test_a_transcript_shows_prompts_answers_dice_reasons_and_the_end(tmp_path: P
     assert "# A day" in text
     assert "[F2] Day 1: your stance?\n> attack" in text
     assert "reaction (F3):" in text and "attacked this morning +2 (attacked: yes)" in text
-    assert "3d6 on 5+ (at most 2 count) for " in text
+    assert "shells-upper, 3d6 on 5+ (at most 2 count) [1 1 1 = no hit]" in text
     assert "7 decisions stand, 0 undos over dice.\nOver: " in text
     assert text.splitlines()[-1].startswith("stock: ")
 

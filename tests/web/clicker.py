@@ -105,7 +105,7 @@ class Clicker:
             self.kinds.add("some")
             if self.page.locator("#map a.lit").count() and not card.locator("input:checked").count():
                 self._click_hex(self._any(self.page.locator("#map a.lit")), "some")
-        self._press("Done")
+        self._press("Make this move") or self._press("Done")
 
     def _move(self) -> bool:
         """From a lit hex of the map to another one, all that can go."""
@@ -162,7 +162,7 @@ class Clicker:
             left = drops.count()
             self._click(drops.last)
             self.page.wait_for_function("left => document.querySelectorAll('.card .drop').length < left", arg=left)
-            self._press("None") or self._press("Done")
+            self._press("None") or self._press("Make this move") or self._press("Done")
             return
         boxes = card.locator(".step-box")
         if boxes.count():

@@ -88,3 +88,34 @@ def test_a_view_without_a_board_has_none_and_a_wrong_one_is_refused() -> None:
     assert neutral.board({"day": 1}) is None
     with pytest.raises(OpforError, match=r"cannot be drawn.*shape"):
         neutral.board({"board": {"shape": "ring", "places": {}}})
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_an_amount_on_the_map_shows_itself_and_goes_down(
+    server: Server, open_page: Opener, size: tuple[int, int]
+) -> None:
+    """The number stands on the place, what is left in the question, and one tap takes one back."""
+    match = server.answer(at_the_targets(server), ["ford:upper", "ford:middle"])
+    page = open_page(f"/matches/{match['id']}", size)
+    for _ in range(2):
+        quiet(page)
+        before = page.locator("#map .amount").all_text_contents()
+        page.locator("#map a[data-hex=middle]").click()
+        page.wait_for_function(
+            "b => (document.querySelector('#map .amount')?.textContent ?? '') !== (b[0] ?? '')", arg=before
+        )
+    assert page.locator("#map .amount").all_text_contents() == ["2"]
+    assert "2 of 0 to 3 placed, 1 left" in page.locator(".shared").inner_text()
+    box = page.locator(".card.held .step-box").bounding_box()
+    assert box and box["y"] + box["height"] <= size[1], "the way down is at hand"
+    page.locator(".card.held [data-step='-1']").click()
+    assert "1 of 0 to 3 placed, 2 left" in page.locator(".shared").inner_text()
+    quiet(page)
+    page.locator("#map a[data-hex=upper]").click()
+    page.wait_for_function("() => document.querySelectorAll('#map .amount').length === 2")
+    page.get_by_role("button", name="Done").click()
+    page.wait_for_selector("text=What do the patrols report?")
+    assert (
+        "the upper ford 1" in page.locator(".log").inner_text()
+        and "the middle ford 1" in page.locator(".log").inner_text()
+    )

@@ -18,12 +18,33 @@ def umpire(server: Server, **given: Any) -> dict[str, Any]:
     return server.new(**{"game": GAME, "scenario": "lane", "mode": "table", "seed": "umpire", **given})
 
 
-def test_a_raid_with_a_ruler_by_taps(server: Server, open_page: Opener) -> None:
-    """P0, P4a: a whole raid at phone width, each question answered on its card."""
-    page = open_page(f"/matches/{umpire(server)['id']}", PHONE)
-    player = Clicker(page)
-    assert player.play(900) > 20
-    assert page.locator(".card.over").is_visible()
+class AtTheTable(Clicker):
+    """A player who taps what happens on his table: he comes nearer, and hits somebody each turn."""
+
+    TAPS = (  # on a card with these words, the chips of this text, below this legend
+        ("How near are your", "Sector 2", "20"),
+        ("side lose in it", "Killed", ""),
+        ("side lose in it", "Suppressed once", ""),
+    )
+
+    def _fill(self) -> None:
+        prompt = self.page.locator("#prompt").inner_text()
+        for words, legend, chip in self.TAPS:
+            fieldset = self.page.locator(".card .chips", has_text=legend)
+            if words in prompt and fieldset.count():
+                chips = fieldset.first.locator("label.chip", has_text=chip) if chip else fieldset.first.locator("label")
+                self._click(chips.first if legend == "Killed" or chip else chips.last)
+        super()._fill()
+
+
+@pytest.mark.parametrize(("umpire_level", "side"), [("ruler-only", "british"), ("enemy-only", "british")])
+def test_a_raid_by_taps_with_own_dice(server: Server, open_page: Opener, umpire_level: str, side: str) -> None:
+    """P0, P4a, P0-ruler: a whole raid at phone width, each question answered on its card, each die thrown by hand."""
+    match = umpire(server, dice="entered", options={"umpire": umpire_level, "side": side})
+    page = open_page(f"/matches/{match['id']}", PHONE)
+    player = AtTheTable(page)
+    assert player.play(900) > 10
+    assert page.locator(".card.over").is_visible() and "dice" in player.kinds
 
 
 def test_buttons_are_large_and_lie_under_the_thumb(server: Server, open_page: Opener) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from opfor.kernel.because import Choice
 from opfor.kernel.charts import Chart
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import Input
@@ -91,14 +92,15 @@ class Preview:
 
 
 class ThrowContext(msgspec.Struct, frozen=True):
-    """A throw in its place: the state then, the step and its arguments, the purpose, and how many throws for the same
-    purpose the step has made before."""
+    """A throw in its place: the state then, the step and its arguments, the purpose, how many throws for the same
+    purpose the step has made before, and the choice told just before it."""
 
     state: Any
     step: str
     args: tuple[int, ...]
     purpose: str
     before: int
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """How this game's dice come about: who throws, the commitment, and what undo does to them.
 
-    With `cards` a person who throws real dice shuffles and draws real cards as well.
+    With `cards` a person who throws real dice shuffles and draws real cards as well, as in saves that do not say it.
     """
 
     by: str
@@ -40,7 +40,7 @@ class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     seeded: bool = False
     undo: str = "same"
     text: str = ""
-    cards: bool = False
+    cards: bool = True
 
     def left_to(self, throw: Throw) -> bool:
         """Does the person make this throw? Lots and shuffles only with real cards."""

@@ -125,7 +125,7 @@ class Match:
             scenario=scenario,
             mode=mode,
             options=all_options(game, options or {}),
-            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text, cards),
+            dice=Dice(dice, sealed.commitment(secret), seed is not None, undo, text, cards or dice != "entered"),
             version=version,
             data=game_data.in_use(game.id),
         )

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from opfor.kernel.because import Answered, Entry, Rolled
+from opfor.kernel.because import Answered, Choice, Entry, Rolled
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import Suspend
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError, ReplayMismatch
@@ -110,7 +110,8 @@ class MatchDesk(TellingDesk):
         return result
 
     def _context(self, purpose: str, more: int = 0) -> ThrowContext:
-        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0) + more)
+        choice = next((piece for piece in reversed(self.telling.evidence) if isinstance(piece, Choice)), None)
+        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0) + more, choice)
 
     def _dice_question(self, throw: Throw, purpose: str) -> Question:
         """The card of a throw that the person makes, with those that follow it whatever it brings."""

@@ -41,6 +41,19 @@ def scenes(match: Match) -> list[Scene]:
     return found
 
 
+def recent(match: Match, most: int) -> list[tuple[str, str]]:
+    """What happened last, for somebody who comes back: the last phases, and the last claim of each, oldest first."""
+    found: list[tuple[str, str]] = []
+    for entry in reversed(match.entries):
+        if isinstance(entry, Because) and (phase := match.game.show.phases.get(entry.step, "")):
+            if found and found[-1][0] == phase:
+                continue
+            if len(found) == most:
+                break
+            found.append((phase, entry.claim))
+    return found[::-1]
+
+
 def _begun(match: Match) -> int:
     """How many lines of the log end with the last answer."""
     begun = len(match.entries)
@@ -79,6 +92,15 @@ def moment(match: Match, scene: Scene, state: Any) -> Match:
 
 def states(match: Match) -> dict[int, Any]:
     """The position at each note since the last answer, by the number of its line in the log."""
+    return _states(match, max(0, _begun(match) - 1))
+
+
+def all_states(match: Match) -> dict[int, Any]:
+    """The position at each note of the whole match."""
+    return _states(match, 0)
+
+
+def _states(match: Match, entries: int) -> dict[int, Any]:
     found: dict[int, Any] = {}
-    match.run_again(max(0, _begun(match) - 1), lambda *given: StoryDesk(found, *given))
+    match.run_again(entries, lambda *given: StoryDesk(found, *given))
     return found

@@ -53,6 +53,13 @@ class Room:
         return len(self.match.history)
 
     @property
+    def away(self) -> float:
+        """How many seconds ago it was last played."""
+        with contextlib.suppress(OSError):
+            return max(0.0, time.time() - self.path.stat().st_mtime)
+        return 0.0
+
+    @property
     def trouble(self) -> str:
         """What has happened to the file, if it is no longer as we left it."""
         return self.match.journal.trouble() if self.match.journal is not None else ""

@@ -9,23 +9,26 @@ from typing import Any
 from opfor.kernel.because import Answered, Because, Entry, Finding, Instruction, Rolled
 from opfor.kernel.errors import StaleAnswer
 from opfor.kernel.questions import Column, Question
-from opfor.kernel.text import Mention
+from opfor.kernel.text import Mention, counted
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
 from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
-from opfor.match.story import scenes
+from opfor.match.story import recent, scenes
 from opfor.match.timeline import is_decision
 from opfor.web import requests
 from opfor.web.game_parts import board_of, part_of
 from opfor.web.kit import map_selection, words
-from opfor.web.kit.answers import Draft, Fields, first_draft
+from opfor.web.kit.answers import Draft, Fields, first_draft, together
 from opfor.web.kit.board import Board
 from opfor.web.match_store import Room
+from opfor.web.pages.guide import next_hint
+from opfor.web.requests import Asked
 
 STALE = "Answered already, on another screen. This is the question now."
 PAD = 41  # so many numbers fit a pad of large keys; beyond that a number is typed
 DICE_ON_PAD = 6
 LOG_LINES = 24
+LONG_AWAY, RECALLED = 12 * 3_600.0, 3  # after so many seconds away the page says what happened last, in so many phases
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,20 @@ class Line:
     about: str = ""
 
 
+PLACES = ("hex", "place", "sector")  # kinds of mentions that say where something is to be done
+
+
+def by_place(table: list[Line]) -> list[tuple[str, list[Line]]]:
+    """What is to be done on the table, place by place as they come; where no two lines share one, as it was told."""
+    groups: dict[str, list[Line]] = {}
+    for item in table:
+        where = [one for one in item.mentions if one.kind in PLACES]
+        target = [one for one in where if one.fact == "target"] or where
+        place = item.text[target[0].start : target[0].end] if len(target) == 1 else ""
+        groups.setdefault(place, []).append(item)
+    return list(groups.items()) if max(map(len, groups.values()), default=0) > 1 else [("", table)]
+
+
 @dataclass(frozen=True)
 class Decision:
     """One decision in the list that undo works on."""
@@ -53,20 +70,12 @@ class Decision:
     rolled: bool
 
 
-@dataclass
-class Card:
-    """The open question as a card."""
+@dataclass(frozen=True)
+class Thrown:
+    """One throw on a card; its fields begin with the prefix."""
 
     question: Question
-    prompt: str
-    draft: Draft
-    error: str = ""
-
-    @property
-    def pad(self) -> list[int]:
-        """The numbers of an amount, when they are few enough for keys."""
-        low, high = self.question.low, self.question.high
-        return list(range(low, high + 1)) if high - low < PAD else []
+    prefix: str
 
     @property
     def throw(self) -> Throw:
@@ -89,6 +98,27 @@ class Card:
         """Is it no dice but a choice by lot?"""
         return self.throw.kind in (PICK, SHUFFLE)
 
+
+@dataclass
+class Card:
+    """The open question as a card."""
+
+    question: Question
+    prompt: str
+    draft: Draft
+    error: str = ""
+
+    @property
+    def pad(self) -> list[int]:
+        """The numbers of an amount, when they are few enough for keys."""
+        low, high = self.question.low, self.question.high
+        return list(range(low, high + 1)) if high - low < PAD else []
+
+    @property
+    def throws(self) -> list[Thrown]:
+        """The throws on the card: several where they are made together."""
+        return [Thrown(one, "" if not place else f"t{place}") for place, one in enumerate(together(self.question))]
+
     def suggestions(self, number: int) -> list[str]:
         """Words that make sense in a column and are not in the draft yet."""
         column: Column = self.question.columns[number]
@@ -99,6 +129,12 @@ class Card:
     def single(self) -> bool:
         """Has each row one part only? Then a chip adds it at once."""
         return len(self.question.columns) == 1
+
+    @property
+    def shared(self) -> int:
+        """How much of what is to be shared out stands in the draft."""
+        given = [text for name, text in self.draft.values.items() if name.startswith("a:")]
+        return sum(int(text) for text in given if text.isdecimal())
 
     @property
     def one_row(self) -> bool:
@@ -238,7 +274,9 @@ def chapters(match: Match) -> list[Chapter]:
     return found
 
 
-def context(room: Room, draft: Draft | None = None, error: str = "", still: bool = False) -> dict[str, Any]:
+def context(
+    request: Asked, room: Room, draft: Draft | None = None, error: str = "", still: bool = False
+) -> dict[str, Any]:
     """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
     match = room.match
     told = news(match)
@@ -267,7 +305,7 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "error": error,
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],
-        "table": [item for item in told if item.kind == "table"],
+        "table": by_place([item for item in told if item.kind == "table"]),
         "log": log(match, LOG_LINES),
         "log_length": len(numbered(match)),
         "kept": match.game.correctable(match.state),
@@ -277,12 +315,24 @@ def context(room: Room, draft: Draft | None = None, error: str = "", still: bool
         "trouble": room.trouble,
         "marks": match.marks,
         "address": f"/matches/{room.id}",
+        "last_time": recent(match, RECALLED) if room.away > LONG_AWAY and not still and asked else [],
+        "ago": ago(room.away),
         "chapters": [] if still else chapters(match),
         "goals": match.game.show.goals(match.state),
         "staff": match.header.mode == "screen" and match.game.study.default_policy != "random",
         "advice": None,
+        "hint": None if still else next_hint(request, room.id, match),
         "scene": None,
+        "bare": False,
     }
+
+
+def ago(seconds: float) -> str:
+    """When something was, in words."""
+    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
+        if seconds >= size:
+            return f"{counted(int(seconds // size), word)} ago"
+    return "just now"
 
 
 def _drawn(id: str, asked: Card | None, board: Board) -> dict[str, Any]:

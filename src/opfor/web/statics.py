@@ -20,7 +20,13 @@ from opfor.web.match_store import NoSuchMatch
 from opfor.web.render import FOLDER
 from opfor.web.requests import Asked, Name, in_thread
 
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class File(NamedTuple):

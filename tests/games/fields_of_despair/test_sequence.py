@@ -11,7 +11,7 @@ SET_UP = ["set-up", "set-up-hexes", "set-up-chits"]
 PRODUCTION = ["production", "hexes-unsupplied", "choice-items"]
 ALLIES = ["contest", "squadrons", "attacks", "bombardments", "breakout-attacks"]
 COUNT = ["contest", "cp-in-france", "dice:number-of-offensives"]
-NONE_OR_ONE = [*COUNT, "contest"], [*COUNT, "target", "contest"]
+NONE_OR_ONE = COUNT, [*COUNT, "target"]
 
 
 def play_on(table: Table) -> Table:
@@ -61,7 +61,7 @@ def test_movement_is_told_before_attacks_and_breakouts_after_them() -> None:
     table = Table().until("attacks")
     assert "(7.2)" in table.prompt
     table.until("breakout-attacks")
-    assert "HL marker loses the marker instead" in table.prompt
+    assert "Hindenburg Line marker loses the marker instead" in table.prompt
     assert "A-28: " in table.help
 
 
@@ -71,9 +71,7 @@ def test_the_central_powers_come_first_on_turn_8_action_phase_1_alone() -> None:
     table.type("")
     assert table.is_at("production", 8, 1)
     table.type("", "", "")
-    assert (
-        "6.6: The Central Powers have the initiative in action phase 1, the Allies in action phase 2." in table.claims
-    )
+    assert "6.6: The Central Powers go first in action phase 1, the Allies in action phase 2." in table.claims
     assert table.match.question and table.match.question.rule == "7.5-S (2)"
     # One offensive, supported by guns: they are refreshed before the Allied part that follows.
     table.type("", "yes", "1 1 1", "C05", "3 3 3", "12 0", "6")
@@ -93,7 +91,7 @@ def test_the_allies_have_the_initiative_on_the_other_turns(turn: int) -> None:
     """6.6: no bid is ever made."""
     table = Table().until("choice-items", turn)
     table.type("")
-    assert "6.6: The Allies have the initiative in both action phases." in table.claims
+    assert "6.6: The Allies go first in both action phases." in table.claims
     assert table.is_at("contest", turn, 1)
     assert table.match.question and table.match.question.rule == "23.2"
 
@@ -102,10 +100,10 @@ def test_the_usa_and_the_eastern_front_on_turn_7_only() -> None:
     """4.1, 5.1: noted and told once, before the production of turn 7."""
     table = Table()
     table.type("", "", "")
-    assert table.claims[-2:] == ["4.1: Turn 7: the USA enter the war.", "5.1: Turn 7: Russia leaves the war."]
+    assert table.claims[-2:] == ["4.1: The United States enter the war.", "5.1: Russia leaves the war."]
     assert table.orders == [
-        "Advance the USA Entry Track: the USA enter the war (11.2).",
-        "Resolve the Eastern Front (5.1): Russia leaves the war.",
+        "USA Entry Track: advance it, for the United States enter the war (11.2).",
+        "Eastern Front: resolve it (5.1), for Russia leaves the war.",
     ]
     play_on(table)
     rules = [entry.rule for entry in table.match.entries if isinstance(entry, Because)]
@@ -115,16 +113,16 @@ def test_the_usa_and_the_eastern_front_on_turn_7_only() -> None:
 def test_each_action_phase_ends_with_a_refresh() -> None:
     """7.6, A-22, A-36: air and guns are available again, and only the action phase marker moves on."""
     table = Table().until("squadrons")
-    table.type("C05 6", "6", "6", "", "2", "1 1 1", "C05 22 8", "", "6", "6")
+    table.type("C05 6", "6", "6", "cp_air_lost=2", "1 1 1", "C05 22 8", "", "6", "6")
     assert (table.air, table.guns) == (4, 3)  # 4 of 8 placed, 2 of those shot down; 7 guns placed
     table.until("contest", 7, 2)
     assert (table.air, table.guns) == (6, 10)
     over = [entry for entry in table.match.entries if isinstance(entry, Because) and entry.rule == "7.6"]
-    assert [entry.claim for entry in over] == ["Air and artillery of both sides are refreshed."]
+    assert [entry.claim for entry in over] == ["Air and artillery of both sides are ready again."]
     told = [entry.text for entry in table.match.entries if isinstance(entry, Instruction)]
     assert told[-2:] == [
-        "Take back all air and artillery counters of both sides (7.6).",
-        "Move the action phase marker to 2 (A-36).",
+        "Map: take back the artillery counters of both sides.",
+        "Turn track: move the action phase marker to 2.",
     ]
 
 
@@ -134,15 +132,18 @@ def test_the_eastern_marker_joins_the_total_after_turn_7_only() -> None:
     table.type("eastern=25")
     table.until("contest", 7, 2).until("cp-in-france", 7, 2)
     before = table.numbers
-    table.type("", "1 1 1", "")
+    table.type("", "1 1 1")
     assert table.question == "carry-on"
     assert table.numbers == (before[0] + 25, 11, before[2] + 25)
-    assert f"8.0: The Eastern divisions come West: Total {before[0]} → {before[0] + 25}." in table.claims
-    assert "Strategic Reorganization of the Allies by the core rules (8.0); none for the CP." in table.orders
-    assert f"Move the CP Strength Point Track to {before[0] + 25} (Eastern Front marker 25)." in table.orders
+    assert (
+        f"8.0: Divisions from the Eastern Front bring the Central Powers 25 SPs: {before[0] + 25} in all."
+        in table.claims
+    )
+    assert "Map: reorganize your own blocks by the core rules (8.0); the CP do not." in table.orders
+    assert f"CP track: set the CP Total to {before[0] + 25}." in table.orders
     table.until("carry-on", 8)
     assert table.state.total == before[0] + 25 + 10  # manpower of turn 8, house value
-    assert sum(isinstance(e, Because) and "Eastern divisions" in e.claim for e in table.match.entries) == 1
+    assert sum(isinstance(e, Because) and "Eastern Front" in e.claim for e in table.match.entries) == 1
 
 
 def test_the_game_can_be_scored_early_or_after_turn_9() -> None:
@@ -167,7 +168,7 @@ def test_the_reminder_adds_and_removes_contested_hexes() -> None:
     table = Table().until("contest")
     assert table.match.question and table.match.question.rule == "23.2"
     assert "A-01: An Allied-controlled hex is a Frontline hex" in table.help
-    assert "CP blocks stand in C02, C03," in table.prompt
+    assert "The list has C02, C03," in table.prompt
     table.type("+C07, +g06, -I07")
     assert table.hexes == "C02 C03 C04 C05 C06 C07 D06 E07 F06 G06 G07 H06"
     assert table.hex("G06") == (1, 1, True)
@@ -177,7 +178,7 @@ def test_the_reminder_adds_and_removes_contested_hexes() -> None:
 def test_after_the_cp_phase_the_sequence_goes_on() -> None:
     """7.5-S (11): after the reset comes the refresh and the next part."""
     table = Table().until("cp-in-france")
-    table.type("", "1 1 1", "")
+    table.type("", "1 1 1")
     assert [claim.split(":")[0] for claim in table.claims] == ["7.5-S (5)", "7.5-S (10)", "7.6", "7.0"]
     assert table.is_at("contest", 7, 2)
 

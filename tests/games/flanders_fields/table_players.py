@@ -43,7 +43,7 @@ def _threat(match: Match, question: Question) -> str:
 def _line(match: Match, question: Question) -> str:
     if match.state.turn >= 4:
         return first_of(question, "trench", "cover", "open")
-    return first_of(question, "zone") if "block house" in question.prompt else first_of(question, "open-30", "cover")
+    return first_of(question, "open-30", "cover")
 
 
 def _person_acts(match: Match, question: Question) -> str:

@@ -20,6 +20,7 @@ from opfor.games.last_crusade.setup.dealt import add_cards, columns_of
 from opfor.games.last_crusade.setup.switches import switches_of
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream, play_out
+from opfor.kernel.because import Because, Choice
 from opfor.testing.scripted import ScriptedDesk
 
 PLAIN = "T05"  # Apple Orchard: cover 1/0, conceal 1, no traits
@@ -196,6 +197,17 @@ def fight(
     plan = [("assault", p(place), -1), ("done", -1, -1)]
     given: dict[str, Any] = {"guns": guns or [], "fire": -1} | answers
     return field.run("maneuver", faces=faces, maneuver=lambda state: plan.pop(0), attackers=units, **given)
+
+
+def evidence(desk: ScriptedDesk, claim: int) -> list[Any]:
+    """What led to a claim: dice, choices, rulings."""
+    return [entry for entry in desk.telling.entries if isinstance(entry, Because)][claim].evidence
+
+
+def choices(desk: ScriptedDesk) -> list[Choice]:
+    """Every choice that was told."""
+    entries = [entry for entry in desk.telling.entries if isinstance(entry, Because)]
+    return [piece for entry in entries for piece in entry.evidence if isinstance(piece, Choice)]
 
 
 def verbs(field: Field) -> list[str]:

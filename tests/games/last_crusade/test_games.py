@@ -93,8 +93,8 @@ def test_typed_play() -> None:
         execute(match, "assault:z9")
     before = match.decisions
     execute(match, "done")
-    told = [entry for entry in match.entries if isinstance(entry, Because) and "aggression check" in entry.claim]
-    assert told and "needed" in told[0].claim and told[0].evidence
+    told = [entry for entry in match.entries if isinstance(entry, Because) and ", needed " in entry.claim]
+    assert told and "rolled" in told[0].claim and told[0].evidence
     assert execute(match, "why").because
     execute(match, "undo")
     assert match.decisions == before

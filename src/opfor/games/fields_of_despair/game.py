@@ -22,11 +22,14 @@ from opfor.games.fields_of_despair.study.procedures import PROCEDURES
 from opfor.games.fields_of_despair.study.tracks import TRACKS
 from opfor.games.fields_of_despair.view import corrections
 from opfor.games.fields_of_despair.view.board_text import text_map
+from opfor.games.fields_of_despair.view.describe import describe
 from opfor.games.fields_of_despair.view.goals import briefing, goals
+from opfor.games.fields_of_despair.view.hints import hints
 from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.games.fields_of_despair.view.phases import PHASES
 from opfor.games.fields_of_despair.view.strip import strip
 from opfor.games.fields_of_despair.view.table_changes import table_changes
+from opfor.games.fields_of_despair.view.throws import throw
 from opfor.games.fields_of_despair.view.upcoming_charts import upcoming_charts
 from opfor.games.fields_of_despair.view.view import screen_view, table_view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Show, Study, Table
@@ -78,6 +81,9 @@ GAME: Final = Game(
         phases=PHASES,
         briefing=briefing,
         goals=goals,
+        describe=describe,
+        hints=hints,
+        throw=throw,
     ),
     table=Table(
         changes=table_changes,

@@ -32,10 +32,11 @@ MAX_HELD: Final[dict[str, int]] = {
 def turn(state: State, desk: Desk) -> None:
     """4.1, 5.1, 6.0, 7.0: a whole turn; the USA and the Eastern Front on turn 7 only."""
     if desk.listening and state.turn == FIRST_TURN:
-        desk.note("Turn 7: the USA enter the war.", "4.1")
-        desk.instruct("Advance the USA Entry Track: the USA enter the war (11.2).")
-        desk.note("Turn 7: Russia leaves the war.", "5.1")
-        desk.instruct("Resolve the Eastern Front (5.1): Russia leaves the war.")
+        seat = SEATS[state.mode]
+        desk.note("The United States enter the war.", "4.1")
+        seat.instruct(desk, "USA Entry Track: advance it, for the United States enter the war (11.2).")
+        desk.note("Russia leaves the war.", "5.1")
+        seat.instruct(desk, "Eastern Front: resolve it (5.1), for Russia leaves the war.")
     then(
         state,
         ("production", ()),
@@ -72,21 +73,26 @@ def guide(state: State, desk: Desk) -> None:
         state.artillery_level,
         state.air_level,
     )
-    gained: dict[str, int] = {}
+    received: dict[str, int] = {}
+    paid: dict[str, int] = {}
     for item, kind, _ in bought:
         if kind != "choice":
-            take(state, item, gained)
+            take(state, item, paid if kind == "primary" else received)
     for item in seat.choice_items(state, desk, [item for item, kind, _ in bought if kind == "choice"]):
-        take(state, item, gained)
+        take(state, item, paid)
     state.ep = 0
     if desk.listening:
-        desk.note(
-            "The Central Powers take {items}.",
-            "6.5-S",
-            items=listed([f"{number} {item}" for item, number in gained.items() if number]),
-        )
-        steps = [f"{item} +{number}" for item, number in gained.items() if number]
-        desk.instruct("On the CP board: {items}.", items=", ".join(steps))
+        desk.note("The Central Powers receive {items} free.", "6.5-S", items=_with_numbers(received))
+        if any(paid.values()):
+            desk.note("The Central Powers buy {items}.", "6.5-S", items=_with_numbers(paid))
+        for item in {**received, **paid}:
+            if received.get(item, 0) + paid.get(item, 0):
+                seat.instruct(desk, "CP board: set {item} to {number}.", item=item, number=getattr(state, TRACKS[item]))
+
+
+def _with_numbers(items: dict[str, int]) -> str:
+    """Items in a sentence; several of one with their number."""
+    return listed([item if number == 1 else f"{number} × {item}" for item, number in items.items() if number])
 
 
 def take(state: State, item: str, gained: dict[str, int]) -> None:
@@ -105,9 +111,9 @@ def initiative(state: State, desk: Desk) -> None:
         desk.note(
             "{who}.",
             "6.6",
-            who="The Central Powers have the initiative in action phase 1, the Allies in action phase 2"
+            who="The Central Powers go first in action phase 1, the Allies in action phase 2"
             if state.turn == 8
-            else "The Allies have the initiative in both action phases",
+            else "The Allies go first in both action phases",
         )
     SEATS[state.mode].supply(state, desk)
 
@@ -175,8 +181,10 @@ def refresh(state: State, desk: Desk) -> None:
     if desk.listening:
         if state.turn == 8 and state.phase == 1:
             desk.ruling("A-22")
-        desk.note("Air and artillery of both sides are refreshed.", "7.6")
-        desk.instruct("Take back all air and artillery counters of both sides (7.6).")
+        desk.note("Air and artillery of both sides are ready again.", "7.6")
+        seat = SEATS[state.mode]
+        seat.instruct(desk, "Map: take back the air counters of both sides.")
+        seat.instruct(desk, "Map: take back the artillery counters of both sides.")
 
 
 def end_phase(state: State, desk: Desk) -> None:
@@ -188,7 +196,7 @@ def end_phase(state: State, desk: Desk) -> None:
     if desk.listening:
         desk.note("Action phase {phase} of turn {turn} is over.", "7.0", phase=state.phase, turn=state.turn)
         if state.phase == 1:
-            desk.instruct("Move the action phase marker to 2 (A-36).")
+            SEATS[state.mode].instruct(desk, "Turn track: move the action phase marker to 2.")
     SEATS[state.mode].end_phase(state, desk)
 
 
@@ -198,17 +206,15 @@ def reorganization(state: State, desk: Desk) -> None:
         next_step(state, ("reorganization", ()))
         return
     if state.turn == FIRST_TURN:
-        before = state.total
         state.total += state.eastern
         if desk.listening:
             desk.note(
-                "The Eastern divisions come West: Total {before} → {after}.", "8.0", before=before, after=state.total
+                "Divisions from the Eastern Front bring the Central Powers {more:SP}: {total} in all.",
+                "8.0",
+                more=state.eastern,
+                total=state.total,
             )
-            desk.instruct(
-                "Move the CP Strength Point Track to {after} (Eastern Front marker {eastern}).",
-                after=state.total,
-                eastern=state.eastern,
-            )
+            SEATS[state.mode].instruct(desk, "CP track: set the CP Total to {total}.", total=state.total)
 
 
 def score(state: State, desk: Desk) -> None:
@@ -239,12 +245,12 @@ STEPS: Final[dict[str, Callable[..., None]]] = {
     "allied-phase": allied_action_phase,
     "reminder": reminder,
     "squadrons": seated(allied_phase.squadrons),
-    "dogfight-answer": allied_phase.dogfight_answer,
+    "dogfight-answer": seated(allied_phase.dogfight_answer),
     "dogfights": seated(allied_phase.dogfights),
-    "reconnaissance": allied_phase.reconnoitre,
+    "reconnaissance": seated(allied_phase.reconnoitre),
     "movement": movement,
     "combat": seated(allied_phase.combat),
-    "attack": allied_phase.attack,
+    "attack": seated(allied_phase.attack),
     "reinforce": seated(allied_phase.reinforce),
     "fight-attack": seated(allied_phase.fight_attack),
     "bombard": seated(allied_phase.bombard),

@@ -7,7 +7,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.model.data import RULEBOOK
 from opfor.games.flanders_fields.model.firing import ALL_CHARTS
-from opfor.games.flanders_fields.model.state import RULES, State
+from opfor.games.flanders_fields.model.state import BOARD, RULES, State
 from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import searching
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
@@ -25,10 +25,13 @@ from opfor.games.flanders_fields.study.procedures import PROCEDURES
 from opfor.games.flanders_fields.study.tracks import TRACKS
 from opfor.games.flanders_fields.study.upcoming_charts import upcoming_charts
 from opfor.games.flanders_fields.view import at_table, on_map
+from opfor.games.flanders_fields.view.describe import describe
 from opfor.games.flanders_fields.view.goals import briefing, goals
+from opfor.games.flanders_fields.view.hints import hints
 from opfor.games.flanders_fields.view.phases import PHASES, about
 from opfor.games.flanders_fields.view.telling import tell
 from opfor.games.flanders_fields.view.text_map import text_map
+from opfor.games.flanders_fields.view.throws import throw
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
 
 MODES = ("screen", "table")
@@ -40,10 +43,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _by_seat(board: Callable[..., Any], person: Callable[..., Any]) -> Callable[..., Any]:
-    """What is shown of a game whose map is kept, and of one with a ruler only."""
+    """What is shown of a game whose map is kept, and of one without a map."""
 
     def shown(state: State, *args: Any) -> Any:
-        return (board, person)[state.seat](state, *args)
+        return (board if state.seat == BOARD else person)(state, *args)
 
     return shown
 
@@ -87,6 +90,9 @@ GAME = Game(
         about=about,
         briefing=briefing,
         goals=goals,
+        describe=describe,
+        hints=hints,
+        throw=throw,
     ),
     table=Table(
         changes=_by_seat(on_map.table_changes, at_table.table_changes),

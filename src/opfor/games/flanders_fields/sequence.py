@@ -16,7 +16,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.kinds import BATTALION_COMMAND
 from opfor.games.flanders_fields.model.names import battery_ref, side_word, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.stands import attacks, battle
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import PAPER, State, then
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, SUPPORTED, side_of, unit_stands
 from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
 from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
@@ -27,13 +27,19 @@ from opfor.games.flanders_fields.rules.waiting import battalion_units, open_batt
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.games.flanders_fields.seats.board import Board
 from opfor.games.flanders_fields.seats.buttons import able, acts
+from opfor.games.flanders_fields.seats.paper import Paper, answer_moves, learn_losses
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.setup import muster
 from opfor.kernel.desk import Desk
 
 ON_MAP = Board(PROGRAM, only_answer)
 BY_RULER = Person(AT_TABLE, only_answer)
-SEATS: tuple[Seat, ...] = (ON_MAP, BY_RULER)  # by the number in the state
+BY_PAPER = Paper(AT_TABLE, only_answer)
+PERSONS: tuple[Person, ...] = (BY_RULER, BY_RULER, BY_PAPER)  # by the number in the state; nobody asks of the map's
+SEATS: tuple[Seat, ...] = (ON_MAP, BY_RULER, BY_PAPER)
+
+STEPS_1_TO_7 = ("deep-suppression", "rolling", "gas", "planned", "support", "battalions", "command", "end-player-turn")
+OWN_HALF = ("own-half", "own-losses", "own-morale", "end-player-turn")  # by the paper sheet
 
 
 def bombard(state: State, desk: Desk) -> None:
@@ -60,20 +66,11 @@ def player_turn(state: State, desk: Desk, side: int) -> None:
     _refresh(state, side)
     if state.alarm == 0 and side != state.first and battle(state).head.night:
         if desk.listening:
-            desk.note("No alarm yet: the defender sleeps.", "R27")
+            desk.note("The defender sleeps: no alarm has been given.", "R27")
         then(state, ("end-player-turn", (side,)))
         return
-    then(
-        state,
-        ("deep-suppression", (side,)),
-        ("rolling", (side,)),
-        ("gas", (side,)),
-        ("planned", (side,)),
-        ("support", (side,)),
-        ("battalions", (side,)),
-        ("command", (side,)),
-        ("end-player-turn", (side,)),
-    )
+    steps = OWN_HALF if state.seat == PAPER and not state.control[side] else STEPS_1_TO_7
+    then(state, *[(step, (side,)) for step in steps])
     SEATS[state.seat].begin_turn(state, desk, side)
 
 
@@ -95,6 +92,22 @@ def _refresh(state: State, side: int) -> None:
     state.sos_calls.clear()
 
 
+def own_half(state: State, desk: Desk, side: int) -> None:
+    """P0-ruler: a person's half by the paper sheet: the enemy's reserved fire, shot by shot."""
+    if answer_moves(state, desk, BY_PAPER, side):
+        then(state, ("own-half", (side,)))
+
+
+def own_losses(state: State, desk: Desk, side: int) -> None:
+    """P0-ruler: what both sides lost in the person's half."""
+    learn_losses(state, desk, BY_PAPER, side)
+
+
+def own_morale(state: State, desk: Desk, side: int) -> None:
+    """P13: the tests that are due after the person's half."""
+    check_morale(state, desk, BY_PAPER)
+
+
 def deep_suppression(state: State, desk: Desk, side: int) -> None:
     """P1, A03: rolled by a side whose guns the enemy can reach (switch: always or never)."""
     state.step, state.deep[side] = 1, 0
@@ -106,8 +119,8 @@ def deep_suppression(state: State, desk: Desk, side: int) -> None:
     modifier, lost = dice.deep_suppression(desk)
     state.deep[side] = modifier
     if desk.listening:
-        shown = modifier or "none"
-        desk.note("Deep suppression of the {side} guns: {modifier}.", "P1", side=side_word(side), modifier=shown)
+        dice_at = f"are under fire: {modifier} on their dice this turn" if modifier else "are not troubled this turn"
+        desk.note("The {side} guns {dice_at}.", "P1", side=side_word(side), dice_at=dice_at)
     if lost:
         barrage.lose_battery(state, desk, side)
 
@@ -147,7 +160,7 @@ def end_plans(state: State, desk: Desk, seat: Seat, side: int) -> None:
             if desk.roll("1d6", "end of the plan") >= house("end_plan_at_least"):
                 state.plan_ended[b] = state.turn + 1
             if desk.listening:
-                what = "ends its plan after this turn" if state.plan_ended[b] == state.turn + 1 else "hears nothing"
+                what = "ends its fire plan" if state.plan_ended[b] == state.turn + 1 else "does not hear and fires on"
                 desk.note("{battery} {what}.", "R19", battery=battery_ref(b), what=what)
 
 
@@ -174,7 +187,8 @@ def _flares(state: State, desk: Desk, side: int) -> None:
     up = desk.roll("1d6", "flares") >= house("flare_at_least")
     state.visibility = house("flare_visibility_cm" if up else "night_visibility_cm") * 10
     if desk.listening:
-        desk.note("Flares {what}.", "R27", what="go up: 45 cm can be seen" if up else "fail")
+        words = "Flares go up: everybody sees {cm} cm." if up else "The flares fail: nobody sees beyond {cm} cm."
+        desk.note(words, "R27", cm=state.visibility // 10)
 
 
 def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
@@ -273,7 +287,7 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
         then(state, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
         return
     rule = zero_hour_at_table.act if state.control[side] else acts
-    if rule(state, desk, BY_RULER, unit):
+    if rule(state, desk, PERSONS[state.seat], unit):
         then(state, ("unit-acts", (unit,)))
     elif unit >= BATTERY:
         state.battery_actions[unit - BATTERY] = 0
@@ -284,7 +298,7 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
 
 def stand_acts(state: State, desk: Desk, stand: int) -> None:
     """G6-ruler: at the table a stand of the Garrison spends its actions."""
-    garrison_at_table.act(state, desk, BY_RULER, stand)
+    garrison_at_table.act(state, desk, PERSONS[state.seat], stand)
 
 
 def clear_commander(state: State, desk: Desk, battalion: int) -> None:
@@ -293,7 +307,7 @@ def clear_commander(state: State, desk: Desk, battalion: int) -> None:
     if commander >= 0 and state.markers[commander]:
         state.markers[commander] = 0
         if desk.listening:
-            desk.note("{stand} shakes off its suppression.", "P6", stand=stand_ref(state, commander))
+            desk.note("{stand} has recovered.", "P6", stand=stand_ref(state, commander))
 
 
 def clear_staff(state: State, desk: Desk, side: int) -> None:
@@ -307,8 +321,8 @@ def clear_staff(state: State, desk: Desk, side: int) -> None:
         state.markers[i] = 0
     if shaken and desk.listening:
         desk.ruling("A64")
-        verb = "shakes off its suppressions" if len(shaken) == 1 else "shake off their suppressions"
-        desk.note("{stands} {verb}.", "P6", stands=stand_refs(state, shaken), verb=verb)
+        verb = "has" if len(shaken) == 1 else "have"
+        desk.note("{stands} {verb} recovered.", "P6", stands=stand_refs(state, shaken), verb=verb)
 
 
 def command(state: State, desk: Desk, side: int) -> None:
@@ -337,7 +351,8 @@ def alarm_die(state: State, desk: Desk) -> None:
     """R27: the alarm is given on 4+."""
     state.alarm = int(desk.roll("1d6", "alarm") >= house("alarm_at_least"))
     if desk.listening:
-        desk.note("The alarm is {what}.", "R27", what="given" if state.alarm else "not given")
+        words = "A sentry gives the alarm." if state.alarm else "The sentries notice nothing."
+        desk.note(words, "R27")
 
 
 def end_turn(state: State, desk: Desk) -> None:
@@ -362,6 +377,9 @@ STEPS: dict[str, Callable[..., None]] = {
     "bombard": bombard,
     "turn": turn,
     "player-turn": player_turn,
+    "own-half": own_half,
+    "own-losses": own_losses,
+    "own-morale": own_morale,
     "deep-suppression": deep_suppression,
     "rolling": rolling,
     "gas": gas_step,

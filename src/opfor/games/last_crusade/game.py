@@ -24,10 +24,13 @@ from opfor.games.last_crusade.study.procedures import PROCEDURES
 from opfor.games.last_crusade.study.tracks import TRACKS
 from opfor.games.last_crusade.view import table
 from opfor.games.last_crusade.view.board_text import text_map
+from opfor.games.last_crusade.view.describe import describe
 from opfor.games.last_crusade.view.goals import briefing, goals
+from opfor.games.last_crusade.view.hints import hints
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.games.last_crusade.view.phases import PHASES
 from opfor.games.last_crusade.view.table_changes import tell
+from opfor.games.last_crusade.view.throws import throw
 from opfor.games.last_crusade.view.upcoming_charts import upcoming_charts
 from opfor.games.last_crusade.view.view import strip, view
 from opfor.kernel.game import Game, Outcome, Plans, Play, Scenario, Secrets, Show, Study, Table
@@ -48,7 +51,7 @@ def outcome(state: Any) -> Outcome | None:
 GAME = Game(
     id="last-crusade",
     title="The Last Crusade, solitaire",
-    version=2,
+    version=3,
     scenarios={
         "us": Scenario(
             "us",
@@ -116,6 +119,9 @@ GAME = Game(
         phases=PHASES,
         briefing=briefing,
         goals=goals,
+        throw=throw,
+        describe=describe,
+        hints=hints,
     ),
     table=Table(
         changes=table.table_changes,

@@ -9,9 +9,8 @@ from opfor.games.last_crusade.enemy import fire_maneuver, maneuver, recon_phase,
 from opfor.games.last_crusade.enemy.seat import Enemy
 from opfor.games.last_crusade.enemy.specials import ground_your_aircraft, play_specials
 from opfor.games.last_crusade.model.places import ADJACENT, ENEMY, ENEMY_HQ, PLACES, YOU
-from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import has_combat_unit, holds, switch
+from opfor.games.last_crusade.model.units import has_combat_unit, holds, last_turn, switch
 from opfor.games.last_crusade.rules import air_action, assault, purchase, setup
 from opfor.games.last_crusade.rules import fire_maneuver as your_maneuver
 from opfor.games.last_crusade.rules import recon_phase as your_recon
@@ -25,8 +24,6 @@ from opfor.games.last_crusade.seats.person import Person
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Step, StepRule
 
-FAR_TURN: Final = 200
-
 
 def turn(state: State, desk: Desk) -> None:
     """R9, A15: a turn is one turn of each side; the side that won the die moves first."""
@@ -34,11 +31,6 @@ def turn(state: State, desk: Desk) -> None:
     if desk.listening:
         tell_limit(state, desk)
     then(state, (first, ()), (second, ()), ("end-turn", ()))
-
-
-def last_turn(state: State) -> int:
-    """A67: the print has no last turn; so that every game ends there is a far one, and with the switch the fortieth."""
-    return rules(state).turn_limit if switch(state, "turn_limit_draw") else FAR_TURN
 
 
 def tell_limit(state: State, desk: Desk) -> None:
@@ -93,14 +85,14 @@ def end_of_enemy_turn(state: State, desk: Desk) -> None:
 def nobody_left(state: State, desk: Desk) -> None:
     """A67: neither side has a ground combat unit in play, hand or deck: a draw."""
     if not has_combat_unit(state, YOU) and not has_combat_unit(state, ENEMY):
-        end_game(state, "draw", "neither side has a combat unit left")
+        end_game(state, "draw", "neither side has a combat unit in play, hand or deck (house rule A67)")
 
 
 def end_turn(state: State, desk: Desk) -> None:
     """A67: the game is a draw after its last turn."""
     limit = last_turn(state)
     if state.turn >= limit:
-        end_game(state, "draw", f"no Headquarters has fallen in {limit} turns")
+        end_game(state, "draw", f"no Headquarters has fallen in {limit} turns (house rule A67)")
         return
     state.turn += 1
     then(state, ("turn", ()))
@@ -149,7 +141,7 @@ STEPS: Final[dict[str, StepRule]] = {
     "your-recon": your_recon.recon_phase,
     "recon": your_recon.recon,
     "your-bombardment": your_recon.bombardment_phase,
-    "your-strike": lambda state, desk, n: your_recon.air_strike(state, desk, SEATS, n),
+    "your-strike": your_recon.air_strike,
     "your-bombard": lambda state, desk: your_recon.artillery(state, desk, SEATS),
     "your-land": lambda state, desk: land(state, YOU),
     "your-maneuver": your_maneuver.fire_maneuver,
@@ -169,7 +161,7 @@ STEPS: Final[dict[str, StepRule]] = {
     "enemy-recon": recon_phase.zone_recon,
     "enemy-air-recon": recon_phase.air_recon,
     "enemy-bombardment": recon_phase.bombardment_phase,
-    "enemy-strike": lambda state, desk, n: recon_phase.air_strike(state, desk, SEATS, n),
+    "enemy-strike": recon_phase.air_strike,
     "enemy-land": lambda state, desk: land(state, ENEMY),
     "enemy-fire-maneuver": fire_maneuver.fire_maneuver,
     "enemy-bombard": lambda state, desk, n: fire_maneuver.try_bombard(state, desk, SEATS, n),

@@ -31,11 +31,17 @@ class Draft:
 
 @dataclass
 class Submitted:
-    """What a form brought: an answer when `done`, else a draft to show again."""
+    """What a form brought: an answer when `done`, else a draft to show again. `then` answers what is asked together."""
 
     draft: Draft
     done: bool
     answer: Any = None
+    then: list[Any] = field(default_factory=list)
+
+
+def together(question: Question) -> tuple[Question, ...]:
+    """What stands on one card: the question, and the throws that are made with it."""
+    return (question, *question.together)
 
 
 def first_draft(question: Question, answer: Any = None) -> Draft:
@@ -95,6 +101,8 @@ def submitted(question: Question, given: Fields) -> Submitted:
         case "amount":
             return Submitted(draft, True, _whole(draft.values.get("amount", ""), "the amount"))
         case "allocate":
+            if word == "none":
+                _keep_half_made(draft, any(draft.values.get(name) for name in ("from", "to")), "a move is begun")
             return Submitted(draft, True, {} if word == "none" else _allocated(question, draft))
         case "rows":
             return _rows(question, draft, word, what)
@@ -103,7 +111,9 @@ def submitted(question: Question, given: Fields) -> Submitted:
         case "path":
             return Submitted(draft, True, _path(question, given, draft))
         case _:
-            return Submitted(draft, True, "roll" if word == "roll" else _dice(draft))
+            prefixes = ["", *(f"t{place}" for place in range(1, len(together(question))))]
+            first, *then = ["roll" if word == "roll" else _dice(draft, prefix) for prefix in prefixes]
+            return Submitted(draft, True, first, then)
 
 
 def _one(given: Fields) -> str:
@@ -164,14 +174,21 @@ def _as_text(given: Any) -> str:
     return str(given).lower() if isinstance(given, bool) else str(given)
 
 
-def _dice(draft: Draft) -> Any:
-    hits = draft.values.get("hits", "").strip()
+def _dice(draft: Draft, prefix: str) -> Any:
+    hits = draft.values.get(f"{prefix}hits", "").strip()
     if hits:
         return {"hits": _whole(hits, "the hits")}
-    faces = sorted((int(name[3:]), text) for name, text in draft.values.items() if re.fullmatch(r"die\d{1,3}", name))
+    name = re.compile(rf"{prefix}die(\d{{1,3}})")
+    faces = sorted((int(found[1]), text) for key, text in draft.values.items() if (found := name.fullmatch(key)))
     if not faces:
         raise BadAnswer("choose the face of each die, or let the program roll")
     return [_whole(text, "a face") for _, text in faces]
+
+
+def _keep_half_made(draft: Draft, begun: bool, what: str) -> None:
+    """What is half made is not dropped in silence: it is said once, and the same button again drops it."""
+    if begun and "again" not in draft.values:
+        raise BadAnswer(f"{what}: finish it, or press the same button again to leave it out")
 
 
 # Rows
@@ -191,6 +208,7 @@ def _rows(question: Question, draft: Draft, word: str, what: str) -> Submitted:
             del draft.rows[int(what)]
         return Submitted(draft, False)
     if word == "none":
+        _keep_half_made(draft, _is_entered(question, draft), "something is entered but not added")
         draft.rows = []
         return Submitted(draft, True, [])
     row = _entered(question, draft, what if word == "add" else "")
@@ -220,6 +238,12 @@ def _entered(question: Question, draft: Draft, word: str) -> list[Any] | None:
         else:
             row.append(_word(column, text))
     return row
+
+
+def _is_entered(question: Question, draft: Draft) -> bool:
+    """Is anything in the entry fields that nobody has added?"""
+    needed = [number for number, column in enumerate(question.columns) if column.default is None]
+    return any(draft.values.get(f"{field}{number}", "").strip() for number in needed for field in "cs")
 
 
 def _word(column: Column, text: str) -> str:

@@ -89,7 +89,7 @@ def place(id: str, at: Point, shape: Shape, inside: str, words: str, target: Tar
     extra = ""
     if target is not None:
         tick = '<path class="tick" d="M-46 -4l5 6l9 -12"/>' if target.chosen else ""
-        extra = f'<path class="light" d="{shape.path}"/>{tick}'
+        extra = f'<path class="light" d="{shape.path}"/>{tick}{_amount(target.amount)}'
     body = (
         f'<g id="{escape(anchor(id))}" class="hex{kind}" transform="translate({x:g} {y:g})">'
         f'<path class="edge" d="{shape.path}"/>{inside}{extra}</g>'
@@ -101,6 +101,13 @@ def place(id: str, at: Point, shape: Shape, inside: str, words: str, target: Tar
         f'<a href="{escape(target.href, quote=True)}" data-hex="{escape(id)}" aria-label="{label}" '
         f'data-at="{x:g},{y:g}" class="lit{" chosen" if target.chosen else ""}">{body}</a>'
     )
+
+
+def _amount(amount: str) -> str:
+    """The part of a number that a place has got."""
+    if amount in ("", "0"):
+        return ""
+    return f'<g class="amount" transform="translate(34 22)"><circle r="13"/><text y="5">{escape(amount)}</text></g>'
 
 
 def in_order(ids: Iterable[str], targets: dict[str, Target]) -> list[str]:

@@ -37,8 +37,8 @@ class Focus:
 
 
 def focus(question: Question, draft: Draft, board: Board) -> Focus | None:
-    """The choice of one with what was touched on the board; None where something else is asked."""
-    if question.kind != "one":
+    """The choice of one, or the amounts to share out, with the place that was touched; None for other questions."""
+    if question.kind not in ("one", "allocate") or is_routes(question, board):
         return None
     here = draft.values.get("at", "")
     found = [option for option in question.options if here and here in board.places_of(option.key)]
@@ -102,6 +102,7 @@ def _click(question: Question, draft: Draft, hex: str, board: Board) -> None:
         case "allocate":
             now = draft.values.get(f"a:{key}", "")
             draft.values[f"a:{key}"] = str(min(here[0].high, (int(now) if now.isdecimal() else 0) + 1))
+            draft.values["at"] = hex
 
 
 def _click_route(question: Question, draft: Draft, hex: str, board: Board) -> None:

@@ -16,10 +16,13 @@ from opfor.kernel.game import Game
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
 from opfor.registry import broken_games, game_named, games
+from opfor.web.game_parts import part_of
 from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import value
 from opfor.web.match_store import Listed
+from opfor.web.match_view import ago
+from opfor.web.pages import guide
 from opfor.web.render import goto, page
 from opfor.web.requests import Asked, Name, devices_of, field, form, in_thread, query, rooms_of, threaded
 
@@ -30,7 +33,7 @@ UNDO = [
 ]
 PATIENCE = 0.4  # seconds that the lobby waits for saves without a summary
 SHOWN, MANY = 6, 12  # so many matches stand open; so many saves are worth a choice of the game
-FEW, OPEN = 3, 5  # so many switches, and so many options in all, stand open in the form of a new match
+FEW, OPEN = 3, 4  # so many switches, and so many options in all, stand open in the form of a new match
 
 
 @get("/")
@@ -44,6 +47,7 @@ def lobby(request: Asked) -> Response[str]:
     return page(
         "lobby.html",
         games=list(known.values()),
+        guided=[game.id for game in known.values() if guide.has_guide(game)],
         sieve=[(game, counts[game.id]) for game in known.values() if counts[game.id]] if len(found) >= MANY else [],
         chosen=chosen if chosen in known else "",
         all=len(found),
@@ -52,7 +56,7 @@ def lobby(request: Asked) -> Response[str]:
         broken=[save for save in saves if save.summary.problem],
         broken_games=broken_games(),
         late=late,
-        ago=ago,
+        ago=lambda save: ago(max(0.0, time.time() - save.changed)),
         lan=devices_of(request) is not None,
         error="",
     )
@@ -61,16 +65,6 @@ def lobby(request: Asked) -> Response[str]:
 def _fold(saves: list[Listed]) -> tuple[list[Listed], list[Listed]]:
     """Those that stand open, and those that are folded away; two or three are not worth it."""
     return (saves[:SHOWN], saves[SHOWN:]) if len(saves) > SHOWN + 3 else (saves, [])
-
-
-def ago(save: Listed) -> str:
-    """When a match was last played, in words."""
-    seconds = max(0.0, time.time() - save.changed)
-    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute")):
-        if seconds >= size:
-            count = int(seconds // size)
-            return f"{count} {word}{'s' * (count != 1)} ago"
-    return "just now"
 
 
 @get("/new/{game:str}")
@@ -87,11 +81,12 @@ class Choice:
     spec: Input
     now: str
     ruling: RulingData | None
+    mode: str = ""  # the only mode in which it matters
 
     @property
     def about(self) -> str:
         """What it means, as a sentence."""
-        text = self.spec.text
+        text = self.spec.text.removeprefix({"table": "at the table: ", "screen": "on screen: "}.get(self.mode, ""))
         return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
     @property
@@ -104,9 +99,11 @@ def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
     """The options in groups: the first few stand open; more of them, many switches, other readings and lists do not."""
     rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
     groups: dict[str, list[Choice]] = {"usual": [], "more": [], "switches": [], "readings": [], "lists": []}
+    modes = part_of(game).only_in
     many = sum(spec.kind == "bool" and spec.name not in rulings for spec in game.options) > FEW
     for spec in game.options:
-        choice = Choice(spec, given.get(f"o:{spec.name}", value(spec.default)), rulings.get(spec.name))
+        now = given.get(f"o:{spec.name}", value(spec.default))
+        choice = Choice(spec, now, rulings.get(spec.name), modes.get(spec.name, ""))
         group = {"list": "lists", "bool": "switches" if many else "usual"}.get(spec.kind, "usual")
         groups["readings" if choice.ruling else group].append(choice)
     groups["usual"], groups["more"] = groups["usual"][:OPEN], groups["usual"][OPEN:]
@@ -116,6 +113,9 @@ def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
 def _form(game: Game, given: Fields, error: str) -> Response[str]:
     modes = list(dict.fromkeys(mode for scenario in game.scenarios.values() for mode in scenario.modes))
     now = dict(given)
+    choices = _choices(game, now)
+    dice_changed = bool(now.get("text") or now.get("seed") or now.get("undo", "same") != "same")
+    rare = [one for name, group in choices.items() if name != "usual" for one in group]
     return page(
         "new.html",
         422 if error else 200,
@@ -124,7 +124,11 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
         undo=UNDO,
         given=now,
         error=error,
-        choices=_choices(game, now),
+        choices=choices,
+        dice_changed=dice_changed,
+        rare_changed=dice_changed or any(one.changed for one in rare),
+        cards=game.secrets is not None and bool(game.secrets.hidden_throws),
+        guided=guide.has_guide(game),
     )
 
 
@@ -135,6 +139,7 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
     given, found = form(request), game_named(game)
     scenario = field(given, "scenario", next(iter(found.scenarios)))
     mode = field(given, "mode", "")
+    dice = field(given, "dice", "sealed")
     options = {name[2:]: text for name, text in given if name.startswith("o:") and text}
     try:
         if scenario not in found.scenarios:
@@ -145,7 +150,8 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
             scenario,
             mode if mode in modes else modes[0],
             options=options,
-            dice=field(given, "dice", "sealed"),
+            dice="entered" if dice == "cards" else dice,
+            cards=dice == "cards",
             undo=field(given, "undo", "same"),
             text=field(given, "text", ""),
             seed=field(given, "seed", "") or None,
@@ -154,7 +160,10 @@ def new_match(request: Asked, game: Name) -> Response[Any]:
         return _form(found, given, str(problem))
     with rooms_of(request).using(id) as room:
         briefed = bool(found.show.briefing(room.match.state))
-    return goto(f"/matches/{id}/briefing" if briefed else f"/matches/{id}")
+    answer = goto(f"/matches/{id}/briefing" if briefed else f"/matches/{id}")
+    if field(given, "guide", ""):
+        guide.begin(answer, id)
+    return answer
 
 
 @post("/import", status_code=200)

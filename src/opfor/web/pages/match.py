@@ -17,7 +17,7 @@ from opfor.web import match_view
 from opfor.web.charts.chart_tables import spread
 from opfor.web.charts.explain import why
 from opfor.web.game_parts import board_of
-from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft, submitted
+from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft, submitted, together
 from opfor.web.kit.map_selection import draft_of
 from opfor.web.match_store import Room, Rooms
 from opfor.web.match_view import STALE, refuse_stale
@@ -31,7 +31,7 @@ from opfor.web.requests import Asked, Name, field, form, hub_of, in_thread, quer
 def match_page(request: Asked, id: Name) -> Response[str]:
     """The match as it stands."""
     with rooms_of(request).using(id) as room:
-        return page("match.html", **match_view.context(room, _drafted(room, query(request))), reply=None)
+        return page("match.html", **match_view.context(request, room, _drafted(room, query(request))), reply=None)
 
 
 @get("/matches/{id:str}/part")
@@ -39,7 +39,7 @@ def match_page(request: Asked, id: Name) -> Response[str]:
 def match_part(request: Asked, id: Name) -> Response[str]:
     """The part of the page that changes; asked for when another screen has answered, or by a click on the map."""
     with rooms_of(request).using(id) as room:
-        return page("match_part.html", **match_view.context(room, _drafted(room, query(request))), reply=None)
+        return page("match_part.html", **match_view.context(request, room, _drafted(room, query(request))), reply=None)
 
 
 def _drafted(room: Room, given: Fields) -> Draft | None:
@@ -61,7 +61,7 @@ def staff(request: Asked, id: Name) -> Response[str]:
     with rooms_of(request).using(id) as room:
         answer, words = advice(room.match)
         assert room.match.question is not None
-        shown = match_view.context(room, first_draft(room.match.question, answer))
+        shown = match_view.context(request, room, first_draft(room.match.question, answer))
         at_once = answer if room.match.question.kind in ("one", "path") else ""
         shown |= {"advice": {"text": words, "key": at_once}, "address": f"/matches/{id}"}
         return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)
@@ -103,7 +103,7 @@ def answer(request: Asked, id: Name) -> Response[Any]:
         story = story_first(request, room) if moved else None
         if moved and not part:
             return goto(story["address"] if story is not None else f"/matches/{id}")
-        shown = story or match_view.context(room, draft, error)
+        shown = story or match_view.context(request, room, draft, error)
         return page("match_part.html" if part else "match.html", status, **shown, reply=None)
 
 
@@ -114,7 +114,11 @@ def _give(room: Room, given: Fields) -> tuple[bool, Draft | None]:
     brought = submitted(match.question, given)
     if not brought.done:
         return False, brought.draft
-    match.answer(brought.answer)
+    if brought.then:
+        asked = [one.id for one in together(match.question)]
+        match.answer_all(list(zip(asked, [brought.answer, *brought.then], strict=True)))
+    else:
+        match.answer(brought.answer)
     return True, None
 
 
@@ -136,7 +140,7 @@ def command(request: Asked, id: Name) -> Response[Any]:
     with rooms.using(id) as room:
         meant = meaning(room.match, text)
     if meant == "preview":
-        return _preview(rooms, id, text, part)
+        return _preview(request, id, text, part)
     with rooms.using(id) as room:
         before, status, error = room.version, 200, ""
         reply: Reply | None = None
@@ -156,11 +160,14 @@ def command(request: Asked, id: Name) -> Response[Any]:
         if reply is not None and reply.answered and not part:
             return goto(f"/matches/{id}")
         shown = shown_reply(room.match, text, reply, error)
-        return page("match_part.html" if part else "match.html", status, **match_view.context(room), reply=shown)
+        return page(
+            "match_part.html" if part else "match.html", status, **match_view.context(request, room), reply=shown
+        )
 
 
-def _preview(rooms: Rooms, id: str, text: str, part: bool) -> Response[Any]:
+def _preview(request: Asked, id: str, text: str, part: bool) -> Response[Any]:
     """A preview is worked out on a copy, so that nobody waits for it."""
+    rooms = rooms_of(request)
     with rooms.using(id) as room:
         trial = room.match.trial()
     reply, error = None, ""
@@ -171,7 +178,7 @@ def _preview(rooms: Rooms, id: str, text: str, part: bool) -> Response[Any]:
     with rooms.using(id) as room:
         shown = shown_reply(room.match, text, reply, error)
         template = "match_part.html" if part else "match.html"
-        return page(template, 422 if error else 200, **match_view.context(room), reply=shown)
+        return page(template, 422 if error else 200, **match_view.context(request, room), reply=shown)
 
 
 def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -> dict[str, Any] | None:

@@ -16,10 +16,11 @@ from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread
 from opfor.web.charts.explain import why
+from opfor.web.game_parts import part_of
 from opfor.web.kit.answers import Fields, submitted
 from opfor.web.match_store import NoSuchMatch, Room
 from opfor.web.pages.story import what_first
-from opfor.web.render import goto, leave, page, text, wants_part
+from opfor.web.render import leave, page, text, wants_part
 from opfor.web.requests import Asked, Name, field, form, hub_of, number, query, rooms_of, threaded
 
 TYPES = {
@@ -137,7 +138,7 @@ def undo(request: Asked, id: Name) -> Response[Any]:
         except OpforError as problem:
             error = str(problem)
         hub_of(request).changed(id, room.version)
-        return _match_again(room, wants_part(request), _undone(lines, put_back, error), 422 if error else 200)
+        return _match_again(request, room, wants_part(request), _undone(lines, put_back, error), 422 if error else 200)
 
 
 def _undone(lines: list[str], put_back: list[str], error: str = "") -> dict[str, Any]:
@@ -162,6 +163,16 @@ def briefing_sheet(request: Asked, id: Name) -> Response[str]:
         )
 
 
+@get("/matches/{id:str}/how")
+@threaded
+def how_sheet(request: Asked, id: Name) -> Response[str]:
+    """How to play: what the page does, and a turn of this game."""
+    with rooms_of(request).using(id) as room:
+        game, mode = room.match.game, room.match.header.mode
+        how = part_of(game).how if mode == "screen" else ""
+        return sheet(wants_part(request), "part_how.html", "How to play", id=id, game=game, mode=mode, how=how)
+
+
 @post("/matches/{id:str}/back", status_code=200)
 @threaded
 def back(request: Asked, id: Name) -> Response[Any]:
@@ -175,7 +186,7 @@ def back(request: Asked, id: Name) -> Response[Any]:
         except OpforError as problem:
             return _back_sheet(room, part, str(problem))
         hub_of(request).changed(id, room.version)
-        return _match_again(room, part, _undone([f"Back to before decision {target}."], put_back))
+        return _match_again(request, room, part, _undone([f"Back to before decision {target}."], put_back))
 
 
 def _refuse_stale(room: Room, given: Fields) -> None:
@@ -183,8 +194,10 @@ def _refuse_stale(room: Room, given: Fields) -> None:
         raise BadInput("the match has moved on since this page was made; look again")
 
 
-def _match_again(room: Room, part: bool, reply: dict[str, Any] | None, status: int = 200) -> Response[Any]:
-    answer = page("match_part.html" if part else "match.html", status, **match_view.context(room), reply=reply)
+def _match_again(
+    request: Asked, room: Room, part: bool, reply: dict[str, Any] | None, status: int = 200
+) -> Response[Any]:
+    answer = page("match_part.html" if part else "match.html", status, **match_view.context(request, room), reply=reply)
     if part:
         answer.headers |= {"hx-retarget": "#match", "hx-reswap": "innerHTML", "hx-trigger": "close-sheet"}
     return answer
@@ -233,11 +246,8 @@ def fix(request: Asked, id: Name) -> Response[Any]:
         except OpforError as problem:
             return _fix_sheet(room, part, name, value, str(problem))
         hub_of(request).changed(id, room.version)
-        fixed = [
-            entry.answer for entry in room.match.entries if isinstance(entry, Answered) and entry.question == "fix"
-        ]
-        told = _undone([f"Corrected: {fixed[-1]}."] if fixed else [], [])
-        return _match_again(room, part, told) if part else goto(f"/matches/{id}")
+        told = [one.answer for one in room.match.entries if isinstance(one, Answered) and one.question == "fix"]
+        return _match_again(request, room, part, _undone([f"Corrected: {told[-1]}."] if told else [], []))
 
 
 # Marks, branches, the save
@@ -268,6 +278,8 @@ def _more_sheet(request: Asked, room: Room, error: str = "", told: str = "") -> 
         decisions=room.match.decisions,
         version=room.version,
         first=what_first(request),
+        guide=bool(room.match.question and room.match.game.show.hints(room.match.state, room.match.question.id)),
+        over=room.match.outcome is not None,
         kept=room.match.game.correctable(room.match.state),
     )
 
@@ -337,6 +349,7 @@ ROUTES = [
     back,
     undo,
     briefing_sheet,
+    how_sheet,
     fix_sheet,
     fix,
     more_sheet,

@@ -68,14 +68,14 @@ def at_step(room: Room, decision: int, step: int) -> Match | None:
     return moment(told.match, scene, told.states[scene.last])
 
 
-def context(room: Room, decision: int, step: int) -> dict[str, Any] | None:
+def context(request: Asked, room: Room, decision: int, step: int) -> dict[str, Any] | None:
     """Everything the match template needs to tell one scene; None where there is nothing to tell."""
     found, then = _scene(room, decision, step), at_step(room, decision, step)
     if found is None or then is None:
         return None
     told, step = found
     scene = told.scenes[step - 1]
-    shown = match_view.context(Room(room.id, room.path, then), still=True)
+    shown = match_view.context(request, Room(room.id, room.path, then), still=True)
     lines = [one for one in match_view.news(then) if one.kind == "enemy" and one.number >= scene.first]
     base = f"/matches/{room.id}/story/{decision}"
     explained = match_view.last_explained(then)
@@ -94,7 +94,7 @@ def context(room: Room, decision: int, step: int) -> dict[str, Any] | None:
 def story_step(request: Asked, id: Name, decision: Name, step: Name) -> Response[Any]:
     """One step of what a decision brought; what has been taken back since leads to the match."""
     with rooms_of(request).using(id) as room:
-        shown = context(room, number(decision, "decisions"), number(step, "steps"))
+        shown = context(request, room, number(decision, "decisions"), number(step, "steps"))
         if shown is None:
             return goto(f"/matches/{id}/part" if wants_part(request) else f"/matches/{id}")
         return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)
@@ -109,7 +109,7 @@ def story_first(request: Asked, room: Room) -> dict[str, Any] | None:
     """After an answer: the first step, where this device wants the story first and there is one on a board."""
     if what_first(request) == "question":
         return None
-    shown = context(room, room.match.decisions, 1)
+    shown = context(request, room, room.match.decisions, 1)
     return shown if shown is not None and shown["board"] is not None and shown["scene"].steps > 1 else None
 
 

@@ -23,16 +23,16 @@ def test_strongest_first_and_what_was_placed_is_gone() -> None:
     assert table.read("dogfight-response") == ("3", "7-9", "Y")
     assert table.applied("dogfight-response") == ["Allied air over 5"]
     assert table.read("dogfight-strength") == (">=6", "7-9", 4)
-    assert table.orders == ["Place 4 CP air points in H06."]
+    assert table.orders == ["H06: place 4 CP air points."]
     assert table.air == 4
     table.type("3", "1")
     assert table.read("dogfight-response") == ("4", "4-6", "Y")
     assert table.read("dogfight-strength") == ("2", "4-6", 2)
-    assert table.claims == ["7.1.2-S: The Central Powers meet 3 Allied air points over F06 with 2 of their own."]
+    assert table.claims == ["7.1.2-S: The Central Powers send 2 air points up over F06, against 3."]
     assert table.air == 2
     table.type("4")
     assert table.read("dogfight-response") == ("4", "1-3", "N")
-    assert table.claims == ["7.1.2-S: The Central Powers do not meet 2 Allied air points over C05."]
+    assert table.claims == ["7.1.2-S: No Central Powers aircraft rise over C05."]
     assert table.orders == []
     assert table.air == 2
 
@@ -43,9 +43,9 @@ def test_a_tie_is_decided_when_it_comes_up() -> None:
     table.type("C05 2, F06 3, I07 2")
     assert table.question == "dice:dogfight-response"
     table.type("1")
-    assert table.said("Allied air points over F06")
+    assert table.said("over F06")
     assert (table.question, table.match.question and table.match.question.rule) == ("next-air-hex", "7.1-S (2)")
-    assert "C05 and I07 have most Allied air" in table.prompt
+    assert "C05 and I07 have equal Allied air" in table.prompt
     assert "hex:C05, hex:I07" in table.refused("F06")
     table.type("i07", "1")
     assert table.said("over I07")
@@ -114,8 +114,8 @@ def test_nothing_available_is_no_roll_and_more_than_there_is_is_all_there_is() -
     table.type("C05 3, F06 2", "5", "6")
     assert table.found("dogfight-strength").result == 3
     assert "A-25" in table.rulings
-    assert table.orders == ["Place 1 CP air point in C05."]
-    assert table.claims[-1] == "7.1.2-S: The Central Powers do not meet 2 Allied air points over F06."
+    assert table.orders == ["C05: place 1 CP air point."]
+    assert table.claims[-1] == "7.1.2-S: No Central Powers aircraft rise over F06: none are left in this phase."
     assert table.question == "dogfights"
     assert table.air == 0
     table = at_air("air_owned 0")
@@ -129,14 +129,13 @@ def test_dogfights_are_fought_on_the_table() -> None:
     """7.1-S (4): asked only where both sides fly; what is left flies on, what is shot down is gone for good."""
     table = at_air()
     table.type("C05 4, F06 3, H06 2", "5", "5", "5", "1", "1")
-    assert "C05, F06 by the core rules" in table.prompt
-    assert table.refused("F06 4") == "F06 had 3 Allied air, 4 cannot be left"
-    assert table.refused("C05 5")
-    assert "0 Allied air" in table.refused("D06 1")
-    table.type("f06 0")
-    assert table.match.question and table.match.question.high == 6  # no more than flew
-    table.type("2")
-    assert "7.1-S (5): Allied air survives for reconnaissance over C05 (4) and H06 (2)." in table.claims
+    assert "dogfights over C05 and F06" in table.prompt
+    assert "0 to 3" in table.refused("F06=4")
+    assert table.refused("C05=5")
+    assert "sets no field" in table.refused("D06=1")
+    assert "0 to 6" in table.refused("cp_air_lost=7")  # no more than flew
+    table.type("f06=0 cp_air_lost=2")
+    assert "7.1-S (5): Allied squadrons scout, by air points: C05 (4) and H06 (2)." in table.claims
     assert (table.state.air_owned, table.air) == (6, 2)
     table.until("squadrons", 7, 2)
     assert table.air == 6
@@ -164,8 +163,11 @@ def test_reconnaissance_by_surviving_air(air: int, dice: str, row: str, sps: int
     assert table.hex("C05") == (sps, blocks, False)
     assert table.numbers == (106, 11 + sps - 1, 95 - (sps - 1))
     pieces = "block" if blocks == 1 else "blocks"
-    assert table.claims[-1].endswith(f"finds {sps} SPs in {blocks} {pieces} in C05; Revealed 11 → {10 + sps}.")
-    assert table.orders == [f"In C05: {blocks} CP {pieces} totalling {sps} instead of the face-down block."]
+    assert table.claims[-1].endswith(f"finds {sps} SPs in {blocks} {pieces} in C05.")
+    assert table.orders == [
+        f"C05: put {blocks} CP {pieces} of {sps} SPs in all in place of the face-down block.",
+        f"CP track: set 'Revealed SPs' to {10 + sps}.",
+    ]
 
 
 def test_each_scouted_hex_lowers_hidden_for_the_next() -> None:
@@ -199,7 +201,7 @@ def test_a_hex_that_is_not_on_the_list_gets_its_block() -> None:
     """23.2, 7.1-S (1): the sheet wants it contested; without Hidden SPs the line is refused."""
     table = at_air("air_owned 0")
     table.type("K07 1")
-    assert "23.2: A face-down block in K07 joins the list of CP blocks." in table.claims
+    assert "23.2: K07 joins the list of hexes with a CP block." in table.claims
     assert table.numbers == (106, 12, 94)
     table = at_air("air_owned 0", "hidden 0")
     assert "no Hidden SPs are left" in table.refused("K07 1")
@@ -210,5 +212,5 @@ def test_a_known_hex_is_not_scouted_again() -> None:
     table = Table().until("cp-in-france", 8, 1)
     table.type("", "1 1 1", "C05", "3 3 3", "12", "1", "0 n", "")
     table.until("squadrons", 8, 1).type("fix air_owned 0", "C05 3")
-    assert table.claims[-1] == "7.1-S (5): C05 holds no face-down block: nothing to scout."
+    assert table.claims[-1] == "7.1-S (5): C05 holds no face-down block, so there is nothing to scout."
     assert table.rolls == []

@@ -138,7 +138,7 @@ def test_control_markers_are_for_entered_hexes_and_origins() -> None:
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "6 5 5", "F06", "3 3 3", "9", "4 n", "C05", "3 3 3", "9", "6 y")
     table.type("1 1", "B04", "")
-    assert "Place CP Control markers in C05 and B04 where no Allied SPs are left (A-34)." in table.orders
+    assert "B04: place a CP Control marker if no Allied SPs are left there." in table.orders
 
 
 # --- 7.6 -------------------------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ import pytest
 from opfor.kernel.because import Because
 from tests.games.fields_of_despair.table import Table
 
-SR, WH = "SR (shortest route to the objective)", "WH (weakest adjacent hex)"
+SR = ", along the shortest route to its objective"
+WH = ", on the weakest hex beside it"
+WH = ", on the weakest hex beside it"
 ONE_MAJOR = {(7, 1): "5 4 4", (7, 2): "5 4 4", (8, 1): "1 1 1", (8, 2): "1 2 2", (9, 1): "2 3 3", (9, 2): "2 3 3"}
 
 
@@ -28,9 +30,10 @@ def through(losses: int = 6, turn: int = 7, phase: int = 1, *fixes: str) -> Tabl
 def test_a_breakout_marker_where_no_allied_sps_are_left() -> None:
     """7.5-S (6.8): only with CP SPs left in the hex."""
     table = through()
-    assert "7.5-S (6.7): The offensive against C05 breaks through and costs 6 SPs; Total 120 → 114." in table.claims
-    assert "Place the marker 'Breakout Move!' in C05." in table.orders
-    assert "7.5-S (8): The Central Powers break out of C05." in table.claims
+    fought = "The offensive in C05 breaks through. It costs the Central Powers 6 SPs; 114 are left."
+    assert f"7.5-S (6.7): {fought}" in table.claims
+    assert "C05: place the marker 'Breakout Move!'." in table.orders
+    assert "7.5-S (8): The Central Powers have broken through in C05." in table.claims
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "5 4 4", "C05", "3 3 3", "9", "17 y")
     assert table.said("is held")
@@ -50,7 +53,7 @@ def test_the_spring_offensive_follows_the_offensives_of_turn_8_action_phase_1() 
     table.type("undo", "c05")
     assert "7.5-S (6.8): The Allies leave C05 before the Spring Offensive." in table.claims
     assert "A-37" in table.rulings
-    assert "Place the marker 'Breakout Move!' in C05." in table.orders
+    assert "C05: place the marker 'Breakout Move!'." in table.orders
     assert table.question == "dice:breakout"
 
 
@@ -73,27 +76,27 @@ def test_nothing_is_asked_when_no_major_offensive_is_held() -> None:
 
 
 @pytest.mark.parametrize(
-    "turn, dice, nature, direction, stay, go",
+    "turn, dice, nature, direction, shares",
     [
-        (7, "1 2", "CD (conservative, divided)", SR, 2, 1),
-        (7, "4 5", "AD (aggressive, divided)", WH, 1, 1),
-        (7, "3 3", "CC (conservative, concentrated)", SR, 2, 1),
-        (8, "6 4", "CC (conservative, concentrated)", WH, 1, 1),
-        (8, "2 1", "CD (conservative, divided)", SR, 1, 1),
-        (8, "5 5", "AD (aggressive, divided)", WH, 1, 2),
-        (8, "1 6", "AC (aggressive, concentrated)", SR, 1, 2),
-        (9, "6 6", "AC (aggressive, concentrated)", WH, 1, 1),
+        (7, "1 2", "conservative and divided", "", "of every three SPs two stay and one goes"),
+        (7, "4 5", "aggressive and divided", "", "of every two SPs one stays and one goes"),
+        (7, "3 3", "conservative and concentrated", SR, "of every three SPs two stay and one goes"),
+        (8, "6 4", "conservative and concentrated", WH, "of every two SPs one stays and one goes"),
+        (8, "2 1", "conservative and divided", "", "of every two SPs one stays and one goes"),
+        (8, "5 5", "aggressive and divided", "", "of every three SPs one stays and two go"),
+        (8, "1 6", "aggressive and concentrated", SR, "of every three SPs one stays and two go"),
+        (9, "6 6", "aggressive and concentrated", WH, "of every two SPs one stays and one goes"),
     ],
 )
 def test_black_is_the_direction_and_blue_the_nature(
-    turn: int, dice: str, nature: str, direction: str, stay: int, go: int
+    turn: int, dice: str, nature: str, direction: str, shares: str
 ) -> None:
     """7.5-S (8), A-16: the black die is the row, the blue the column; turn 8 has its own distribution."""
     table = through(6, turn, 1)
     table.type(dice)
-    claim = f"7.5-S (8): The breakout from C05 is {nature}, {direction}; in each round {stay} stay and {go} go."
+    claim = f"7.5-S (8): The breakout from C05 is {nature}{direction}: {shares}."
     assert claim in table.claims
-    assert table.question == ("breakout-divided" if " divided" in nature else "breakout-concentrated")
+    assert table.question == ("breakout-divided" if "divided" in nature else "breakout-concentrated")
     assert "A-17: " in table.help
 
 
@@ -101,11 +104,11 @@ def test_the_hex_of_a_concentrated_breakout_is_asked_for_with_its_rulings() -> N
     """7.5-S (8), A-16, A-19: shortest route or weakest hex, and how equal hexes are parted."""
     table = through()
     table.type("1 3")
-    assert "on a shortest route to the objective chit (A-16; equal: fewer Allied SPs, then id order" in table.prompt
+    assert "on a shortest route to the objective" in table.prompt
     assert "A-16: " in table.help
     assert "A-19: " in table.help
     table.type("undo", "4 3")
-    assert "has the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective" in table.prompt
+    assert "has the fewest Allied SPs" in table.prompt
     assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter 0 to 1 rows")
     assert "not C05 itself" in table.refused("C05")
 
@@ -114,17 +117,15 @@ def test_eleven_sps_divided_two_and_one() -> None:
     """7.5-S (8), A-18: 2 stay, one to each of three, and again; the last one stays."""
     table = through(6)
     table.type("1 1", "B04, B05, C07")
-    assert (
-        "7.5-S (8): The Central Powers break out of C05 into B04 (2), B05 (2) and C07 (2); 5 SPs of 11 stay."
-        in table.claims
-    )
+    went = "From C05 the Central Powers break out into B04 (2), B05 (2) and C07 (2) and leave 5 SPs of 11 behind."
+    assert f"7.5-S (8): {went}" in table.claims
     assert [table.hex(hex) for hex in ("C05", "B04", "B05", "C07")] == [(5, 1, False)] + [(2, 1, False)] * 3
     assert table.numbers == (114, 21, 93)
     assert table.orders == [
-        "In C05: CP blocks totalling 5, face up.",
-        "In B04: CP blocks totalling 2, face up.",
-        "In B05: CP blocks totalling 2, face up.",
-        "In C07: CP blocks totalling 2, face up.",
+        "C05: make it CP blocks of 5 SPs in all, face up.",
+        "B04: make it CP blocks of 2 SPs in all, face up.",
+        "B05: make it CP blocks of 2 SPs in all, face up.",
+        "C07: make it CP blocks of 2 SPs in all, face up.",
     ]
 
 
@@ -132,15 +133,15 @@ def test_seven_sps_concentrated_one_and_two() -> None:
     """7.5-S (8): stay 1, go 2, again, and one stays."""
     table = through(10, 8, 1)
     table.type("1 6", "B04")
-    assert table.said("into B04 (4); 3 SPs of 7 stay.")
+    assert table.said("into B04 (4) and leave 3 SPs of 7 behind.")
     assert (table.hex("C05"), table.hex("B04")) == ((3, 1, False), (4, 1, False))
 
 
 @pytest.mark.parametrize(
     "losses, typed, dealt",
     [
-        (13, "B04, B05, C07", "into B04 (1) and B05 (1); 2 SPs of 4 stay."),
-        (13, "C07, B05, B04", "into C07 (1) and B05 (1); 2 SPs of 4 stay."),
+        (13, "B04, B05, C07", "into B04 (1) and B05 (1) and leave 2 SPs of 4 behind."),
+        (13, "C07, B05, B04", "into C07 (1) and B05 (1) and leave 2 SPs of 4 behind."),
         (15, "B04, B05", "No SPs leave C05 in the breakout."),
         (16, "B04", "No SPs leave C05 in the breakout."),
         (6, "-", "No SPs leave C05 in the breakout."),
@@ -178,10 +179,10 @@ def test_a_concentrated_breakout_may_join_cp_blocks() -> None:
     """7.5-S (8), A-17: a face-down block there counts its 1 SP and is face up now."""
     table = through()
     table.type("1 3", "C04")
-    assert table.said("into C04 (3); 8 SPs of 11 stay.")
+    assert table.said("into C04 (3) and leave 8 SPs of 11 behind.")
     assert (table.hex("C05"), table.hex("C04")) == ((8, 1, False), (4, 1, False))
     assert table.numbers == (114, 21, 93)
-    assert "In C04: CP blocks totalling 4, face up." in table.orders
+    assert "C04: make it CP blocks of 4 SPs in all, face up." in table.orders
 
 
 def test_what_does_not_fit_into_sixty_stays() -> None:
@@ -195,7 +196,7 @@ def test_two_breakouts_in_turn() -> None:
     """7.5-S (8): each hex with a marker; the second finds what the first has done."""
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "6 5 5", "C05", "3 3 3", "9", "6 y", "C04", "3 3 3", "9", "6 y")
-    assert "7.5-S (8): The Central Powers break out of C05 and C04." in table.claims
+    assert "7.5-S (8): The Central Powers have broken through in C05 and C04." in table.claims
     table.type("1 1", "B04", "1 1")
     table.type("B03")
     assert table.question == "breakout-fire"
@@ -208,16 +209,16 @@ def test_breakout_combat_is_allied_fire_alone() -> None:
     """7.5-S (9), A-34: losses by hex; then control where no Allied SPs are left."""
     table = through()
     table.type("1 1", "B04, B05, C07")
-    assert "Allied artillery fire alone" in table.prompt
+    assert "Fire your artillery at the SPs that broke out" in table.prompt
     assert "B04 holds 2 revealed CP SPs; 3 cannot be lost" in table.refused("B04 3")
     assert "D06 holds 0 revealed CP SPs" in table.refused("D06 1")
     table.type("B04 2, c05 1")
-    assert "7.5-S (9): The Central Powers lose 2 SPs in B04 to Allied artillery; Total 112." in table.claims
+    assert "7.5-S (9): Allied artillery costs the Central Powers 2 SPs in B04; 112 are left." in table.claims
     assert table.hex("B04") == (0, 0, False)
     assert table.hex("C05")[0] == 4
     assert table.numbers == (111, 18, 93)
     assert "A-34" in table.rulings
-    assert "Place CP Control markers in C05, B05 and C07 where no Allied SPs are left (A-34)." in table.orders
+    assert "C07: place a CP Control marker if no Allied SPs are left there." in table.orders
 
 
 # --- Reset -----------------------------------------------------------------------------------------------
@@ -235,16 +236,13 @@ def test_the_reset_of_action_phase_1_leaves_the_attackers_standing() -> None:
     assert table.hex("D07") == (1, 1, True)
     assert table.numbers == (114, 10 + 5 + 2 + 2 + 1, 94)
     assert table.orders[:3] == [
-        "In C05: three CP blocks totalling 5, standing, backs to you.",
-        "In B04: three CP blocks totalling 2, standing, backs to you.",
-        "In C07: three CP blocks totalling 2, standing, backs to you.",
+        "C05: stand up three CP blocks of 5 SPs in all, backs to you.",
+        "B04: stand up three CP blocks of 2 SPs in all, backs to you.",
+        "C07: stand up three CP blocks of 2 SPs in all, backs to you.",
     ]
-    assert (
-        "Place one face-down CP block in each of C02, C03, C04, C06, D06, D07, E07, F06, G07, H06 and I07."
-        in table.orders
-    )
-    assert "'Revealed SPs' to 20; return all objective chits to the cup." in table.orders
-    assert "7.5-S (10): The Central Powers reset: Revealed 20, Hidden 94, Total 114." in table.claims
+    assert "B05: take the CP blocks off." in table.orders
+    assert "CP track: set 'Revealed SPs' to 20." in table.orders
+    assert "7.5-S (10): The Central Powers regroup: 20 SPs revealed, 94 hidden, 114 in all." in table.claims
 
 
 def test_the_reset_of_action_phase_2_hides_all() -> None:
@@ -255,7 +253,7 @@ def test_the_reset_of_action_phase_2_hides_all() -> None:
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (114 + 32, 14, 100 + 32)  # and the Eastern divisions
     reset = next(e for e in table.news if isinstance(e, Because) and e.rule == "7.5-S (10)")
-    assert reset.claim == "The Central Powers reset: Revealed 14, Hidden 100, Total 114."
+    assert reset.claim == "The Central Powers regroup: 14 SPs revealed, 100 hidden, 114 in all."
 
 
 def test_the_next_cp_phase_hides_the_standing_blocks() -> None:
@@ -276,10 +274,10 @@ def test_a_correction_can_end_a_breakout_or_an_attack() -> None:
     table = Table().until("cp-in-france")
     table.type("fix artillery_owned 0", "", "6 5 5", "C05", "3 3 3", "9", "6 y", "C04", "3 3 3", "9", "6 y")
     table.type("1 1", "fix C04 0", "B04")
-    assert "7.5-S (8): No CP SPs are left in C04: no breakout." in table.claims
+    assert "7.5-S (8): No SPs are left in C04 to break out." in table.claims
     table = Table().until("attacks")
     table.type("fix artillery_owned 0", "C05 20, D06 9", "", "1 1 1", "1", "fix D06 0", "0")
-    assert "7.3-S (4): No CP block stands in D06: nothing to fight." in table.claims
+    assert "7.3-S (4): No CP block stands in D06, so there is nothing to fight." in table.claims
     assert table.question == "breakout-attacks"
 
 
@@ -290,4 +288,4 @@ def test_a_correction_while_the_breakout_is_moved() -> None:
     assert table.question == "breakout-divided"
     table.type("B04")
     assert table.hex("C05") == table.hex("B04") == (0, 0, False)
-    assert not table.said("stay") and not any("In C05" in order for order in table.orders)
+    assert not table.said("stay") and not any("C05" in order for order in table.orders)

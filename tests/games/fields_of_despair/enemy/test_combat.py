@@ -30,19 +30,16 @@ def test_attacks_are_numbered_by_blocks_and_artillery() -> None:
     assert table.orders == []
     table.type("")
     assert (table.question, table.match.question and table.match.question.rule) == ("order-of-ties", "7.3-S (3)")
-    assert "C05 and H06 have equal strength, 12" in table.prompt
+    assert "You attack C05 and H06 with equal strength, 12" in table.prompt
     table.type("h06 c05")
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): Allied Attack #1: F06, strength 25.",
-        "7.3-S (3): Allied Attack #2: D06, strength 14.",
-        "7.3-S (3): Allied Attack #3: H06, strength 12.",
-        "7.3-S (3): Allied Attack #4: C05, strength 12.",
+        "7.3-S (3): The Allies attack, strongest first: F06 (25), D06 (14), H06 (12) and C05 (12).",
     ]
     assert table.orders == [
-        "Place the marker 'Allied Attack #1' in F06.",
-        "Place the marker 'Allied Attack #2' in D06.",
-        "Place the marker 'Allied Attack #3' in H06.",
-        "Place the marker 'Allied Attack #4' in C05.",
+        "F06: place the marker 'Allied Attack #1'.",
+        "D06: place the marker 'Allied Attack #2'.",
+        "H06: place the marker 'Allied Attack #3'.",
+        "C05: place the marker 'Allied Attack #4'.",
     ]
 
 
@@ -77,11 +74,11 @@ def test_guns_alone_come_last_however_strong() -> None:
     table.type("C05 4", "D06 9 20, E07 3, G07 1 2")
     assert (table.question, table.match.question and table.match.question.rule) == ("order-of-ties", "A-26")
     table.type("g07 e07")
-    assert table.orders[0] == "Place the marker 'Allied Attack #1' in C05."
+    assert table.orders[0] == "C05: place the marker 'Allied Attack #1'."
     assert not any("Attack #2" in order for order in table.orders)
     table.type("1 1 1", "0")
     for hex in ("D06", "G07", "E07"):
-        assert table.prompt.startswith(f"Resolve the artillery fire in {hex}")
+        assert table.prompt.startswith(f"Fire your artillery in {hex}")
         table.type("0")
     assert table.question == "breakout-attacks"
 
@@ -97,7 +94,7 @@ def test_the_response_names_row_column_and_modifiers() -> None:
     assert table.applied("artillery-response") == ["Allied SPs over 10"]
     assert table.read("artillery-strength") == (">=7", "10-12", 7)
     assert "7.3-S (5): The Central Powers answer in C05 with 7 artillery points." in table.claims
-    assert "Place 7 CP artillery points in C05." in table.orders
+    assert "C05: place 7 CP artillery points." in table.orders
     assert table.guns == 3
     table.type("1 1 1", "1", "", "0", "5", "5")
     assert table.read("artillery-response") == (">=5", "1-3", "Y")
@@ -126,7 +123,7 @@ def test_a_previous_n_adds_one_until_a_y_and_through_breakout_combat() -> None:
     table = at_attacks("artillery_owned 3")
     table.type("C05 4, D06 3, F06 2", "", "4", "1 1 1", "0")
     assert table.applied("artillery-response") == []
-    assert "7.3-S (5): No CP artillery answers in C05." in table.claims
+    assert "7.3-S (5): No Central Powers guns answer in C05." in table.claims
     table.type("4", "1", "1 1 1", "0")
     assert table.applied("artillery-response") == ["previous result was N"]  # and so a Y
     table.type("4", "1 1 1", "0")
@@ -142,10 +139,10 @@ def test_no_guns_no_roll_and_never_more_than_are_left() -> None:
     table = at_attacks("artillery_owned 2")
     table.type("C05 22 8, D06 9", "", "3", "6")
     assert table.found("artillery-strength").result == 3
-    assert "Place 2 CP artillery points in C05." in table.orders
+    assert "C05: place 2 CP artillery points." in table.orders
     assert "A-25" in table.rulings
     table.type("1 1 1", "1", "", "0")
-    assert "7.3-S (5): No CP artillery answers in D06." in table.claims
+    assert "7.3-S (5): No Central Powers guns answer in D06: none are left in this phase." in table.claims
     assert "A-25" in table.rulings
 
 
@@ -207,7 +204,7 @@ def test_the_larger_of_what_is_known_and_what_is_rolled() -> None:
     assert table.hex("C05") == (19, 3, False)
     assert table.numbers == before
     assert "A-10" in table.rulings
-    assert "7.3-S (6): The attack meets 19 CP SPs in C05; Revealed 29 → 29." in table.claims
+    assert "7.3-S (6): The attack on C05 meets 19 SPs." in table.claims
 
 
 def test_three_known_blocks_need_no_roll() -> None:
@@ -238,8 +235,8 @@ def test_the_result_replaces_the_face_down_block() -> None:
     assert table.read("cp-sps-in-hex") == ("11", "61+", 20)
     assert "A-11" in table.rulings
     assert table.numbers == (106, 30, 76)
-    assert "7.3-S (6): The attack meets 20 CP SPs in C05; Revealed 11 → 30." in table.claims
-    assert "In C05: three CP blocks totalling 20." in table.orders
+    assert "7.3-S (6): The attack on C05 meets 20 SPs." in table.claims
+    assert "C05: make it three CP blocks of 20 SPs in all." in table.orders
 
 
 @pytest.mark.parametrize("hidden, sps, capped", [(1, 2, True), (2, 3, False), (4, 3, False)])
@@ -259,7 +256,7 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert table.rolls == []
     assert table.hex("C05") == (1, 3, False)
     assert {"A-12", "A-14"} <= table.rulings
-    assert "7.3-S (7): No reinforcement for C05: no Hidden SPs are left." in table.claims
+    assert "7.3-S (7): No reinforcements for C05: no hidden SPs are left." in table.claims
     assert table.question == "fight-attack"
 
 
@@ -282,7 +279,7 @@ def test_the_reinforcement_check_by_odds(attack: str, column: str, comes_on: int
     if comes_on > 1:
         table.type("undo 2", str(comes_on - 1))
         assert table.hex("C05")[0] == 7
-        assert "7.3-S (7): No reinforcement comes to C05." in table.claims
+        assert "7.3-S (7): No reinforcements come to C05." in table.claims
 
 
 def test_below_one_to_one_there_is_no_check() -> None:
@@ -315,8 +312,8 @@ def test_reinforcement_costs_a_logistic_point_and_brings_five() -> None:
     assert table.hex("C05") == (12, 3, False)
     assert table.numbers == (total, shown + 5, out_of_sight - 5)
     assert "A-14" in table.rulings
-    assert "7.3-S (7): The Central Powers spend an LP at odds of 4:1: 5 SPs more in C05, now 12." in table.claims
-    assert "In C05: 5 SPs more, 12 in three blocks; CP LPs now 3." in table.orders
+    assert "7.3-S (7): The Central Powers spend a Logistic Point: 5 SPs more in C05, now 12." in table.claims
+    assert "C05: raise the CP blocks by 5 SPs, to 12." in table.orders
 
 
 def test_no_more_reinforcement_than_is_hidden() -> None:
@@ -332,7 +329,7 @@ def test_without_a_logistic_point_none_comes() -> None:
     table = quiet("logistic_points 0")
     table.type("C05 30", "", "1 1 1")
     assert (table.question, table.hex("C05")[0]) == ("fight-attack", 7)
-    assert "7.3-S (7): No reinforcement for C05: the Central Powers have no LP." in table.claims
+    assert "7.3-S (7): No reinforcements for C05: the Central Powers have no Logistic Point." in table.claims
     assert "A-14" in table.rulings
 
 
@@ -368,7 +365,7 @@ def test_a_second_check_in_the_same_hex(again: str) -> None:
     table.type("C05 40")
     checked = table.question == "dice:cp-reinforcement"
     assert checked == (again == "yes")
-    told = "7.3-S (7): No reinforcement for C05: it was reinforced in this action phase."
+    told = "7.3-S (7): No reinforcements for C05: it was reinforced in this action phase."
     assert (told in table.claims) == (again == "no")
     assert checked or "A-14" in table.rulings
 
@@ -380,7 +377,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     """7.3-S (8), 7.3-S (9): one number for artillery and infantry together; Hidden stays as it was."""
     table = quiet()
     table.type("C05 22", "", "3 3 3", "1")
-    assert "Attack #1 meets 20 CP SPs and 0 artillery in C05." in table.prompt
+    assert "Fight Attack #1 in C05 against 20 SPs and 0 artillery" in table.prompt
     assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
     assert table.refused("-1").startswith("-1 is not allowed")
     assert "no default" in table.refused("")
@@ -388,7 +385,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     table.type("13")
     assert table.hex("C05") == (7, 3, False)
     assert table.numbers == (93, 17, out_of_sight)
-    assert "7.3-S (9): The Central Powers lose 13 SPs in C05; Total 106 → 93." in table.claims
+    assert "7.3-S (9): The Central Powers lose 13 SPs in C05 and have 93 left on the whole front." in table.claims
 
 
 def test_a_hex_without_sps_is_clear() -> None:
@@ -397,7 +394,7 @@ def test_a_hex_without_sps_is_clear() -> None:
     table.type("C05 22", "", "3 3 3", "1", "20")
     assert table.hex("C05") == (0, 0, False)
     assert "C05" not in table.hexes
-    assert "C05 is clear of CP blocks." in table.orders
+    assert "C05: take the last CP block off." in table.orders
     assert table.numbers == (86, 10, 76)
 
 
@@ -424,7 +421,7 @@ def test_guns_alone_against_a_face_down_block(hidden: int, most: int) -> None:
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (11 + hidden - most, 11, hidden - most)
     assert "A-26" in table.rulings
-    assert table.said(f"7.3-S (8): Artillery alone costs the Central Powers {counted(most, 'SP')} in C05")
+    assert table.said(f"7.3-S (8): The Central Powers lose {counted(most, 'SP')} in C05")
 
 
 def test_guns_alone_remove_the_block_when_nothing_is_hidden() -> None:
@@ -435,7 +432,7 @@ def test_guns_alone_remove_the_block_when_nothing_is_hidden() -> None:
     table.type("1")
     assert table.hex("C05") == (0, 0, False)
     assert table.numbers == (10, 10, 0)
-    assert table.orders == ["C05 is clear of CP blocks."]
+    assert table.orders[0] == "C05: take the last CP block off."
 
 
 def test_guns_alone_against_known_blocks() -> None:
@@ -466,8 +463,7 @@ def test_breakout_combat_is_played_by_the_same_steps() -> None:
     table.type("G06 9, C06 12")
     assert "A-15" in table.rulings
     assert [claim for claim in table.claims if claim.startswith("7.3-S (3)")] == [
-        "7.3-S (3): Allied Attack #1: C06, strength 12.",
-        "7.3-S (3): Allied Attack #2: G06, strength 9.",
+        "7.3-S (3): The Allies attack, strongest first: C06 (12) and G06 (9).",
     ]
     table.type("1 1 1", "1", "3", "1 1 1", "1", "0")
     assert table.state.total == 103

@@ -41,8 +41,13 @@ def test_all_blocks_are_hidden_before_offensives() -> None:
     table.type("+D06, +c07, -I07")
     assert table.hexes == "C02 C03 C04 C05 C06 C07 D06 E07 F06 G07 H06"
     assert table.numbers == (88, 11, 77)
-    assert table.claims == ["7.5-S (4): All CP blocks are face down, one in each hex: Revealed 11, Hidden 77."]
-    assert table.orders == ["All CP blocks face down, one in each contested hex; 'Revealed SPs' to 11."]
+    told = "The Central Powers turn their blocks face down, one in each hex: 11 SPs revealed, 77 hidden."
+    assert table.claims == [f"7.5-S (4): {told}"]
+    assert table.orders == [
+        "C05: leave one CP block, face down.",
+        "F06: leave one CP block, face down.",
+        "CP track: set 'Revealed SPs' to 11.",
+    ]
 
 
 def test_the_contest_questions_quote_their_rulings() -> None:
@@ -52,7 +57,7 @@ def test_the_contest_questions_quote_their_rulings() -> None:
     for ruling in ("A-01", "A-30", "A-31", "A-39"):
         assert f"{ruling}: " in table.help
     step_2 = table.help
-    table.type("", "", "1 1 1")
+    table.type("", "", "5 4 4", "C05", "3 3 3", "9", "1", "0 n")
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
     assert "A-39: " in table.help
     frontline = step_2.split("A-30: ")[0]
@@ -90,7 +95,9 @@ def test_modifiers_by_turn(turn: int, phase: int, modifiers: list[str], row: str
     assert table.read("number-of-offensives")[::2] == (row, count)
     assert len(table.found("number-of-offensives").modifiers) == 6
     majors, minors = count
-    launched = f"{counted(majors, 'Major Offensive')} and {counted(minors, 'Minor Offensive')}"
+    launched = (
+        f"{counted(majors, 'Major Offensive')} and {counted(minors, 'Minor Offensive')}" if minors else "no offensive"
+    )
     assert f"7.5-S (5): The Central Powers launch {launched}." in table.claims
 
 
@@ -149,10 +156,10 @@ def test_the_minimum_stands_before_empty_pools() -> None:
     """A-29, A-07: two Major Offensives are due, and cancelled for want of Hidden SPs."""
     table = at_count(9, 2, "hidden 0")
     table.type("yes", "draw", "1 1 1")
-    cancelled = "7.5-S (6): The Major Offensive is cancelled: no Hidden SPs are left."
+    cancelled = "7.5-S (6): A Major Offensive is cancelled: no hidden SPs are left."
     assert table.claims.count(cancelled) == 2
     assert {"A-29", "A-07"} <= table.rulings
-    assert table.match.question and table.match.question.rule == "7.5-S (10)"
+    assert table.question == "score"  # nothing was attacked, so the list has not changed since step 2
 
 
 # --- Steps 6 and 7: offensives ---------------------------------------------------------------------------
@@ -162,15 +169,18 @@ def test_a_major_offensive_step_by_step() -> None:
     """7.5-S (6), 7.5-S (6.1), 7.5-S (6.2), 7.5-S (6.3), 7.5-S (6.4), A-11: chit, reinforcement, roll, three blocks."""
     table = launched(ONE_MAJOR)
     assert "Major Offensive 1 of 1. Draw an objective chit" in table.prompt
-    assert "reinforce it with an LP if you wish (5 SPs at most)" in table.prompt
+    assert "bring up to 5 SPs there with a Logistic Point" in table.help
     assert "A-20: " in table.help
     table.type("c05", "4 4 4")
     assert table.read("major-offensive") == ("12", "76+", 33)
     assert "A-11" in table.rulings
     assert table.hex("C05") == (33, 3, False)
     assert table.numbers == (106, 11 + 32, 95 - 32)
-    assert "7.5-S (6.3): Major Offensive against C05 with 33 SPs; Revealed 11 → 43." in table.claims
-    assert table.orders == ["In C05: three CP blocks totalling 33; 'Revealed SPs' to 43."]
+    assert "7.5-S (6.3): A Major Offensive strikes C05 with 33 SPs." in table.claims
+    assert table.orders == [
+        "C05: make it three CP blocks of 33 SPs in all, face up.",
+        "CP track: set 'Revealed SPs' to 43.",
+    ]
 
 
 def test_guns_of_both_sides_then_the_fight() -> None:
@@ -190,15 +200,15 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     ]
     assert table.read("artillery-strength") == ("6", "10-12", 6)
     assert table.guns == 4
-    assert "7.5-S (6.6): The Central Powers support the offensive against C05 with 6 artillery points." in table.claims
-    assert "Resolve artillery fire, then infantry combat." in table.prompt
+    assert "7.5-S (6.6): The Central Powers support the offensive in C05 with 6 artillery points." in table.claims
+    assert "33 SPs and 6 artillery attack you in C05" in table.prompt
     assert "A-21: " in table.help
     assert "from 0 to 33" in table.refused("34 n")
     assert "is not a cleared" in table.refused("3 perhaps")
     table.type("8")
     assert table.hex("C05") == (25, 3, False)
     assert table.numbers == (98, 35, 63)
-    assert "7.5-S (6.7): The offensive against C05 is held and costs 8 SPs; Total 106 → 98." in table.claims
+    assert "7.5-S (6.7): The offensive in C05 is held. It costs the Central Powers 8 SPs; 98 are left." in table.claims
 
 
 def test_without_guns_there_is_no_roll() -> None:
@@ -207,7 +217,7 @@ def test_without_guns_there_is_no_roll() -> None:
     table.type("C05", "4 4 4", "9 2")
     assert table.question == "fight-offensive"
     assert "A-25" in table.rulings
-    assert "7.5-S (6.6): No CP artillery is available for C05." in table.claims
+    assert "7.5-S (6.6): No artillery supports the offensive in C05." in table.claims
 
 
 def test_major_offensives_first_then_minor_ones() -> None:
@@ -217,7 +227,7 @@ def test_major_offensives_first_then_minor_ones() -> None:
     assert "Minor Offensive 1 of 1" in table.prompt
     table.type("F06", "4 4 4")
     assert table.read("minor-offensive") == ("12", "51+", 13)
-    assert "7.5-S (7): Minor Offensive against F06 with 13 SPs; Revealed 27 → 39." in table.claims
+    assert "7.5-S (7): A Minor Offensive strikes F06 with 13 SPs." in table.claims
     table.type("9", "4")
     assert "CP turn, Major Offensive" not in table.applied("artillery-strength")
     table.type("0 n")
@@ -244,7 +254,7 @@ def test_a_major_offensive_of_a_thin_enemy(hidden: int, chart: str, column: str)
     table.type("C05", "3 3 4")
     assert table.found(chart).column == column
     assert ("A-07" in table.rulings) == (hidden < 21)
-    assert table.said("7.5-S (6.3): Major Offensive against C05")
+    assert table.said("7.5-S (6.3): A Major Offensive strikes C05")
     table.type("9", "4")
     assert "CP turn, Major Offensive" in table.applied("artillery-strength")
 
@@ -256,11 +266,11 @@ def test_nothing_hidden_cancels_the_offensive() -> None:
     assert table.hex("C05") == (2, 3, False)  # all there is, and the face-down block's SP
     assert {"A-07", "A-12"} <= table.rulings
     table.type("9", "1", "0 n")
-    assert "7.5-S (6): The Major Offensive is cancelled: no Hidden SPs are left." in table.claims
+    assert "7.5-S (6): A Major Offensive is cancelled: no hidden SPs are left." in table.claims
     assert table.match.question and table.match.question.rule == "7.5-S (10)"
     table = launched(ONE_EACH)
     table.type("C05", "3 3 3", "9", "1", "fix hidden 0", "0 n")
-    assert "7.5-S (7): The Minor Offensive is cancelled: no Hidden SPs are left." in table.claims
+    assert "7.5-S (7): A Minor Offensive is cancelled: no hidden SPs are left." in table.claims
 
 
 @pytest.mark.parametrize("hidden, sps", [(1, 2), (5, 6), (6, 7)])
@@ -295,12 +305,12 @@ def test_no_chit_left_ends_the_offensives() -> None:
     """7.5-S (6.1), A-20: the remaining offensives are cancelled."""
     table = launched(TWO_MAJOR)
     assert "this has no default" in table.refused("")
-    assert "1 to 1 rows" in table.refused("-")
+    assert "is not possible now" in table.refused("-")
     table.type("empty")
-    assert "7.5-S (6.1): No further offensive is launched: no objective chit is left." in table.claims
+    assert "7.5-S (6.1): No more offensives are launched: no objective chit is left." in table.claims
     assert "A-20" in table.rulings
     assert (table.state.majors, table.state.minors) == (0, 0)
-    assert table.match.question and table.match.question.rule == "7.5-S (10)"
+    assert table.is_at("contest", 7, 2)
 
 
 def test_chits_from_a_list_typed_once() -> None:
@@ -310,30 +320,30 @@ def test_chits_from_a_list_typed_once() -> None:
     table.until("cp-in-france").type("yes", TWO_MAJOR)
     assert table.question == "dice:objective chit"
     table.type("3")
-    assert "The chit drawn is B04" in table.prompt
+    assert "The objective drawn is B04" in table.prompt
     table.type("C04", "3 3 3", "9", "1", "0 n")
     table.type("2")
-    assert "The chit drawn is B04" in table.prompt  # the other Amiens: the same target
+    assert "The objective drawn is B04" in table.prompt  # the other Amiens: the same target
     table.type("aside")
     table.type("1")
-    assert "7.5-S (6.1): The chit B04 gives no target and is set aside." in [
+    assert "7.5-S (6.1): The objective B04 gives no target and is set aside." in [
         f"{entry.rule}: {entry.claim}" for entry in table.match.entries if isinstance(entry, Because)
     ]
-    assert "The chit drawn is A02" in table.prompt
+    assert "The objective drawn is A02" in table.prompt
     table.type("aside")
-    assert "The chit drawn is B07" in table.prompt  # the last one needs no die
+    assert "The objective drawn is B07" in table.prompt  # the last one needs no die
     table.type("ASIDE")
     assert table.said("no objective chit is left")
     table.type("")
-    assert any("return all objective chits to the cup" in order for order in table.orders)
+    assert "Cup: put all objective chits back." in table.orders
     table.until("cp-in-france", 7, 2).type("", ONE_MAJOR, "1")
-    assert "The chit drawn is A02" in table.prompt
+    assert "The objective drawn is A02" in table.prompt
 
 
 def test_a_target_that_is_not_on_the_list_gets_its_block() -> None:
     """7.5-S (6.1), 23.2: the offensive replaces it."""
     table = launched(ONE_MAJOR)
-    table.type("K08", "3 3 3")
-    assert table.said("A face-down block in K08 joins the list")
+    table.type("other", "K08", "3 3 3")
+    assert table.said("K08 joins the list")
     assert table.hex("K08") == (17, 3, False)
     assert table.numbers == (106, 28, 78)

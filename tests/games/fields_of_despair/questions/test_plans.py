@@ -33,7 +33,7 @@ def test_a_movement_plan_is_previewed_by_the_front_it_leads_to() -> None:
     match = at("move")
     decisions, state = match.decisions, match.state.to_data()
     reply = execute(match, "preview move 10 French C06 B06")
-    assert any("given up to the Central Powers: C06" in line for line in reply.lines)
+    assert any("Given up to the Central Powers: C06" in line for line in reply.lines)
     assert any("[C06]" in line for line in reply.lines)
     assert (match.decisions, match.state.to_data()) == (decisions, state)
 
@@ -48,7 +48,7 @@ def test_an_attack_plan_is_previewed_with_exact_odds_and_an_estimate() -> None:
     assert sum(chance for _, chance in reply.odds[0].rows) == 1
     execute(match, "attack C05 with 8 guns and a tank, F06 with 2 guns")
     claims = [entry.claim for entry in match.entries if hasattr(entry, "claim")]
-    assert "Allied Attack #1: C05, strength 22." in claims and "Allied Attack #2: F06, strength 14." in claims
+    assert "The Allies attack, strongest first: C05 (22) and F06 (14)." in claims
 
 
 def test_a_phrase_that_makes_no_sense_is_refused_in_one_line() -> None:

@@ -74,7 +74,7 @@ def test_a_hex_given_up_becomes_cp_controlled_at_once() -> None:
     assert state.control[h("C05")] == ALLIED
     march(state, desk, BRITISH, h("C05"), h("B05"), 1)
     assert (state.control[h("C05")], state.hindenburg[h("C05")]) == (CP, 0)
-    assert "give C05 up" in desk.claims[-1]
+    assert "give C05 Albert-Peronne up" in desk.claims[-1]
 
 
 def test_moves_are_two_hexes_and_stop_at_cp_blocks() -> None:
@@ -101,7 +101,7 @@ def test_undefended_ground_needs_three_sps_and_falls_at_the_end_of_movement() ->
     assert offered[h("E05")] == (3, 5)
     march(state, ScriptedDesk(), FRENCH, h("D05"), h("E05"), 3)
     assert state.control[h("E05")] == CP
-    end_movement(state)
+    end_movement(state, ScriptedDesk())
     assert state.control[h("E05")] == ALLIED
     put(state, "C04", French=9)
     cp(state, "C04")
@@ -119,7 +119,7 @@ def test_the_quiet_sector_is_contested_by_a_face_down_block() -> None:
     put(poor, "J08", French=4)
     assert needed_to_enter(poor, h("J07")) == 3
     march(poor, ScriptedDesk(), FRENCH, h("J08"), h("J07"), 3)
-    end_movement(poor)
+    end_movement(poor, ScriptedDesk())
     assert poor.control[h("J07")] == ALLIED
 
 

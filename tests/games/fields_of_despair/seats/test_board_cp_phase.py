@@ -167,14 +167,16 @@ def test_concentrated_breakouts_follow_the_die() -> None:
     state = start()
     give(state, CP, h("C05"))
     state.objectives[h("C05")] = h("B04")
-    assert [places.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B04"]
-    assert [places.IDS[hex] for hex in concentrated_target(state, h("C05"), "WH")] == ["B05"]  # empty, no CP block
+    assert [places.IDS[hex] for hex in concentrated_target(state, ScriptedDesk(), h("C05"), "SR")] == ["B04"]
+    assert [places.IDS[hex] for hex in concentrated_target(state, ScriptedDesk(), h("C05"), "WH")] == [
+        "B05"
+    ]  # empty, no CP block
     state.objectives[h("C05")] = h("C05")  # reached: Paris instead
-    assert [places.IDS[hex] for hex in concentrated_target(state, h("C05"), "SR")] == ["B05"]
+    assert [places.IDS[hex] for hex in concentrated_target(state, ScriptedDesk(), h("C05"), "SR")] == ["B05"]
     lonely = bare()
     for hex in places.ADJACENT[h("C05")]:
         give(lonely, CP, hex)
-    assert concentrated_target(lonely, h("C05"), "SR") == []
+    assert concentrated_target(lonely, ScriptedDesk(), h("C05"), "SR") == []
 
 
 def test_an_offensive_that_clears_the_hex_breaks_out() -> None:

@@ -13,7 +13,7 @@ from opfor.text.commands import execute
 from tests.games.fields_of_despair.table import FIELDS, GET_ON, Table
 
 # One turn 7, action phase 1 with air, two attacks, guns alone, one Major Offensive and its breakout.
-AIR = {"squadrons": "C05 4", "dogfights": "C05 3", "cp-air-lost": "1"}
+AIR = {"squadrons": "C05 4", "dogfights": "C05=3 cp_air_lost=1"}
 LAND = {
     "attacks": "C05 22 8, D06 9",
     "bombardments": "E07 4",
@@ -52,7 +52,6 @@ def played(level: str) -> list[str]:
 ALLIED_PART = [
     "squadrons",
     "dogfights",
-    "cp-air-lost",
     "attacks",
     "bombardments",
     "fight-attack",
@@ -126,7 +125,6 @@ def test_a_phase_without_anything_asks_the_least() -> None:
                 "contest",
                 "cp-in-france",
                 "dice:number-of-offensives",
-                "contest",
             ],
         ),
         (
@@ -139,7 +137,6 @@ def test_a_phase_without_anything_asks_the_least() -> None:
                 "block-count",
                 "cp-in-france",
                 "dice:number-of-offensives",
-                "block-count",
             ],
         ),
         (
@@ -154,7 +151,6 @@ def test_a_phase_without_anything_asks_the_least() -> None:
                 "block-count",
                 "cp-in-france",
                 "dice:number-of-offensives",
-                "block-count",
             ],
         ),
     ):
@@ -171,7 +167,7 @@ def test_the_umpire_takes_the_numbers_as_they_are_typed() -> None:
     table.type("total=80 revealed=20 artillery=7 air=3 logistic_points=0")
     assert table.numbers == (80, 20, 60)
     assert (table.guns, table.air, table.state.logistic_points) == (7, 3, 0)
-    table.type("C05 3", "6", "6", "", "0", "4 4 4")
+    table.type("C05 3", "6", "6", "", "4 4 4")
     assert table.found("air-reconnaissance").inputs["hidden"] == 60
     assert table.numbers == (80, 20 + 20, 40)  # row 12 of column 37-60 is 21, one of them the face-down block
     table.until("numbers")
@@ -185,7 +181,7 @@ def test_the_umpire_is_told_the_eastern_marker() -> None:
     table.until("cp-in-france", 7, 2)
     before = table.state.total
     table.type("", "1 1 1", "")
-    assert f"Move the CP Strength Point Track to {before + 20} (Eastern Front marker 20)." in table.orders
+    assert f"CP track: set the CP Total to {before + 20}." in table.orders
 
 
 def test_the_keeper_counts_hexes_for_supply_and_blocks() -> None:
@@ -195,7 +191,7 @@ def test_the_keeper_counts_hexes_for_supply_and_blocks() -> None:
     assert table.numbers == (92, 13, 79)
     table.type("supply=9 ep=1", "")  # the one EP goes to Air Tech
     assert "6.7: The Central Powers cannot supply 4 contested hexes." in table.claims
-    assert "Mark 4 CP hexes out of supply (6.7)." in table.orders
+    assert "Map: mark 4 CP hexes out of supply (6.7)." in table.orders
     table.until("block-count")
     assert table.match.question and (table.match.question.rule, table.match.question.default) == ("7.5-S (4)", 13)
     table.type("fix total 20")
@@ -212,7 +208,7 @@ def test_the_keeper_finds_a_block_in_every_hex_that_is_named() -> None:
     assert table.numbers == (106, 19, 87)
     assert table.state.elsewhere == 0
     table.type("F06 9", "")
-    assert "23.2: A face-down block in F06 joins the list of CP blocks." in table.claims
+    assert "23.2: F06 joins the list of hexes with a CP block." in table.claims
 
 
 def test_the_keeper_loses_counted_blocks_first() -> None:
@@ -221,7 +217,7 @@ def test_the_keeper_loses_counted_blocks_first() -> None:
     table.type("", "11", "")
     table.type("total=9 ep=0")
     assert table.numbers == (9, 9, 0)
-    assert table.orders[:2] == ["Remove one face-down CP block, the farthest from Paris."] * 2
+    assert table.orders[:2] == ["Map: take off one face-down CP block, the farthest from Paris."] * 2
     assert "A-40" in table.rulings
 
 
@@ -233,7 +229,8 @@ def test_fixing_hidden_sets_the_total() -> None:
     table = Table().until("squadrons")
     table.type("fix hidden 68 miscounted")
     assert table.numbers == (79, 11, 68)
-    assert [entry.answer for entry in table.answers] == ["Hidden CP SPs 95 → 68 (CP Total 79) (miscounted)"]
+    fixed = "hidden SPs are 68, not 95; the Central Powers have 79 in all (miscounted)"
+    assert [entry.answer for entry in table.answers] == [fixed]
     assert table.question == "squadrons"
     table.type("undo")
     assert table.numbers == (106, 11, 95)
@@ -290,9 +287,9 @@ def test_a_correction_in_the_middle_of_a_fight_counts_at_once() -> None:
     """7.3-S (9): the losses that follow come off the corrected numbers."""
     table = Table().until("attacks")
     table.type("fix artillery_owned 0", "C05 22", "", "3 3 3", "1", "fix C05 9", "fix total 80")
-    assert "9 CP SPs" in table.prompt
+    assert "against 9 SPs" in table.prompt
     table.type("9")
-    assert "7.3-S (9): The Central Powers lose 9 SPs in C05; Total 80 → 71." in table.claims
+    assert "7.3-S (9): The Central Powers lose 9 SPs in C05 and have 71 left on the whole front." in table.claims
 
 
 # --- Undo ------------------------------------------------------------------------------------------------
@@ -305,12 +302,13 @@ def test_undo_says_what_to_put_back() -> None:
     table.type("C05 22 8, D06 9", "", "6", "1", "3 3 3", "6", "", "13")
     reply = table.type("undo before")
     assert reply.put_back == [
-        "C05: a face-down block (there is 12 SPs in 3 blocks now)",
-        "'Revealed SPs' back to 11",
-        "CP Total SPs back to 106",
-        "CP LPs back to 4",
-        "take 4 CP artillery off the map",
-        "marker 'Allied Attack' off C05, D06",
+        "C05: make it a face-down block, not 12 SPs in 3 blocks",
+        "CP track: set 'Revealed SPs' back to 11",
+        "CP board: set CP Total SPs back to 106",
+        "CP board: set CP LPs back to 4",
+        "Map: take 4 CP artillery points off",
+        "C05: take the marker 'Allied Attack' off",
+        "D06: take the marker 'Allied Attack' off",
     ]
     assert table.is_at("attacks", 7, 1)
 
@@ -321,10 +319,10 @@ def test_undo_over_the_end_of_a_phase() -> None:
     table.type("", "5 4 4", "F06", "3 3 3", "9", "6", "4 y", "mark breakout", "1 1", "F07", "", "")
     assert table.is_at("contest", 7, 2)
     put_back = table.type("undo breakout").put_back
-    assert "put 6 CP artillery back on the map" in put_back
-    assert "marker 'Breakout Move!' back in F06" in put_back
-    assert "F07: no CP block (there is 4 SPs in 3 blocks now)" in put_back
-    assert "the markers back to turn 7, action phase 1" in put_back
+    assert "Map: put 6 CP artillery points back" in put_back
+    assert "F06: put the marker 'Breakout Move!' back" in put_back
+    assert "F07: make it no CP block, not 4 SPs in 3 blocks" in put_back
+    assert "Turn track: set it back to turn 7, action phase 1" in put_back
     assert table.question == "dice:breakout"
 
 
@@ -367,7 +365,7 @@ def some_line(table: Table, dice: random.Random) -> str:
         "breakout-attacks": dice.choice(["", f"{hexes[0]} {dice.randint(1, 20)}"]),
         "cp-in-france": dice.choice("yn"),
         "allied-standing": dice.choice(["none", "draw", "victory"]),
-        "target": dice.choice([*hexes, *hexes, "-"]),
+        "target": dice.choice(["other", *question.keys] if question.kind == "one" else [*hexes, *hexes, "-"]),
         "defence": f"{dice.randint(0, 30)} {dice.randint(0, 6)}",
         "fight-offensive": f"{dice.randint(0, 12)} {dice.choice('yn')}",
         "spring-offensive": dice.choice(["", *hexes]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from opfor.kernel.text import counted
 from tests.games.fields_of_despair.table import Table
 
 
@@ -15,8 +16,9 @@ def at_production(*set_up: str, turn: int = 7) -> Table:
 
 def guide(table: Table) -> str:
     """What the Central Powers took, as the log says it."""
-    start = "6.5-S: The Central Powers take "
-    return next(claim for claim in table.claims if claim.startswith(start)).removeprefix(start)
+    start = "6.5-S: The Central Powers "
+    taken = [claim.removeprefix(start) for claim in table.claims if claim.startswith(start) and " skip " not in claim]
+    return " They ".join(taken)
 
 
 def test_the_owner_overtypes_the_house_values() -> None:
@@ -27,7 +29,7 @@ def test_the_owner_overtypes_the_house_values() -> None:
     table.type("C02, c03,D06")
     assert table.hexes == "C02 C03 D06"
     table.type("")
-    assert "7.5-S (4): The Central Powers begin with Total 100: Revealed 3, Hidden 97." in table.claims
+    assert "7.5-S (4): The Central Powers begin with 100 SPs: 3 revealed, 97 hidden." in table.claims
     table.type("undo 3", "90 31")
     assert (table.state.total, table.state.eastern) == (90, 31)
 
@@ -44,7 +46,7 @@ def test_more_blocks_than_sps_are_refused_at_once() -> None:
 def test_maintenance_manpower_income_and_naval_war_are_asked_for_together() -> None:
     """6.0, 6.1, 6.2, 6.3, 6.4: the CP numbers after them, with labelled house values; the CP declare USW."""
     table = at_production()
-    assert "the CP declare USW" in table.prompt
+    assert "Turn 7 begins" in table.prompt
     assert "House values" in table.help
     fields = {field.name: field.default for field in table.match.question.fields}  # type: ignore[union-attr]
     assert fields == {"artillery_level": 9, "air_level": 7, "supply": 11, "total": 106, "ep": 8}
@@ -63,9 +65,9 @@ def test_high_levels_wear_faster() -> None:
 @pytest.mark.parametrize(
     "turn, taken",
     [
-        (7, "1 Air Tech, 1 Supply Capacity, 1 Tank Tech and 1 Gas Mask Tech"),
-        (8, "1 Air Tech, 1 Gas Mask Tech, 1 Supply Capacity and 1 Tank Tech"),
-        (9, "1 Supply Capacity, 1 Gas Mask Tech"),
+        (7, "Air Tech, Supply Capacity, Tank Tech and Gas Mask Tech"),
+        (8, "Air Tech, Gas Mask Tech, Supply Capacity and Tank Tech"),
+        (9, "Supply Capacity, Gas Mask Tech"),
     ],
 )
 def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -> None:
@@ -76,7 +78,7 @@ def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -
     table.type("ep=4 supply=10", "1")
     if turn == 9:
         table.type("")
-    assert guide(table).startswith(f"2 Logistic Points, 1 Tank Counter, {taken}")
+    assert guide(table).startswith(f"receive 2 × Logistic Points and Tank Counter free. They buy {taken}")
 
 
 @pytest.mark.parametrize("capacity, bought", [(12, 0), (11, 0), (10, 1), (9, 2), (7, 2)])
@@ -84,7 +86,7 @@ def test_supply_capacity_is_bought_as_needed_two_at_most(capacity: int, bought: 
     """6.5-S: 0-2, against 11 contested hexes."""
     table = at_production()
     table.type(f"supply={capacity} ep=8")
-    assert f"Supply Capacity {capacity}" in table.prompt
+    assert f"can supply {counted(capacity, 'hex')}" in table.prompt
     assert table.match.question is not None and table.match.question.default == max(0, 11 - capacity)
     table.type("", "-")
     assert table.state.supply == capacity + bought
@@ -95,15 +97,15 @@ def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     """6.5-S, A-33: a full track, or no EP left."""
     table = at_production("air_tech=6")
     table.type("ep=2", "")
-    assert guide(table) == "2 Logistic Points, 1 Tank Counter, 1 Tank Tech and 1 Gas Mask Tech."
-    assert "6.5-S: The Central Powers skip Air Tech: its track is at the end." in table.claims
-    assert "6.5-S: The Central Powers skip Supply Capacity: no hex would be out of supply." in table.claims
+    assert guide(table) == "receive 2 × Logistic Points and Tank Counter free. They buy Tank Tech and Gas Mask Tech."
+    assert "6.5-S: The Central Powers skip Air Tech: nothing more is to be had on its track." in table.claims
+    assert "6.5-S: The Central Powers skip Supply Capacity: every hex is in supply." in table.claims
     assert "A-33" in table.rulings
     assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
     table = at_production()
     table.type("ep=1", "")
-    assert guide(table) == "2 Logistic Points, 1 Tank Counter and 1 Air Tech."
-    assert "6.5-S: The Central Powers skip Tank Tech: no EP is left." in table.claims
+    assert guide(table) == "receive 2 × Logistic Points and Tank Counter free. They buy Air Tech."
+    assert "6.5-S: The Central Powers skip Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
     assert "A-33" in table.rulings
 
 
@@ -111,13 +113,13 @@ def test_the_rest_goes_to_choice_items_in_order_or_as_the_player_says() -> None:
     """6.5-S, A-32: Enter takes the automatic order; words, or their beginnings, override it."""
     table = at_production()
     table.type("", "")
-    assert "The CP have 5 EPs left for choice items" in table.prompt
+    assert "The Central Powers have 5 Economic Points left" in table.prompt
     table.type("")
     assert "A-32" in table.rulings
     assert (table.state.artillery_level, table.state.air_level) == (9 + 2, 7 + 1)
     assert (table.state.gas_tech, table.state.mask_tech) == (3 + 1, 2 + 1 + 1)
     assert (table.state.air_tech, table.state.tank_tech, table.state.tanks) == (4, 2, 2)
-    assert table.orders[0].startswith("On the CP board: Logistic Points +2, Tank Counter +1, Air Tech +1,")
+    assert table.orders[0] == "CP board: set Logistic Points to 4."
     table.type("undo", "ai, ai, art")
     assert (table.state.artillery_level, table.state.air_level, table.state.gas_tech) == (10, 9, 3)
     table.type("undo")
@@ -141,14 +143,14 @@ def test_free_items_are_always_taken() -> None:
         table = at_production(f"logistic_points={before} tanks=9")
         table.type("ep=3", "")
         assert (table.state.logistic_points, table.state.tanks) == (before + 2, 10)
-        assert "Logistic Points +2, Tank Counter +1" in table.orders[0]
+        assert "CP board: set Logistic Points to" in table.orders[0]
 
 
 def test_supply_is_noted_or_asked_for() -> None:
     """6.7: with capacity for all hexes nothing is asked; else which ones are out of supply."""
     table = at_production()
     table.type("ep=3", "0")
-    assert "6.7: No CP hex is out of supply: Supply Capacity 11 is enough." in table.claims
+    assert "6.7: Every CP hex is in supply: a capacity of 11 is enough." in table.claims
     table.type("undo 2", "supply=7 ep=0", "4")
     assert (table.question, table.match.question and table.match.question.rule) == ("out-of-supply", "6.7")
     assert "cannot supply 4" in table.prompt
@@ -163,7 +165,7 @@ def test_a_hex_out_of_supply_is_reinforced_as_printed(checked: str) -> None:
     table.type("supply=10 ep=0", "1", "C05")
     table.until("attacks").type("C05 30 8", "", "1", "1", "3 3 3")
     assert (table.question == "dice:cp-reinforcement") == (checked == "yes")
-    assert ("7.3-S (7): No reinforcement for C05: it is out of supply." in table.claims) == (checked == "no")
+    assert ("7.3-S (7): No reinforcements for C05: it is out of supply." in table.claims) == (checked == "no")
     assert ("A-42" in table.rulings) == (checked == "no")
 
 
@@ -181,9 +183,9 @@ def test_attrition_below_the_blocks_takes_blocks_away() -> None:
     table = at_production()
     table.type("total=9")
     assert table.match.question and table.match.question.rule == "A-40"
-    assert "Total 9 is below Revealed 11" in table.prompt
+    assert "have 9 SPs left, but 11 on the map" in table.prompt
     table.type("i07", "H06")
     assert table.hexes == "C02 C03 C04 C05 C06 D06 E07 F06 G07"
     assert table.numbers == (9, 9, 0)
     assert "A-40" in table.rulings
-    assert table.orders == ["Remove the face-down CP block from I07.", "Remove the face-down CP block from H06."]
+    assert table.orders == ["I07: take the face-down CP block off.", "H06: take the face-down CP block off."]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import opfor
 from opfor.games.fields_of_despair.model.cp_ledger import artillery_available, hidden
 from opfor.games.fields_of_despair.sequence import STEPS
-from opfor.games.fields_of_despair.study.preview import attack_inputs
+from opfor.games.fields_of_despair.view.upcoming_charts import attack_inputs
 from opfor.kernel.odds import slice_distribution
 from tests.games.fields_of_despair.positions import bare, cp, h, put
 

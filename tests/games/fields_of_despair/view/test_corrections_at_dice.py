@@ -26,5 +26,5 @@ def test_hidden_corrected_at_the_dice_prompt_changes_the_column() -> None:
     ]
     assert [finding.column for finding in findings] == ["37-60"]
     assert [entry.answer for entry in match.entries if isinstance(entry, Answered) and entry.question == "fix"] == [
-        "Hidden CP SPs 95 → 40 (CP Total 51) (miscounted)"
+        "hidden SPs are 40, not 95; the Central Powers have 51 in all (miscounted)"
     ]

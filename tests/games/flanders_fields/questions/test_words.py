@@ -13,6 +13,7 @@ from opfor.games.flanders_fields.model.names import (
     battalion_name,
     capital,
     covered,
+    gone,
     introduced,
     label,
     shells_name,
@@ -165,16 +166,31 @@ def test_a_move_that_only_runs_out_is_not_stopped() -> None:
     desk, platoon = Laid(), find(state, "A1")
     movement.move(state, desk, ON_MAP, platoon, movement.walk(state, platoon, ((500, 640),)))
     ((_, line),) = desk.notes
-    assert line == f"A1 moves to {spot(state.x[platoon], state.y[platoon])}."
+    assert line == f"A1 advances {(state.y[platoon] - 300) / 10:g} cm."
+
+
+def test_moves_are_told_as_their_side_looks() -> None:
+    """R6: forward is ahead for both sides; only what is not straight has a direction."""
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
+    assert [gone(state, side, 500, 500, 500, 600) for side in (0, 1)] == ["advances 10 cm", "goes back 10 cm"]
+    assert gone(state, 1, 500, 500, 530, 460) == "advances 5 cm to the south-east"
+    assert gone(state, 0, 500, 500, 450, 500) == "moves 5 cm to the west"
+    assert gone(state, 0, 500, 500, 500, 500) == "turns on the spot"
 
 
 def test_results_of_fire_are_sentences() -> None:
-    """P8: who was hit by whom, in words."""
-    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]))
+    """P8, P9: a shot and all that it does, in one sentence, the worst first."""
+    state = table(foot("british", "A", [[50, 30], [56, 30]]), foot("german", "1", [[50, 70]]))
+    shooter, first, second = (find(state, name) for name in ("1.1", "A1", "A2"))
     desk = Laid()
-    for result in ("none", "suppress"):
-        losses.apply(state, desk, ON_MAP, find(state, "1.1"), result, "P8", shooter=find(state, "A1"))
-    assert [line for _, line in desk.notes] == ["1.1 is unharmed by A1.", "1.1 is suppressed by A1."]
+    both = {first: losses.UNHARMED, second: losses.SUPPRESSED}
+    for effects in ({first: losses.UNHARMED}, {first: losses.KILLED}, both):
+        fire.tell_shot(state, desk, shooter, first, effects, "fires at")
+    assert [line for _, line in desk.notes] == [
+        "1.1 fires at A1 without effect.",
+        "1.1 fires at A1 and kills it.",
+        "1.1 fires at A1: A2 is suppressed; A1 is unharmed.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -407,7 +407,7 @@ def test_gas_and_tanks() -> None:
     tank = find(state, "bT1")
     for face, markers in ((4, 0), (5, 1), (6, 1)):
         state.markers[tank] = 0
-        gas.gas_effect(state, Laid(face), ON_MAP, tank)
+        gas.gas_effects(state, Laid(face), ON_MAP, [tank])
         assert (state.alive[tank], state.markers[tank]) == (1, markers)
 
 
@@ -698,7 +698,7 @@ def test_raw_troops_and_fire() -> None:
     state = table(
         foot("british", "A", [[90, 10], [86, 10]], quality="raw"), FAR, foot("british", "B", [[80, 10]], quality="raw")
     )
-    losses.apply(state, Laid(), ON_MAP, find(state, "A2"), "none", "P8")
+    losses.strike(state, Laid(), ON_MAP, find(state, "A2"), "none")
     assert [orders.order_modifiers(state, Laid(), ON_MAP, unit)["fired_at"] for unit in (COMPANY, COMPANY + 2)] == [
         True,
         False,

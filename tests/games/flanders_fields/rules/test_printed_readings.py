@@ -190,7 +190,9 @@ def test_raiders_retreat_as_printed_and_then_go_home() -> None:
     desk = Laid(2)  # veterans: 3
     losses.check_morale(state, desk, ON_MAP)
     assert [(state.y[i], state.markers[i], state.retired[i]) for i in raiders[2:]] == [(250, 1, 1)] * 2
-    assert [line for rule, line in desk.notes if rule == "7.1"] == ["The raid is over: raid battalion goes home."]
+    assert [line for rule, line in desk.notes if rule == "7.1"] == [
+        "The raid is over: the platoons of the raid battalion go home."
+    ]
 
 
 def test_a_block_house_surrenders_and_does_not_fall_back() -> None:

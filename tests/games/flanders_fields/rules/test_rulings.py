@@ -62,7 +62,7 @@ def test_lines_through_barrages() -> None:
         assert line_through_barrage(state, 500, 400, 500, 600) and not line_through_barrage(state, 300, 400, 300, 600)
     assert sight.shot(state, a1, near)[2:] == (True, False)
     assert sight.shot(state, a1, high)[2:] == (True, True)
-    losses.apply(state, Laid(), ON_MAP, near, "suppress", "P8")
+    losses.strike(state, Laid(), ON_MAP, near, "suppress")
     assert state.markers[near] == 1
 
 

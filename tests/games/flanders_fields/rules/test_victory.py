@@ -125,7 +125,7 @@ def test_points_have_names(name: str, results: dict[int, str]) -> None:
     """7.1, 7.2, 7.3, R28: what so many points are called; the battle is over."""
     for points, result in results.items():
         state = scenario(name)
-        declare(state, Laid(), points)
+        declare(state, Laid(), points, "")
         assert (state.score, state.result, state.agenda) == (points, result, [])
 
 
@@ -178,5 +178,5 @@ def test_points_of_a_free_set_up() -> None:
     lose(state, [find(state, name) for name in ("A1", "A2", "A3")])
     assert free_points_for(state, 0, 0) == 0
     for points, result in ((6, "british_marginal"), (5, "draw"), (3, "draw"), (2, "german_marginal")):
-        declare(state, Laid(), points)
+        declare(state, Laid(), points, "")
         assert state.result == result

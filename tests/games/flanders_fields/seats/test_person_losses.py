@@ -43,7 +43,7 @@ def test_the_program_calls_the_test_at_half() -> None:
     lose(state, 1)
     desk = TableDesk([4])
     check_morale(state, desk, BY_RULER)
-    assert "I battalion holds: morale at 50 % losses." in desk.told("P13")
+    assert "The I battalion holds: it has lost 50 % of its rifle platoons." in desk.told("P13")
     check_morale(state, TableDesk(), BY_RULER)  # once only: no die is left to throw
 
 
@@ -71,7 +71,7 @@ def test_the_second_test_at_three_quarters_is_at_minus_two() -> None:
     lose(state, 2)
     desk = TableDesk([3], ruler_lost=[])
     check_morale(state, desk, BY_RULER)
-    assert "I battalion falls back 20 cm: morale at 75 % losses." in desk.told("P13")
+    assert "The I battalion falls back 20 cm: it has lost 75 % of its rifle platoons." in desk.told("P13")
 
 
 def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
@@ -222,7 +222,7 @@ def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
     desk = TableDesk([5, 4], ruler_under=[], end_plan=False)
     before = state.copy()
     sequence.planned(state, desk, 0)
-    assert sum(state.cut) == 1 and "Shells cut 1 of 2 sections of wire." in desk.told("R15")
+    assert sum(state.cut) == 1 and "The shells cut 1 of 2 sections of wire." in desk.told("R15")
     assert "wire is cut from 40,65 to 45,65" in changes(before, state)
     BY_RULER.call(state, TableDesk([4], ruler_under=[]), 1, 1, 1, "in front")
     assert sum(state.cut) == 1

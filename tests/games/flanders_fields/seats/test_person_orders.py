@@ -64,7 +64,7 @@ def test_vector_2_raw_troops_lose_their_bonus_by_any_fire() -> None:
     assert distances.known_modifiers(state, COMPANY)["raw"] is True
     desk, before = TableDesk([1], ruler_cover=firing.SOFT, ruler_band=(-1, False, False)), state.copy()
     fire.fire(state, desk, BY_RULER, find(state, "1.1"), find(state, "A3"))
-    assert changes(before, state) == ["company A is under fire: its raw troops lose their bonus"]
+    assert changes(before, state) == ["Company A has been fired at: its raw troops lose their bonus"]
     state.company_ordered[0] = 0
     order(state, COMPANY, [5])
     assert state.actions[find(state, "A1")] == 2, "one stand was fired at, the company has received fire"
@@ -101,7 +101,7 @@ def test_suppression_comes_off_by_itself() -> None:
     desk = order(state, COMPANY, [3])
     assert [state.markers[find(state, f"A{n}")] for n in (1, 2)] == [0, 0]
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3)] == [1, 0, 2]
-    assert "A1 removes a suppression: none left." in desk.told("P14")
+    assert "A1 has recovered." in desk.told("P14")
     assert buttons.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
 
 
@@ -276,7 +276,7 @@ def test_the_program_reacts_with_its_marks() -> None:
     buttons.acts(state, desk, BY_RULER, COMPANY)
     assert state.alive[find(state, "A1")] == 0 and state.reserved[shooter] == 0
     assert desk.asked.count("ruler-react") == 1, "nobody is left to fire"
-    assert "1.1 uses its reserved fire." in desk.told("R16")
+    assert any(line.startswith("1.1 uses its reserved fire on ") for line in desk.told("P8"))
 
 
 def test_a_persons_assault_with_the_known_facts() -> None:
@@ -305,4 +305,4 @@ def test_sos_of_a_person() -> None:
     assert state.alive[find(state, "A1")] == 0 and state.battery_sos[1] == 1
     desk = TableDesk([2])
     BY_RULER.call(state, desk, 1, 1, 1, "in front")
-    assert "Battery 2 does not answer an SOS call." in desk.told("P11")
+    assert "Battery 2 does not answer the SOS call." in desk.told("P11")

@@ -76,7 +76,7 @@ def test_guns_are_checked_in_order() -> None:
     for id, zone in (("G33", "C3"), ("G32", "A2"), ("G37", "H4")):
         field.put(id, zone)
     desk = field.run("enemy-fire-maneuver", faces=[1, 6, 6, 6, 6, 6, 6])
-    checks = [facts["who"] for facts in desk.facts if facts.get("to_do") == "bombard"]
+    checks = [claim.split(" holds its fire")[0] for claim in desk.claims if "holds its fire" in claim]
     assert checks == ["75mm Infantry Gun Section", "105mm Field Howitzer Battery", "Hummel Battery"]
 
 

@@ -49,7 +49,10 @@ def test_groups_in_order() -> None:
     field.put("G01", "B2")
     desk = field.run("enemy-recon-phase", faces=[6, 6])
     assert field.state.spotted[first] and field.state.spotted[second]
-    assert [(facts["place"], facts["dice"]) for facts in desk.facts] == [("A2", 1), ("B1", 1)]
+    assert [(facts["place"], facts["dice"]) for facts in desk.facts] == [
+        ("A2 Apple Orchard", 1),
+        ("B1 Apple Orchard", 1),
+    ]
 
 
 def test_air_strikes() -> None:

@@ -24,7 +24,7 @@ def test_the_order_of_the_phase() -> None:
         "gains 5 Supply",
         "draws Night Supply",
         "plays Night Supply",
-        "refitted",
+        "repairs 1 hit",
     ]
     places = [told.index(words) for words in order]
     assert places == sorted(places)

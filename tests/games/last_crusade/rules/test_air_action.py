@@ -131,7 +131,8 @@ def test_only_what_is_shot_down_is_told() -> None:
     field.state.where[mine], field.state.where[bomber] = 13, 20 + p("A1")
     desk = field.run("your-interception", faces=[3, 5, 5, 5, 5, 1, 5, 1], intercept=p("A1"))
     assert field.at(bomber) == "discard" and field.at(mine) == "field" and field.state.hits[mine] == 2
-    assert [claim for claim in desk.claims if claim.startswith("Shot down")] == ["Shot down: Ju 88 Bomber Flight."]
+    shot_down = [claim for claim in desk.claims if "shot down" in claim]
+    assert shot_down == ["Ju 88 Bomber Flight is shot down. VP: you 7, enemy 0."]
 
 
 def test_flak_is_no_fog() -> None:

@@ -30,7 +30,7 @@ def test_an_assault_of_yours() -> None:
     assert field.at(enemy) == "discard" and [field.at(n) for n in (tank, rifle)] == ["B3", "B3"]
     assert state.stock == [3, 4] and state.points[YOU] == 3 and state.hits[rifle] == 2
     assert state.committed[tank] and state.spotted[rifle] and state.targeted[p("B3")]
-    assert any("captured" in claim for claim in desk.claims)
+    assert any("You capture B3" in claim for claim in desk.claims)
 
 
 def test_an_assault_that_fails() -> None:
@@ -74,7 +74,7 @@ def test_a_gun_that_is_silenced() -> None:
     gun, target = shelling.put("U31", "H0"), shelling.put("G01", "A2", spotted=1)
     shelling.hold("G61")
     desk = shelling.run("your-bombard", bombard=gun, bombard_target=target)
-    assert desk.claims[-1] == "105mm Howitzer Battery does not fire."
+    assert desk.claims[-1] == "105mm Howitzer Battery is silenced and does not fire."
     assert shelling.state.hits[target] == 0 and shelling.state.committed[gun] and shelling.state.stock[YOU] == 0
 
 

@@ -50,7 +50,10 @@ def test_the_enemy_chooses_and_the_table_resolves() -> None:
     assert shots == [(tiger, sherman, field.state.defence[sherman]), (grenadiers, rifles, 3)]
     assert [field.state.hits[n] for n in (sherman, rifles, tiger)] == [2, 2, 1]
     assert field.state.stock[1] == 20 - 2
-    assert any("Tiger I Section fires at M4 Sherman Platoon: 2 hits. Target: " in claim for claim in desk.claims)
+    assert any(
+        "Tiger I Section fires at M4 Sherman Platoon and scores 2 hits. It picks the type" in claim
+        for claim in desk.claims
+    )
 
 
 def test_units_gang_up_on_what_the_table_left() -> None:

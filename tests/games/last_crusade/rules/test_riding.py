@@ -34,7 +34,7 @@ def test_mounting_where_units_are_deployed() -> None:
         return LEGAL["reinforce"](state).values
 
     field.run("your-reinforcement", reinforce=reinforce)
-    assert acts == [[("mount", rifles, truck)], []]
+    assert acts[0] == [("mount", rifles, truck)] and not any(acts[1:])
     assert field.state.carrier[rifles] == truck and field.state.carrier[elsewhere] < 0
     assert field.state.stacked[9] == 1
 
@@ -53,7 +53,12 @@ def test_a_soldier_is_deployed_straight_on_a_transport() -> None:
         return ("deploy", rifles, -1) if rifles in state.your_hand else ("done", -1, -1)
 
     desk = field.run("your-reinforcement", reinforce=reinforce)
-    assert seen == [[rifles], []] and field.state.carrier[rifles] == truck and tank in field.state.your_hand
+    assert (
+        seen[0] == [rifles]
+        and not any(seen[1:])
+        and field.state.carrier[rifles] == truck
+        and tank in field.state.your_hand
+    )
     assert [facts["target"] for facts in desk.facts if "target" in facts] == ["M3 Halftrack Section"]
 
 

@@ -8,22 +8,24 @@ from opfor.games.last_crusade.model.places import ENEMY
 from opfor.games.last_crusade.rules.assault import attack_fire
 from opfor.games.last_crusade.rules.combat import attacker, targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
-from opfor.games.last_crusade.rules.targeting import Explained, by_criteria, funnel
+from opfor.games.last_crusade.rules.targeting import Explained, by_criteria, tell_target
 from opfor.games.last_crusade.sequence import SEATS
+from opfor.kernel.because import Choice
 from opfor.testing.scripted import ScriptedDesk
-from tests.games.last_crusade.field import Field
+from tests.games.last_crusade.field import Field, evidence
 
 pytestmark = pytest.mark.usefixtures("either_mode")
 
 
-def targets_of(field: Field, units: list[int], firer: tuple[int, int]) -> tuple[int, list[str]]:
+def targets_of(field: Field, units: list[int], firer: tuple[int, int]) -> tuple[int, str]:
     """Which of the units a firer of this firepower takes, and why."""
     targets, standing = targets_at(field.state, units, 1)
     shooter = attacker(0, 0, 0, firer[0], firer[1], 0)
     able = able_targets(shooter, targets, standing)
-    why = funnel(field.state, shooter, targets, standing, able)
-    shields = field.state.switches["shields_count"] > 0
-    return units[by_criteria(ScriptedDesk([1]), shooter, targets, standing, able, shields)], why
+    desk, shields = ScriptedDesk([1]), field.state.switches["shields_count"] > 0
+    chosen = by_criteria(desk, shooter, targets, standing, able, shields)
+    why = tell_target(field.state, desk, shooter, targets, standing, able, chosen)
+    return units[chosen], why
 
 
 def test_best_type_first() -> None:
@@ -40,12 +42,12 @@ def test_lowest_defence_with_hits_and_shields() -> None:
     """S30, A22: Def less hits; with the switch also the hits that digging in ignores."""
     field = Field()
     fresh, dug = field.put("U01", "B1"), field.put("U01", "B1", hits=1, dug_in=1)
-    assert targets_of(field, [fresh, dug], (3, 3)) == (dug, ["best type (S29) 2→2", "lowest Def (S30) 2→1"])
+    assert targets_of(field, [fresh, dug], (3, 3)) == (dug, "It picks the weakest of 2 targets.")
     field.state.switches["shields_count"] = 1
-    assert targets_of(field, [fresh, dug], (3, 3))[1][1] == "lowest Def with shields (A22) 2→2"
+    assert targets_of(field, [fresh, dug], (3, 3))[1] == "Lots decide among 2 equal targets."
     weak = field.put("U01", "B1", hits=1)
     chosen, why = targets_of(field, [fresh, dug, weak], (3, 3))
-    assert chosen == weak and why == ["best type (S29) 3→3", "lowest Def with shields (A22) 3→1"]
+    assert chosen == weak and why == "It picks the weakest of 3 targets."
 
 
 def test_then_the_most_firepower() -> None:
@@ -54,7 +56,7 @@ def test_then_the_most_firepower() -> None:
     rifle, armored = field.put("U01", "B1"), field.put("U03", "B1")
     assert targets_of(field, [rifle, armored], (3, 1)) == (
         armored,
-        ["best type (S29) 2→2", "lowest Def (S30) 2→2", "most firepower (S31) 2→1"],
+        "It picks the most dangerous of 2 equally weak targets.",
     )
 
 
@@ -62,7 +64,7 @@ def test_then_at_random() -> None:
     """S32: what is equal is chosen at random, and told so."""
     field = Field()
     units = [field.put("U01", "B1"), field.put("U01", "B1")]
-    assert targets_of(field, units, (3, 1))[1][-1] == "at random (S32) 2→1"
+    assert targets_of(field, units, (3, 1))[1] == "Lots decide among 2 equal targets."
 
 
 def test_ganging_up() -> None:
@@ -87,7 +89,7 @@ def test_ganging_up() -> None:
 
 
 def test_the_funnel_is_told() -> None:
-    """S29, S30: a listener hears the candidates before and after each criterion."""
+    """S29, S30: a listener learns what each candidate is worth by each criterion, and where it fell out."""
     field = Field()
     units = [field.put("U13", "B1"), field.put("U01", "B1", hits=1), field.put("U01", "B1")]
     orders, desk = Explained(field.state), ScriptedDesk()
@@ -95,4 +97,12 @@ def test_the_funnel_is_told() -> None:
     firer = attacker(units[0], 0, 0, 3, 1, 0)
     orders.choose(desk, firer, targets, standing, [0, 1, 2])
     orders.report(desk, firer, targets[1], 3, 4, 1, 1)
-    assert "best type (S29) 3→2; lowest Def (S30) 2→1" in desk.claims[0]
+    assert desk.claims[0].endswith("It picks the weakest of 2 targets.")
+    (told,) = [piece for piece in evidence(desk, 0) if isinstance(piece, Choice)]
+    assert told.criteria == ["Can be hurt", "Firepower at it", "Def left", "Its own firepower"]
+    assert [(one.name, one.values[1:3], one.out) for one in told.candidates] == [
+        ("M4 Sherman Platoon", ["1", "5"], "it has more firepower at the other type"),
+        ("Rifle Platoon 1", ["3", "2"], ""),
+        ("Rifle Platoon 2", ["3", "3"], "another is weaker"),
+    ]
+    assert told.chosen == "Rifle Platoon 1"

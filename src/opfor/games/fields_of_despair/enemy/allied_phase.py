@@ -6,7 +6,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
 from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
-from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex, odds_ratio, reinforcement_sps
+from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex, reinforcement_sps
 from opfor.games.fields_of_despair.model.agenda import next_step, then_each
 from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
@@ -18,7 +18,6 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     lose_hidden,
     most_there,
     place,
-    revealed,
 )
 from opfor.games.fields_of_despair.model.hex_ids import hex_ref, values_by_hex
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
@@ -72,7 +71,7 @@ def select_air_hex(state: State, desk: Desk, number: int) -> None:
         column.insert(number, column.pop(place))
 
 
-def dogfight_answer(state: State, desk: Desk, number: int) -> None:
+def dogfight_answer(state: State, desk: Desk, seat: Seat, number: int) -> None:
     """7.1-S (2), 7.1-S (3), A-24: do the Central Powers answer in the next hex, and with how much?"""
     if state.rules > 1:
         select_air_hex(state, desk, number)
@@ -88,19 +87,18 @@ def dogfight_answer(state: State, desk: Desk, number: int) -> None:
         return
     if points:
         desk.note(
-            "The Central Powers meet {allied:Allied air point} over {hex} with {points} of their own.",
+            "The Central Powers send {points:air point} up over {hex}, against {allied}.",
             "7.1.2-S",
             hex=hex_ref(hex),
             allied=allied,
             points=points,
         )
-        desk.instruct("Place {points:CP air point} in {hex}.", hex=hex_ref(hex), points=points)
+        seat.instruct(desk, "{hex}: place {points:CP air point}.", hex=hex_ref(hex), points=points)
+    elif available:
+        desk.note("No Central Powers aircraft rise over {hex}.", "7.1.2-S", hex=hex_ref(hex))
     else:
         desk.note(
-            "The Central Powers do not meet {allied:Allied air point} over {hex}.",
-            "7.1.2-S",
-            hex=hex_ref(hex),
-            allied=allied,
+            "No Central Powers aircraft rise over {hex}: none are left in this phase.", "7.1.2-S", hex=hex_ref(hex)
         )
 
 
@@ -112,46 +110,39 @@ def dogfights(state: State, desk: Desk, seat: Seat) -> None:
     state.air_values = [values[hex] for hex in state.air_hexes]
     if state.air_hexes and desk.listening:
         desk.note(
-            "Allied air survives for reconnaissance over {order}.",
+            "Allied squadrons scout, by air points: {order}.",
             "7.1-S (5)",
             order=values_by_hex(state.air_hexes, values),
         )
     then_each(state, "reconnaissance", len(state.air_hexes))
 
 
-def reconnoitre(state: State, desk: Desk, number: int) -> None:
+def reconnoitre(state: State, desk: Desk, seat: Seat, number: int) -> None:
     """7.1-S (5), 7.1.3-S: what the surviving squadrons see; the blocks replace the face-down block."""
     hex, air = state.air_hexes[number], state.air_values[number]
     if not state.face_down[hex]:
-        desk.note("{hex} holds no face-down block: nothing to scout.", "7.1-S (5)", hex=hex_ref(hex))
+        desk.note("{hex} holds no face-down block, so there is nothing to scout.", "7.1-S (5)", hex=hex_ref(hex))
         return
-    before = revealed(state) if desk.listening else 0
     sps, blocks = reconnaissance(desk, hidden(state), air, recon_chart(state))
     sps = most_there(state, hex, sps)
     place(state, hex, sps, blocks)
     if desk.listening:
         desk.ruling("A-11")
         desk.note(
-            "Air value {air} finds {sps:SP} in {blocks:block} in {hex}; Revealed {before} → {after}.",
+            "Reconnaissance finds {sps:SP} in {blocks:block} in {hex}.",
             "7.1.3-S",
-            air=air,
             sps=sps,
             blocks=blocks,
             hex=hex_ref(hex),
-            before=before,
-            after=revealed(state),
         )
-        desk.instruct(
-            "In {hex}: {blocks:CP block} totalling {sps} instead of the face-down block.",
-            hex=hex_ref(hex),
-            blocks=blocks,
-            sps=sps,
-        )
+        text = "{hex}: put {blocks:CP block} of {sps:SP} in all in place of the face-down block."
+        seat.instruct(desk, text, hex=hex_ref(hex), blocks=blocks, sps=sps)
+        seat.set_revealed(state, desk)
 
 
 def combat(state: State, desk: Desk, seat: Seat) -> None:
     """7.3-S (1), 7.3-S (2), 7.3: artillery is placed and all attacks are declared before any is resolved."""
-    _declare(state, desk, seat.attacks(state, desk))
+    _declare(state, desk, seat, seat.attacks(state, desk))
 
 
 def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
@@ -159,10 +150,10 @@ def breakout_combat(state: State, desk: Desk, seat: Seat) -> None:
     fights = seat.breakout_attacks(state, desk)
     if fights:
         desk.ruling("A-15")
-    _declare(state, desk, fights)
+    _declare(state, desk, seat, fights)
 
 
-def _declare(state: State, desk: Desk, attacks: list[Attack]) -> None:
+def _declare(state: State, desk: Desk, seat: Seat, attacks: list[Attack]) -> None:
     """7.3-S (3), 7.3-S (4), A-26: strongest first; hexes with artillery alone come after all attacks."""
     strength: dict[int, int] = {}
     declared: dict[int, int] = {}  # its number among the attacks
@@ -174,44 +165,51 @@ def _declare(state: State, desk: Desk, attacks: list[Attack]) -> None:
             fights.append(hex)
         else:
             alone.append(hex)
-    ordered = by_strength(state, desk, fights, strength, "7.3-S (3)")
-    ordered += by_strength(state, desk, alone, strength, "A-26")
+    fights = by_strength(state, desk, fights, strength, "7.3-S (3)")
+    alone = by_strength(state, desk, alone, strength, "A-26")
+    ordered = fights + alone
     state.attack_hexes, state.attack_sps, state.attack_guns, state.attack_infantry = ordered, [], [], []
     for hex in ordered:
         _, sps, guns, infantry = attacks[declared[hex]]
         state.attack_sps.append(sps)
         state.attack_guns.append(guns)
         state.attack_infantry.append(int(infantry))
-        if infantry and desk.listening:
-            number = len(state.attack_sps)
-            desk.note(
-                "Allied Attack #{number}: {hex}, strength {strength}.",
-                "7.3-S (3)",
-                number=number,
-                hex=hex_ref(hex),
-                strength=strength[hex],
-            )
-            desk.instruct("Place the marker 'Allied Attack #{number}' in {hex}.", number=number, hex=hex_ref(hex))
+    if desk.listening:
+        _tell_attacks(desk, seat, fights, alone, strength)
     then_each(state, "attack", len(ordered))
 
 
-def attack(state: State, desk: Desk, number: int) -> None:
+def _tell_attacks(desk: Desk, seat: Seat, fights: list[int], alone: list[int], strength: dict[int, int]) -> None:
+    """7.3-S (3), A-26: all attacks in their order in one line, those of artillery alone in another."""
+    if len(fights) == 1:
+        only = strength[fights[0]]
+        desk.note("The Allies attack {hex} with strength {only}.", "7.3-S (3)", hex=hex_ref(fights[0]), only=only)
+    elif fights:
+        desk.note("The Allies attack, strongest first: {hexes}.", "7.3-S (3)", hexes=values_by_hex(fights, strength))
+    if alone:
+        desk.ruling("A-26")
+        desk.note("Allied artillery fires without infantry: {hexes}.", "A-26", hexes=values_by_hex(alone, strength))
+    for number, hex in enumerate(fights, 1):
+        seat.instruct(desk, "{hex}: place the marker 'Allied Attack #{number}'.", number=number, hex=hex_ref(hex))
+
+
+def attack(state: State, desk: Desk, seat: Seat, number: int) -> None:
     """7.3-S (4): steps 5-9 wholly in one hex."""
     hex = state.attack_hexes[number]
     if not state.blocks[hex]:  # a correction has taken the block away since the attack was declared
-        desk.note("No CP block stands in {hex}: nothing to fight.", "7.3-S (4)", hex=hex_ref(hex))
+        desk.note("No CP block stands in {hex}, so there is nothing to fight.", "7.3-S (4)", hex=hex_ref(hex))
         return
     strength = state.attack_sps[number] + state.attack_guns[number]
-    guns = answer_with_artillery(state, desk, hex, strength, state.attack_guns[number])
+    guns = answer_with_artillery(state, desk, seat, hex, strength, state.attack_guns[number])
     if not state.attack_infantry[number]:
         next_step(state, ("bombard", (number, guns)))
         return
-    find_cp_sps(state, desk, hex, strength)
+    find_cp_sps(state, desk, seat, hex, strength)
     next_step(state, ("fight-attack", (number, guns)))
     next_step(state, ("reinforce", (hex, strength, guns)))
 
 
-def answer_with_artillery(state: State, desk: Desk, hex: int, strength: int, allied_guns: int) -> int:
+def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, strength: int, allied_guns: int) -> int:
     """7.3-S (5), A-24: the Central Powers' artillery response; gives the points placed."""
     available = artillery_available(state)
     points = 0
@@ -227,15 +225,18 @@ def answer_with_artillery(state: State, desk: Desk, hex: int, strength: int, all
                 hex=hex_ref(hex),
                 points=points,
             )
-            desk.instruct("Place {points:CP artillery point} in {hex}.", hex=hex_ref(hex), points=points)
+            seat.instruct(desk, "{hex}: place {points:CP artillery point}.", hex=hex_ref(hex), points=points)
+        elif available:
+            desk.note("No Central Powers guns answer in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
         else:
-            desk.note("No CP artillery answers in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
+            desk.note(
+                "No Central Powers guns answer in {hex}: none are left in this phase.", "7.3-S (5)", hex=hex_ref(hex)
+            )
     return points
 
 
-def find_cp_sps(state: State, desk: Desk, hex: int, strength: int) -> None:
+def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -> None:
     """7.3-S (6), A-10, A-11: the SPs in the hex; the missing ones go into the blocks still to place."""
-    before = revealed(state) if desk.listening else 0
     replaced, placed = bool(state.face_down[hex]), known_blocks(state, hex)
     fill, chart = bool(state.rolls_fill), sps_chart(state)
     sps = cp_sps_in_hex(desk, hidden(state), state.total, strength, placed, state.sps[hex], fill, chart)
@@ -245,15 +246,14 @@ def find_cp_sps(state: State, desk: Desk, hex: int, strength: int) -> None:
         if replaced:
             desk.ruling("A-11")
         desk.note(
-            "The attack meets {sps:CP SP} in {hex}; Revealed {before} → {after}.",
+            "The attack on {hex} meets {sps:SP}.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),
-            before=before,
-            after=revealed(state),
         )
         if placed < MAX_BLOCKS:
-            desk.instruct("In {hex}: three CP blocks totalling {sps}.", hex=hex_ref(hex), sps=sps)
+            seat.instruct(desk, "{hex}: make it three CP blocks of {sps:SP} in all.", hex=hex_ref(hex), sps=sps)
+            seat.set_revealed(state, desk)
 
 
 def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, guns: int) -> None:
@@ -264,10 +264,9 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
     if why_not:
         if desk.listening:
             desk.ruling(ruling)
-            desk.note("No reinforcement for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
+            desk.note("No reinforcements for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
         return
     counted_guns = guns if state.odds_with_guns else 0
-    odds = min(4, odds_ratio(strength, state.sps[hex] + counted_guns))
     comes = cp_reinforcement(desk, strength, state.sps[hex] + counted_guns)
     more = reinforcement_sps(state.logistic_points, hidden(state), state.sps[hex]) if comes else 0
     if more:
@@ -281,29 +280,29 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
     if more:
         desk.ruling("A-14")
         desk.note(
-            "The Central Powers spend an LP at odds of {odds}:1: {more:SP} more in {hex}, now {sps}.",
+            "The Central Powers spend a Logistic Point: {more:SP} more in {hex}, now {sps}.",
             "7.3-S (7)",
-            odds=odds,
             more=more,
             hex=hex_ref(hex),
             sps=state.sps[hex],
         )
-        desk.instruct(
-            "In {hex}: {more:SP} more, {sps} in three blocks; CP LPs now {lps}.",
-            hex=hex_ref(hex),
-            more=more,
-            sps=state.sps[hex],
-            lps=state.logistic_points,
-        )
+        text = "{hex}: raise the CP blocks by {more:SP}, to {sps}."
+        seat.instruct(desk, text, hex=hex_ref(hex), more=more, sps=state.sps[hex])
+        seat.instruct(desk, "CP board: set Logistic Points to {lps}.", lps=state.logistic_points)
+        seat.set_revealed(state, desk)
     elif comes:
         desk.ruling("A-14")
         desk.note(
-            "Reinforcements are called for, but there is no {lack}.",
+            "Reinforcements are called to {hex}, but there is no {lack}.",
             "7.3-S (7)",
-            lack="room in the hex" if state.logistic_points else "LP",
+            hex=hex_ref(hex),
+            lack="room in the hex" if state.logistic_points else "Logistic Point",
         )
+    elif strength < state.sps[hex] + counted_guns:
+        why_not = "the attack is weaker than the defence"
+        desk.note("No reinforcements for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
     else:
-        desk.note("No reinforcement comes to {hex}.", "7.3-S (7)", hex=hex_ref(hex))
+        desk.note("No reinforcements come to {hex}.", "7.3-S (7)", hex=hex_ref(hex))
 
 
 def no_reinforcement(state: State, hex: int) -> tuple[str, str]:
@@ -313,9 +312,9 @@ def no_reinforcement(state: State, hex: int) -> tuple[str, str]:
     if state.out_of_supply[hex] and not state.reinforce_unsupplied:
         return "A-42", "it is out of supply"
     if not hidden(state):
-        return "A-14", "no Hidden SPs are left"
+        return "A-14", "no hidden SPs are left"
     if not state.logistic_points and state.rules > 1:
-        return "A-14", "the Central Powers have no LP"
+        return "A-14", "the Central Powers have no Logistic Point"
     return "", ""
 
 
@@ -323,31 +322,32 @@ def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -
     """7.3-S (8), 7.3-S (9): the fight by the core rules; the CP track falls by the losses."""
     hex = state.attack_hexes[number]
     losses = seat.fight_attack(state, desk, number, guns)
-    before = state.total
     lose(state, hex, losses)
     if desk.listening:
-        _note_losses(state, desk, hex, losses, before, "The Central Powers lose {losses:SP} in {hex}", "7.3-S (9)")
+        _after_losses(state, desk, seat, hex, losses)
 
 
 def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
     """7.3-S (8), A-26: artillery alone; at a face-down block at most 3 hits, off Total and Hidden."""
     hex = state.attack_hexes[number]
-    losses = seat.bombard(state, desk, number, guns)
-    before = state.total
     if state.face_down[hex]:
         desk.ruling("A-26")
+    losses = seat.bombard(state, desk, number, guns)
+    if state.face_down[hex]:
         if losses > hidden(state):
             clear(state, hex)
         lose_hidden(state, losses)
     else:
         lose(state, hex, losses)
     if desk.listening:
-        claim = "Artillery alone costs the Central Powers {losses:SP} in {hex}"
-        _note_losses(state, desk, hex, losses, before, claim, "7.3-S (8)")
+        _after_losses(state, desk, seat, hex, losses)
 
 
-def _note_losses(state: State, desk: Desk, hex: int, losses: int, before: int, claim: str, rule: str) -> None:
-    claim += "; Total {before} → {after}."
-    desk.note(claim, rule, losses=losses, hex=hex_ref(hex), before=before, after=state.total)
+def _after_losses(state: State, desk: Desk, seat: Seat, hex: int, losses: int) -> None:
+    """7.3-S (9): what the losses of a fight change on the table."""
     if not state.blocks[hex]:
-        desk.instruct("{hex} is clear of CP blocks.", hex=hex_ref(hex))
+        seat.instruct(desk, "{hex}: take the last CP block off.", hex=hex_ref(hex))
+    elif losses and not state.face_down[hex]:
+        seat.instruct(desk, "{hex}: lower the CP blocks to {sps:SP}.", hex=hex_ref(hex), sps=state.sps[hex])
+    if losses:
+        seat.set_tracks(state, desk)

@@ -25,14 +25,20 @@ from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted, listed
 
 NATURES: Final = {
-    "CD": "conservative, divided",
-    "CC": "conservative, concentrated",
-    "AD": "aggressive, divided",
-    "AC": "aggressive, concentrated",
+    "CD": "conservative and divided",
+    "CC": "conservative and concentrated",
+    "AD": "aggressive and divided",
+    "AC": "aggressive and concentrated",
 }
-DIRECTIONS: Final = {"SR": "shortest route to the objective", "WH": "weakest adjacent hex"}
+DIRECTIONS: Final = {"SR": "along the shortest route to its objective", "WH": "on the weakest hex beside it"}
+SHARES: Final = {
+    (2, 1): "of every three SPs two stay and one goes",
+    (1, 1): "of every two SPs one stays and one goes",
+    (1, 2): "of every three SPs one stays and two go",
+}
 
 
 def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
@@ -52,36 +58,42 @@ def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
 
 def hide(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (1), 7.5-S (2), 7.5-S (3), 7.5-S (4), A-02, A-30, A-39: every contested hex keeps one face-down block."""
+    shown = [hex for hex in hexes(state) if known(state, hex)] if desk.listening else []
     turn_face_down(state)
     seat.contest(state, desk, "7.5-S (2)")
     trim(state, desk, seat, "A-31")
     if desk.listening:
         desk.note(
-            "All CP blocks are face down, one in each hex: Revealed {revealed}, Hidden {hidden}.",
+            "The Central Powers turn their blocks face down, one in each hex: {revealed:SP} revealed, {hidden} hidden.",
             "7.5-S (4)",
             revealed=revealed(state),
             hidden=hidden(state),
         )
-        desk.instruct(
-            "All CP blocks face down, one in each contested hex; 'Revealed SPs' to {revealed}.",
-            revealed=revealed(state),
-        )
+        _face_down_again(state, desk, seat, shown)
+
+
+def _face_down_again(state: State, desk: Desk, seat: Seat, shown: list[int]) -> None:
+    """7.5-S (3), 7.5-S (10): what becomes of blocks that were known."""
+    for hex in shown:
+        if state.face_down[hex]:
+            seat.instruct(desk, "{hex}: leave one CP block, face down.", hex=hex_ref(hex))
+        elif not state.blocks[hex]:
+            seat.instruct(desk, "{hex}: take the CP blocks off.", hex=hex_ref(hex))
+    seat.set_revealed(state, desk)
 
 
 def trim(state: State, desk: Desk, seat: Seat, ruling: str = "A-40") -> None:
     """A-31, A-40: a block is worth at least 1 SP, so no more blocks than SPs."""
     if revealed(state) <= state.total:
         return
-    before = revealed(state)
     while revealed(state) > state.total:
         seat.remove_face_down(state, desk)
     if desk.listening:
         desk.ruling(ruling)
         desk.note(
-            "CP blocks are removed, the farthest from Paris first: Total {total} is below Revealed {before}.",
+            "The Central Powers have only {total:SP} left, so blocks are removed, the farthest from Paris first.",
             ruling,
             total=state.total,
-            before=before,
         )
 
 
@@ -97,11 +109,15 @@ def count_offensives(state: State, desk: Desk, seat: Seat) -> None:
         total = state.total_25
     state.majors, state.minors = number_of_offensives(desk, state.turn, state.phase, total, france, standing)
     if desk.listening:
+        majors, minors = state.majors, state.minors
+        kinds = ((majors, "Major Offensive"), (minors, "Minor Offensive"))
+        launched = listed([counted(number, kind) for number, kind in kinds if number])
         desk.note(
-            "The Central Powers launch {majors:Major Offensive} and {minors:Minor Offensive}.",
+            "The Central Powers launch {launched}.",
             "7.5-S (5)",
-            majors=state.majors,
-            minors=state.minors,
+            launched=launched or "no offensive",
+            majors=majors,
+            minors=minors,
         )
 
 
@@ -124,7 +140,7 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
     if not hidden(state):
         desk.ruling("A-07")
         desk.note(
-            "The {kind} Offensive is cancelled: no Hidden SPs are left.",
+            "A {kind} Offensive is cancelled: no hidden SPs are left.",
             "7.5-S (6)" if major else "7.5-S (7)",
             kind=kind,
         )
@@ -132,29 +148,22 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
     if hex < 0:
         state.majors = state.minors = 0
         desk.ruling("A-20")
-        desk.note("No further offensive is launched: no objective chit is left.", "7.5-S (6.1)")
+        desk.note("No more offensives are launched: no objective chit is left.", "7.5-S (6.1)")
         return
-    before = revealed(state) if desk.listening else 0
     sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
     place(state, hex, sps, MAX_BLOCKS)
     state.attacked.append(hex)
     if desk.listening:
         desk.ruling("A-11")
         desk.note(
-            "{kind} Offensive against {hex} with {sps:SP}; Revealed {before} → {after}.",
+            "A {kind} Offensive strikes {hex} with {sps:SP}.",
             "7.5-S (6.3)" if major else "7.5-S (7)",
             kind=kind,
             hex=hex_ref(hex),
             sps=sps,
-            before=before,
-            after=revealed(state),
         )
-        desk.instruct(
-            "In {hex}: three CP blocks totalling {sps}; 'Revealed SPs' to {after}.",
-            hex=hex_ref(hex),
-            sps=sps,
-            after=revealed(state),
-        )
+        seat.instruct(desk, "{hex}: make it three CP blocks of {sps:SP} in all, face up.", hex=hex_ref(hex), sps=sps)
+        seat.set_revealed(state, desk)
     next_step(state, ("offensive-artillery", (hex, major)))
 
 
@@ -168,37 +177,29 @@ def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: i
     if desk.listening:
         if points:
             desk.note(
-                "The Central Powers support the offensive against {hex} with {points:artillery point}.",
+                "The Central Powers support the offensive in {hex} with {points:artillery point}.",
                 "7.5-S (6.6)",
                 points=points,
                 hex=hex_ref(hex),
             )
-            desk.instruct("Place {points:CP artillery point} in {hex}.", points=points, hex=hex_ref(hex))
+            seat.instruct(desk, "{hex}: place {points:CP artillery point}.", points=points, hex=hex_ref(hex))
         else:
-            desk.note("No CP artillery is available for {hex}.", "7.5-S (6.6)", hex=hex_ref(hex))
+            desk.note("No artillery supports the offensive in {hex}.", "7.5-S (6.6)", hex=hex_ref(hex))
     next_step(state, ("fight-offensive", (hex, points, major)))
 
 
 def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int, major: int) -> None:
     """7.5-S (6.7), 7.5-S (6.8): the fight by the core rules; a Breakout Move marker where no Allied SPs are left."""
     losses, cleared = seat.fight_offensive(state, desk, hex, points, bool(major))
-    before = state.total
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
     if through:
         state.breakouts.append(hex)
     if desk.listening:
-        desk.note(
-            "The offensive against {hex} {outcome} and costs {losses:SP}; Total {before} → {after}.",
-            "7.5-S (6.7)",
-            hex=hex_ref(hex),
-            losses=losses,
-            before=before,
-            after=state.total,
-            outcome="breaks through" if through else "is held",
-        )
+        if losses:
+            seat.set_tracks(state, desk)
         if through:
-            desk.instruct("Place the marker 'Breakout Move!' in {hex}.", hex=hex_ref(hex))
+            seat.instruct(desk, "{hex}: place the marker 'Breakout Move!'.", hex=hex_ref(hex))
 
 
 def spring_offensive(state: State, desk: Desk, seat: Seat) -> None:
@@ -210,25 +211,26 @@ def breakouts(state: State, desk: Desk) -> None:
     """7.5-S (8), 7.5-S (9): each hex with a marker in turn, then Allied artillery fire."""
     if state.breakouts:
         if desk.listening:
-            desk.note("The Central Powers break out of {order}.", "7.5-S (8)", order=hex_refs(state.breakouts))
+            broken = hex_refs(state.breakouts)
+            desk.note("The Central Powers have broken through in {order}.", "7.5-S (8)", order=broken)
         then(state, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
 
 
 def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
     """7.5-S (8), A-16, A-17, A-18, A-19: nature and direction, then the SPs are dealt out hex by hex."""
     if not known(state, hex):  # a correction has taken the SPs away since the marker was placed
-        desk.note("No CP SPs are left in {hex}: no breakout.", "7.5-S (8)", hex=hex_ref(hex))
+        desk.note("No SPs are left in {hex} to break out.", "7.5-S (8)", hex=hex_ref(hex))
         return
     nature, direction, stay, go = breakout(desk, state.turn)
     if desk.listening:
         desk.note(
-            "The breakout from {hex} is {nature}, {direction}; in each round {stay} stay and {go} go.",
+            "The breakout from {hex} is {manner}: {shares}.",
             "7.5-S (8)",
             hex=hex_ref(hex),
-            nature=f"{nature} ({NATURES[nature]})",
-            direction=f"{direction} ({DIRECTIONS[direction]})",
-            stay=stay,
-            go=go,
+            manner=NATURES[nature] if nature.endswith("D") else f"{NATURES[nature]}, {DIRECTIONS[direction]}",
+            shares=SHARES[stay, go],
+            nature=nature,
+            direction=direction,
         )
     targets = seat.breakout_targets(state, desk, hex, nature, direction)
     if not known(state, hex):  # or while it was being moved
@@ -248,7 +250,7 @@ def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
     if desk.listening:
         entered = [target for number, target in enumerate(targets) if gone[number]]
         desk.note(
-            "The Central Powers break out of {origin} into {target}; {staying:SP} of {sps} stay."
+            "From {origin} the Central Powers break out into {target} and leave {staying:SP} of {sps} behind."
             if entered
             else "No SPs leave {origin} in the breakout.",
             "7.5-S (8)",
@@ -257,10 +259,9 @@ def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:
             origin=hex_ref(hex),
             target=values_by_hex(entered, dict(zip(targets, gone, strict=True))),
         )
-        desk.instruct("In {hex}: CP blocks totalling {staying}, face up.", hex=hex_ref(hex), staying=staying)
-        for target in entered:
-            there = state.sps[target]
-            desk.instruct("In {hex}: CP blocks totalling {there}, face up.", hex=hex_ref(target), there=there)
+        for place_of in [hex, *entered] if entered else []:
+            text = "{hex}: make it CP blocks of {sps:SP} in all, face up."
+            seat.instruct(desk, text, hex=hex_ref(place_of), sps=state.sps[place_of])
 
 
 def blocks_for(sps: int) -> int:
@@ -277,6 +278,7 @@ def breakout_fire(state: State, desk: Desk, seat: Seat) -> None:
 def reset(state: State, desk: Desk, seat: Seat) -> None:
     """7.5-S (10), A-39: blocks are hidden again; after action phase 1 the attackers stay as three standing blocks."""
     standing = standing_attackers(state)
+    shown = [hex for hex in hexes(state) if known(state, hex)] if desk.listening else []
     for hex in standing:
         place(state, hex, state.sps[hex], MAX_BLOCKS)
     if state.phase == 2:
@@ -284,21 +286,16 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
     seat.contest(state, desk, "7.5-S (10)")
     trim(state, desk, seat, "A-31")
     if desk.listening:
-        for hex in standing:
-            if known(state, hex):
-                desk.instruct(
-                    "In {hex}: three CP blocks totalling {sps}, standing, backs to you.",
-                    hex=hex_ref(hex),
-                    sps=state.sps[hex],
-                )
-        others = [hex for hex in hexes(state) if state.face_down[hex]]
         desk.note(
-            "The Central Powers reset: Revealed {revealed}, Hidden {hidden}, Total {total}.",
+            "The Central Powers regroup: {revealed:SP} revealed, {hidden} hidden, {total} in all.",
             "7.5-S (10)",
             revealed=revealed(state),
             hidden=hidden(state),
             total=state.total,
         )
-        if others:
-            desk.instruct("Place one face-down CP block in each of {others}.", others=hex_refs(others))
-        desk.instruct("'Revealed SPs' to {revealed}; return all objective chits to the cup.", revealed=revealed(state))
+        for hex in standing:
+            if known(state, hex):
+                text = "{hex}: stand up three CP blocks of {sps:SP} in all, backs to you."
+                seat.instruct(desk, text, hex=hex_ref(hex), sps=state.sps[hex])
+        _face_down_again(state, desk, seat, shown)
+        seat.instruct(desk, "Cup: put all objective chits back.")

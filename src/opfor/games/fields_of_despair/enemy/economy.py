@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from opfor.games.fields_of_despair.model.data import ECONOMY
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import listed
 
 SUPPLY: Final = "Supply Capacity"
 Bought = tuple[str, str, int]  # item, kind (free, primary, choice), EPs
@@ -54,22 +56,24 @@ def economic_guide(
         "air_level": air_level,
     }
     times: dict[str, int] = {}
+    skipped: dict[str, str] = {}
     bought = FREE[turn].copy()
     for item in PRIMARY[turn]:
         if item == SUPPLY and tracks["capacity"] >= contested:
-            why_not = "no hex would be out of supply"
+            why_not = "every hex is in supply"
         elif not ep:
-            why_not = "no EP is left"
+            why_not = "no Economic Point is left"
         elif bought_one(tracks, times, item):
             ep -= 1
             bought.append((item, "primary", 1))
             continue
         else:
-            why_not = "its track is at the end"
+            why_not = "nothing more is to be had on its track"
         if item != SUPPLY or tracks["capacity"] < contested:
             desk.ruling("A-33")
-        if desk.listening:
-            desk.note("The Central Powers skip {item}: {why_not}.", "6.5-S", item=item, why_not=why_not)
+        skipped[item] = why_not
+    if desk.listening:
+        _tell_purchases(desk, turn, [item for item, kind, _ in bought if kind == "primary"], skipped)
     if ep:
         desk.ruling("A-32")
     choices = CHOICES[turn]
@@ -82,6 +86,20 @@ def economic_guide(
                 left.append(item)
         choices = left
     return tuple(bought)
+
+
+def _tell_purchases(desk: Desk, turn: int, bought: list[str], skipped: dict[str, str]) -> None:
+    """6.5-S, A-33: what is left out, each item once; the list in printed order is a reason of what is bought."""
+    for why_not in dict.fromkeys(skipped.values()):
+        items = [item for item, why in skipped.items() if why == why_not]
+        desk.note("The Central Powers skip {items}: {why_not}.", "6.5-S", items=listed(items), why_not=why_not)
+    candidates = [
+        Candidate(item, [f"{number}", f"{bought.count(item)}"], skipped.get(item, ""))
+        for item in dict.fromkeys(PRIMARY[turn])
+        for number in [PRIMARY[turn].count(item)]
+    ]
+    title = "Primary items, 1 Economic Point each"
+    desk.choice(title, "6.5-S", ["on the list", "bought"], candidates, listed(list(dict.fromkeys(bought))))
 
 
 def choice_limits(turn: int, tracks: dict[str, int]) -> dict[str, int]:

@@ -16,6 +16,7 @@ from opfor.kernel.text import Ref
 
 HEX_PATTERN: Final = r"[A-Ma-m]\d\d"
 FIRST_TABLE_HEX: Final = 100
+MOST_NAMED: Final = 3  # more hexes than these are listed without their names
 TABLE_HEXES: Final = FIRST_TABLE_HEX + len(COLUMNS) * 100
 
 
@@ -33,15 +34,19 @@ def hex_id(number: int) -> str:
     return f"{COLUMNS[number // 100 - 1]}{number % 100:02d}"
 
 
+def hex_name(number: int) -> str:
+    """A hex as people call it: C02 Ypres on our own map, C02 on theirs."""
+    return f"{places.IDS[number]} {places.NAMES[number]}" if number < FIRST_TABLE_HEX else hex_id(number)
+
+
 def hex_ref(number: int, name: str = "") -> Ref:
-    """A hex in a sentence, by its id or by another name."""
-    id = hex_id(number)
-    return Ref("hex", id, name or id)
+    """A hex in a sentence, by its id and name or as it is called there."""
+    return Ref("hex", hex_id(number), name or hex_name(number))
 
 
 def hex_refs(numbers: list[int]) -> list[Ref]:
-    """Hexes in a sentence."""
-    return [hex_ref(number) for number in numbers]
+    """Hexes in a sentence; of many the ids are enough."""
+    return [hex_ref(number, "" if len(numbers) <= MOST_NAMED else hex_id(number)) for number in numbers]
 
 
 def values_by_hex(hexes: list[int], values: dict[int, int]) -> list[Ref]:

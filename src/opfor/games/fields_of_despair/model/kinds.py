@@ -72,6 +72,7 @@ ALLIED_ITEMS: Final = {
     "mask-tech": "allied_mask_tech",
     "tank-tech": "allied_tank_tech",
 }
+ITEM_WORDS: Final = {item: item.replace("-tech", " technology").replace("-", " ") for item in ALLIED_ITEMS}
 ALLIED_TRACKS: Final = tuple(ALLIED_ITEMS.values())
 # The charts that the rules read, and what they give each of them, in this order.
 CHART_INPUTS: Final[dict[str, tuple[str, ...]]] = {

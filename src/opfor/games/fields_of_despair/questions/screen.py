@@ -7,13 +7,15 @@ from typing import Any, Final
 
 from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
 from opfor.games.fields_of_despair.enemy.economy import choice_limits
-from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
-from opfor.games.fields_of_despair.model.forces import at, contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_ref
-from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, NATIONS
+from opfor.games.fields_of_despair.model.forces import at, contested_hexes, entered_in
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_name, hex_ref
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP_ITEMS, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.combat import TANK_SURVIVES_ON, tank_effect
+from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.games.fields_of_despair.rules.legal import (
+    REINFORCEMENT_SPS,
     air_usable,
     artillery_usable,
     attackable_hexes,
@@ -28,6 +30,7 @@ from opfor.games.fields_of_despair.rules.legal import (
     surplus_hexes,
 )
 from opfor.games.fields_of_despair.rules.movement import Move, moves
+from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
 from opfor.kernel.text import counted, listed
@@ -35,17 +38,19 @@ from opfor.kernel.text import counted, listed
 Builder = Callable[..., Question]
 
 
-def _place(hex: int) -> str:
-    return f"{hex_id(hex)} {places.NAMES[hex]}"
-
-
 def _cp_in(state: State, hex: int) -> str:
+    """What a hex holds of the Central Powers, as far as the player knows."""
     if not state.blocks[hex]:
-        return "no CP"
-    return f"CP {state.sps[hex]}" if known_blocks(state, hex) else "CP ?"
+        return "no enemy blocks"
+    return counted(state.sps[hex], "enemy SP") if known_blocks(state, hex) else "hidden enemy blocks"
 
 
-def _hexes(found: Sequence[int], text: Callable[[int], str] = _place, highs: Sequence[int] = ()) -> Options:
+def _usable(what: str, level: int, owned: int) -> str:
+    """R-14: why so many points can be used."""
+    return f"Usable in a phase is the lower of your {what} level, {level}, and your {what} counters, {owned}."
+
+
+def _hexes(found: Sequence[int], text: Callable[[int], str] = hex_name, highs: Sequence[int] = ()) -> Options:
     """Hexes to choose from."""
     return Options([f"hex:{hex_id(hex)}" for hex in found], found, text, highs=highs)
 
@@ -80,7 +85,7 @@ def _ways(
 
 def _route(way: tuple[int, int, int]) -> str:
     nation, start, end = way
-    return f"{NATIONS[nation]} {hex_id(start)} to {_place(end)}"
+    return f"{NATIONS[nation]} {hex_id(start)} to {hex_name(end)}"
 
 
 def purchase(state: State) -> Question:
@@ -90,31 +95,43 @@ def purchase(state: State) -> Question:
     options = Options(
         items,
         items,
-        lambda item: item.replace("-", " "),
-        lambda item: f"now {now[item]}",
+        ITEM_WORDS.__getitem__,
+        lambda item: f"1 EP; now {now[item]}{_brings(state, item)}",
         highs=[most for _, _, most in found],
     )
     return Question(
         "purchase",
         "R-14",
-        f"You have {counted(state.allied_ep, 'EP')} to spend. What do you buy?",
+        f"You have {counted(state.allied_ep, 'Economic Point')} (EPs) to spend. What do you buy?",
         ALLOCATE,
         options,
         high=state.allied_ep,
         default={},
-        help="EPs that are not spent are lost.",
+        help="Each item costs 1. What you do not spend is lost.",
         typing="for example: artillery-m 3, air-m 2",
     )
+
+
+def _brings(state: State, item: str) -> str:
+    """R-14: levels and counters limit each other, so one may bring nothing without the other."""
+    if not item.startswith(("artillery-", "air-")) or item == "air-tech":
+        return ""
+    what = item.split("-")[0]
+    level, owned = getattr(state, f"allied_{what}_level"), getattr(state, f"allied_{what}_owned")
+    short = owned - level if item.endswith("counter") else level - owned
+    limit = "levels" if item.endswith("counter") else "counters"
+    return f", usable {min(level, owned)}" + (f" for want of {limit}" if short >= 0 else "")
 
 
 def allied_out_of_supply(state: State) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
-    options = _hexes(contested_hexes(state), lambda hex: f"{_place(hex)}, {counted(state.stacks[hex], 'SP')}")
+    options = _hexes(contested_hexes(state), lambda hex: f"{hex_name(hex)}, {counted(state.stacks[hex], 'SP')}")
     return Question(
         "allied-out-of-supply",
         "R-16",
-        f"You can supply {counted(state.allied_supply, 'contested hex')}. Which {surplus} go without?",
+        f"You can supply only {counted(state.allied_supply, 'contested hex')}. "
+        f"Which {'one goes' if surplus == 1 else f'{surplus} go'} without?",
         SOME,
         options,
         low=surplus,
@@ -128,7 +145,7 @@ def squadrons(state: State) -> Question:
     usable = air_usable(state)
     found = face_down_hexes(state)
     highs = most_air_in(state, found)
-    options = _hexes(found, lambda hex: f"{_place(hex)}, you {state.stacks[hex]}", highs)
+    options = _hexes(found, lambda hex: f"{hex_name(hex)}, held by {counted(state.stacks[hex], 'SP')}", highs)
     return Question(
         "squadrons",
         "7.1-S (1)",
@@ -137,13 +154,25 @@ def squadrons(state: State) -> Question:
         options,
         high=usable,
         default={},
-        help="3 points or more left over a hex see three blocks, 2 two, 1 one.",
+        help="Points that survive find as many blocks, at most three. "
+        + _usable("air", state.allied_air_level, state.allied_air_owned),
         typing="for example: C05 4, F06 3",
     )
 
 
 def _move(move: Move) -> str:
-    return _route(move[1:]) + (" (1 LP)" if move[0] else "")
+    return _route(move[1:]) + (", for 1 Logistic Point" if move[0] else "")
+
+
+def _warned(state: State, way: tuple[int, ...]) -> str:
+    """What waits at the end of a way, and what going with all leaves behind."""
+    nation, start, end = way[-3:]
+    told = _cp_in(state, end)
+    if state.allied[at(nation, start)] != state.stacks[start] or state.control[start] != ALLIED:
+        return told
+    if state.blocks[start]:
+        return f"{told}; all of them give {hex_id(start)} up to the enemy"
+    return f"{told}; all of them leave {hex_id(start)} empty at the front" if start in frontline(state) else told
 
 
 def move(state: State) -> Question:
@@ -151,13 +180,14 @@ def move(state: State) -> Question:
     return Question(
         "move",
         "7.2",
-        "Which SPs move?",
+        "Which strength points (SPs) move?",
         ALLOCATE,
-        _ways(moves(state), _move, lambda way: _cp_in(state, way[3])),
+        _ways(moves(state), _move, lambda way: _warned(state, way)),
         high=60,
         keys_at_most=1,
         default={},
-        help="2 hexes through your own ground, stopping at CP blocks; an LP moves 20 SPs 5 hexes.",
+        help="SPs move 2 hexes over your own ground and stop at enemy blocks. "
+        f"One of your {counted(state.allied_logistic_points, 'Logistic Point')} takes up to 20 SPs 5 hexes.",
         typing="for example: move 6 French B07 C06; Enter when done",
     )
 
@@ -165,7 +195,8 @@ def move(state: State) -> Question:
 def attacks(state: State) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
     options = _hexes(
-        attackable_hexes(state), lambda hex: f"{_place(hex)}, {attacking_sps(state, hex)} against {_cp_in(state, hex)}"
+        attackable_hexes(state),
+        lambda hex: f"{hex_name(hex)}, {counted(attacking_sps(state, hex), 'SP')} against {_cp_in(state, hex)}",
     )
     return Question(
         "attacks",
@@ -182,18 +213,21 @@ def guns(state: State, *attacked: int) -> Question:
     """7.3-S (1), R-40: artillery by hex; hexes without infantry combat may be shelled too."""
     usable = artillery_usable(state)
     found, most = shellable_hexes(state), most_guns_in_hex(state)
+    if state.rules > 1:
+        found.sort(key=lambda hex: hex not in attacked)
     options = _hexes(
-        found, lambda hex: f"{_place(hex)}, {'attack' if hex in attacked else 'artillery alone'}", [most] * len(found)
+        found, lambda hex: f"{hex_name(hex)}, {'attack' if hex in attacked else 'no attack'}", [most] * len(found)
     )
     return Question(
         "guns",
         "7.3-S (1)",
-        f"You have {counted(usable, 'artillery point')}. Where do they fire? Attacks: {hex_list(list(attacked))}.",
+        f"You have {counted(usable, 'artillery point')}. Where do they fire?",
         ALLOCATE,
         options,
         high=usable,
         default={},
-        help="At most 10 a hex; what is kept back can defend in the CP phase.",
+        help=f"At most {most} fire in a hex; what you keep back can defend in the enemy's phase. "
+        + _usable("artillery", state.allied_artillery_level, state.allied_artillery_owned),
     )
 
 
@@ -208,6 +242,8 @@ def tanks(state: State, *attacked: int) -> Question:
         options,
         high=min(state.allied_tanks, len(options)),
         default=[],
+        help=f"{tank_effect(tank_level(state.allied_tank_tech))} After the attack the counter is lost "
+        f"on 1 to {TANK_SURVIVES_ON - 1}.",
         typing="Enter for none",
     )
 
@@ -221,12 +257,12 @@ def choice_items(state: State, *items: str) -> Question:
     return Question(
         "choice-items",
         "6.5-S",
-        f"The CP have {counted(len(items), 'EP')} left for choice items. What do they buy?",
+        f"The Central Powers have {counted(len(items), 'Economic Point')} left. What do you let them buy?",
         ALLOCATE,
-        Options(keys, found, str, lambda item: f"now {now[item]}", highs=[limits[item] for item in found]),
+        Options(keys, found, str, lambda item: f"1 EP; now {now[item]}", highs=[limits[item] for item in found]),
         high=len(items),
         default={key: items.count(item) for key, item in zip(keys, found, strict=True) if item in items},
-        help="The default buys in a fixed order, one EP each, round and round (A-32).",
+        help="The sheet leaves this to you. What is filled in is bought in a fixed order, one point each (A-32).",
     )
 
 
@@ -238,7 +274,7 @@ def order_of_ties(state: State, *args: int) -> Question:
     return Question(
         "order-of-ties",
         rule,
-        f"{listed(list(map(hex_id, tied)))} have equal strength, {strength}. Which comes first?",
+        f"You attack {listed(list(map(hex_id, tied)))} with equal strength, {strength}. In which order?",
         ORDER,
         options,
         default=options.keys,
@@ -258,7 +294,7 @@ def losses(state: State, hex: int, number: int) -> Question:
     return Question(
         "losses",
         "R-45",
-        f"You lose {counted(number, 'SP')} in {_place(hex)}. Of which nations?",
+        f"You lose {counted(number, 'SP')} in {hex_name(hex)}. Which nations bear the loss?",
         ALLOCATE,
         options,
         low=number,
@@ -278,17 +314,17 @@ def breakout_move(state: State) -> Question:
     return Question(
         "breakout-move",
         "R-50",
-        f"Which SPs break out of {_place(state.breakout_hex)}?",
+        f"Which SPs break out of {hex_name(state.breakout_hex)}?",
         ALLOCATE,
         _ways(
             breakout_moves(state),
-            lambda way: f"{NATIONS[way[0]]} to {_place(way[2])}",
+            lambda way: f"{NATIONS[way[0]]} to {hex_name(way[2])}",
             lambda way: _cp_in(state, way[2]),
         ),
         high=60,
         keys_at_most=1,
         default={},
-        help="At least 3 SPs into each CP hex; 1 SP must stay.",
+        help="At least 3 SPs must enter a hex of the Central Powers; 1 SP must stay behind.",
         typing="for example: move 6 French C05 D05; Enter when done",
         about=hex_ref(state.breakout_hex),
     )
@@ -296,11 +332,13 @@ def breakout_move(state: State) -> Question:
 
 def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
-    options = _hexes(hexes, lambda hex: f"{_place(hex)} against {_cp_in(state, hex)}")
+    options = _hexes(
+        hexes, lambda hex: f"{hex_name(hex)}, {counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}"
+    )
     return Question(
         "breakout-attacks",
         "R-51",
-        "Where do the SPs that broke out attack (Breakout Combat)?",
+        "Where do the SPs that broke out attack?",
         SOME,
         options,
         default=[],
@@ -314,14 +352,18 @@ def reinforce(state: State, hex: int, left: int) -> Question:
     options = Options(
         [f"{NATIONS[nation].lower()}:{hex_id(source)}" for nation, source in sources],
         sources,
-        lambda source: f"{NATIONS[source[0]]} from {_place(source[1])}",
+        lambda source: f"{NATIONS[source[0]]} from {hex_name(source[1])}",
         highs=[min(most, left) for _, most in found],
     )
     return Question(
         "reinforce",
         "7.5-S (6.2)",
-        f"The target is {_place(hex)}, where you have {counted(state.stacks[hex], 'SP')}. "
-        f"Do you reinforce it with one of your {counted(state.allied_logistic_points, 'LP')}?",
+        f"The Central Powers will attack {hex_name(hex)}, where you have {counted(state.stacks[hex], 'SP')}. "
+        + (
+            f"Do you spend a Logistic Point, of {state.allied_logistic_points}, to reinforce it?"
+            if left == REINFORCEMENT_SPS
+            else f"You may bring {left} more with the same Logistic Point."
+        ),
         ALLOCATE,
         options,
         high=left,
@@ -338,8 +380,8 @@ def defence_guns(state: State, hex: int) -> Question:
     return Question(
         "defence-guns",
         "7.5-S (6.5)",
-        f"{counted(state.sps[hex], 'CP SP')} against your {state.stacks[hex]} in {_place(hex)}. "
-        "How much artillery defends?",
+        f"{counted(state.sps[hex], 'SP')} will attack your {state.stacks[hex]} in {hex_name(hex)}. "
+        "How many artillery points defend it?",
         AMOUNT,
         high=most,
         default=0,
@@ -354,13 +396,13 @@ def retreat(state: State, hex: int) -> Question:
     options = Options(
         [f"{NATIONS[nation].lower()}:{hex_id(end)}" for nation, end in ends],
         ends,
-        lambda end: f"{NATIONS[end[0]]} to {_place(end[1])}",
+        lambda end: f"{NATIONS[end[0]]} to {hex_name(end[1])}",
         highs=[most for _, most in found],
     )
     return Question(
         "retreat",
         "R-60",
-        f"You must leave {_place(hex)}. Where do the SPs go?",
+        f"You must leave {hex_name(hex)}. Where do its {counted(state.stacks[hex], 'SP')} go?",
         ALLOCATE,
         options,
         low=1,
@@ -374,11 +416,11 @@ def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
     usable = artillery_usable(state)
     highs = [most_guns_in_hex(state)] * len(entered)
-    options = _hexes(entered, lambda hex: f"{_place(hex)}, CP {state.sps[hex]}", highs)
+    options = _hexes(entered, lambda hex: f"{hex_name(hex)}, {counted(state.sps[hex], 'enemy SP')}", highs)
     return Question(
         "breakout-fire",
         "7.5-S (9)",
-        f"You have {counted(usable, 'artillery point')}. Where do they fire at the breakout?",
+        f"You have {counted(usable, 'artillery point')}. Where do they fire at the SPs that broke out?",
         ALLOCATE,
         options,
         high=usable,
@@ -392,7 +434,7 @@ def redeploy(state: State) -> Question:
     return Question(
         "redeploy",
         "8.0",
-        "Which SPs do you redeploy (Strategic Reorganization)?",
+        "The turn is over. Which SPs do you redeploy?",
         ALLOCATE,
         options,
         high=60,

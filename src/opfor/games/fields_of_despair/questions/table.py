@@ -6,6 +6,7 @@ defaults, because the owner plays by the published rules on the published map.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -24,6 +25,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
 from opfor.games.fields_of_despair.model.data import RULEBOOK, SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_list, hex_number, hex_ref
 from opfor.games.fields_of_despair.model.kinds import CP_NUMBERS, MAX_SPS_IN_HEX, START_NUMBERS
+from opfor.games.fields_of_despair.model.places import neighbours
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import held_majors
 from opfor.games.fields_of_despair.rules.production import maintained
@@ -69,9 +71,9 @@ def _rows(
 def set_up(state: State) -> Question:
     """6.0, R-66: the CP numbers at the start, labelled defaults that the owner overtypes."""
     if state.level == "umpire":  # all else is asked when a chart needs it
-        prompt = "What is the value of the Eastern Front marker, which joins the CP Total after turn 7?"
+        prompt = "How many SPs does the Eastern Front marker bring the Central Powers after turn 7?"
         return _form("set-up", "8.0", prompt, _numbers(state, "eastern"))
-    prompt = "The Central Powers at the start: house values are shown, your scenario book has the true ones."
+    prompt = "What have the Central Powers at the start? House values are shown; your scenario book has the true ones."
     return _form("set-up", "6.0", prompt, _numbers(state, *START_NUMBERS), "The house values stand in setup.toml.")
 
 
@@ -80,7 +82,7 @@ def set_up_hexes(state: State) -> Question:
     return Question(
         "set-up-hexes",
         "23.2",
-        "In which hexes does a face-down CP block stand?",
+        "In which hexes do the Central Powers begin with a face-down block?",
         ROWS,
         columns=(_hex_column(state),),
         default=[[id] for id in SETUP.hexes],
@@ -91,7 +93,7 @@ def set_up_hexes(state: State) -> Question:
 
 def set_up_count(state: State) -> Question:
     """7.5-S (4): at the keeper level only the number of blocks is kept."""
-    prompt = "How many CP blocks are on the map, one for each contested hex?"
+    prompt = "How many CP blocks begin on the map, one for each contested hex?"
     return Question("set-up-count", "23.2", prompt, AMOUNT, high=60, default=len(SETUP.hexes))
 
 
@@ -100,8 +102,8 @@ def set_up_chits(state: State) -> Question:
     return _rows(
         "set-up-chits",
         "7.5-S (6.1)",
-        "Which objective chits does Opfor draw from? None: you draw them from your cup.",
-        _hex_column(state, []),
+        "Which objective chits shall Opfor draw from? Leave it empty to draw them from your own cup.",
+        _hex_column(state, sorted({hex_number(id) for id in SETUP.objectives})),
         most=40,
         help="An objective may stand twice, as in A02, B04, B04, B07. All are back in the cup after each CP phase.",
     )
@@ -116,7 +118,7 @@ def shading(state: State) -> Question:
     return Question(
         "shading",
         "7.3.3-S",
-        "What is shaded on your sheet? For each limit and column give the last row that is not shaded.",
+        "What is shaded on your sheet? Give the last row that is not shaded, for each limit and column.",
         ROWS,
         columns=(name, *rows),
         high=len(limits.NAMES),
@@ -131,32 +133,39 @@ def production(state: State) -> Question:
     """6.1, 6.2, 6.3, 6.4: the CP numbers after maintenance, manpower, income and naval war."""
     turn = str(state.turn)
     fields = (
-        _number("artillery_level", maintained(state.artillery_level), 60, "CP artillery level after maintenance"),
-        _number("air_level", maintained(state.air_level), 60, "CP air level after maintenance"),
-        _number("supply", maintained(state.supply), 99, "CP Supply Capacity after maintenance"),
-        _number("total", state.total + SETUP.manpower[turn], 400, "CP Total after manpower and attrition"),
-        _number("ep", SETUP.income[turn], 60, "CP EPs after income and naval war"),
+        _number("artillery_level", maintained(state.artillery_level), 60, "artillery level after maintenance"),
+        _number("air_level", maintained(state.air_level), 60, "air level after maintenance"),
+        _number("supply", maintained(state.supply), 99, "Supply Capacity after maintenance"),
+        _number(
+            "total",
+            state.total + SETUP.manpower[turn],
+            400,
+            "CP Total, in strength points (SPs), after manpower and attrition",
+        ),
+        _number("ep", SETUP.income[turn], 60, "Economic Points (EPs) after income and naval war"),
     )
     return _form(
         "production",
         "6.0",
-        f"Turn {state.turn}: do 6.1 to 6.4 for both sides; the CP declare USW. What are the CP numbers afterwards?",
+        f"Turn {state.turn} begins. Play maintenance to naval war (6.1 to 6.4) for both sides. "
+        "What have the Central Powers then?",
         fields,
-        "House values are shown: levels fall by 1 (from 15 up by 2), manpower on turns 7, 8, 9 is 14, 10 and "
-        "minus 2d6 (subtract them yourself), income 8, 8, 6 before naval war.",
+        "They declare unrestricted submarine warfare. House values are shown: levels fall by 1, from 15 up by 2. "
+        "Manpower on turns 7, 8 and 9 is 14, 10 and minus 2d6, which you subtract yourself. "
+        "Income is 8, 8 and 6 before naval war.",
     )
 
 
 def guide_numbers(state: State) -> Question:
     """6.5-S: what the Economic Guide needs where nobody keeps the numbers."""
     fields = (
-        _number("ep", 0, 60, "CP EPs to spend"),
+        _number("ep", 0, 60, "Economic Points (EPs) to spend"),
         *_numbers(state, "supply"),
         _number("contested", 11, 99, "contested hexes"),
         *_numbers(state, "air_tech", "gas_tech", "mask_tech", "tank_tech", "artillery_level", "air_level"),
     )
     return _form(
-        "guide-numbers", "6.5-S", f"Turn {state.turn}: what are the CP numbers for the Economic Guide?", fields
+        "guide-numbers", "6.5-S", f"Turn {state.turn} begins. What have the Central Powers to buy with?", fields
     )
 
 
@@ -168,12 +177,12 @@ def choice_items(state: State, *items: str) -> Question:
     return Question(
         "choice-items",
         "6.5-S",
-        f"The CP have {counted(len(items), 'EP')} left for choice items. What do they buy?",
+        f"The Central Powers have {counted(len(items), 'Economic Point')} left. What do they buy?",
         ROWS,
         columns=(column,),
         high=len(items),
         default=automatic,
-        help="One word for each EP: artillery or air (maintenance), gas or mask (tech). " + _rulings("A-32"),
+        help="Each item costs 1: artillery or air (maintenance), gas or mask (technology). " + _rulings("A-32"),
     )
 
 
@@ -189,7 +198,7 @@ def _unique(word: str) -> int:
 def hexes_unsupplied(state: State) -> Question:
     """6.5-S, 6.7: what Supply Capacity is bought for; only the table knows which hexes must be supplied."""
     short = max(0, len(hexes(state)) + state.elsewhere - state.supply)
-    prompt = f"With CP Supply Capacity {state.supply}, how many CP hexes would be out of supply?"
+    prompt = f"The Central Powers can supply {counted(state.supply, 'hex')}. How many of theirs are out of supply?"
     return Question("hexes-unsupplied", "6.5-S", prompt, AMOUNT, high=60, default=min(60, short))
 
 
@@ -198,7 +207,7 @@ def out_of_supply(state: State, surplus: int) -> Question:
     return _rows(
         "out-of-supply",
         "6.7",
-        f"The CP cannot supply {counted(surplus, 'contested hex')}. Which CP hexes are out of supply?",
+        f"The Central Powers cannot supply {counted(surplus, 'contested hex')}. Which are out of supply?",
         _hex_column(state),
         most=60,
         help="House rule R-16: from column M towards A, higher row first.",
@@ -214,25 +223,28 @@ def numbers(state: State) -> Question:
         _number("air", air_available(state), 60, "CP air available"),
         *_numbers(state, "logistic_points"),
     )
-    return _form("numbers", "7.0", "What are the CP numbers at the start of this phase?", fields)
+    return _form("numbers", "7.0", "What have the Central Powers at the start of this phase?", fields)
 
 
 def contest(state: State, when: int) -> Question:
     """23.2, 7.5-S (2), 7.5-S (10): hexes that gained or lost their CP block."""
-    example = tuple(f"-{hex_id(hex)}" for hex in hexes(state)[:1])
+    held = [hex_id(hex) for hex in hexes(state)]
+    beside = sorted({id for hex in held for id in neighbours(hex) if re.fullmatch(HEX_PATTERN, id)} - {*held})
+    example = (*[f"-{id}" for id in held], *[f"+{id}" for id in beside])
     rule, prompt, rulings = (
-        ("23.2", "Your action phase begins: is every hex contested that should be?", ("A-01", "A-31")),
+        ("23.2", "Your action phase begins: every hex that should be contested gets a CP block.", ("A-01", "A-31")),
         (
             "7.5-S (2)",
-            "The CP phase begins: Frontline hexes without a CP block get one, hexes no longer in contact lose theirs.",
+            "The Central Powers' phase begins. Frontline hexes without a CP block get one, "
+            "and hexes no longer in contact lose theirs.",
             ("A-01", "A-30", "A-31", "A-39"),
         ),
-        ("7.5-S (10)", "Reset: which hexes gain or lose their CP block?", ("A-01", "A-31", "A-39")),
+        ("7.5-S (10)", "The Central Powers regroup, after their offensives.", ("A-01", "A-31", "A-39")),
     )[when]
     return _rows(
         "contest",
         rule,
-        f"{prompt} CP blocks stand in {hex_list(hexes(state))}. Which hexes change?",
+        f"{prompt} The list has {hex_list(hexes(state))}. Which hexes change?",
         Column("hex", "word", pattern=r"[+-]?" + HEX_PATTERN, example="+C07", suggestions=example),
         most=60,
         help=_rulings(*rulings),
@@ -243,9 +255,9 @@ def contest(state: State, when: int) -> Question:
 def block_count(state: State, when: int) -> Question:
     """7.5-S (4), 7.5-S (10): the number of CP blocks on the map, where no list of hexes is kept."""
     rule = ("23.2", "7.5-S (4)", "7.5-S (10)")[when]
-    what = "with one face-down block each" if when < 2 else "with one face-down block (not those where the CP attacked)"
+    what = "one face-down CP block" if when < 2 else "one face-down CP block, those of offensives left out"
     now = state.elsewhere + len(hexes(state) if when < 2 else face_down_hexes(state))
-    prompt = f"How many hexes are there {what} now?"
+    prompt = f"How many hexes hold {what}?"
     return Question("block-count", rule, prompt, AMOUNT, high=max(60, now), default=now)
 
 
@@ -254,8 +266,8 @@ def squadrons(state: State) -> Question:
     return _rows(
         "squadrons",
         "7.1-S (1)",
-        "Place your squadrons. In which hexes are they, with what air value?",
-        _hex_column(state, face_down_hexes(state)[:6]),
+        "Place your squadrons. Which hexes do they scout, with what air value?",
+        _hex_column(state, face_down_hexes(state)),
         Column("value", low=1, high=30, example="6"),
         help="Several counters in one hex add up; in columns J-M only one counter a hex.",
     )
@@ -264,7 +276,7 @@ def squadrons(state: State) -> Question:
 def next_air_hex(state: State, *tied: int) -> Question:
     """7.1-S (2): which of the hexes with most Allied air is answered first."""
     options = Options([f"hex:{hex_id(hex)}" for hex in tied], tied, hex_id)
-    prompt = f"{listed(list(map(hex_id, tied)))} have most Allied air. Which do the CP answer next?"
+    prompt = f"{listed(list(map(hex_id, tied)))} have equal Allied air. Which do the Central Powers answer first?"
     return Question("next-air-hex", "7.1-S (2)", prompt, ONE, options, default=options.keys[0])
 
 
@@ -276,7 +288,7 @@ def order_of_ties(state: State, *args: int) -> Question:
     return Question(
         "order-of-ties",
         rule,
-        f"{listed(list(map(hex_id, tied)))} have equal strength, {strength}. Which comes first?",
+        f"You attack {listed(list(map(hex_id, tied)))} with equal strength, {strength}. In which order?",
         ORDER,
         options,
         default=options.keys,
@@ -287,6 +299,20 @@ def dogfights(state: State) -> Question:
     """7.1-S (4): surviving Allied air."""
     where = [hex for hex, points in zip(state.air_hexes, state.cp_air, strict=True) if points]
     values = dict(zip(state.air_hexes, state.air_values, strict=True))
+    if state.rules > 1:
+        left = [
+            Input(
+                hex_id(hex),
+                high=values[hex],
+                default=values[hex],
+                text=f"Allied air left over {hex_id(hex)}, "
+                f"where {values[hex]} met {counted(state.cp_air[state.air_hexes.index(hex)], 'CP point')}",
+            )
+            for hex in where
+        ]
+        lost = Input("cp_air_lost", high=_most_cp_air_lost(state), default=0, text="CP air points shot down for good")
+        prompt = f"Fight the dogfights over {listed(list(map(hex_id, where)))}. What is left?"
+        return _form("dogfights", "7.1-S (4)", prompt, (*left, lost))
     columns = (_hex_column(state, where), Column("value", low=0, high=max(values.values(), default=0), example="4"))
     return Question(
         "dogfights",
@@ -302,9 +328,12 @@ def dogfights(state: State) -> Question:
 
 def cp_air_lost(state: State) -> Question:
     """7.1-S (4): CP air points lost for good."""
-    most = max(0, min(sum(state.cp_air), state.air_owned))
     prompt = "How many CP air points are shot down for good?"
-    return Question("cp-air-lost", "7.1-S (4)", prompt, AMOUNT, high=most, default=0)
+    return Question("cp-air-lost", "7.1-S (4)", prompt, AMOUNT, high=_most_cp_air_lost(state), default=0)
+
+
+def _most_cp_air_lost(state: State) -> int:
+    return max(0, min(sum(state.cp_air), state.air_owned))
 
 
 def attacks(state: State) -> Question:
@@ -312,7 +341,7 @@ def attacks(state: State) -> Question:
     return _rows(
         "attacks",
         "7.3-S (2)",
-        "Move your blocks (7.2), place all artillery, declare all attacks. Where do you attack, and with what?",
+        "Move your blocks (7.2), place all artillery and declare all attacks. Where do you attack, and with what?",
         _hex_column(state),
         Column("block SPs", low=1, high=120, example="22"),
         Column("artillery", low=0, high=60, example="8", default=0),
@@ -337,8 +366,8 @@ def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
     prompt = (
-        f"Attack #{number + 1} meets {counted(state.sps[hex], 'CP SP')} and {guns} artillery in {hex_id(hex)}. "
-        "Resolve artillery fire, then infantry combat. How many SPs do the CP lose in all?"
+        f"Fight Attack #{number + 1} in {hex_id(hex)} against {counted(state.sps[hex], 'SP')} and {guns} artillery: "
+        "artillery fire, then infantry. How many SPs do the Central Powers lose in all?"
     )
     return Question("fight-attack", "7.3-S (9)", prompt, AMOUNT, high=state.sps[hex], about=hex_ref(hex))
 
@@ -346,7 +375,7 @@ def fight_attack(state: State, number: int, guns: int) -> Question:
 def bombard(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), A-26: losses by artillery alone."""
     hex = state.attack_hexes[number]
-    prompt = f"Resolve the artillery fire in {hex_id(hex)}, against {guns} CP artillery. How many SPs do the CP lose?"
+    prompt = f"Fire your artillery in {hex_id(hex)}; {guns} points answer. How many SPs do the Central Powers lose?"
     most = most_bombard_losses(state, hex)
     if state.rules > 1 and state.face_down[hex]:
         most = hidden(state) + state.sps[hex]
@@ -361,8 +390,8 @@ def breakout_attacks(state: State) -> Question:
     return _rows(
         "breakout-attacks",
         "7.4",
-        "Move your breakouts (a hex with an HL marker loses the marker instead). "
-        "Where do you fight Breakout Combat, and with what?",
+        "Move your breakouts; a hex with a Hindenburg Line marker loses the marker instead. "
+        "Where do you attack once more, and with what?",
         *columns,
         help=_rulings("A-15", "A-28"),
     )
@@ -378,13 +407,13 @@ def allied_standing(state: State) -> Question:
     """7.5-S (5), A-35: the last stand of turn 9, action phase 2."""
     options = (
         Option("none", "neither", "none"),
-        Option("draw", "the Draw condition", "draw"),
-        Option("victory", "the Victory condition", "victory"),
+        Option("draw", "they would draw", "draw"),
+        Option("victory", "they would win", "victory"),
     )
     return Question(
         "allied-standing",
         "7.5-S (5)",
-        "Have the Allies reached the Draw or Victory condition now?",
+        "Would the Allies draw or win if the game ended now?",
         ONE,
         options,
         default="none",
@@ -392,21 +421,31 @@ def allied_standing(state: State) -> Question:
     )
 
 
+_REINFORCE_FIRST: Final = "You may now bring up to 5 SPs there with a Logistic Point. "
+_NO_TARGET: Final = ("no chit is left", "this chit gives no target")
+
+
+def target_on_list(state: State, major: int, objective: int) -> Question:
+    """7.5-S (6.1), A-20: the same where a list of hexes is kept: one of them, or another hex that is typed."""
+    asked = target(state, major, objective)
+    options = [Option(f"hex:{hex_id(hex)}", hex_id(hex), hex) for hex in hexes(state)]
+    none = SET_ASIDE if objective else CUP_IS_EMPTY
+    options += [Option(none, _NO_TARGET[bool(objective)], -1), Option("other", "another hex", 0)]
+    return Question("target", asked.rule, asked.prompt, ONE, tuple(options), help=asked.help)
+
+
 def target(state: State, major: int, objective: int) -> Question:
     """7.5-S (6.1), A-20: the target hex of an offensive."""
     free = [hex for hex in hexes(state) if hex not in state.attacked and not state.out_of_supply[hex]]
     done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
     kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
-    drawn = f"The chit drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
-    prompt = (
-        f"{kind}. {drawn}, find the target hex (20.3.2), reinforce it with an LP if you wish (5 SPs at most). "
-        "Which hex is it?"
-    )
+    drawn = f"The objective drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
+    prompt = f"{kind}. {drawn}, and find its target by 20.3.2. Which hex is it?"
     if state.rules == 1:
-        none, column, low = "-", _hex_column(state, free[:6]), 0
+        none, column, low = "-", _hex_column(state, free), 0
     else:
         none, low = SET_ASIDE if objective else CUP_IS_EMPTY, 1
-        words = (*[hex_id(hex) for hex in free[:6]], none)
+        words = (*[hex_id(hex) for hex in free], none)
         column = Column("hex", "word", pattern=f"{HEX_PATTERN}|(?i:{none})", example="C05", suggestions=words)
     return Question(
         "target",
@@ -416,14 +455,14 @@ def target(state: State, major: int, objective: int) -> Question:
         columns=(column,),
         low=low,
         high=1,
-        help=f"'{none}': " + ("the chit gives no target. " if objective else "no chit is left. ") + _rulings("A-20"),
+        help=_REINFORCE_FIRST + f"'{none}': " + _NO_TARGET[bool(objective)] + ". " + _rulings("A-20"),
         typing=f"{none} sets this chit aside" if objective else f"{none} if no chit is left",
     )
 
 
 def reinforcement(state: State, hex: int, most: int) -> Question:
     """7.3-S (7), A-14: the SPs that a CP Logistic Point brings by the core rules."""
-    prompt = f"The CP spend an LP to reinforce {hex_id(hex)}. How many SPs come by the core rules?"
+    prompt = f"The Central Powers spend a Logistic Point on {hex_id(hex)}. How many SPs come by the core rules?"
     high = min(hidden(state), MAX_SPS_IN_HEX - state.sps[hex])
     return Question(
         "reinforcement",
@@ -446,7 +485,7 @@ def defence(state: State, hex: int) -> Question:
     return Question(
         "defence",
         "7.5-S (6.5)",
-        f"You may place available artillery in {hex_id(hex)}. How many block SPs and artillery points have you there?",
+        f"Place artillery to defend {hex_id(hex)} if you wish. How many SPs and artillery points have you there?",
         ROWS,
         columns=columns,
         low=1,
@@ -465,8 +504,8 @@ def fight_offensive(state: State, hex: int, guns: int) -> Question:
     return Question(
         "fight-offensive",
         "7.5-S (6.7)",
-        f"{counted(state.sps[hex], 'CP SP')} and {guns} artillery attack {hex_id(hex)}. Resolve artillery fire, then "
-        "infantry combat. How many SPs do the CP lose, and is the hex clear of Allied SPs?",
+        f"{counted(state.sps[hex], 'SP')} and {guns} artillery attack you in {hex_id(hex)}. "
+        "How many SPs do the Central Powers lose, and is the hex cleared of Allied SPs?",
         ROWS,
         columns=columns,
         low=1,
@@ -481,7 +520,7 @@ def spring_offensive(state: State) -> Question:
     return _rows(
         "spring-offensive",
         "7.5-S (6.8)",
-        "Which hexes of Major Offensives did the Allies have to leave (Spring Offensive, 25.4)?",
+        "Which hexes of Major Offensives must you leave by the Spring Offensive (25.4)?",
         _hex_column(state, held_majors(state)),
         most=10,
         help="They get a Breakout Move marker. House rule R-60: 1-8 Allied SPs against twice as many.",
@@ -493,7 +532,8 @@ def breakout_divided(state: State, hex: int) -> Question:
     return Question(
         "breakout-divided",
         "7.5-S (8)",
-        f"Divided breakout: which Allied hexes adjacent to {hex_id(hex)} are not contested, clockwise from north?",
+        f"The breakout from {hex_id(hex)} is divided. Which Allied hexes beside it are not contested, "
+        "clockwise from north?",
         ROWS,
         columns=(_hex_column(state, _open_country(state)),),
         high=6,
@@ -510,15 +550,11 @@ def _open_country(state: State) -> list[int]:
 
 def breakout_concentrated(state: State, hex: int, weakest: int) -> Question:
     """7.5-S (8), A-16, A-19: the one hex of a Concentrated breakout."""
-    where = (
-        "has the fewest Allied SPs (A-16; equal: uncontested, then nearer to the objective, then id order, A-19)"
-        if weakest
-        else "lies on a shortest route to the objective chit (A-16; equal: fewer Allied SPs, then id order, A-19)"
-    )
+    where = "has the fewest Allied SPs" if weakest else "lies on a shortest route to the objective"
     return Question(
         "breakout-concentrated",
         "7.5-S (8)",
-        f"Concentrated breakout: which Allied hex adjacent to {hex_id(hex)} {where}?",
+        f"The breakout from {hex_id(hex)} is concentrated. Which Allied hex beside it {where}?",
         ROWS,
         columns=(_hex_column(state, _open_country(state)),),
         high=1,
@@ -533,7 +569,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     return _rows(
         "breakout-fire",
         "7.5-S (9)",
-        "Breakout Combat is Allied artillery fire alone. Where do the CP lose SPs, and how many?",
+        "Fire your artillery at the SPs that broke out. Where do the Central Powers lose SPs, and how many?",
         _hex_column(state, list(entered)),
         Column("CP SPs lost", low=0, high=60, example="2"),
         most=len(entered),
@@ -548,7 +584,8 @@ def remove_face_down(state: State, total: int) -> Question:
     return Question(
         "remove-face-down",
         "A-40",
-        f"Total {total} is below Revealed {revealed(state)}. Which face-down block goes, the farthest from Paris?",
+        f"The Central Powers have {counted(total, 'SP')} left, but {revealed(state)} on the map. "
+        "Which face-down block is the farthest from Paris?",
         ONE,
         options,
         default=options.keys[-1],
@@ -563,7 +600,7 @@ def score(state: State) -> Question:
         Option("draw", "draw", "draw"),
         Option("cp_victory", "Central Powers victory", "cp_victory"),
     )
-    return Question("score", "9.0", "How did the game end (Final Push scoring, 15.3)?", ONE, options)
+    return Question("score", "9.0", "How did the game end, by the Final Push scoring (15.3)?", ONE, options)
 
 
 def carry_on(state: State) -> Question:
@@ -572,7 +609,7 @@ def carry_on(state: State) -> Question:
     return Question(
         "carry-on",
         "9.0",
-        f"Turn {state.turn} is over: score it. Do you go on with turn {state.turn + 1}?",
+        f"Turn {state.turn} is over. Do you go on with turn {state.turn + 1}?",
         ONE,
         options,
         default="on",
@@ -608,6 +645,7 @@ QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
     "allied-standing": allied_standing,
     "reinforcement": reinforcement,
     "target": target,
+    "target-on-list": target_on_list,
     "defence": defence,
     "fight-offensive": fight_offensive,
     "spring-offensive": spring_offensive,

@@ -15,6 +15,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.model.data import BOARD, CORE
 from opfor.kernel.desk import Desk, Link
+from opfor.kernel.text import counted, listed
 
 MAX_ARTILLERY: Final = BOARD.most_artillery_in_hex
 TANK_SURVIVES_ON: Final = BOARD.tank_survives_on
@@ -67,6 +68,14 @@ def trench_dice(attacking_sps: int) -> int:
 def tank_level_here(tank_level: int, terrain: str) -> int:
     """R-41: tanks have no effect in forest or mountain."""
     return 0 if terrain in NO_TANKS_IN else tank_level
+
+
+def tank_effect(level: int) -> str:
+    """R-43: what tanks of a level do, in words."""
+    effects = ["the defender has no trench dice"] * (level >= NO_TRENCHES_FROM)
+    effects += ["both sides' infantry fire at once"] * (level >= AT_ONCE_FROM)
+    effects += [f"you throw {counted(MORE_DICE, 'die')} more"] * (level >= MORE_DICE_FROM)
+    return f"With your tanks {listed(effects)}." if effects else "At your tank technology they have no effect yet."
 
 
 def tank_survives(desk: Desk) -> bool:

@@ -121,7 +121,7 @@ def movement(state: State, desk: Desk) -> bool:
     """7.2, R-02, R-30, R-32: one move of the player's; false when he is done. SPs split and merge freely."""
     chosen: dict[Move, int] = desk.ask("move", state)
     if not chosen:
-        end_movement(state)
+        end_movement(state, desk)
         return False
     for (by_logistics, nation, start, end), amount in chosen.items():
         if by_logistics:
@@ -154,15 +154,17 @@ def enter(state: State, desk: Desk, hex: int) -> None:
     if not places.MAIN_FRONT[hex] and hidden(state) and not isolated(state, hex):
         place_face_down(state, hex)
         if desk.listening:
-            desk.note("A face-down CP block contests {hex}.", "R-31", hex=hex_ref(hex))
+            desk.note("A hidden Central Powers block appears in {hex}.", "R-31", hex=hex_ref(hex))
     elif isolated(state, hex):
         won_by_allies(state, hex)
 
 
-def end_movement(state: State) -> None:
+def end_movement(state: State, desk: Desk) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
     for hex in state.marched:
         if state.control[hex] != ALLIED and state.stacks[hex] and not state.blocks[hex]:
             won_by_allies(state, hex)
+            if desk.listening:
+                desk.note("The Allies take {hex}.", "R-31", hex=hex_ref(hex))
     if state.marched:
         state.moved, state.marched = [0] * len(state.moved), []

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.fields_of_despair.model import places
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref
+from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
 from opfor.games.fields_of_despair.rules.frontline import frontline
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import Ref
+
+_FARTHER: Final = "farther from the objective"
+_STRONGER: Final = "more Allied SPs stand there"
 
 
 def target_of(state: State, objective: int) -> int:
@@ -60,25 +65,57 @@ def draw_target(state: State, desk: Desk) -> int:
         if fits:
             state.objectives[target] = objective
             if desk.listening:
+                _tell_ranking(state, desk, "The target of the offensive", objective, contested_front(state), target)
                 desk.note(
-                    "The chit {objective} makes {target} the target.",
+                    "The objective drawn is {objective}: the Central Powers will attack {target}.",
                     "7.5-S (6.1)",
-                    objective=_named(objective),
+                    objective=hex_ref(objective),
                     target=hex_ref(target),
                 )
             return target
         if desk.listening:
             desk.ruling("A-20")
             desk.note(
-                "The chit {objective} gives no target and is set aside.",
+                "The objective drawn is {objective}, which is set aside: {why_not}.",
                 "7.5-S (6.1)",
-                objective=_named(objective),
+                objective=hex_ref(objective),
+                why_not=_no_target(state, objective, target),
             )
 
 
-def _named(hex: int) -> Ref:
-    """An objective with its name and id."""
-    return hex_ref(hex, f"{places.NAMES[hex]} ({places.IDS[hex]})")
+def _no_target(state: State, objective: int, target: int) -> str:
+    """A-20: why a chit gives no target."""
+    if state.control[objective] != ALLIED:
+        return "the Central Powers hold it"
+    if target < 0:
+        return "no hex on the way to it is contested"
+    if target in state.attacked:
+        return f"its target {hex_name(target)} has been attacked in this phase"
+    return f"its target {hex_name(target)} is out of supply"
+
+
+def _tell_ranking(
+    state: State, desk: Desk, title: str, goal: int, candidates: list[int], chosen: int, weakest_first: bool = False
+) -> None:
+    """A-16, A-19, A-20: hexes by their way to the objective and by the Allied SPs in them, and why each fell out."""
+    nearest = ground.nearest(state.control, goal, sorted(candidates))
+    found: list[Candidate] = []
+    for hex in candidates:
+        farther, stronger = hex not in nearest, state.stacks[hex] > state.stacks[chosen]
+        reasons = [text for text, holds in ((_FARTHER, farther), (_STRONGER, stronger)) if holds]
+        if weakest_first:
+            reasons.reverse()
+        out = "" if hex == chosen else reasons[0] if reasons else "equal, but later in the order of hexes"
+        values = ["farther" if farther else "nearest", str(state.stacks[hex])]
+        found.append(Candidate(hex_name(hex), values[::-1] if weakest_first else values, out))
+    found.sort(key=_refused)
+    criteria = [f"way to {hex_name(goal)}", "Allied SPs"]
+    rule = "A-19" if title == "Where the breakout goes" else "A-20"
+    desk.choice(title, rule, criteria[::-1] if weakest_first else criteria, found, hex_name(chosen))
+
+
+def _refused(candidate: Candidate) -> bool:
+    return candidate.out != ""
 
 
 def divided_targets(state: State, hex: int) -> list[int]:
@@ -86,7 +123,7 @@ def divided_targets(state: State, hex: int) -> list[int]:
     return [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED and not state.blocks[other]]
 
 
-def concentrated_target(state: State, hex: int, direction: str) -> list[int]:
+def concentrated_target(state: State, desk: Desk, hex: int, direction: str) -> list[int]:
     """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
     near = [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED]
     if not near:
@@ -94,6 +131,14 @@ def concentrated_target(state: State, hex: int, direction: str) -> list[int]:
     objective = state.objectives[hex]
     if objective < 0 or objective == hex or state.control[objective] == CP:
         objective = places.PARIS
+    chosen = _one_of(state, near, objective, direction)
+    if desk.listening:
+        _tell_ranking(state, desk, "Where the breakout goes", objective, near, chosen[0], direction == "WH")
+    return chosen
+
+
+def _one_of(state: State, near: list[int], objective: int, direction: str) -> list[int]:
+    """A-16, A-19: of the adjacent Allied hexes the one that is taken."""
     if direction == "SR":
         return [weakest(state, ground.nearest(state.control, objective, sorted(near)))]
     fewest = min([state.stacks[other] for other in near])

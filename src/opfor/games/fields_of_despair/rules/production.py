@@ -9,8 +9,8 @@ from typing import Final
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import BOARD, CORE, EARLIER, OWN_BOARD, SETUP
 from opfor.games.fields_of_despair.model.forces import add_sps, contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_refs
-from opfor.games.fields_of_despair.model.kinds import ALLIED, NATIONS
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs
+from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS, PEOPLES
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -19,6 +19,7 @@ from opfor.games.fields_of_despair.rules.legal import ITEMS, may_purchase, surpl
 from opfor.games.fields_of_despair.rules.losses import suffer
 from opfor.games.fields_of_despair.rules.stacking import room
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import listed
 
 MAINTENANCE_STEP: Final = SETUP.maintenance_step
 MAINTENANCE_STEP_HIGH: Final = SETUP.maintenance_step_high
@@ -111,6 +112,8 @@ def deploy_manpower(state: State, desk: Desk) -> None:
     """6.2, R-11: hexes that were out of supply lose 1 SP; new SPs arrive; on turn 9 the CP suffer attrition."""
     for hex in compress(range(HEXES), state.allied_out_of_supply):
         suffer(state, desk, hex, 1, False)
+        if desk.listening:
+            desk.note("The Allies lose 1 SP in {hex}, out of supply.", "R-11", hex=hex_ref(hex))
         if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
             lost_to_cp(state, hex)
     worn = min(state.total, sum(state.out_of_supply))
@@ -118,17 +121,37 @@ def deploy_manpower(state: State, desk: Desk) -> None:
     state.cp_losses += worn
     for nation, entry, sps in ARRIVALS:
         by_turn = sps if state.rules > 1 or OWN_BOARD else EARLIER.manpower[NATIONS[nation]]
+        stacks = state.stacks.copy() if desk.listening else []
         arrive(state, nation, entry, by_turn[state.turn - 7])
+        if desk.listening:
+            _tell_arrivals(state, desk, nation, stacks)
+    if worn and desk.listening:
+        desk.note("The Central Powers lose {worn:SP} out of supply.", "R-11", worn=worn)
     before = state.total
     change: int = desk.part(cp_manpower, state.turn)
     state.total = max(0, state.total + change)
     state.cp_losses += max(0, -change)
     if desk.listening:
         desk.note(
-            "The CP Total changes by manpower and attrition: {before} → {after}.",
+            "New drafts bring the Central Powers {change:SP}: {total} in all."
+            if change >= 0
+            else "Attrition costs the Central Powers {change:SP}: {total} are left.",
             "R-11",
-            before=before,
-            after=state.total,
+            change=abs(state.total - before),
+            total=state.total,
+        )
+
+
+def _tell_arrivals(state: State, desk: Desk, nation: int, before: list[int]) -> None:
+    """R-11: where a nation's new SPs are."""
+    new = {hex: state.stacks[hex] - sps for hex, sps in enumerate(before) if state.stacks[hex] > sps}
+    if new:
+        desk.note(
+            "The {nation} receive {new:SP} in {hexes}.",
+            "R-11",
+            nation=PEOPLES[nation],
+            new=sum(new.values()),
+            hexes=hex_refs(list(new)),
         )
 
 
@@ -158,8 +181,8 @@ def collect(state: State, desk: Desk) -> None:
     state.ep = max(0, cp_income(state.turn) - cp_lost)
     if desk.listening:
         desk.note(
-            "The Central Powers declare USW. The Allies have {allied:EP} after losing {allied_lost}, "
-            "the Central Powers {cp} after losing {cp_lost}.",
+            "Submarines cost the Allies {allied_lost:Economic Point}, the blockade costs the Central Powers {cp_lost}. "
+            "The Allies have {allied} to spend, the Central Powers {cp}.",
             "6.4",
             allied=state.allied_ep,
             allied_lost=allied_lost,
@@ -179,8 +202,8 @@ def spend(state: State, desk: Desk) -> None:
         setattr(state, field, min(most, getattr(state, field) + number))
     state.allied_ep = 0
     if desk.listening:
-        text = ", ".join(f"{number} {name.replace('-', ' ')}" for name, number in bought.items())
-        desk.note("The Allies buy {items}.", "R-14", items=text or "nothing")
+        text = listed([ITEM_WORDS[name] if n == 1 else f"{n} × {ITEM_WORDS[name]}" for name, n in bought.items()])
+        desk.note("The Allies receive a Logistic Point and buy {items}.", "R-14", items=text or "nothing")
 
 
 def allocate_supply(state: State, desk: Desk) -> None:

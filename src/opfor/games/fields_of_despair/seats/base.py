@@ -8,7 +8,9 @@ class: at the table a `Person` is asked for them, on screen a `Board` reads, ask
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Any
 
+from opfor.games.fields_of_despair.model.cp_ledger import revealed
 from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.desk import Desk
 
@@ -17,6 +19,18 @@ Attack = tuple[int, int, int, bool]  # hex, block SPs, artillery, infantry comba
 
 class Seat(ABC):
     """What lies outside the enemy's ledger. Every method may ask, read a board, or play core rules."""
+
+    def instruct(self, desk: Desk, text: str, /, **facts: Any) -> None:  # noqa: B027 (on screen nothing lies on a table)
+        """One movement of the player's hand on the table."""
+
+    def set_revealed(self, state: State, desk: Desk) -> None:
+        """The marker of what the Central Powers have shown."""
+        self.instruct(desk, "CP track: set 'Revealed SPs' to {revealed}.", revealed=revealed(state))
+
+    def set_tracks(self, state: State, desk: Desk) -> None:
+        """The same after losses, which the Total bears too."""
+        self.instruct(desk, "CP track: set the CP Total to {total}.", total=state.total)
+        self.set_revealed(state, desk)
 
     @abstractmethod
     def production(self, state: State, desk: Desk) -> None:

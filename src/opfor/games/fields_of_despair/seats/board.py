@@ -6,6 +6,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.cp_ledger import (
+    face_down_hexes,
     hidden,
     lose,
     most_bombard_losses,
@@ -15,7 +16,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
 )
 from opfor.games.fields_of_despair.model.data import BOARD, EARLIER, OWN_BOARD
 from opfor.games.fields_of_despair.model.forces import add_sps, at, contested, contested_hexes, entered_in, shift_sps
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref
+from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, PEOPLES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import frontline, production, victory
@@ -46,6 +47,7 @@ from opfor.games.fields_of_despair.rules.objectives import concentrated_target, 
 from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 WILL_ATTACK_STRENGTH: Final[int] = BOARD.will_attack_strength
@@ -95,8 +97,11 @@ class Board(Seat):
         frontline.contest_frontline(state)
 
     def remove_face_down(self, state: State, desk: Desk) -> None:
+        down = face_down_hexes(state) if desk.listening else []
         hex = frontline.remove_farthest(state)
         if desk.listening:
+            if down:
+                _tell_farthest(desk, down, hex)
             desk.note("The Central Powers give up a block in {hex}.", "A-40", hex=hex_ref(hex))
 
     # 7.1 Air
@@ -123,8 +128,8 @@ class Board(Seat):
                 state.air_used -= min(cp_down, state.air_used)
                 if desk.listening:
                     desk.note(
-                        "{left} of {allied:Allied air point} and {cp_left} of {cp:CP air point} survive over {hex}; "
-                        "the Allies lose {allied_down} for good, the Central Powers {cp_down}.",
+                        "Over {hex} the Allies keep {left} of {allied:air point} and lose {allied_down}; "
+                        "the Central Powers keep {cp_left} of {cp} and lose {cp_down}.",
                         "R-22",
                         hex=hex_ref(hex),
                         allied=allied,
@@ -174,7 +179,7 @@ class Board(Seat):
                 place_face_down(state, hex)
                 if desk.listening:
                     desk.ruling("A-41")
-                    desk.note("The scouted CP blocks in {hex} are hidden again.", "R-23", hex=hex_ref(hex))
+                    desk.note("The scouted Central Powers blocks in {hex} are hidden again.", "R-23", hex=hex_ref(hex))
 
     def _commit_tanks(self, state: State, desk: Desk, chosen: list[int]) -> None:
         """R-41: tank counters go to declared hexes; no effect in forest or mountain."""
@@ -210,7 +215,7 @@ class Board(Seat):
         state.fought.append(hex)
         if desk.listening:
             desk.note(
-                "The attack on {hex} {outcome}: the Allies lose {allied_losses} of {attackers:SP}, "
+                "{hex} {outcome}. The Allies lose {allied_losses} of {attackers:SP}, "
                 "the Central Powers {cp_losses} of {sps}.",
                 "R-43",
                 hex=hex_ref(hex),
@@ -218,27 +223,46 @@ class Board(Seat):
                 allied_losses=allied_losses,
                 cp_losses=cp_losses,
                 sps=state.sps[hex],
-                outcome="clears the hex" if cleared else "does not clear it",
+                outcome="is cleared" if cleared else "holds",
             )
         if tanks:
-            self._tank_returns(state, desk)
+            state.allied_tanks_out += self._tank_survives(desk, hex)
         if cleared:
-            self._cleared(state, hex)
+            self._cleared(state, desk, hex)
         elif not state.stacks[hex] and cp_losses < state.sps[hex]:
-            lost_to_cp(state, hex)
+            self._falls(state, desk, hex)
         elif state.stacks[hex] and cp_losses == state.sps[hex] and state.control[hex] == CP:
-            won_by_allies(state, hex)  # R-04: bystanders are alone in the hex
+            self._taken(state, desk, hex)  # R-04: bystanders are alone in the hex
         return cp_losses
 
-    def _tank_returns(self, state: State, desk: Desk) -> None:
+    def _tank_survives(self, desk: Desk, hex: int) -> int:
         """R-41: after the combat a tank counter is lost on 1-3, else ready again in the next action phase."""
-        if tank_survives(desk):
-            state.allied_tanks_out += 1
+        survives = tank_survives(desk)
+        if desk.listening:
+            desk.note(
+                "The tanks in {hex} {outcome}.",
+                "R-41",
+                hex=hex_ref(hex),
+                outcome="return in the next action phase" if survives else "are lost",
+            )
+        return int(survives)
 
-    def _cleared(self, state: State, hex: int) -> None:
+    def _taken(self, state: State, desk: Desk, hex: int) -> None:
+        """R-04: Allied SPs are alone in a hex of the Central Powers."""
+        won_by_allies(state, hex)
+        if desk.listening:
+            desk.note("The Allies take {hex}.", "R-04", hex=hex_ref(hex))
+
+    def _falls(self, state: State, desk: Desk, hex: int) -> None:
+        """R-05: CP SPs are alone in a hex of the Allies."""
+        if desk.listening and state.control[hex] == ALLIED:
+            desk.note("No Allied SPs are left in {hex}, and the Central Powers take it.", "R-05", hex=hex_ref(hex))
+        lost_to_cp(state, hex)
+
+    def _cleared(self, state: State, desk: Desk, hex: int) -> None:
         """R-47, R-51: a Breakout Move marker, or a quiet hex won; Breakout Combat gives no second marker."""
         if state.control[hex] == CP:
-            won_by_allies(state, hex)
+            self._taken(state, desk, hex)
         elif not entered_in(state, hex):
             state.allied_breakouts.append(hex)
 
@@ -254,12 +278,20 @@ class Board(Seat):
         allied_losses: int = desk.part(defending_artillery, cp_artillery, cp_gas, fort, state.stacks[hex])
         suffer(state, desk, hex, allied_losses, False)
         state.cp_losses += cp_losses
+        if desk.listening:
+            desk.note(
+                "Shellfire in {hex} costs the Central Powers {cp_losses:SP} and the Allies {allied_losses}.",
+                "R-42",
+                hex=hex_ref(hex),
+                cp_losses=cp_losses,
+                allied_losses=allied_losses,
+            )
         gone = cp_losses > 0 and (hidden(state) == 0 if state.face_down[hex] else cp_losses == state.sps[hex])
         if not state.stacks[hex]:
             if state.control[hex] == ALLIED and not gone:
-                lost_to_cp(state, hex)
+                self._falls(state, desk, hex)
         elif gone and state.control[hex] == CP:
-            won_by_allies(state, hex)
+            self._taken(state, desk, hex)
         return cp_losses
 
     # 7.4 Breakout
@@ -272,7 +304,7 @@ class Board(Seat):
                 state.hindenburg[hex] = 0
                 if desk.listening:
                     desk.note(
-                        "The Hindenburg Line marker in {hex} is removed instead of a breakout move.",
+                        "{hex} is cleared of the Hindenburg Line; nobody breaks out from there in this phase.",
                         "7.4",
                         hex=hex_ref(hex),
                     )
@@ -295,20 +327,21 @@ class Board(Seat):
             if taking and end not in state.breakout_taken:
                 state.breakout_taken.append(end)
             enter(state, desk, end)
-            if state.control[end] == CP and not state.blocks[end]:
-                won_by_allies(state, end)
+            won = state.control[end] == CP and not state.blocks[end]
             if contested(state, end):
                 place = at(nation, end)
                 state.entered[place] = state.entered.get(place, 0) + amount
             if desk.listening:
                 desk.note(
-                    "The {nation} break out of {origin} into {target} with {amount:SP}.",
+                    "The {nation} break out from {origin} to {target} with {amount:SP}.",
                     "R-50",
                     amount=amount,
                     nation=PEOPLES[nation],
                     origin=hex_ref(start),
                     target=hex_ref(end),
                 )
+            if won:
+                self._taken(state, desk, end)
         return bool(chosen)
 
     def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
@@ -401,11 +434,9 @@ class Board(Seat):
         )
         suffer(state, desk, hex, allied_losses, False)
         state.cp_losses += cp_losses
-        if tanks and tank_survives(desk):
-            state.tanks_out += 1
         if desk.listening:
             desk.note(
-                "The offensive {outcome} {hex}: the Central Powers lose {cp_losses} of {attackers:SP}, "
+                "{hex} {outcome}. The Central Powers lose {cp_losses} of {attackers:SP}, "
                 "the Allies {allied_losses} of {defenders}.",
                 "R-43",
                 attackers=attackers,
@@ -413,8 +444,10 @@ class Board(Seat):
                 hex=hex_ref(hex),
                 cp_losses=cp_losses,
                 allied_losses=allied_losses,
-                outcome="takes" if cleared else "does not take",
+                outcome="falls" if cleared else "holds",
             )
+        if tanks:
+            state.tanks_out += self._tank_survives(desk, hex)
         if cleared:
             lost_to_cp(state, hex)
         return cp_losses, cleared
@@ -428,11 +461,25 @@ class Board(Seat):
                 continue
             if desk.listening:
                 desk.note(
-                    "The Allies must leave {hex}, where they have {left:SP} left.", "R-60", left=left, hex=hex_ref(hex)
+                    "The Spring Offensive drives the last {left:Allied SP} out of {hex}.",
+                    "R-60",
+                    left=left,
+                    hex=hex_ref(hex),
                 )
-            while retreats(state, hex):
-                for (nation, end), amount in desk.ask("retreat", state, hex).items():
+            while ways := retreats(state, hex):
+                only = len(ways) == 1 and state.rules > 1
+                chosen: dict[tuple[int, int], int] = dict(ways) if only else desk.ask("retreat", state, hex)
+                for (nation, end), amount in chosen.items():
                     shift_sps(state, nation, hex, end, amount)
+                    if desk.listening:
+                        desk.note(
+                            "The {nation} retreat from {origin} to {target} with {amount:SP}.",
+                            "R-60",
+                            amount=amount,
+                            nation=PEOPLES[nation],
+                            origin=hex_ref(hex),
+                            target=hex_ref(end),
+                        )
             state.allied_losses += state.stacks[hex]
             for nation in range(4):
                 add_sps(state, nation, hex, -state.allied[at(nation, hex)])
@@ -443,7 +490,7 @@ class Board(Seat):
         """R-52, A-16, A-17, A-18, A-19: where the SPs go, read off the map."""
         if nature.endswith("D"):
             return divided_targets(state, hex)
-        return concentrated_target(state, hex, direction)
+        return concentrated_target(state, desk, hex, direction)
 
     def breakout_fire(self, state: State, desk: Desk, entered: list[int]) -> None:
         """7.5-S (9), R-52, A-34: Allied guns fire; then hexes without Allied SPs become CP-controlled."""
@@ -458,9 +505,8 @@ class Board(Seat):
                 lose(state, hex, losses)
                 if desk.listening:
                     desk.note(
-                        "The Central Powers lose {losses:SP} in {hex} to {points:Allied artillery point}.",
+                        "Allied artillery costs the Central Powers {losses:SP} in {hex}.",
                         "7.5-S (9)",
-                        points=points,
                         losses=losses,
                         hex=hex_ref(hex),
                     )
@@ -512,11 +558,21 @@ class Board(Seat):
             state.result = victory.RESULTS[victory.standing(state)]
             if desk.listening:
                 desk.note(
-                    "{result}: the Central Powers control {held:hex} in France.",
+                    "{result}. The Central Powers hold {held:hex} in France.",
                     "R-64",
                     held=victory.cp_hexes_in_france(state),
                     result=victory.OUTCOMES[state.result],
                 )
+
+
+def _tell_farthest(desk: Desk, down: list[int], chosen: int) -> None:
+    """A-40: the face-down blocks by their distance from Paris."""
+    from_paris = places.DISTANCE[places.PARIS]
+    found = [
+        Candidate(hex_name(hex), [str(from_paris[hex])], "" if hex == chosen else "no farther from Paris")
+        for hex in sorted(down, key=from_paris.__getitem__, reverse=True)
+    ]
+    desk.choice("The block that is given up", "A-40", ["hexes from Paris"], found, hex_name(chosen))
 
 
 def _keep_within_owned(state: State) -> None:

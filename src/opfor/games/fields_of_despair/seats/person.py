@@ -6,7 +6,7 @@ either assumed as the sheet says (a hex not on the list holds a face-down block)
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
@@ -52,6 +52,9 @@ CHOICE_WORDS: Final = {
 class Person(Seat):
     """The person at the table."""
 
+    def instruct(self, desk: Desk, text: str, /, **facts: Any) -> None:
+        desk.instruct(text, **facts)
+
     def production(self, state: State, desk: Desk) -> None:
         """6.0, 6.1, 6.2, 6.3, 6.4: done on the table by the core rules; the CP numbers are typed in."""
         if state.level == "umpire":
@@ -86,7 +89,7 @@ class Person(Seat):
         state.out_of_supply = [0] * len(state.out_of_supply)
         surplus = state.supply_needed - state.supply
         if surplus <= 0:
-            desk.note("No CP hex is out of supply: Supply Capacity {supply} is enough.", "6.7", supply=state.supply)
+            desk.note("Every CP hex is in supply: a capacity of {supply} is enough.", "6.7", supply=state.supply)
         elif state.level == "full":
             for (id,) in desk.ask("out-of-supply", state, surplus):
                 state.out_of_supply[hex_number(id)] = 1
@@ -94,7 +97,7 @@ class Person(Seat):
             desk.note("The Central Powers are out of supply in {cut_off}.", "6.7", cut_off=hex_refs(cut_off))
         else:
             desk.note("The Central Powers cannot supply {surplus:contested hex}.", "6.7", surplus=surplus)
-            desk.instruct("Mark {surplus:CP hex} out of supply (6.7).", surplus=surplus)
+            self.instruct(desk, "Map: mark {surplus:CP hex} out of supply (6.7).", surplus=surplus)
 
     def numbers(self, state: State, desk: Desk) -> None:
         if state.level != "umpire":
@@ -118,6 +121,8 @@ class Person(Seat):
 
     def contest(self, state: State, desk: Desk, rule: str) -> None:
         when = RULES_OF_CONTEST.index(rule)
+        if self._unchanged(state, when):
+            return
         if state.level == "full":
             for (word,) in desk.ask("contest", state, when):
                 hex = hex_number(word.lstrip("+-"))
@@ -138,6 +143,13 @@ class Person(Seat):
                 f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
                 "Paris get a block (A-31)"
             )
+
+    def _unchanged(self, state: State, when: int) -> bool:
+        """7.5-S (10): the list was asked for at step 2, and without offensives nothing has changed since."""
+        if state.rules == 1 or when != RULES_OF_CONTEST.index("7.5-S (10)") or state.attacked:
+            return False
+        reduce_to_one_block(state, hexes(state))
+        return True
 
     def squadrons(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         self.numbers(state, desk)
@@ -160,22 +172,30 @@ class Person(Seat):
         elif not hidden(state):
             raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
         elif desk.listening:
-            desk.note("A face-down block in {hex} joins the list of CP blocks.", "23.2", hex=hex_ref(hex))
+            desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
         place_face_down(state, hex)
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
-        if any(state.cp_air):
+        if any(state.cp_air) and state.rules > 1:
+            left = desk.ask("dogfights", state)
+            shot_down = left.pop("cp_air_lost")
+            values.update({hex_number(id): value for id, value in left.items()})
+            self._lose_air(state, shot_down)
+        elif any(state.cp_air):
             for id, value in desk.ask("dogfights", state):
                 hex = hex_number(id)
                 if value > values.get(hex, 0):
                     raise BadAnswer(f"{hex_id(hex)} had {values.get(hex, 0)} Allied air, {value} cannot be left")
                 values[hex] = value
-            shot_down = desk.ask("cp-air-lost", state)
-            left = air_available(state)
-            state.air_owned -= shot_down  # of those that flew: what has not flown is still there
-            state.air_used = max(0, min(state.air_owned, state.air_level) - left)
+            self._lose_air(state, desk.ask("cp-air-lost", state))
         return list(values.items())
+
+    def _lose_air(self, state: State, shot_down: int) -> None:
+        """7.1-S (4): of the CP air points that flew; what has not flown is still there."""
+        left = air_available(state)
+        state.air_owned -= shot_down
+        state.air_used = max(0, min(state.air_owned, state.air_level) - left)
 
     def movement(self, state: State, desk: Desk) -> bool:
         """7.2: blocks are moved on the table."""
@@ -223,13 +243,25 @@ class Person(Seat):
 
     def fight_attack(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         losses: int = desk.ask("fight-attack", state, number, cp_artillery)
+        self._tell_losses(state, desk, state.attack_hexes[number], losses, "7.3-S (9)")
         return losses
+
+    def _tell_losses(self, state: State, desk: Desk, hex: int, losses: int, rule: str) -> None:
+        """What the person has told of a fight, with what it leaves."""
+        desk.note(
+            "The Central Powers lose {losses:SP} in {hex} and have {left} left on the whole front.",
+            rule,
+            losses=losses,
+            hex=hex_ref(hex),
+            left=state.total - losses,
+        )
 
     def bombard(self, state: State, desk: Desk, number: int, cp_artillery: int) -> int:
         losses: int = desk.ask("bombard", state, number, cp_artillery)
         hex = state.attack_hexes[number]
         if losses > most_bombard_losses(state, hex):
             self._warn(desk, "A-26", "The house rule takes 3 SPs at most from a face-down block; {hex} loses more", hex)
+        self._tell_losses(state, desk, hex, losses, "7.3-S (8)")
         return losses
 
     def _warn(self, desk: Desk, ruling: str, text: str, hex: int) -> None:
@@ -249,17 +281,16 @@ class Person(Seat):
         """7.5-S (6.1), A-20: from the player's cup, or drawn here from the list typed at set-up."""
         objective = self._draw(state, desk)
         while objective >= 0:
-            rows = desk.ask("target", state, int(major), objective)
-            if rows and rows[0][0].lower() not in (CUP_IS_EMPTY, SET_ASIDE):
+            hex = self._target_hex(state, desk, major, objective)
+            if hex >= 0:
                 break
             if not objective:
                 return -1
             desk.ruling("A-20")
-            desk.note("The chit {chit} gives no target and is set aside.", "7.5-S (6.1)", chit=hex_ref(objective))
+            desk.note("The objective {chit} gives no target and is set aside.", "7.5-S (6.1)", chit=hex_ref(objective))
             objective = self._draw(state, desk)
         else:
             return -1
-        hex = hex_number(rows[0][0])
         if hex in state.attacked:
             self._warn(desk, "A-20", "{hex} was attacked in this phase already; the house rule draws another chit", hex)
         if state.out_of_supply[hex]:
@@ -268,6 +299,15 @@ class Person(Seat):
         if major:
             state.major_hexes.append(hex)
         return hex
+
+    def _target_hex(self, state: State, desk: Desk, major: bool, objective: int) -> int:
+        """7.5-S (6.1): the target of this chit, or -1: from the list where one is kept, else typed."""
+        if state.rules > 1 and state.level == "full" and state.held:
+            hex: int = desk.ask("target-on-list", state, int(major), objective)
+            if hex:
+                return hex
+        rows = desk.ask("target", state, int(major), objective)
+        return hex_number(rows[0][0]) if rows and rows[0][0].lower() not in (CUP_IS_EMPTY, SET_ASIDE) else -1
 
     def _draw(self, state: State, desk: Desk) -> int:
         """A-20: the objective of the next chit; 0 when the player draws himself, -1 when none is left."""
@@ -285,8 +325,17 @@ class Person(Seat):
         return sps, guns
 
     def fight_offensive(self, state: State, desk: Desk, hex: int, cp_artillery: int, major: bool) -> tuple[int, bool]:
-        losses, cleared = desk.ask("fight-offensive", state, hex, cp_artillery)[0]
-        return losses, cleared.lower().startswith("y")
+        losses, word = desk.ask("fight-offensive", state, hex, cp_artillery)[0]
+        cleared = word.lower().startswith("y")
+        desk.note(
+            "The offensive in {hex} {outcome}. It costs the Central Powers {losses:SP}; {left} are left.",
+            "7.5-S (6.7)",
+            hex=hex_ref(hex),
+            losses=losses,
+            left=state.total - losses,
+            outcome="breaks through" if cleared and losses < state.sps[hex] else "is held",
+        )
+        return losses, cleared
 
     def spring_offensive(self, state: State, desk: Desk) -> None:
         if not held_majors(state):
@@ -301,7 +350,7 @@ class Person(Seat):
                 state.breakouts.append(hex)
                 desk.ruling("A-37")
                 desk.note("The Allies leave {hex} before the Spring Offensive.", "7.5-S (6.8)", hex=hex_ref(hex))
-                desk.instruct("Place the marker 'Breakout Move!' in {hex}.", hex=hex_ref(hex))
+                self.instruct(desk, "{hex}: place the marker 'Breakout Move!'.", hex=hex_ref(hex))
 
     def breakout_targets(self, state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
         if nature.endswith("D"):
@@ -328,33 +377,29 @@ class Person(Seat):
                 self._warn(desk, "A-34", "No breakout entered {hex}", hex)
             lose(state, hex, losses)
             desk.note(
-                "The Central Powers lose {losses:SP} in {hex} to Allied artillery; Total {total}.",
+                "Allied artillery costs the Central Powers {losses:SP} in {hex}; {total} are left.",
                 "7.5-S (9)",
                 losses=losses,
                 hex=hex_ref(hex),
                 total=state.total,
             )
+            self.set_tracks(state, desk)
         if left := [hex for hex in dict.fromkeys([*state.breakouts, *entered]) if state.blocks[hex]]:
             desk.ruling("A-34")
             desk.note("The Central Powers take control where no Allied SPs stand against them.", "7.5-S (9)")
-            desk.instruct(
-                "Place CP Control markers in {left} where no Allied SPs are left (A-34).", left=hex_refs(left)
-            )
+            for hex in left:
+                self.instruct(
+                    desk, "{hex}: place a CP Control marker if no Allied SPs are left there.", hex=hex_ref(hex)
+                )
 
     def _shrink(self, state: State, desk: Desk, total: int) -> None:
         """A-40: blocks go before Total falls below Revealed, so that the ledger is right at every question."""
-        before = revealed(state)
-        if before <= total:
+        if revealed(state) <= total:
             return
         while revealed(state) > total:
             self._remove(state, desk, total)
         desk.ruling("A-40")
-        desk.note(
-            "Face-down CP blocks are removed: Total {total} is below Revealed {before}.",
-            "6.2",
-            total=total,
-            before=before,
-        )
+        desk.note("The Central Powers have only {total:SP} left, so face-down blocks are removed.", "6.2", total=total)
 
     def remove_face_down(self, state: State, desk: Desk) -> None:
         self._remove(state, desk, state.total)
@@ -362,19 +407,19 @@ class Person(Seat):
     def _remove(self, state: State, desk: Desk, total: int) -> None:
         if state.elsewhere:
             state.elsewhere -= 1
-            desk.instruct("Remove one face-down CP block, the farthest from Paris.")
+            self.instruct(desk, "Map: take off one face-down CP block, the farthest from Paris.")
         elif face_down_hexes(state):
             hex = desk.ask("remove-face-down", state, total)
             clear_hex(state, hex)
-            desk.instruct("Remove the face-down CP block from {hex}.", hex=hex_ref(hex))
+            self.instruct(desk, "{hex}: take the face-down CP block off.", hex=hex_ref(hex))
         else:
             hex = next(hex for hex in hexes(state) if state.sps[hex] > 1 or state.blocks[hex])
             lower(state, hex, 1)
-            desk.instruct("Remove one CP SP from {hex}.", hex=hex_ref(hex))
+            self.instruct(desk, "{hex}: lower the CP blocks by 1 SP.", hex=hex_ref(hex))
 
     def reorganize(self, state: State, desk: Desk) -> bool:
         """8.0: the Allies reorganize on the table."""
-        desk.instruct("Strategic Reorganization of the Allies by the core rules (8.0); none for the CP.")
+        self.instruct(desk, "Map: reorganize your own blocks by the core rules (8.0); the CP do not.")
         return False
 
     def end_cp_phase(self, state: State, desk: Desk) -> None:

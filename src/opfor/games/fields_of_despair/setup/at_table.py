@@ -20,7 +20,7 @@ def enter_shading(state: State, desk: Desk) -> None:
     if desk.listening:
         desk.ruling("A-08")
         desk.ruling("A-09")
-        desk.note("The limits of 7.1.3-S and 7.3.3-S are those of your sheet.", "7.3.3-S")
+        desk.note("The limits of tables 7.1.3-S and 7.3.3-S are those of your sheet.", "7.3.3-S")
 
 
 def set_up(state: State, desk: Desk) -> None:
@@ -39,7 +39,7 @@ def set_up(state: State, desk: Desk) -> None:
     state.chits = [hex_number(id) for (id,) in desk.ask("set-up-chits", state)]
     if desk.listening and state.level != "umpire":
         desk.note(
-            "The Central Powers begin with Total {total}: Revealed {revealed}, Hidden {hidden}.",
+            "The Central Powers begin with {total:SP}: {revealed} revealed, {hidden} hidden.",
             "7.5-S (4)",
             total=state.total,
             revealed=revealed(state),

@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.model import places
-from opfor.games.fields_of_despair.model.cp_ledger import artillery_available, hidden, known_blocks
 from opfor.games.fields_of_despair.model.forces import contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.hex_ids import hex_list, hex_name
 from opfor.games.fields_of_despair.model.kinds import ALLIED
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.rules.combat import defending_fort
+from opfor.games.fields_of_despair.rules.combat import defending_fort, tank_level_here
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.games.fields_of_despair.sequence import STEPS
+from opfor.games.fields_of_despair.view.upcoming_charts import attack_inputs
 from opfor.kernel.batch import BatchDesk, Stream
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Preview
@@ -46,32 +46,9 @@ class Plan:
                 return {}
 
 
-def attack_inputs(state: State, hex: int, guns: int, tank: bool) -> dict[str, Any]:
-    """The inputs of the chart `allied-attack` for the next attack to be resolved."""
-    return {
-        "allied_sps": attacking_sps(state, hex),
-        "allied_artillery": guns,
-        "hidden": hidden(state),
-        "cp_total": state.total,
-        "cp_artillery": artillery_available(state),
-        "cp_logistics": state.logistic_points,
-        "blocks_placed": known_blocks(state, hex),
-        "revealed": state.sps[hex] if known_blocks(state, hex) else 0,
-        "gas": effective_gas(state.allied_gas_tech, state.mask_tech),
-        "defender_gas": effective_gas(state.gas_tech, state.allied_mask_tech),
-        "defender_oos": bool(state.out_of_supply[hex]),
-        "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
-        "fort": defending_fort(places.FORT[hex], state.control[hex], ALLIED),
-        "terrain": places.TERRAIN[hex],
-        "fill": bool(state.rolls_fill),
-        "odds_with_guns": bool(state.odds_with_guns),
-        "reinforce_unsupplied": bool(state.reinforce_unsupplied),
-    }
-
-
 def preview_attacks(state: State, attacks: list[int], guns: dict[int, int], tanks: list[int]) -> list[str]:
-    """A labelled Monte Carlo of a whole plan: chance to clear each hex, and mean losses of both sides."""
-    cleared = dict.fromkeys(attacks, 0)
+    """A labelled Monte Carlo of a whole plan: chance to clear each hex, what stays there, losses of both sides."""
+    cleared, staying = dict.fromkeys(attacks, 0), dict.fromkeys(attacks, 0)
     mine = theirs = 0
     for number in range(SAMPLE):
         trial = state.copy()
@@ -82,15 +59,34 @@ def preview_attacks(state: State, attacks: list[int], guns: dict[int, int], tank
             STEPS[name](trial, desk, *args)
         for hex in attacks:
             cleared[hex] += not trial.blocks[hex] and trial.stacks[hex] > 0
+            staying[hex] += trial.sps[hex]
         mine += trial.allied_losses - state.allied_losses
         theirs += trial.cp_losses - state.cp_losses
-    lines = [f"The whole plan, {SAMPLE} trials by the real rules (an estimate, not exact):"]
+    lines = [f"The whole plan, by {SAMPLE} trials (an estimate, not exact):"]
     for hex in sorted(attacks, key=lambda hex: -(attacking_sps(state, hex) + guns.get(hex, 0))):
         chance = 100 * cleared[hex] / SAMPLE
         strength = attacking_sps(state, hex) + guns.get(hex, 0)
-        lines.append(f"  {hex_id(hex)} {places.NAMES[hex]:<22} strength {strength:>3}   cleared {chance:>3.0f} %")
-    lines.append(f"  mean losses: you {mine / SAMPLE:.1f}, the Central Powers {theirs / SAMPLE:.1f}")
+        lines.append(
+            f"  {hex_name(hex)}, strength {strength}: cleared in {chance:.0f} of 100 games; "
+            f"{staying[hex] / SAMPLE:.1f} enemy SPs stay on average{_modifiers(state, hex, guns, tanks)}"
+        )
+    lines.append(f"  On average you lose {mine / SAMPLE:.1f} SPs, the Central Powers {theirs / SAMPLE:.1f}")
     return lines
+
+
+def _modifiers(state: State, hex: int, guns: dict[int, int], tanks: list[int]) -> str:
+    """R-41 to R-44: what counts for and against an attack, by name."""
+    terrain, gas = places.TERRAIN[hex], effective_gas(state.allied_gas_tech, state.mask_tech)
+    named = {
+        f"{guns.get(hex, 0)} guns": guns.get(hex, 0) > 0,
+        f"gas level {gas}": gas > 0 and guns.get(hex, 0) > 1,
+        "tanks": hex in tanks and tank_level_here(tank_level(state.allied_tank_tech), terrain) > 0,
+        "enemy out of supply": bool(state.out_of_supply[hex]),
+        f"against a fort of {places.FORT[hex]}": defending_fort(places.FORT[hex], state.control[hex], ALLIED) > 0,
+        "in the mountains": terrain == "mountain",
+    }
+    found = [name for name, counts in named.items() if counts]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def preview_front(before: State, after: State) -> list[str]:
@@ -101,14 +97,14 @@ def preview_front(before: State, after: State) -> list[str]:
     empty = [hex for hex in frontline(after) if not after.stacks[hex]]
     thin = [hex for hex in contested_hexes(after) if after.stacks[hex] < 3]
     for text, hexes in (
-        ("given up to the Central Powers", lost),
-        ("new Frontline hexes", gained),
-        ("Frontline hexes without a garrison", empty),
-        ("garrisons of 1 or 2 SPs", thin),
+        ("Given up to the Central Powers", lost),
+        ("New on the Frontline", gained),
+        ("On the Frontline without a garrison", empty),
+        ("Held by 1 or 2 SPs only", thin),
     ):
         if hexes:
             lines.append(f"  {text}: {hex_list(hexes)}")
-    return lines or ["  the front keeps its shape; every Frontline hex is held"]
+    return lines or ["  The front keeps its shape, and every Frontline hex is held."]
 
 
 def preview(state: State, question: str, plan: list[tuple[str, Any]]) -> Preview | None:

@@ -25,13 +25,13 @@ def correct(state: State, name: str, value: Any) -> str:
     if name == "hidden":
         before = hidden(state)
         state.total = revealed(state) + _whole(name, value, 400)
-        return f"Hidden CP SPs {before} → {hidden(state)} (CP Total {state.total})"
+        return f"hidden SPs are {hidden(state)}, not {before}; the Central Powers have {state.total} in all"
     if name == "blocks_elsewhere":
         before, state.elsewhere = state.elsewhere, _whole(name, value, 60)
-        return f"face-down blocks not on the list {before} → {state.elsewhere}"
+        return f"face-down blocks not on the list are {state.elsewhere}, not {before}"
     before = getattr(state, name)
     setattr(state, name, _whole(name, value, 400))
-    return f"{NUMBERS[name]} {before} → {getattr(state, name)}"
+    return f"{NUMBERS[name]}: {getattr(state, name)}, not {before}"
 
 
 def _number_named(name: str) -> str:
@@ -61,7 +61,7 @@ def _correct_hex(state: State, hex: int, sps: int) -> str:
         place_face_down(state, hex)
     else:
         place(state, hex, sps, max(-(-sps // 20), 0 if state.face_down[hex] else state.blocks[hex]))
-    return f"{hex_id(hex)} {before} → {blocks_in(state, hex)}"
+    return f"{hex_id(hex)} holds {blocks_in(state, hex)}, not {before}"
 
 
 def blocks_in(state: State, hex: int) -> str:

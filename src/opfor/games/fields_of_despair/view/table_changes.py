@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from opfor.games.fields_of_despair.model.cp_ledger import revealed
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
+from opfor.games.fields_of_despair.model.hex_ids import hex_id
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.view.corrections import NUMBERS, blocks_in
+from opfor.kernel.text import counted
 
 
 def table_changes(before: State, after: State) -> list[str]:
@@ -16,22 +17,22 @@ def table_changes(before: State, after: State) -> list[str]:
     for hex in range(len(after.blocks)):
         one, other = blocks_in(before, hex), blocks_in(after, hex)
         if one != other:
-            changes.append(f"{hex_id(hex)}: {other} (there is {one} now)")
+            changes.append(f"{hex_id(hex)}: make it {other}, not {one}")
     if revealed(before) != revealed(after):
-        changes.append(f"'Revealed SPs' back to {revealed(after)}")
+        changes.append(f"CP track: set 'Revealed SPs' back to {revealed(after)}")
     for name, text in NUMBERS.items():
         if getattr(before, name) != getattr(after, name) and not name.endswith("_used"):
-            changes.append(f"{text} back to {getattr(after, name)}")
+            changes.append(f"CP board: set {text} back to {getattr(after, name)}")
     for kind in ("air", "artillery"):
         more = getattr(after, f"{kind}_used") - getattr(before, f"{kind}_used")
         if more > 0:
-            changes.append(f"put {more} CP {kind} back on the map")
+            changes.append(f"Map: put {counted(more, f'CP {kind} point')} back")
         elif more < 0:
-            changes.append(f"take {-more} CP {kind} off the map")
-    changes += _marker_changes("marker 'Allied Attack'", _attack_markers(before), _attack_markers(after))
-    changes += _marker_changes("marker 'Breakout Move!'", before.breakouts, after.breakouts)
+            changes.append(f"Map: take {counted(-more, f'CP {kind} point')} off")
+    changes += _marker_changes("'Allied Attack'", _attack_markers(before), _attack_markers(after))
+    changes += _marker_changes("'Breakout Move!'", before.breakouts, after.breakouts)
     if (before.turn, before.phase) != (after.turn, after.phase):
-        changes.append(f"the markers back to turn {after.turn}, action phase {after.phase}")
+        changes.append(f"Turn track: set it back to turn {after.turn}, action phase {after.phase}")
     return changes
 
 
@@ -42,4 +43,5 @@ def _attack_markers(state: State) -> list[int]:
 def _marker_changes(marker: str, before: list[int], after: list[int]) -> list[str]:
     off = [hex for hex in before if hex not in after]
     on = [hex for hex in after if hex not in before]
-    return [f"{marker} off {hex_list(off)}"] * bool(off) + [f"{marker} back in {hex_list(on)}"] * bool(on)
+    taken = [f"{hex_id(hex)}: take the marker {marker} off" for hex in off]
+    return taken + [f"{hex_id(hex)}: put the marker {marker} back" for hex in on]

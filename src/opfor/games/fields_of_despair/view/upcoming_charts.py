@@ -1,27 +1,110 @@
-"""The charts that the answer to a question leads to."""
+"""The dice that the answer to a question leads to, with the inputs as they stand now."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from opfor.games.fields_of_despair.model.cp_ledger import hidden
+from opfor.games.fields_of_despair.model import places
+from opfor.games.fields_of_despair.model.cp_ledger import air_available, artillery_available, hidden, known_blocks
+from opfor.games.fields_of_despair.model.forces import entered_in
+from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.combat import defending_fort
+from opfor.games.fields_of_despair.rules.legal import attackable_hexes, most_guns_in_hex
+from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
+from opfor.games.fields_of_despair.rules.stacking import attacking_sps
+
+Coming = list[tuple[str, dict[str, Any]]]
+AIR_VALUES: Final = (1, 2, 3)  # more find no more blocks
 
 
-def upcoming_charts(state: State, question: str) -> list[tuple[str, dict[str, Any]]]:
-    """The charts that the answer to a question leads to, with the inputs as they stand now."""
+def upcoming_charts(state: State, question: str) -> Coming:
+    """The charts and procedures that the answer to a question leads to, with the inputs as they stand now."""
     left, total = hidden(state), state.total
+    on_screen = state.mode == "screen"
     match question:
         case "squadrons":
-            return [("air-reconnaissance", {"hidden": left, "allied_air": air}) for air in (1, 2, 3)]
-        case "attacks" | "guns" | "breakout-attacks" if question != "breakout-attacks" or state.mode == "table":
+            points = air_available(state)
+            answers = [("dogfight-response", {"available": points, "allied_air": air}) for air in AIR_VALUES]
+            found = [("air-reconnaissance", {"hidden": left, "allied_air": air}) for air in AIR_VALUES]
+            return (answers if points else []) + found
+        case "attacks" | "guns" | "tanks" | "breakout-attacks" if on_screen:
+            return _attack(state, question)
+        case "attacks" | "breakout-attacks":
             return [("cp-sps-in-hex", {"hidden": left, "cp_total": total, "allied_sps": sps}) for sps in (10, 20, 31)]
         case "cp-in-france":
             phase = {"turn": state.turn, "action_phase": state.phase, "cp_total": total}
             return [("number-of-offensives", phase | {"cp_in_france": bool(state.in_france)})]
-        case "target":
-            kind = "major" if state.majors else "minor"
-            return [(f"{kind}-offensive", {"hidden": left})] if left else []
+        case "target" | "reinforce":
+            return [(f"{'major' if state.majors else 'minor'}-offensive", {"hidden": left})] if left else []
+        case "defence-guns":
+            return _defence(state, state.attacked[-1])
+        case "breakout-fire" if on_screen:
+            return [_shelled(state, hex) for hex in state.broken_into if state.blocks[hex]]
         case "breakout-divided" | "breakout-concentrated" | "fight-offensive":
             return [("breakout", {"turn": state.turn})]
     return []
+
+
+def attack_inputs(state: State, hex: int, guns: int, tank: bool, sps: int = 0) -> dict[str, Any]:
+    """The inputs of `allied-attack` for the next attack to be resolved; all SPs that may attack, or so many."""
+    return {
+        "allied_sps": sps or attacking_sps(state, hex),
+        "allied_artillery": guns,
+        "hidden": hidden(state),
+        "cp_total": state.total,
+        "cp_artillery": artillery_available(state),
+        "cp_logistics": state.logistic_points,
+        "blocks_placed": known_blocks(state, hex),
+        "revealed": state.sps[hex] if known_blocks(state, hex) else 0,
+        "gas": effective_gas(state.allied_gas_tech, state.mask_tech),
+        "defender_gas": effective_gas(state.gas_tech, state.allied_mask_tech),
+        "defender_oos": bool(state.out_of_supply[hex]),
+        "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
+        "fort": defending_fort(places.FORT[hex], state.control[hex], ALLIED),
+        "terrain": places.TERRAIN[hex],
+        "fill": bool(state.rolls_fill),
+        "odds_with_guns": bool(state.odds_with_guns),
+        "reinforce_unsupplied": bool(state.reinforce_unsupplied),
+    }
+
+
+def _attack(state: State, question: str) -> Coming:
+    """The whole attack out of the hex that is strongest now; a plan of one's own has its preview."""
+    if question == "breakout-attacks":
+        sps = {hex: entered_in(state, hex) for hex in attackable_hexes(state)}
+    else:
+        sps = {hex: attacking_sps(state, hex) for hex in attackable_hexes(state)}
+    if not any(sps.values()):
+        return []
+    best = max(sps, key=lambda hex: (sps[hex], -hex))
+    guns = most_guns_in_hex(state) if question in ("attacks", "guns") else 0
+    return [("allied-attack", attack_inputs(state, best, guns, question == "tanks", sps[best]))]
+
+
+def _defence(state: State, hex: int) -> Coming:
+    """7.5-S (6.5): the guns that come with the offensive, and the fight without Allied guns and with the most."""
+    fight = {
+        "attacker_sps": state.sps[hex],
+        "defender_sps": state.stacks[hex],
+        "gas": effective_gas(state.gas_tech, state.allied_mask_tech),
+        "defender_gas": effective_gas(state.allied_gas_tech, state.mask_tech),
+        "fort": defending_fort(places.FORT[hex], state.control[hex], CP),
+        "terrain": places.TERRAIN[hex],
+        "defender_oos": bool(state.allied_out_of_supply[hex]),
+    }
+    most = most_guns_in_hex(state)
+    fights: Coming = [("combat", fight | {"defender_artillery": guns}) for guns in dict.fromkeys((0, most))]
+    guns_left = artillery_available(state)
+    if not guns_left:
+        return fights
+    major = hex in state.major_hexes
+    strength = {"available": guns_left, "allied_sps": state.stacks[hex], "allied_artillery": 0}
+    return [*fights, ("artillery-strength", strength | {"major_offensive": major})]
+
+
+def _shelled(state: State, hex: int) -> tuple[str, dict[str, Any]]:
+    """7.5-S (9): Allied guns alone at SPs that broke out."""
+    gas = effective_gas(state.allied_gas_tech, state.mask_tech)
+    guns = {"attacker_sps": 0, "attacker_artillery": most_guns_in_hex(state), "gas": gas}
+    return "combat", guns | {"defender_sps": state.sps[hex]}

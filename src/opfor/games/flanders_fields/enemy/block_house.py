@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields.enemy.common import clamp_x, clamp_y, enemies, front_line, nearest_of, say
+from opfor.games.flanders_fields.enemy.common import (
+    because,
+    chosen_prey,
+    clamp_x,
+    clamp_y,
+    enemies,
+    front_line,
+    nearest_of,
+)
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Box, in_arc, squared
 from opfor.games.flanders_fields.model.stands import forward, gap2, in_barrage, living, within
@@ -44,7 +52,8 @@ def storm_house(state: State, desk: Desk, stand: int) -> Order | None:
             continue
         crowd = sum(kinds.IS_FOOT[state.kind[i]] and within(state, i, house, REACH) for i in living(state, side))
         if (state.markers[house] or crowd >= CROWD) and house in assault_targets(state, stand):
-            say(state, desk, stand, "storms the block house", "Z7")
+            if desk.listening:
+                chosen_prey(state, desk, stand, house, [house], "Z7", "storms the block house")
             return A.ASSAULT, house
     return None
 
@@ -70,5 +79,6 @@ def drill(state: State, desk: Desk, stand: int, closed: list[Box]) -> Order | No
     found = walk(state, stand, points, keep_out=closed)
     if squared(found.x, found.y, state.x[stand], state.y[stand]) < 400:
         return None
-    say(state, desk, stand, "works round the block house", "Z7")
+    if desk.listening:
+        because(state, desk, stand, "works round the block house", "Z7")
     return A.MOVE, found

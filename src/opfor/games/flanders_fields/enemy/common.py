@@ -7,17 +7,22 @@ from typing import Any
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import Box, squared
-from opfor.games.flanders_fields.model.names import stand_ref
+from opfor.games.flanders_fields.model.names import label, stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, cloud_box, forward, gap2, ground, within
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.gas import drift_by
+from opfor.games.flanders_fields.rules.reach import margin
+from opfor.games.flanders_fields.rules.sight import value
 from opfor.games.flanders_fields.rules.victory import trench_lines
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import heading
 
+MOST_SHOWN = 8  # candidates of one choice
+
 
 def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: int = 1, posture: bool = False) -> int:
-    """6: a doubtful die with (q) and (p); the posture itself is not told."""
+    """6: a doubtful die with (q) and (p), told at once; the posture itself is not told."""
     rolled = desk.roll("1d6", purpose)
     if desk.listening:
         troops = f", {quality - 1:+d} for the troops" if quality != 1 else ""
@@ -25,6 +30,11 @@ def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: i
         words = "{doubt}? Rolled {rolled}{troops}{secret}."
         desk.note(words, rule, doubt=heading(purpose), rolled=rolled, troops=troops, secret=secret)
     return rolled + quality - 1 + (state.posture[side] if posture else 0)
+
+
+def doubt(state: State, desk: Desk, side: int, purpose: str, quality: int = 1, posture: bool = False) -> int:
+    """6: a doubtful die with (q) and (p): a reason of what is told next."""
+    return desk.roll("1d6", purpose) + quality - 1 + (state.posture[side] if posture else 0)
 
 
 def enemies(state: State, side: int) -> list[int]:
@@ -93,6 +103,45 @@ def say(state: State, desk: Desk, stand: int, what: str, rule: str, **facts: Any
     """A choice of the program in words, with the facts that the words name."""
     if desk.listening:
         desk.note(f"{{stand}} {what}.", rule, stand=stand_ref(state, stand), **facts)
+
+
+def because(
+    state: State,
+    desk: Desk,
+    stand: int,
+    chosen: str,
+    rule: str,
+    criterion: str = "",
+    ranked: list[tuple[str, str, str]] | None = None,
+) -> None:
+    """6: what a stand does, and what else there was: (name, value, why not). Guard with `listening`."""
+    criteria = [criterion] if criterion else []
+    found = [Candidate(name, [value] if criterion else [], out) for name, value, out in ranked or []]
+    desk.choice(f"{heading(label(state, stand))} {chosen}", rule, criteria, found, found[0].name if found else chosen)
+
+
+def chosen_target(state: State, desk: Desk, stand: int, target: int, among: list[int], rule: str, why: str) -> None:
+    """6: the target of a shot, and what the others would have been worth. Guard with `listening`."""
+    best = value(state, stand, target)
+    found = [(label(state, target), f"{best / 60:.2f}", "")]
+    for i in sorted(among, key=lambda i: -value(state, stand, i)):
+        worth = value(state, stand, i)
+        if i != target and len(found) < MOST_SHOWN:
+            out = "worth less" if worth < best else "farther off" if worth == best else "not what it looks for"
+            found.append((label(state, i), f"{worth / 60:.2f}", out))
+    because(state, desk, stand, why, rule, "Stands it can expect to hurt", found)
+
+
+def chosen_prey(state: State, desk: Desk, stand: int, prey: int, among: list[int], rule: str, why: str) -> None:
+    """R17: whom a stand assaults, by the margin against each. Guard with `listening`."""
+    best = margin(state, stand, prey)
+    found = [(label(state, prey), f"{best:+d}", "")]
+    for i in sorted(among, key=lambda i: -margin(state, stand, i)):
+        if i != prey and len(found) < MOST_SHOWN:
+            worth = margin(state, stand, i)
+            out = "stronger" if worth < best else "farther off" if worth == best else "not what it looks for"
+            found.append((label(state, i), f"{worth:+d}", out))
+    because(state, desk, stand, why, rule, "Margin of an assault", found)
 
 
 def nearest_of(state: State, stand: int, among: list[int]) -> int:

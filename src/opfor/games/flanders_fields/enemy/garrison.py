@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields.enemy.common import clamp_y, die, enemies, front_line, nearest_enemy2, say
+from opfor.games.flanders_fields.enemy.common import (
+    MOST_SHOWN,
+    because,
+    chosen_target,
+    clamp_y,
+    doubt,
+    enemies,
+    front_line,
+    nearest_enemy2,
+)
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison
 from opfor.games.flanders_fields.model.geometry import Box, Point, squared
-from opfor.games.flanders_fields.model.names import place_ref
+from opfor.games.flanders_fields.model.names import place_ref, spot, unit_name
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     cover_of,
@@ -26,6 +35,7 @@ from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.rules.movement import settled, walk
 from opfor.games.flanders_fields.rules.sight import best_target, targets
 from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -105,7 +115,16 @@ def staff(state: State, desk: Desk, side: int) -> int:
         return sum(levels[sector] >= 3 for sector in held)
 
     waiting = open_battalions(state, side)
-    return BATTALION + max(waiting, key=lambda b: (pressed(b), -b)) if waiting else -1
+    if not waiting:
+        return -1
+    best = max(waiting, key=lambda b: (pressed(b), -b))
+    if desk.listening:
+        found = [
+            Candidate(unit_name(state, BATTALION + b), [str(pressed(b))], "" if b == best else "less pressed")
+            for b in sorted(waiting, key=lambda b: b != best)
+        ]
+        desk.choice("Whom the staff helps", "G3", ["Sectors with the enemy at the trench"], found, found[0].name)
+    return BATTALION + best
 
 
 def support(state: State, desk: Desk, side: int) -> int:
@@ -154,19 +173,21 @@ def sos(state: State, desk: Desk, side: int, battalion: int) -> tuple[int, int, 
     x, y = max(points, key=lambda p: (sos_score(state, side, *p), -points.index(p)))
     score = sos_score(state, side, x, y)
     if max(levels) >= 2 and score >= garrison("sos_call_at"):
-        _explain(state, desk, x, y, score, "an enemy is near enough")
+        _rockets(state, desk, side, points, x, y, "The enemy is near enough")
         return free[0], x, y
     if max(levels) == 1 and score >= 1:
         raw = all(state.quality[i] == 0 for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]])
-        if die(state, desk, side, "SOS at long range", "G4", posture=True) >= (4 if raw else 5):
-            _explain(state, desk, x, y, score, "called early")
+        if doubt(state, desk, side, "SOS at long range", posture=True) >= (4 if raw else 5):
+            _rockets(state, desk, side, points, x, y, "Nerves: the enemy is still far off")
             return free[0], x, y
+        _no_rockets(state, desk, "its nerves hold")
         return None
     found = in_extremis(state, side, points, levels)
-    if found is not None and die(state, desk, side, "SOS in extremis", "G4") == 6:
+    if found is not None and doubt(state, desk, side, "SOS in extremis") == 6:
         x, y = found
-        _explain(state, desk, x, y, sos_score(state, side, x, y), "in extremis")
+        _rockets(state, desk, side, points, x, y, "In extremis, on its own trench")
         return free[0], x, y
+    _no_rockets(state, desk, "no enemy is near enough" if max(levels) < 2 else "it would hit its own men or too few")
     return None
 
 
@@ -185,9 +206,23 @@ def in_extremis(state: State, side: int, points: list[Point], levels: list[int])
     return best
 
 
-def _explain(state: State, desk: Desk, x: int, y: int, score: int, why: str) -> None:
-    if desk.listening:
-        desk.note("SOS on {where}: score {score}, {why}.", "G4", where=place_ref(x, y), score=score, why=why)
+def _rockets(state: State, desk: Desk, side: int, points: list[Point], x: int, y: int, why: str) -> None:
+    """G4: SOS rockets, and what the other points would have been worth."""
+    if not desk.listening:
+        return
+    ranked = sorted(points, key=lambda p: (p != (x, y), -sos_score(state, side, *p)))[:MOST_SHOWN]
+    found = [
+        Candidate(spot(*p), [str(sos_score(state, side, *p))], "" if p == (x, y) else "fewer enemies, or own men near")
+        for p in ranked
+    ]
+    desk.choice(why, "G4", ["Enemies in and before it, less own men"], found, found[0].name)
+    desk.note("The garrison sends up SOS rockets for {where}.", "G4", where=place_ref(x, y))
+
+
+def _no_rockets(state: State, desk: Desk, why: str) -> None:
+    """G4: no call; told once for a battalion."""
+    if desk.listening and not state.sos_calls:
+        desk.note("The garrison sends up no SOS rockets: {why}.", "G4", why=why)
 
 
 def shoot_value(state: State, stand: int, x: int, y: int) -> int:
@@ -261,8 +296,8 @@ def mortar_plan(state: State, stand: int) -> tuple[Order, str]:
 def mortar(state: State, desk: Desk, stand: int) -> Order:
     """G11: what a mortar does next."""
     order, why = mortar_plan(state, stand)
-    if why:
-        say(state, desk, stand, why, "G11")
+    if why and desk.listening:
+        because(state, desk, stand, why, "G11")
     return order
 
 
@@ -279,16 +314,19 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             return A.FIRE, near
         if (
             within(state, stand, near, garrison("gun_opens_bold_cm") * 10)
-            and die(state, desk, side, "gun opens early", "G11", posture=True) >= 4
+            and doubt(state, desk, side, "gun opens early", posture=True) >= 4
         ):
-            say(state, desk, stand, "opens fire on a tank early", "G11")
+            if desk.listening:
+                because(state, desk, stand, "opens fire on a tank early", "G11")
             return A.FIRE, near
-        return A.RESERVE, None
+        return A.RESERVE, "waits for the tank to come nearer"
     if not any_tank:
         if not state.near_command:  # command stands can be picked out, but the gun is there for foot
             found = [i for i in found if not kinds.IS_COMMAND[state.kind[i]]]
         best, worth = best_target(state, stand, [i for i in found if cover_of(state, i) <= firing.SOFT])
         if best >= 0 and worth >= 30:
+            if desk.listening:
+                chosen_target(state, desk, stand, best, found, "G11", "fires at foot in the open")
             return A.FIRE, best
     return A.RESERVE, None
 
@@ -302,7 +340,8 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
             state, stand, walk(state, stand, ((state.x[stand], clamp_y(state, state.y[stand] - way * 200)),))
         )
         if found is not None and (found.x, found.y) != (state.x[stand], state.y[stand]):
-            say(state, desk, stand, "retires: an enemy is near", "G13")
+            if desk.listening:
+                because(state, desk, stand, "retires: an enemy is near", "G13")
             return ((found.x, found.y),), -1
         return None
     mates = [
@@ -325,7 +364,8 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
     after = sum(within(state, stand, i, 250) for i in mates)
     state.x[stand], state.y[stand] = old
     if after > before:
-        say(state, desk, stand, "moves to keep his platoons in reach", "G13")
+        if desk.listening:
+            because(state, desk, stand, f"keeps {after} of {len(mates)} platoons within 25 cm, not {before}", "G13")
         return ((found.x, found.y),), -1
     return None
 

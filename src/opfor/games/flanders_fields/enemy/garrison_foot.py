@@ -6,8 +6,11 @@ from typing import Any
 
 from opfor.games.flanders_fields.enemy.common import (
     any_foot_within,
+    because,
+    chosen_prey,
+    chosen_target,
     clamp_y,
-    die,
+    doubt,
     enemies,
     foot_within,
     front_line,
@@ -20,6 +23,7 @@ from opfor.games.flanders_fields.enemy.garrison import gun, mortar, threats
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, garrison_list
 from opfor.games.flanders_fields.model.geometry import squared
+from opfor.games.flanders_fields.model.names import unit_ref
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -33,6 +37,7 @@ from opfor.games.flanders_fields.model.stands import (
     within,
 )
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
 from opfor.games.flanders_fields.rules.gas import drift_by
@@ -42,6 +47,7 @@ from opfor.games.flanders_fields.rules.sight import beaten_zone, best_target, ta
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
+BEST_SHOT = "fires where its shot is worth most"
 
 
 def below_or_up(state: State, desk: Desk, stand: int) -> Order:
@@ -54,15 +60,18 @@ def below_or_up(state: State, desk: Desk, stand: int) -> Order:
     if in_barrage(state, stand):
         close = garrison("come_up_enemy_cm") * 10
         needed = garrison("come_up_at_least")
-        if near2 <= close * close and die(state, desk, side, "come up", "G5", state.quality[stand], True) >= needed:
-            say(state, desk, stand, "comes up under the barrage, the enemy is at the trench", "G5")
-            return A.UP, None
-        say(state, desk, stand, "stays below under the barrage", "G5")
+        if near2 <= close * close:
+            if doubt(state, desk, side, "come up", state.quality[stand], True) >= needed:
+                return A.UP, "the enemy is at the trench, barrage or no barrage"
+            say(state, desk, stand, "does not dare to come up under the barrage", "G5")
+            return A.DONE, None
+        say(state, desk, stand, "stays below while the barrage lasts", "G5")
         return A.DONE, None
     free = garrison("come_up_free_cm") * 10
     if near2 <= free * free or state.barraged[stand] >= state.turn - 1:
-        say(state, desk, stand, "comes up: an enemy is near or the barrage has lifted", "G5")
-        return A.UP, None
+        return A.UP, "an enemy is near" if near2 <= free * free else "the barrage has lifted"
+    if all(state.company[i] != state.company[stand] or not state.below[i] for i in range(stand)):  # once a company
+        say(state, desk, stand, "stays below: nobody is near", "G5")
     return A.DONE, None
 
 
@@ -121,8 +130,7 @@ def shelter(state: State, desk: Desk, stand: int) -> Order | None:
         and A.may_go_down(state, stand)
         and nearest_enemy2(state, stand) > reach * reach
     ):
-        say(state, desk, stand, "goes below: shells are falling and nobody is near", "G5")
-        return A.DOWN, None
+        return A.DOWN, "shells are falling and nobody is near"
     return None
 
 
@@ -135,19 +143,19 @@ def hold_fire(state: State, desk: Desk, stand: int) -> Order | None:
     if kind == kinds.BLOCK_HOUSE and near2 > far * far:
         found, _ = best_target(state, stand)
         if found < 0 or not any(state.side[i] != side for i in beaten_zone(state, stand, found)):
-            say(state, desk, stand, "holds its fire: too few targets", "G6")
-            return A.RESERVE, None
+            return A.RESERVE, "holds its fire: fewer than two enemies would lie in it"
     elif kinds.IS_MG[kind] and near2 > far * far and max(threats(state, side)) <= 1:
-        if die(state, desk, side, "MG holds its fire", "G6", state.quality[stand]) >= garrison("mg_hold_at_least"):
-            say(state, desk, stand, "holds its fire at long range", "G6")
-            return A.RESERVE, None
+        score, least = doubt(state, desk, side, "MG holds its fire", state.quality[stand]), garrison("mg_hold_at_least")
+        if score >= least:
+            return A.RESERVE, f"holds its fire at long range ({score}; {least} needed)"
     elif kinds.IS_FOOT[kind]:
         near = garrison("rifle_hold_cm") * 10
         most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
         far_off = near2 > near * near and bool(targets(state, stand))
-        if far_off and die(state, desk, side, "rifles hold their fire", "G6") <= most:
-            say(state, desk, stand, "holds its fire", "G6")
-            return A.RESERVE, None
+        if far_off:
+            score = doubt(state, desk, side, "rifles hold their fire")
+            if score <= most:
+                return A.RESERVE, f"holds its fire ({score}; up to {most} it waits)"
     return None
 
 
@@ -162,12 +170,13 @@ def open_fire(state: State, desk: Desk, stand: int) -> Order:
         following = behind_tanks(state, stand) if kinds.IS_MG[state.kind[stand]] else []
         found, worth = best_target(state, stand, following) if following else (-1, 0)
         if worth > 0:
-            say(state, desk, stand, "fires at the foot behind the tank", "G12")
+            if desk.listening:
+                chosen_target(state, desk, stand, found, following, "G12", "fires at the foot behind the tank")
             return A.FIRE, found
         found, worth = best_target(state, stand)
         if worth > 0:
             if desk.listening:
-                say(state, desk, stand, f"fires at the target worth most ({worth / 60:.2f})", "G6")
+                chosen_target(state, desk, stand, found, targets(state, stand), "G6", BEST_SHOT)
             return A.FIRE, found
     return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
 
@@ -217,19 +226,25 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
     strength = foot_within(state, side, intruder, 150) - sum(
         i != intruder and kinds.IS_FOOT[state.kind[i]] and within(state, intruder, i, 100) for i in enemies(state, side)
     )
-    rolled = die(state, desk, side, "local counter-attack", "G8", state.quality[stand], True) + strength
+    rolled = doubt(state, desk, side, "local counter-attack", state.quality[stand], True) + strength
     if rolled >= garrison("counter_attack_assault"):
         found = [i for i in assault_targets(state, stand) if i in intruders]
         if found:
             best = max(found, key=lambda i: (margin(state, stand, i), -gap2(state, stand, i)))
-            say(state, desk, stand, "counter-attacks", "G8")
+            if desk.listening:
+                chosen_prey(state, desk, stand, best, found, "G8", "counter-attacks whoever it can best beat")
             return A.ASSAULT, best
     if rolled >= garrison("counter_attack_fire") and can_fire(state, stand) and fires_left(state, stand):
         found = [i for i in targets(state, stand) if i in intruders]
         if found:
-            say(state, desk, stand, "fires at the intruder", "G8")
-            return A.FIRE, best_target(state, stand, found)[0]
-    return (A.RESERVE, None) if can_fire(state, stand) else (A.DONE, None)
+            best = best_target(state, stand, found)[0]
+            if desk.listening:
+                chosen_target(state, desk, stand, best, found, "G8", "fires at the intruder")
+            return A.FIRE, best
+    if can_fire(state, stand):
+        return A.RESERVE, "does not counter-attack: it keeps its fire for the intruder"
+    say(state, desk, stand, "does not counter-attack", "G8")
+    return A.DONE, None
 
 
 def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
@@ -243,15 +258,19 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
         mates = [i for i in range(len(state.x)) if state.company[i] == company]
         if state.company_ground[company] != state.turn:
             state.company_ground[company] = state.turn
-            rolled = die(state, desk, side, "reserve company", "G9", posture=True) + state.company_waited[company]
+            rolled = doubt(state, desk, side, "reserve company", posture=True) + state.company_waited[company]
             state.company_waited[company] += 1
-            if rolled < garrison("reserve_approach"):
-                say(state, desk, stand, "stays back with the reserve company", "G9")
+            approaches = rolled >= garrison("reserve_approach")
+            mode = 1 if not approaches else 3 if rolled >= garrison("reserve_attack") else 2
+            if desk.listening:
+                words = ("stays in reserve", "moves up from reserve", "counter-attacks from reserve")[mode - 1]
+                weak_words = "the front garrison is down to half" if weak else "the enemy is in the front trench"
+                desk.choice(f"The reserve: {weak_words}", "G9", [], [], words)
+                desk.note(f"{{company}} {words}.", "G9", company=unit_ref(state, COMPANY + company))
+            if not approaches:
                 return None
-            mode = 3 if rolled >= garrison("reserve_attack") else 2
             for i in mates:
                 state.reserve[i] = mode
-            say(state, desk, stand, ("attacks" if mode == 3 else "approaches") + " with the reserve company", "G9")
         if state.reserve[stand] == 1:
             return None
     intruders = [i for i in enemies(state, side) if kinds.IS_FOOT[state.kind[i]]]
@@ -260,7 +279,10 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
     found = assault_targets(state, stand) if state.reserve[stand] == 3 else []
     good = [i for i in found if margin(state, stand, i) >= -1]
     if good:
-        return A.ASSAULT, max(good, key=lambda i: (state.markers[i], margin(state, stand, i)))
+        best = max(good, key=lambda i: (state.markers[i], margin(state, stand, i)))
+        if desk.listening:
+            chosen_prey(state, desk, stand, best, found, "G9", "attacks the most shaken enemy, then the weakest")
+        return A.ASSAULT, best
     nearest = nearest_of(state, stand, intruders)
     stop = 100 if state.reserve[stand] == 2 else 20
     if can_move(state, stand) and not within(state, stand, nearest, stop):
@@ -301,10 +323,11 @@ def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
     alone = close >= 2 and not any_foot_within(state, side, stand, 200)
     if not alone and not cautious:
         return None
-    if cautious or die(state, desk, side, "fall back", "G10", state.quality[stand]) <= 2:
+    if cautious or doubt(state, desk, side, "fall back", state.quality[stand]) <= 2:
         way = walk(state, stand, ((state.x[stand], clamp_y(state, support_line(state))),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
-            say(state, desk, stand, "falls back to the support line", "G10")
+            if desk.listening:
+                because(state, desk, stand, "falls back to the support line: it stands alone", "G10")
             return A.MOVE, way
     return None
 
@@ -319,19 +342,21 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
         i for i in tanks if (state.broken[i] or state.ditched[i]) and not any_foot_within(state, 1 - side, i, 50)
     ]
     reachable = [i for i in assault_targets(state, stand) if i in helpless] if helpless else []
-    if reachable and die(state, desk, side, "assault the helpless tank", "G12", state.quality[stand], True) >= 4:
-        say(state, desk, stand, "goes for the helpless tank", "G12")
+    if reachable and doubt(state, desk, side, "assault the helpless tank", state.quality[stand], True) >= 4:
+        if desk.listening:
+            because(state, desk, stand, "goes for the helpless tank", "G12")
         return A.ASSAULT, reachable[0]
     if (
         trench_of(state, stand) < 0
         and cover_of(state, stand) <= firing.SOFT
         and can_move(state, stand)
-        and (die(state, desk, side, "foot before a tank", "G12", state.quality[stand]) <= 3)
+        and doubt(state, desk, side, "foot before a tank", state.quality[stand]) <= 3
     ):
         y = clamp_y(state, state.y[stand] - forward(state, side) * 100)
         way = walk(state, stand, ((state.x[stand], y),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
-            say(state, desk, stand, "retires before the tank", "G12")
+            if desk.listening:
+                because(state, desk, stand, "retires before the tank", "G12")
             return A.MOVE, way
     return None
 
@@ -340,4 +365,4 @@ def give_way(state: State, desk: Desk, stand: int, tank: int) -> bool:
     """G12: foot in a trench stays; in the open it gives way on 1 to 3."""
     if trench_of(state, stand) >= 0:
         return False
-    return die(state, desk, state.side[stand], "give way", "G12", state.quality[stand]) <= 3
+    return doubt(state, desk, state.side[stand], "give way", state.quality[stand]) <= 3

@@ -7,7 +7,10 @@ from typing import Any
 from opfor.games.flanders_fields.enemy import garrison
 from opfor.games.flanders_fields.enemy.block_house import stopping
 from opfor.games.flanders_fields.enemy.common import (
+    MOST_SHOWN,
     any_foot_within,
+    because,
+    chosen_target,
     clamp_x,
     clamp_y,
     enemies,
@@ -15,13 +18,12 @@ from opfor.games.flanders_fields.enemy.common import (
     keep_out,
     nearest_enemy2,
     nearest_of,
-    say,
     support_line,
 )
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import squared
-from opfor.games.flanders_fields.model.names import battery_ref, place_ref
+from opfor.games.flanders_fields.model.names import spot
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -38,6 +40,7 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.rules.movement import can_move, settled, walk
 from opfor.games.flanders_fields.rules.sight import best_target, targets
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -55,7 +58,9 @@ def weapon(state: State, desk: Desk, stand: int) -> Order:
         dangerous = [i for i in found if kinds.IS_MG[state.kind[i]]]
         best, worth = best_target(state, stand, dangerous or found)
         if worth > 0:
-            say(state, desk, stand, "fires at what can hurt the first wave", "Z3")
+            if desk.listening:
+                why = "fires at what can hurt the first wave" if dangerous else "fires where its shot is worth most"
+                chosen_target(state, desk, stand, best, found, "Z3", why)
             return A.FIRE, best
     return (A.RESERVE, None) if not state.reserved[stand] and kinds.FIRE_ROW[kind] >= 0 else (A.DONE, None)
 
@@ -63,8 +68,8 @@ def weapon(state: State, desk: Desk, stand: int) -> Order:
 def mortar(state: State, desk: Desk, stand: int) -> Order:
     """Z3: what a mortar does next."""
     order, why = mortar_plan(state, stand)
-    if why:
-        say(state, desk, stand, why, "Z3")
+    if why and desk.listening:
+        because(state, desk, stand, why, "Z3")
     return order
 
 
@@ -106,7 +111,8 @@ def tank(state: State, desk: Desk, stand: int) -> Order:
     near = [i for i in found if within(state, stand, i, 150)]
     best, worth = best_target(state, stand, near) if near else (-1, 0)
     if worth * 100 > zero_hour("tank_fire_value_percent") * 60:
-        say(state, desk, stand, "fires at a target close by", "Z8")
+        if desk.listening:
+            chosen_target(state, desk, stand, best, near, "Z8", "fires at a target close by")
         return A.FIRE, best
     foremost = max(
         (state.y[i] * way for i in living(state, side) if kinds.IS_FOOT[state.kind[i]] and state.reserve[i] != 1),
@@ -120,6 +126,8 @@ def tank(state: State, desk: Desk, stand: int) -> Order:
     if found:
         best, worth = best_target(state, stand, found)
         if worth > 0:
+            if desk.listening:
+                chosen_target(state, desk, stand, best, found, "Z8", "fires: it cannot go on")
             return A.FIRE, best
     return (A.RESERVE, None) if not state.reserved[stand] else (A.DONE, None)
 
@@ -141,7 +149,8 @@ def _drive(state: State, desk: Desk, stand: int, way: int) -> Order | None:
     for points in (wanted, [(x, wanted[0][1])]):
         found = walk(state, stand, points, keep_out=closed)
         if squared(found.x, found.y, x, state.y[stand]) >= 400 and not found.shattered:
-            say(state, desk, stand, "drives on", "Z8")
+            if desk.listening:
+                because(state, desk, stand, "makes for a block house" if goal >= 0 else "drives up its lane", "Z8")
             return A.MOVE, found
     return None
 
@@ -174,12 +183,9 @@ def battery(state: State, desk: Desk, number: int) -> Order:
     best = max(points, key=lambda p: (worth(*p), p), default=None)
     if best is not None and worth(*best) > 0:
         if desk.listening:
-            desk.note(
-                "{battery} turns to {where}.",
-                "Z12",
-                battery=battery_ref(number),
-                where=place_ref(best[0], best[1]),
-            )
+            ranked = sorted(set(points), key=lambda p: (p != best, -worth(*p)))[:MOST_SHOWN]
+            found = [Candidate(spot(*p), [f"{worth(*p) / 60:.2f}"], "" if p == best else "worth less") for p in ranked]
+            desk.choice("Counter-attackers in the open", "Z12", ["Worth of the shoot"], found, found[0].name)
         return A.REDIRECT, ((best,), -1)
     mid = ground(state).width // 2, support_line(state)
     if x < 0 and not any(abs(state.y[i] - mid[1]) < 150 for i in living(state, side)):
@@ -209,19 +215,20 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
             clamp_x(state, state.x[stand] + (x - state.x[stand]) * tenths // 10),
             clamp_y(state, state.y[stand] + (foremost - way * 80 - state.y[stand]) * tenths // 10),
         )
-        spot = settled(state, stand, walk(state, stand, (goal,), keep_out=keep_out(state, side)))
+        place = settled(state, stand, walk(state, stand, (goal,), keep_out=keep_out(state, side)))
         if (
-            spot is None
-            or (spot.x, spot.y) == (state.x[stand], state.y[stand])
-            or not _is_safe(state, stand, spot.x, spot.y, foremost, way)
+            place is None
+            or (place.x, place.y) == (state.x[stand], state.y[stand])
+            or not _is_safe(state, stand, place.x, place.y, foremost, way)
         ):
             continue
-        rank = _in_reach(state, mates, stand, spot.x, spot.y), -squared(x, foremost, spot.x, spot.y)
+        rank = _in_reach(state, mates, stand, place.x, place.y), -squared(x, foremost, place.x, place.y)
         if rank[0] > best[0] or (rank[0] == best[0] < most and rank[1] > best[1]):
-            best, found = rank, (spot.x, spot.y)
+            best, found = rank, (place.x, place.y)
     if found is None:
         return None
-    say(state, desk, stand, "follows his companies", "Z14")
+    if desk.listening:
+        because(state, desk, stand, "follows his companies", "Z14")
     return (found,), -1
 
 

@@ -7,21 +7,25 @@ from typing import Any
 from opfor.games.flanders_fields.enemy import zero_arms
 from opfor.games.flanders_fields.enemy.block_house import drill, storm_house
 from opfor.games.flanders_fields.enemy.common import (
+    because,
+    chosen_prey,
+    chosen_target,
     clamp_x,
     clamp_y,
-    die,
+    doubt,
     enemies,
     front_line,
     keep_out,
     nearest_enemy2,
     nearest_of,
-    say,
     support_line,
 )
+from opfor.games.flanders_fields.enemy.garrison_foot import BEST_SHOT
 from opfor.games.flanders_fields.enemy.raid import raid_act
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import Box, Walk, squared
+from opfor.games.flanders_fields.model.names import unit_ref
 from opfor.games.flanders_fields.model.scenario import mm
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
@@ -35,15 +39,16 @@ from opfor.games.flanders_fields.model.stands import (
     within,
 )
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.model.units import company_stands
+from opfor.games.flanders_fields.model.units import COMPANY, company_stands
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.barrage import in_plan
 from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
 from opfor.games.flanders_fields.rules.movement import can_move, may_dig, walk, wire_ahead
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
-from opfor.games.flanders_fields.rules.sight import best_target
+from opfor.games.flanders_fields.rules.sight import best_target, targets
 from opfor.games.flanders_fields.rules.victory import held, trench_lines
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 Order = tuple[int, Any]
 
@@ -77,9 +82,11 @@ def goes_on(state: State, desk: Desk, stand: int) -> bool:
         state.company_before[company], state.company_ground[company] = now, state.turn
         hurt = (before - now) * 4 >= before and nearest_enemy2(state, stand) > 150 * 150
         needed = zero_hour("go_on_at_least")
-        if hurt and die(state, desk, side, "go on or go to ground", "Z5", state.quality[stand], True) < needed:
+        if hurt and doubt(state, desk, side, "go on or go to ground", state.quality[stand], True) < needed:
             state.company_ground[company] = -state.turn
-            say(state, desk, stand, "goes to ground with its company", "Z5")
+            if desk.listening:
+                words = "{company} goes to ground: it has lost a quarter since its last turn."
+                desk.note(words, "Z5", company=unit_ref(state, COMPANY + company))
     return state.company_ground[company] >= 0
 
 
@@ -102,9 +109,15 @@ def reserve_waits(state: State, desk: Desk, stand: int) -> bool:
         )
         crossing = max(2, -(-away // (zero_hour("advance_estimate_cm") * 10)))
         needed = zero_hour("reserve_commit_at_least")
-        go = state.turn > crossing and die(state, desk, side, "send in the reserve", "Z9", posture=True) >= needed
+        go = state.turn > crossing and doubt(state, desk, side, "send in the reserve", posture=True) >= needed
+        if desk.listening and not go:
+            why = "it is too early" if state.turn <= crossing else "no sector is won yet"
+            desk.note("{company} waits in reserve: {why}.", "Z9", company=unit_ref(state, COMPANY + company), why=why)
     if go:
-        say(state, desk, stand, "is sent in with the reserve", "Z9")
+        if desk.listening:
+            why = f"{counted(won, 'sector')} of the front trench {'is' if won == 1 else 'are'} won"
+            desk.choice("The reserve", "Z9", [], [], why if won else "the attack needs it")
+            desk.note("The attacker sends in the reserve: {company}.", "Z9", company=unit_ref(state, COMPANY + company))
         for i in range(len(state.x)):
             if state.battalion[i] == state.battalion[stand]:
                 state.reserve[i] = 2 if state.reserve[i] else 0
@@ -152,12 +165,13 @@ def try_assault(state: State, desk: Desk, stand: int) -> Order | None:
             best, found = worth, i
     if found < 0 or best < -1:
         return None
-    if best < zero_hour("assault_margin") and die(
-        state, desk, state.side[stand], "assault at -1", "Z6", posture=True
+    if best < zero_hour("assault_margin") and doubt(
+        state, desk, state.side[stand], "assault at -1", posture=True
     ) < zero_hour("margin_minus_one_at_least"):
         return None
     if desk.listening:
-        say(state, desk, stand, f"assaults, margin {best:+d}", "Z6")
+        among = [i for i in assault_targets(state, stand) if not in_barrage(state, i)]
+        chosen_prey(state, desk, stand, found, among, "Z6", "assaults whoever it can best beat")
     return A.ASSAULT, found
 
 
@@ -194,7 +208,8 @@ def clear_trench(state: State, desk: Desk, stand: int) -> Order:
         nearest = nearest_of(state, stand, others)
         way = walk(state, stand, ((state.x[nearest], state.y[stand]),), clearance=20, keep_out=keep_out(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 400:
-            say(state, desk, stand, "clears the trench sideways", "Z6")
+            if desk.listening:
+                because(state, desk, stand, "clears the trench", "Z6")
             return A.MOVE, way
     return fire_or_reserve(state, desk, stand)
 
@@ -206,7 +221,7 @@ def fire_or_reserve(state: State, desk: Desk, stand: int) -> Order:
             found, worth = best_target(state, stand)
             if worth * 100 > zero_hour("fire_value_percent") * 60:
                 if desk.listening:
-                    say(state, desk, stand, f"fires at the target worth most ({worth / 60:.2f})", "Z6")
+                    chosen_target(state, desk, stand, found, targets(state, stand), "Z6", BEST_SHOT)
                 return A.FIRE, found
         if (
             may_dig(state, stand)
@@ -229,13 +244,15 @@ def at_wire(state: State, desk: Desk, stand: int) -> Order | None:
     if gap is not None:
         found = walk(state, stand, through_gap(state, stand, gap), keep_out=keep_out(state, side))
         if squared(found.x, found.y, state.x[stand], state.y[stand]) >= 100:
-            say(state, desk, stand, "makes for the gap in the wire", "Z6")
+            if desk.listening:
+                because(state, desk, stand, "makes for the gap in the wire", "Z6")
             return A.MOVE, found
     beyond = (state.x[stand] - 20, state.y[stand] + way * 45 - 10, state.x[stand] + 20, state.y[stand] + way * 45 + 10)
     for x0, y0, x1, y1 in keep_out(state, side):
         if beyond[0] < x1 - 30 and beyond[2] > x0 + 30 and beyond[1] < y1 - 30 and beyond[3] > y0 + 30:
             return None
-    say(state, desk, stand, "tries the wire", "Z6")
+    if desk.listening:
+        because(state, desk, stand, "tries the wire: no gap is near", "Z6")
     return A.WIRE, None
 
 
@@ -285,7 +302,8 @@ def advance(state: State, desk: Desk, stand: int) -> Order | None:
     found = aside(state, stand, found, closed)
     if squared(found.x, found.y, x, y) < 100:
         return None
-    say(state, desk, stand, "advances along its lane", "Z6")
+    if desk.listening:
+        because(state, desk, stand, "advances up its lane", "Z6")
     return A.MOVE, found
 
 
@@ -323,7 +341,8 @@ def retire(state: State, desk: Desk, stand: int) -> Order:
         )
         way = walk(state, stand, [*points, (state.x[stand], clamp_y(state, home))], keep_out=keep_out(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 100:
-            say(state, desk, stand, "retires: the attack is called off", "Z11")
+            if desk.listening:
+                because(state, desk, stand, "retires: the attack is called off", "Z11")
             return A.MOVE, way
     return fire_or_reserve(state, desk, stand)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.common import front_line, keep_out, nearest_enemy2
+from opfor.games.flanders_fields.model.names import unit_name
 from opfor.games.flanders_fields.model.stands import battle, touches_box
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, COMPANY, company_stands
@@ -38,6 +39,8 @@ def next_battalion(state: State, desk: Desk, side: int) -> int:
 def staff(state: State, desk: Desk, side: int) -> int:
     """Z4: the staff marker goes to the battalion of the company that needs it."""
     unit = neediest(state, side)
+    if unit >= COMPANY and desk.listening:
+        desk.choice("Whom the staff helps", "Z4", [], [], f"{unit_name(state, unit)} needs it most")
     return BATTALION + battle(state).company_battalion[unit - COMPANY] if unit >= COMPANY else -1
 
 

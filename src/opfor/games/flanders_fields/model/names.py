@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import isqrt
 
 from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import Shells
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import Box
 from opfor.games.flanders_fields.model.scenario import battle_named
-from opfor.games.flanders_fields.model.stands import battle, name
+from opfor.games.flanders_fields.model.stands import battle, forward, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, SUPPORTED, unit_key
 from opfor.kernel.text import Ref
@@ -97,6 +99,17 @@ def spot(x: int, y: int) -> str:
     return f"{cm(x)},{cm(y)} cm"
 
 
+def gone(state: State, side: int, x0: int, y0: int, x1: int, y1: int) -> str:
+    """R6, P16: a move in words, as its side looks: 'advances 10 cm', 'goes back 20 cm to the north-east'."""
+    dx, dy = x1 - x0, y1 - y0
+    if not dx and not dy:
+        return "turns on the spot"
+    way, to = forward(state, side), compass(dx, dy)
+    ahead = ("north" if way > 0 else "south") in to
+    verb = "advances" if ahead else "goes back" if ("south" if way > 0 else "north") in to else "moves"
+    return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' to the {to}'}"
+
+
 def box_words(box: Box) -> str:
     """A box in centimetres, with its centre as the ruler finds it."""
     x0, y0, x1, y1 = box
@@ -140,7 +153,7 @@ def unit_name(state: State, unit: int) -> str:
     if unit >= SUPPORTED:
         return f"{unit_name(state, unit - SUPPORTED)}, with the regiment's +1"
     if unit >= BATTALION:
-        return f"{battalion_name(state, unit - BATTALION)} battalion"
+        return f"the {battalion_name(state, unit - BATTALION)} battalion"
     if unit >= BATTERY:
         return f"battery {unit - BATTERY + 1}"
     if unit >= COMPANY:

@@ -11,7 +11,7 @@ from typing import Any
 from opfor.kernel.game import Step
 from opfor.kernel.state_data import state_data
 
-BOARD, PERSON = range(2)  # the seats
+BOARD, PERSON, PAPER = range(3)  # the seats
 SECRET = 9  # a posture that is still to be rolled
 STANDING_ORDERS = ("g7", "ask", "hold")  # for reserved fire
 RULES = 4  # the version of the rules: saves of other versions play on by theirs
@@ -31,11 +31,12 @@ class State:
     the fields after it, to `mg_barrage`, are the readings of setup/options.py by their names.
     `together`: at a real table what belongs together is asked on one card.
 
-    `seat` says who tells the rules what they cannot know: 0 the board measures, 1 a person with a ruler is asked. What
-    he has said is kept from `step` on, and empty on the map: `step` is the step of the player turn, `threat` and
-    `exposed` (0 nobody, 1 in the open, 2 in cover, 3 both) go by sector, `cover` is the last known cover of each stand
-    (0 open to 4 fortification), `gassed` whose gas it stands in (1 British, 2 German), `aimed` and `battery_aimed`
-    whether there is an aiming point, `line` and `ticks` the last answers, `won` the sectors that the attacker holds.
+    `seat` says who tells the rules what they cannot know: 0 the board measures, 1 a person with a ruler is asked, 2 the
+    same person fights his own half by the paper sheet. What he has said is kept from `step` on, and empty on the map:
+    `step` is the step of the player turn, `threat` and `exposed` (0 nobody, 1 in the open, 2 in cover, 3 both) go by
+    sector, `cover` is the last known cover of each stand (0 open to 4 fortification), `gassed` whose gas it stands in
+    (1 British, 2 German), `aimed` and `battery_aimed` whether there is an aiming point, `line` and `ticks` the last
+    answers, `won` the sectors that the attacker holds.
     There `x`, `y` and `heading` stay those of the set-up, and no rule reads them.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name, within
-from opfor.games.flanders_fields.model.state import PERSON, State
+from opfor.games.flanders_fields.model.state import BOARD, State
 
 COMPANY, BATTERY, BATTALION = 1000, 2000, 3000
 SUPPORTED = 10_000  # added to a unit whose order die gets the regiment's +1
@@ -57,7 +57,7 @@ def unit_stands(state: State, unit: int) -> list[int]:
 
 def is_detached(state: State, stand: int, mine: list[int]) -> bool:
     """R12: more than 25 cm from the rest of its company, and not the larger part of it."""
-    if state.seat == PERSON:
+    if state.seat != BOARD:
         return False  # nobody has measured
     others = [i for i in mine if i != stand]
     reach = house("detached_cm") * 10

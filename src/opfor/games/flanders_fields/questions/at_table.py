@@ -15,6 +15,7 @@ from opfor.games.flanders_fields.model.units import unit_stands as members
 from opfor.games.flanders_fields.questions.enemy_at_table import ENEMY_QUESTIONS
 from opfor.games.flanders_fields.questions.on_map import VERBS
 from opfor.games.flanders_fields.questions.one_card import ONE_CARD_QUESTIONS
+from opfor.games.flanders_fields.questions.paper import PAPER_QUESTIONS
 from opfor.games.flanders_fields.questions.parts import (
     MODIFIER_TEXT,
     about,
@@ -262,17 +263,12 @@ def react(state: State, assault: int, fired: int, *rest: int) -> Question:
     side, one = 1 - state.side[movers[0]], len(movers) == 1
     ready = [i for i in marked(state, side, bool(assault)) if i not in gone]
     what = ("assaults" if one else "assault") if assault else "has moved" if one else "have moved"
+    rule, then = "R16", "Do you use reserved fire?"
     if state.control[side]:
-        near = garrison("reserved_mg_cm"), garrison("reserved_infantry_cm")
-        rule, then = (
-            "G7-ruler",
-            (
-                f"Does one of these see {'it' if one else 'them'}, {near[0]} cm away or less (rifles {near[1]} cm)"
-                f"{', or within 10 cm of the one assaulted' if assault else ', or three of you in one zone of an MG'}?"
-            ),
-        )
-    else:
-        rule, then = "R16", "Do you use reserved fire?"
+        near, rifles = garrison("reserved_mg_cm"), garrison("reserved_infantry_cm")
+        also = "is within 10 cm of the assault" if assault else "has three of them in one MG zone"
+        rule = "G7-ruler"
+        then = f"Which marked stand sees {'it' if one else 'them'} within {near} cm (rifles {rifles} cm), or {also}?"
     prompt, of = f"{heading(names(state, movers))} {what}. {then}", movers[0] if one else -1
     return one_unit(state, "ruler-react", rule, prompt, [-1, *ready], side, none="nobody", of=of)
 
@@ -325,6 +321,7 @@ def muster_arms(state: State, attacks: int, side: int) -> Question:
 RULER_QUESTIONS: dict[str, Callable[..., Question]] = {
     **ENEMY_QUESTIONS,
     **ONE_CARD_QUESTIONS,
+    **PAPER_QUESTIONS,
     "ruler-alarm": alarm,
     "ruler-held": held,
     "ruler-under": under,

@@ -28,6 +28,8 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     LINE_WORDS,
     LINES,
     NOBODY,
+    ZONE,
+    band_matters,
     behind_cover,
     open_lines,
     weapon_rule,
@@ -55,9 +57,12 @@ from opfor.games.flanders_fields.questions.parts import (
 )
 from opfor.games.flanders_fields.rules.orders import command_reach
 from opfor.games.flanders_fields.seats.one_card import field_of
+from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, Option, Question, yes_no
 from opfor.kernel.text import counted, heading
+
+FIRST = "The first that is true counts."
 
 
 def threat_words() -> tuple[str, ...]:
@@ -72,6 +77,11 @@ def threat_words() -> tuple[str, ...]:
     )
 
 
+def threat_distances() -> tuple[str, ...]:
+    """G1-ruler: the levels of threat on a small button."""
+    return ("far", *(f"{garrison(f'threat_{level}_cm')}" for level in (1, 2, 3)), "in")
+
+
 def threat(state: State, sector: int) -> Question:
     """G1-ruler: the threat of one sector."""
     options = [Option(f"t{level}", f"T{level}: {text}", level) for level, text in enumerate(threat_words())]
@@ -82,22 +92,21 @@ def threat(state: State, sector: int) -> Question:
 def threats(state: State) -> Question:
     """G1-ruler: the threat of all sectors and who is exposed there, as they were last turn."""
     numbers = range(len(state.threat))
-    keys, words = tuple(map(sector_field, numbers)), tuple(heading(sector_name(n)) for n in numbers)
-    levels = tuple(f"t{level}" for level in range(5))
+    keys, names = tuple(map(sector_field, numbers)), tuple(f"Sector {n + 1}" for n in numbers)
+    levels, near = tuple(f"t{level}" for level in range(5)), threat_distances()
     fields = [
-        Input(key, "choice", choices=levels, words=tuple(map(str.upper, levels)), default=levels[level], text=text)
-        for key, text, level in zip(keys, words, state.threat, strict=True)
+        Input(key, "choice", choices=levels, words=near, default=levels[level], text=heading(sector_name(n)))
+        for n, key, level in zip(numbers, keys, state.threat, strict=True)
     ]
     for field, bit, text in (
-        ("open", EXPOSED, "in the open"),
-        ("cover", COVERED, "in cover: shell holes, wood, trench"),
+        ("open", EXPOSED, "Where some stand in the open"),
+        ("cover", COVERED, "Where some stand in cover: shell holes, wood, trench"),
     ):
         shown = [keys[n] for n in numbers if (state.exposed[n] or COVERED) & bit]
-        text = f"Sectors where troops of yours stand {text}"
-        fields.append(Input(field, "some", choices=keys, words=words, default="+".join(shown) or "-", text=text))
-    meaning = "; ".join(f"T{level}: {text}" for level, text in enumerate(threat_words()))
-    prompt = f"How near are your troops to the front trench? {meaning}."
-    return Question("ruler-threats", "G1-ruler", prompt, FORM, fields=tuple(fields), default={})
+        fields.append(Input(field, "some", choices=keys, words=names, default="+".join(shown) or "-", text=text))
+    prompt = "How near are your foremost troops to the enemy's front trench, in cm?"
+    help = ". ".join(f"{near[level]} (T{level}): {text}" for level, text in enumerate(threat_words())) + "."
+    return Question("ruler-threats", "G1-ruler", prompt, FORM, fields=tuple(fields), default={}, help=help)
 
 
 def lines(state: State, side: int) -> Question:
@@ -112,7 +121,7 @@ def lines(state: State, side: int) -> Question:
                 choices=tuple(LINES[n] for n in found),
                 words=tuple(LINE_WORDS[n] for n in found),
                 default=LINES[usual_line(state, i)],
-                text=f"{heading(introduced(state, i))} (range {reach_cm(state, i)} cm)",
+                text=f"{heading(introduced(state, i))}, within {reach_cm(state, i)} cm",
             )
         )
     if far := far_units(state, side):
@@ -128,7 +137,7 @@ def lines(state: State, side: int) -> Question:
                 text=f"Units with a stand more than {' or '.join(map(str, sorted(reach)))} cm from their commander",
             )
         )
-    prompt = "The enemy's weapons: what is the first that is true of each, in its arc and sight?"
+    prompt = f"What does each enemy weapon see, in its arc and range? {FIRST}"
     return Question("ruler-lines", "G6-ruler", prompt, FORM, fields=tuple(fields), default={})
 
 
@@ -171,14 +180,42 @@ def behind(state: State, shooter: int) -> Question:
     return one_of("ruler-behind", weapon_rule(state, shooter), prompt, options, usual, of=about(state, shooter))
 
 
+def burst(state: State, shooter: int, line: int) -> Question:
+    """G6-ruler, 2.8: cover and distance of those it fires at, on one card."""
+    covers = known_covers(state)
+    if line == ZONE:
+        most = min(8, len(can_be_hit(state, 1 - state.side[shooter])))
+        usual = {firing.COVERS[firing.SOFT]: min(2, most)}
+        fields = [Input(key, low=0, high=most, default=usual.get(key, 0), text=heading(text)) for key, text in covers]
+        prompt = f"{heading(label(state, shooter))} fires into its beaten zone. How many stands lie in it, by cover?"
+    else:
+        usual_cover = firing.COVERS[firing.HARD if attacks(state, state.side[shooter]) else firing.SOFT]
+        keys, words = tuple(key for key, _ in covers), tuple(text for _, text in covers)
+        fields = [Input("cover", "choice", choices=keys, words=words, default=usual_cover, text="Its cover")]
+        prompt = f"{heading(label(state, shooter))} fires at the nearest of them. In what cover is it?"
+    if band_matters(state, shooter, line):
+        ranges = bands(state, shooter)
+        fields.append(
+            Input(
+                "distance",
+                "choice",
+                choices=tuple(key for key, _, _ in ranges),
+                words=tuple(text for _, text, _ in ranges),
+                default=ranges[0][0],
+                text="How far",
+            )
+        )
+    rule, of = weapon_rule(state, shooter), about(state, shooter)
+    return Question("ruler-burst", rule, prompt, FORM, fields=tuple(fields), default={}, about=of)
+
+
 def line(state: State, stand: int) -> Question:
     """G6-ruler: the one question of a weapon."""
     found = open_lines(state, stand)
     options = [Option(LINES[n], LINE_WORDS[n], n) for n in found]
     last = state.line.get(str(stand), NOBODY)
     usual = LINES[last if last in found else NOBODY]
-    who = heading(introduced(state, stand))
-    prompt = f"{who} (range {reach_cm(state, stand)} cm, in its arc and sight): what is the first that is true?"
+    prompt = f"What does {label(state, stand)} see within {reach_cm(state, stand)} cm, in its arc? {FIRST}"
     return one_of("ruler-line", weapon_rule(state, stand), prompt, options, usual, of=about(state, stand))
 
 
@@ -194,6 +231,7 @@ def spread(state: State, stand: int) -> Question:
         options,
         low=min(2, most),
         high=most,
+        default={firing.COVERS[firing.SOFT]: min(2, most)},
         about=about(state, stand),
     )
 
@@ -248,8 +286,8 @@ def sos(state: State, sector: int) -> Question:
         Option("few", "less than that", FEW),
     ]
     prompt = (
-        f"A template {house('sos_width_cm')} by {house('sos_depth_cm')} cm, 5 cm in front of the trench in "
-        f"{sector_name(sector)}: what would it catch at best?"
+        f"What would a template of {house('sos_width_cm')} by {house('sos_depth_cm')} cm catch at best, 5 cm in front "
+        f"of the trench in {sector_name(sector)}?"
     )
     return one_of("ruler-sos", "G4-ruler", prompt, options, "few")
 
@@ -269,7 +307,7 @@ def mortar(state: State, unit: int) -> Question:
         Option("somewhere", "one stand can be hit elsewhere", SOMEWHERE),
         Option("nothing", "nobody can be hit, or only with friends beside him", NOTHING),
     ]
-    prompt = f"{heading(described(state, unit))} (template {span}): what is the first that is true of the other side?"
+    prompt = f"{heading(described(state, unit))} (template {span}): what would it catch? {FIRST}"
     return one_of("ruler-mortar", rule, prompt, options, "here" if aimed else "nothing", of=about(state, unit))
 
 
@@ -286,7 +324,7 @@ def gun(state: State, stand: int) -> Question:
         ]
     elif can_be_hit(state, 1 - state.side[stand]):
         options = [Option("foot", "foot in the open", FOOT), *options]
-    prompt = f"{heading(introduced(state, stand))}: what is the first that is true in its arc and sight?"
+    prompt = f"What does {label(state, stand)} see in its arc? {FIRST}"
     return one_of("ruler-gun", "G11-ruler", prompt, options, "none", of=about(state, stand))
 
 
@@ -307,7 +345,7 @@ def company(state: State, unit: int) -> Question:
         last = CLEAR if CLEAR in found else FREE
     if last != IN_TRENCH and state.turn == 1:
         last = CLEAR if CLEAR in found else FREE
-    prompt = f"{heading(unit_name(state, unit))}, {counted(most, 'action')}: what is the first that is true?"
+    prompt = f"{heading(unit_name(state, unit))} has {counted(most, 'action')}. Where does it stand? {FIRST}"
     return one_of("ruler-company", "Z6-ruler", prompt, options, COMPANY_LINES[last], of=about(state, unit))
 
 
@@ -317,7 +355,7 @@ def tank(state: State, stand: int) -> Question:
     if not can_be_hit(state, 1 - state.side[stand]):
         options = options[1:]
     left = state.actions[stand]
-    prompt = f"{heading(introduced(state, stand))}, {counted(left, 'action')}: what is the first that is true?"
+    prompt = f"{heading(label(state, stand))} has {counted(left, 'action')}. What lies ahead? {FIRST}"
     return one_of("ruler-tank", "Z8-ruler", prompt, options, TANK_LINES[-1], of=about(state, stand))
 
 
@@ -330,6 +368,7 @@ ENEMY_QUESTIONS: dict[str, Callable[..., Question]] = {
     "ruler-home": home,
     "ruler-behind": behind,
     "ruler-line": line,
+    "ruler-burst": burst,
     "ruler-spread": spread,
     "ruler-hit": hit,
     "ruler-balance": balance,

@@ -41,18 +41,18 @@ from opfor.kernel.questions import FORM, Question
 from opfor.kernel.text import heading
 
 INTENT_WORDS = (
-    "ask me after its die",
-    "advance, all its moves",
-    "reserve its fire",
-    "fire at its aiming point",
-    "come up, then reserve its fire",
-    "after the others",
-    "no order",
+    "Ask after its die",
+    "Advance",
+    "Reserve fire",
+    "Fire where aimed",
+    "Come up, reserve fire",
+    "After the others",
+    "No order",
 )
 MARKER_WORDS = {"staff": "The staff re-roll marker goes to", "support": "The regiment adds +1 to the die of"}
 
 
-def _form(state: State, id: str, rule: str, prompt: str, fields: list[Input], side: int, unit: int = -1) -> Question:
+def form(state: State, id: str, rule: str, prompt: str, fields: list[Input], side: int, unit: int = -1) -> Question:
     return Question(
         id, rule, prompt, FORM, fields=tuple(fields), default={}, of=asked_of(side), about=about(state, unit)
     )
@@ -85,7 +85,7 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
                 "far",
                 "some",
                 choices=tuple(field_of(state, unit) for unit in far),
-                words=tuple(unit_name(state, unit) for unit in far),
+                words=tuple(heading(unit_name(state, unit)) for unit in far),
                 default="+".join(field_of(state, u) for u in far if state.ticks.get(f"{u}:distance")) or "-",
                 text=heading(f"{reach}, or with a platoon that is" if battalion >= 0 else reach),
             )
@@ -97,13 +97,15 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
                 "sight",
                 "some",
                 choices=tuple(field_of(state, unit) for unit in seeing),
-                words=tuple(f"{unit_name(state, u)}: {MODIFIER_TEXT[open_modifiers(state, u)[0]]}" for u in seeing),
+                words=tuple(
+                    heading(f"{unit_name(state, u)}: {MODIFIER_TEXT[open_modifiers(state, u)[0]]}") for u in seeing
+                ),
                 default="+".join(field_of(state, unit) for unit in ticked) or "-",
                 text="What is true",
             )
         )
-    who = f"The {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "Regimental support"
-    return _form(state, "ruler-orders", "P4a-ruler", f"{who}: what are its units to do?", fields, side)
+    whose = f"of the {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
+    return form(state, "ruler-orders", "P4a-ruler", f"What are the units {whose} to do?", fields, side)
 
 
 def _regiments_own(state: State, side: int) -> list[Input]:
@@ -118,7 +120,7 @@ def _regiments_own(state: State, side: int) -> list[Input]:
                     marker,
                     "choice",
                     choices=tuple(unit_key(state, unit) for unit in places),
-                    words=tuple("nobody" if unit < 0 else unit_name(state, unit) for unit in places),
+                    words=tuple("Nobody" if unit < 0 else heading(unit_name(state, unit)) for unit in places),
                     default=unit_key(state, kept if kept in places else places[0]),
                     text=text,
                 )
@@ -128,7 +130,7 @@ def _regiments_own(state: State, side: int) -> list[Input]:
     return fields
 
 
-def _targets(state: State, found: list[int]) -> Input:
+def targets_field(state: State, found: list[int]) -> Input:
     words = tuple(f"{described(state, i)}, {covered(cover_now(state, i))}" for i in found)
     return Input(
         "target",
@@ -140,7 +142,7 @@ def _targets(state: State, found: list[int]) -> Input:
     )
 
 
-def _aim_fields(state: State, shooter: int, targets: list[int]) -> list[Input]:
+def aim_fields(state: State, shooter: int, targets: list[int]) -> list[Input]:
     """P8, P9, 2.8: cover, distance and beaten zone, each only where it matters."""
     fields = []
     if not all(has_certain_cover(state, i) for i in targets):
@@ -180,7 +182,7 @@ def shot(state: State, unit: int, verb: int) -> Question:
     """P8, P9, 2.8: who fires, at whom, and what only the table shows."""
     shooters = of_one_weapon(state, who_can(state, unit, verb))
     targets = likely_targets(state, shooters, fire_targets(state, shooters[0]))
-    fields = [_targets(state, targets), *_aim_fields(state, shooters[0], targets)]
+    fields = [targets_field(state, targets), *aim_fields(state, shooters[0], targets)]
     if len(shooters) > 1:
         choices = tuple(name(state, i) for i in shooters)
         words = tuple(label(state, i) for i in shooters)
@@ -188,7 +190,7 @@ def shot(state: State, unit: int, verb: int) -> Question:
         fields.insert(0, who)
     reach = f"up to {reach_cm(state, shooters[0])} cm, in arc and sight"
     prompt = f"{heading(unit_name(state, unit))} fires ({reach}). At whom?"
-    return _form(state, "ruler-shot", "P8", prompt, fields, side_of(state, unit), unit)
+    return form(state, "ruler-shot", "P8", prompt, fields, side_of(state, unit), unit)
 
 
 def aim(state: State, shooter: int, target: int) -> Question:
@@ -196,7 +198,7 @@ def aim(state: State, shooter: int, target: int) -> Question:
     prompt = (
         f"{heading(label(state, shooter))} fires at {described(state, target)}, {covered(cover_now(state, target))}."
     )
-    return _form(state, "ruler-aim", "P8", prompt, _aim_fields(state, shooter, [target]), state.side[shooter], shooter)
+    return form(state, "ruler-aim", "P8", prompt, aim_fields(state, shooter, [target]), state.side[shooter], shooter)
 
 
 def clash(state: State, unit: int, verb: int) -> Question:
@@ -205,7 +207,7 @@ def clash(state: State, unit: int, verb: int) -> Question:
     targets = likely_targets(state, attackers, prey(state, attackers[0]))
     ticks = tuple(dict.fromkeys(tick for i in targets for tick in open_ticks(state, attackers[0], i)))
     fields = [
-        _targets(state, targets),
+        targets_field(state, targets),
         Input(
             "true",
             "some",
@@ -219,7 +221,7 @@ def clash(state: State, unit: int, verb: int) -> Question:
         choices, words = tuple(name(state, i) for i in attackers), tuple(label(state, i) for i in attackers)
         fields.insert(0, Input("who", "choice", choices=choices, words=words, default=choices[0], text="Who assaults"))
     prompt = f"{heading(unit_name(state, unit))} assaults. Whom?"
-    return _form(state, "ruler-clash", "R17-ruler", prompt, fields, side_of(state, unit), unit)
+    return form(state, "ruler-clash", "R17-ruler", prompt, fields, side_of(state, unit), unit)
 
 
 ONE_CARD_QUESTIONS: dict[str, Callable[..., Question]] = {

@@ -303,8 +303,8 @@ def _remove(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """P14, A20: one marker off, without a die."""
     state.markers[stand] -= 1
     if desk.listening:
-        words = "{stand} removes a suppression: {left} left."
-        desk.note(words, "P14", stand=stand_ref(state, stand), left=state.markers[stand] or "none")
+        left = f"loses one suppression and keeps {state.markers[stand]}" if state.markers[stand] else "has recovered"
+        desk.note("{stand} {left}.", "P14", stand=stand_ref(state, stand), left=left)
 
 
 def _move(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -347,11 +347,11 @@ def _move_and_fire(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -
 
 
 def _reserve(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
-    """R16: one action is left unspent and marked; the stand does nothing more."""
+    """R16: one action is left unspent and marked; the stand does nothing more. A program may say why."""
     state.reserved[stand] = 1
     state.actions[stand] = 0
     if desk.listening:
-        desk.note("{stand} reserves its fire.", "R16", stand=stand_ref(state, stand))
+        desk.note("{stand} {what}.", "R16", stand=stand_ref(state, stand), what=arg or "reserves its fire")
 
 
 def _wire(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -373,7 +373,7 @@ def _up(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16, P2: coming up is one action; inside a barrage area it is entering it."""
     state.below[stand] = 0
     if desk.listening:
-        desk.note("{stand} comes up.", "R16", stand=stand_ref(state, stand))
+        desk.note("{stand} comes up{why}.", "R16", stand=stand_ref(state, stand), why=f": {arg}" if arg else "")
     if seat.under_barrage(state, stand):
         enter_area(state, desk, seat, stand)
 
@@ -382,14 +382,16 @@ def _down(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: going below ground is one action."""
     state.below[stand], state.reserved[stand] = 1, 0
     if desk.listening:
-        desk.note("{stand} goes below ground.", "R16", stand=stand_ref(state, stand))
+        why = f": {arg}" if arg else ""
+        desk.note("{stand} goes below ground{why}.", "R16", stand=stand_ref(state, stand), why=why)
 
 
 def _dig(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: two actions without moving make a scrape."""
     state.scrape[stand] += 1
     if desk.listening:
-        desk.note("{stand} digs in ({n} of 2).", "R16", stand=stand_ref(state, stand), n=state.scrape[stand])
+        what = "has dug a scrape" if state.scrape[stand] > 1 else "begins to dig in"
+        desk.note("{stand} {what}.", "R16", stand=stand_ref(state, stand), what=what)
 
 
 def _limber(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -473,6 +475,9 @@ def _shoot(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
 def _mount(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R26: dismounting or mounting is one action."""
     state.mounted[stand] = 1 - state.mounted[stand]
+    if desk.listening:
+        what = "mounts" if state.mounted[stand] else "dismounts"
+        desk.note("{stand} {what}.", "R26", stand=stand_ref(state, stand), what=what)
 
 
 def _home(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:

@@ -17,8 +17,8 @@ from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
 
 RESULTS = {
-    "attacker-killed": "is destroyed by",
-    "attacker-retreats": "is driven off by",
+    "attacker-killed": "is thrown back and destroyed by",
+    "attacker-retreats": "is thrown back by",
     "tie": "fights to a standstill with",
     "defender-retreats": "drives off",
     "defender-killed": "destroys",
@@ -99,14 +99,17 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     if burning >= 0:
         state.fuel[burning] -= 1
     facts = modifiers(state, attacker, defender, measured)
-    result = dice.assault_roll(desk, margin_of(facts))
+    margin, faces = margin_of(facts), dice.assault_dice(desk)
+    result = dice.assault_result(desk, margin, *faces)
     if desk.listening:
         desk.note(
-            "{attacker} {result} {defender} (modifiers: {modifiers}).",
+            "{attacker} {result} {defender} ({total} against {face}).",
             "R17",
             attacker=stand_ref(state, attacker),
             defender=stand_ref(state, defender),
             result=RESULTS[result],
+            total=faces[0] + margin,
+            face=faces[1],
             modifiers=spoken(facts),
         )
     spot = state.x[defender], state.y[defender]
@@ -170,7 +173,7 @@ def prisoner(state: State, desk: Desk, by: int) -> None:
     taken = desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY
     state.prisoners[by] += taken
     if desk.listening:
-        desk.note("{by} takes {what}.", "R17", by=stand_ref(state, by), what="prisoners" if taken else "no prisoners")
+        desk.note("{by} takes {what}.", "R17", by=stand_ref(state, by), what="a prisoner" if taken else "no prisoner")
 
 
 def _retreat(state: State, desk: Desk, seat: Seat, loser: int, winner: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.battle import ANY, PlannedShoot
+from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import CHARTS, Shells, house
 from opfor.games.flanders_fields.model.geometry import (
     Box,
@@ -19,7 +20,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.fire import stands_still
 from opfor.games.flanders_fields.rules.gas import shell_cloud
-from opfor.games.flanders_fields.rules.losses import apply
+from opfor.games.flanders_fields.rules.losses import strike, tell_effects
 from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, MORTAR_FIRE, PLANNED, ROLLING, SOS, Seat
 from opfor.kernel.desk import Desk
 
@@ -78,8 +79,10 @@ def rolling_barrages(state: State, desk: Desk, seat: Seat, side: int) -> None:
     if not boxes:
         return
     state.alarm = 1
-    for i in seat.touched(state, desk, ROLLING, boxes):
-        barrage_effect(state, desk, seat, i)
+    touched = seat.touched(state, desk, ROLLING, boxes)
+    effects = [barrage_effect(state, desk, seat, i) for i in touched]
+    if touched and desk.listening:
+        tell_effects(state, desk, "P2", "the rolling barrage", touched, effects)
     shell_wire(state, desk, boxes, kinds.battery_shells(kinds.FIELD_GUN).wire_at_least)
 
 
@@ -96,15 +99,16 @@ def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
             lay_area(state, side, ROLLING, fight.plan[number].box)
     if boxes and desk.listening:
         desk.note(
-            "The rolling barrage lies on {strips:strip} at {y:g} cm.",
+            "The rolling barrage lies on a line of {strips:strip}, from {near:g} to {far:g} cm up the table.",
             "P2",
             strips=len(boxes),
-            y=boxes[0][1] / 10,
+            near=boxes[0][1] / 10,
+            far=boxes[0][3] / 10,
         )
     return boxes
 
 
-def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int, by: str = "the rolling barrage") -> None:
+def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int) -> int:
     """P2, 2.2, A05: one stand in a strip; by the printed row, or by the columns of A05."""
     state.barraged[stand] = state.turn
     target = 0
@@ -112,14 +116,15 @@ def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int, by: str = "
         desk.ruling("A05")
         safe = seat.cover(state, stand) == firing.FORTIFICATION
         target = 2 if kinds.IS_ARMOUR[state.kind[stand]] else 1 if safe else 0
-    result = dice.rolling_barrage(desk, target)
-    apply(state, desk, seat, stand, result, "P2", by)
+    return strike(state, desk, seat, stand, dice.rolling_barrage(desk, target))
 
 
 def enter_area(state: State, desk: Desk, seat: Seat, stand: int) -> None:
     """P2, P16: a stand that enters a barrage area rolls at once, once per action."""
     if state.alive[stand] == IN_PLAY:
-        barrage_effect(state, desk, seat, stand, "the barrage")
+        effect = barrage_effect(state, desk, seat, stand)
+        if desk.listening:
+            tell_effects(state, desk, "P2", "the barrage that it enters", [stand], [effect])
 
 
 def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
@@ -134,7 +139,7 @@ def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> Non
             state.cut[number] = 1
             cut += 1
     if tried and desk.listening:
-        desk.note("Shells cut {sections} of wire.", "R15", sections=some_of(cut, tried, "section"))
+        desk.note("The shells cut {sections} of wire.", "R15", sections=some_of(cut, tried, "section"))
 
 
 def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
@@ -161,6 +166,7 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
     row = firing.WEAPONS.index(shells.row)
     armour = firing.ARMOUR.index(shells.armour)
     state.alarm = 1
+    effects: dict[int, int] = {}
     for i in seat.touched(state, desk, what, [box]):
         if state.alive[i] != IN_PLAY:
             continue
@@ -174,7 +180,12 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
             result = dice.anti_armour(desk, armour, firing.NO_DISTANCE, light, still, False, False, False, False)
         else:
             result = dice.indirect_fire(desk, row, seat.cover(state, i))
-        apply(state, desk, seat, i, result, rule, shells_name(shells))
+        effects[i] = strike(state, desk, seat, i, result)
+    if desk.listening:
+        if effects:
+            tell_effects(state, desk, rule, shells_name(shells), list(effects), list(effects.values()))
+        else:
+            desk.note("The fire hits nobody.", rule)
     if row != firing.MG:
         shell_wire(state, desk, [box], shells.wire_at_least)
 
@@ -190,7 +201,7 @@ def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: boo
     clock, cm = deviation(desk, own_sight, observed)
     if not cm:
         if desk.listening:
-            desk.note("The aiming point is on the spot.", "R18")
+            desk.note("The shells will fall on the spot.", "R18")
         return x, y
     away = cm * 10
     heading = (clock % 12) * 6
@@ -199,7 +210,8 @@ def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: boo
     dx, dy = turned(0, away, heading)
     place = ground(state)
     if desk.listening:
-        desk.note("The aiming point deviates by {cm} cm.", "R18", cm=cm)
+        way = compass(dx, dy)
+        desk.note("The aim is off: the shells will fall {cm} cm to the {way}.", "R18", cm=cm, way=way)
     return min(place.width, max(0, x + dx)), min(place.depth, max(0, y + dy))
 
 
@@ -320,10 +332,9 @@ def sos_answered(
     if state.sos_once:
         desk.ruling("A51")
     state.battery_sos[battery] = int(answered or bool(state.sos_once))
-    if desk.listening:
-        what = "answers" if answered else "does not answer"
-        words = "{battery} {what} an SOS call." if on is None else "{battery} {what} the SOS call on {target}."
-        target = None if on is None else place_ref(*on)
+    if desk.listening and (on is None or not answered):  # on the map its fire says that it has answered
+        words = "{battery} {what} the SOS call." if on is None else "{battery} {what} the SOS call for {target}."
+        what, target = "answers" if answered else "does not answer", None if on is None else place_ref(*on)
         desk.note(words, "P11", battery=battery_ref(battery), what=what, target=target)
     return answered
 
@@ -347,4 +358,4 @@ def lose_battery(state: State, desk: Desk, side: int) -> None:
         gone = mine[desk.pick(len(mine), "battery lost")]
         state.battery_alive[gone] = 0
         if desk.listening:
-            desk.note("{battery} is lost to counter-battery fire.", "P1", battery=battery_ref(gone))
+            desk.note("Counter-battery fire destroys {battery}.", "P1", battery=battery_ref(gone))

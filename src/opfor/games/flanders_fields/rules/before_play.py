@@ -6,13 +6,14 @@ from typing import Any
 
 from opfor.games.flanders_fields.model.data import CHARTS, HOUSE
 from opfor.games.flanders_fields.model.firing import HARD
-from opfor.games.flanders_fields.model.geometry import inside
-from opfor.games.flanders_fields.model.names import some_of, stand_ref
+from opfor.games.flanders_fields.model.geometry import Point, inside
+from opfor.games.flanders_fields.model.names import some_of, stand_ref, stand_refs
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, protected
 from opfor.games.flanders_fields.model.state import SECRET, State, then
 from opfor.games.flanders_fields.rules.losses import kill, suppress
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted, listed
 
 POSTURE_DIE = "posture"
 SIDE_WORDS = ("British", "German")
@@ -29,7 +30,7 @@ def posture(state: State, desk: Desk) -> None:
         if state.posture[side] == SECRET:
             state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
             if desk.listening:
-                desk.note("The {side} posture is rolled in secret.", "6", side=SIDE_WORDS[side])
+                desk.note("The {side} program rolls for its posture in secret.", "6", side=SIDE_WORDS[side])
 
 
 def other_postures(state: State, stream: Any) -> State:
@@ -46,7 +47,7 @@ def bombard(state: State, desk: Desk, seat: Seat) -> None:
         if start.below_at_most:
             state.below[i] = int(desk.roll("1d6", "below ground") <= start.below_at_most)
             if desk.listening:
-                where = "is below ground" if state.below[i] else "stands sentry"
+                where = "shelters below ground" if state.below[i] else "stands sentry"
                 desk.note("{stand} {where}.", "7.1", stand=stand_ref(state, i), where=where)
     for weight, shape in battle(state).bombardments:
         data = HOUSE.bombardment[weight]
@@ -61,9 +62,32 @@ def bombard(state: State, desk: Desk, seat: Seat) -> None:
         if desk.listening:
             cut = some_of(sum(state.cut[n] for n in sections), len(sections), "section")
             desk.note("The {weight} bombardment cuts {sections} of wire.", "R20", weight=weight, sections=cut)
-        for i in range(len(state.x)):
-            if state.alive[i] == IN_PLAY and state.side[i] != state.first and inside(state.x[i], state.y[i], shape):
-                _bombard_stand(state, desk, seat, i, data.rolls, weight == "heavy")
+        if data.rolls:
+            _bombard_stands(state, desk, seat, shape, data.rolls, weight == "heavy")
+
+
+def _bombard_stands(state: State, desk: Desk, seat: Seat, shape: tuple[Point, ...], rolls: int, heavy: bool) -> None:
+    """R20: every defender in the bombarded ground, told in one sentence."""
+    under = []
+    for i in range(len(state.x)):
+        if state.alive[i] == IN_PLAY and state.side[i] != state.first and inside(state.x[i], state.y[i], shape):
+            under.append(i)
+            _bombard_stand(state, desk, seat, i, rolls, heavy)
+    if not desk.listening or not under:
+        return
+    killed = [i for i in under if state.alive[i] != IN_PLAY]
+    marked = [i for i in under if state.markers[i]]
+    parts = ["kills {killed}"] if killed else []
+    parts += ["suppresses {marked}"] if marked else []
+    parts += [] if parts else ["harms nobody"]
+    left = len(under) - len(killed) - len(marked)
+    rest = f"; {counted(left, 'stand')} {'is' if left == 1 else 'are'} unharmed" if left and left < len(under) else ""
+    desk.note(
+        f"The bombardment {listed(parts)}{rest}.",
+        "R20",
+        killed=stand_refs(state, killed),
+        marked=stand_refs(state, marked),
+    )
 
 
 def _bombard_stand(state: State, desk: Desk, seat: Seat, stand: int, rolls: int, heavy: bool) -> None:
@@ -75,13 +99,7 @@ def _bombard_stand(state: State, desk: Desk, seat: Seat, stand: int, rolls: int,
         state.fired_at[stand] = 1
         if result == "all" and last == "all" and heavy and not protected(state, stand):
             kill(state, seat, stand)
-            if desk.listening:
-                desk.note("{stand} is killed by the bombardment.", "R20", stand=stand_ref(state, stand))
             return
         if (result == "all" or (result == "exposed" and not safe)) and state.markers[stand] < 2:
             suppress(state, desk, seat, stand, 2)
         last = result
-    if desk.listening and rolls:
-        n = state.markers[stand]
-        words = "{stand} has {n:suppression} after the bombardment." if n else "{stand} is unharmed by the bombardment."
-        desk.note(words, "R20", stand=stand_ref(state, stand), n=n)

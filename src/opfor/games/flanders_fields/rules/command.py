@@ -57,7 +57,7 @@ def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:
                     state.commander[battalion], state.promoted[battalion] = old, 1
                     if desk.listening:
                         desk.note(
-                            "{stand}, a field promotion, takes over the {battalion}.",
+                            "{stand} takes over {battalion}: a field promotion.",
                             "R14",
                             stand=stand_ref(state, old),
                             battalion=unit_ref(state, BATTALION + battalion),

@@ -149,8 +149,18 @@ def wind_change(desk: Desk) -> str:
 
 
 def assault_roll(desk: Desk, margin: int) -> str:
-    """R17: both dice; the attacker's bonuses less the defender's are the margin."""
+    """R17: both dice and what they bring."""
+    return assault_result(desk, margin, *assault_dice(desk))
+
+
+def assault_dice(desk: Desk) -> tuple[int, int]:
+    """R17: the attacker's die and the defender's."""
     attacker, defender = desk.faces(2, "assault, attacker and defender")
+    return attacker, defender
+
+
+def assault_result(desk: Desk, margin: int, attacker: int, defender: int) -> str:
+    """R17: the attacker's bonuses less the defender's are the margin."""
     result: str = desk.look_up(CHARTS["assault"], max(-30, min(30, attacker - defender + margin)))
     return result
 

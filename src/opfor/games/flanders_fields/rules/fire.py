@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.dice import anti_armour, direct_fire
-from opfor.games.flanders_fields.rules.losses import apply
+from opfor.games.flanders_fields.rules.losses import UNHARMED, effects_words, strike
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
+
+OUTCOMES = ("without effect", "and suppresses it", "and kills it by one suppression too many", "and kills it")
 
 
 def can_fire(state: State, stand: int) -> bool:
@@ -52,8 +56,8 @@ def shoot(
     up: bool,
     first: bool = True,
     moved: bool = False,
-) -> None:
-    """P8, P9, 2.8, R22: one roll at one stand, and what it brings."""
+) -> int:
+    """P8, P9, 2.8, R22: one roll at one stand, and what it brings: an effect."""
     kind = state.kind[shooter]
     raw, gassed = state.quality[shooter] == 0, seat.in_gas(state, shooter)
     if kinds.IS_ARMOUR[state.kind[target]]:
@@ -76,26 +80,39 @@ def shoot(
             moved,
             kind == kinds.CAVALRY,
         )
-    hit(state, desk, seat, shooter, target, result)
+    return hit(state, desk, seat, shooter, target, result)
 
 
-def hit(state: State, desk: Desk, seat: Seat, shooter: int, target: int, result: str) -> None:
-    """P8: the result of a shot; the shooter remembers that it has stopped an enemy platoon."""
+def hit(state: State, desk: Desk, seat: Seat, shooter: int, target: int, result: str) -> int:
+    """P8, A61: the result of a shot; the shooter remembers that it has stopped an enemy platoon."""
     if result != firing.NONE and kinds.IS_RIFLE[state.kind[target]] and state.side[target] != state.side[shooter]:
         state.stopped[shooter] = state.turn
-    apply(state, desk, seat, target, result, fire_rule(state, shooter), shooter=shooter)
+    return strike(state, desk, seat, target, result)
 
 
-def fire(state: State, desk: Desk, seat: Seat, shooter: int, target: int, moved: bool = False) -> None:
+def tell_shot(state: State, desk: Desk, shooter: int, target: int, effects: dict[int, int], how: str) -> None:
+    """P8, P9: a shot and all that it did, in one sentence."""
+    origin, aimed = stand_ref(state, shooter), stand_ref(state, target)
+    if effects.keys() <= {target}:
+        words = f"{{origin}} {how} {{target}} {OUTCOMES[effects.get(target, UNHARMED)]}."
+        facts: dict[str, Any] = {}
+    else:
+        found, facts = effects_words(state, list(effects), list(effects.values()))
+        words = f"{{origin}} {how} {{target}}: {found}"
+    desk.note(words, fire_rule(state, shooter), origin=origin, target=aimed, **facts)
+
+
+def fire(
+    state: State, desk: Desk, seat: Seat, shooter: int, target: int, moved: bool = False, how: str = "fires at"
+) -> None:
     """P8, P9, R24, A23: one FIRE action at a stand, with the beaten zone of an MG; a flame-thrower uses fuel."""
-    if desk.listening:
-        desk.note(
-            "{origin} fires at {target}.", "P8", origin=stand_ref(state, shooter), target=stand_ref(state, target)
-        )
     shots = seat.aim(state, desk, shooter, target)
     state.fires[shooter] += 1
     if state.kind[shooter] == kinds.FLAME_THROWER:
         state.fuel[shooter] -= 1
+    effects: dict[int, int] = {}
     for i, away, through, up in shots:
         if state.alive[i] == IN_PLAY:
-            shoot(state, desk, seat, shooter, i, away, through, up, i == target, moved)
+            effects[i] = shoot(state, desk, seat, shooter, i, away, through, up, i == target, moved)
+    if desk.listening:
+        tell_shot(state, desk, shooter, target, effects, how)

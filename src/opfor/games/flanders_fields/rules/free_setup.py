@@ -6,7 +6,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Point
 from opfor.games.flanders_fields.model.names import cm, place_ref, stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, fits, forward, ground
-from opfor.games.flanders_fields.model.state import PERSON, State, then
+from opfor.games.flanders_fields.model.state import BOARD, State, then
 from opfor.games.flanders_fields.rules.placement import settle
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
@@ -18,7 +18,7 @@ STEP = 100  # mm between the spots that are suggested
 
 def set_up(state: State, desk: Desk) -> None:
     """6.1, 7.0: before the bombardment a person puts his free stands where he likes; figures stand already."""
-    if state.seat == PERSON:
+    if state.seat != BOARD:
         return
     mine = [
         i

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model.geometry import Box, Point, swept, turned
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cloud_box, forward, ground
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
-from opfor.games.flanders_fields.rules.losses import apply
+from opfor.games.flanders_fields.rules.losses import strike, tell_effects
 from opfor.games.flanders_fields.seats.base import GAS, Seat
 from opfor.kernel.desk import Desk
 
@@ -56,14 +56,14 @@ def _release(state: State, desk: Desk, seat: Seat, number: int, side: int, box: 
         if state.gas_waited[number] >= GIVE_UP and state.control[side]:
             state.gas_waited[number] = -1
         if desk.listening:
-            desk.note("The gas is held back.", "Z1" if state.control[side] else "P3")
+            desk.note("The gas stays in its cylinders: the wind is wrong.", "Z1" if state.control[side] else "P3")
         return
     state.gas_waited[number] = -1
     grade, _cm = dice.wind_strength(desk)
     state.wind_grade = GRADES.index(grade)
     state.alarm = 1
     if desk.listening:
-        desk.note("Gas is released; the wind is {grade}.", "P3", grade=grade)
+        desk.note("The gas is released into a wind that is {grade}.", "P3", grade=grade)
     state.cloud_x0.append(box[0])
     state.cloud_y0.append(box[1])
     state.cloud_x1.append(box[2])
@@ -88,8 +88,7 @@ def shell_cloud(state: State, desk: Desk, seat: Seat, side: int, box: Box) -> No
     state.cloud_y1.append(box[3])
     state.cloud_side.append(side)
     state.cloud_life.append(house("shell_cloud_life_turns"))
-    for i in seat.touched(state, desk, GAS, [box]):
-        gas_effect(state, desk, seat, i)
+    gas_effects(state, desk, seat, seat.touched(state, desk, GAS, [box]))
 
 
 def change_wind(state: State, desk: Desk) -> None:
@@ -112,8 +111,7 @@ def drift_by(state: State) -> Point:
 
 def drift(state: State, desk: Desk, seat: Seat, n: int) -> None:
     """P3, R21, A44: the cloud drifts as a whole; every stand it touches or sweeps over rolls on the gas row."""
-    for i in seat.swept(state, desk, n, blow(state, n)):
-        gas_effect(state, desk, seat, i)
+    gas_effects(state, desk, seat, seat.swept(state, desk, n, blow(state, n)))
 
 
 def blow(state: State, n: int) -> tuple[Point, ...]:
@@ -128,16 +126,20 @@ def blow(state: State, n: int) -> tuple[Point, ...]:
     return shape
 
 
-def gas_effect(state: State, desk: Desk, seat: Seat, stand: int) -> None:
-    """P3, R21, R22: the gas row with the stand's cover; closed tanks are only ever suppressed."""
-    if state.alive[stand] != IN_PLAY:
-        return
-    if kinds.IS_ARMOUR[state.kind[stand]]:
-        row = firing.ARMOUR.index("gas")
-        result = dice.anti_armour(desk, row, firing.NO_DISTANCE, False, False, False, False, False, False)
-    else:
-        result = dice.indirect_fire(desk, firing.GAS, seat.cover(state, stand))
-    apply(state, desk, seat, stand, result, "P3", "gas")
+def gas_effects(state: State, desk: Desk, seat: Seat, stands: list[int]) -> None:
+    """P3, R21, R22: the gas row with each stand's cover; closed tanks are only ever suppressed."""
+    effects: dict[int, int] = {}
+    for stand in stands:
+        if state.alive[stand] != IN_PLAY:
+            continue
+        if kinds.IS_ARMOUR[state.kind[stand]]:
+            row = firing.ARMOUR.index("gas")
+            result = dice.anti_armour(desk, row, firing.NO_DISTANCE, False, False, False, False, False, False)
+        else:
+            result = dice.indirect_fire(desk, firing.GAS, seat.cover(state, stand))
+        effects[stand] = strike(state, desk, seat, stand, result)
+    if effects and desk.listening:
+        tell_effects(state, desk, "P3", "gas", list(effects), list(effects.values()))
 
 
 def has_place(state: State, n: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground
-from opfor.games.flanders_fields.model.state import PERSON, STANDING_ORDERS, State
+from opfor.games.flanders_fields.model.state import BOARD, STANDING_ORDERS, State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES, SUPPORTED
 from opfor.games.flanders_fields.rules import actions, barrage, free_setup
 from opfor.games.flanders_fields.rules.movement import suggestions
@@ -35,7 +35,7 @@ def unit(state: State, side: int, battalion: int, phase: int) -> list[int]:
     found = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
     if battalion >= 0 and may_support(state, side):
         found += [SUPPORTED + unit for unit in found]
-    if state.seat == PERSON:
+    if state.seat != BOARD:
         return [*found, -1]  # at the table a person says himself when a mark is used
     return [*found, -1, GIVE] if armed(state, side) else [*found, -1]
 

@@ -2,36 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.geometry import squared
-from opfor.games.flanders_fields.model.names import MORALE, stand_ref, unit_ref
+from opfor.games.flanders_fields.model.names import MORALE, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle
 from opfor.games.flanders_fields.model.state import ADDS, AT_LEAST_ONE, TO_TWO, State
 from opfor.games.flanders_fields.model.units import BATTALION
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.seats.base import LATER, Seat
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import counted
+from opfor.kernel.text import Ref, counted
+
+UNHARMED, SUPPRESSED, WORN_DOWN, KILLED = range(4)  # what fire does; worn down: killed by one suppression too many
+EFFECTS = ("unharmed", "suppressed", "killed by one suppression too many", "killed")
 
 
-def apply(
-    state: State, desk: Desk, seat: Seat, stand: int, result: str, rule: str, by: str = "", shooter: int = -1
-) -> None:
-    """P8, P14, A48, A61: the result of fire on a stand, which has now been fired at, whatever the roll."""
+def strike(state: State, desk: Desk, seat: Seat, stand: int, result: str) -> int:
+    """P8, P14, A48: the result of fire on a stand, which has now been fired at, whatever the roll."""
     state.fired_at[stand] = 1
-    if desk.listening:
-        word = {"none": "unharmed", "suppress": "suppressed", "kill": "killed"}[result]
-        source = stand_ref(state, shooter) if shooter >= 0 else by
-        desk.note("{stand} is {word} by {by}.", rule, stand=stand_ref(state, stand), word=word, by=source)
     if result == KILL:
         kill(state, seat, stand)
-    elif result != NONE:
-        suppress(state, desk, seat, stand)
+        return KILLED
+    if result == NONE:
+        return UNHARMED
+    return WORN_DOWN if _marked_to_death(state, desk, seat, stand, 3) else SUPPRESSED
+
+
+def tell_effects(state: State, desk: Desk, rule: str, by: Ref | str, stands: list[int], effects: list[int]) -> None:
+    """P14: what fire has done to all whom it touched, in one sentence, the worst first."""
+    words, facts = effects_words(state, stands, effects, " by {by}")
+    desk.note(words, rule, by=by, **facts)
+
+
+def effects_words(state: State, stands: list[int], effects: list[int], by: str = "") -> tuple[str, dict[str, Any]]:
+    """P14: 'C3 and C4 are suppressed by field guns; C2 is unharmed.', with the stands as references."""
+    parts, facts = [], dict[str, Any]()
+    for effect in range(KILLED, UNHARMED - 1, -1):
+        hit = [stand for stand, found in zip(stands, effects, strict=True) if found == effect]
+        if hit:
+            named = f"stands_{effect}"
+            facts[named] = stand_refs(state, hit)
+            parts.append(f"{{{named}}} {'is' if len(hit) == 1 else 'are'} {EFFECTS[effect]}{by}")
+            by = ""
+    return "; ".join(parts) + ".", facts
 
 
 def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> None:
+    """P14: one marker more; told where it kills."""
+    if _marked_to_death(state, desk, seat, stand, most) and desk.listening:
+        desk.note("{stand} is killed by one suppression too many.", "P14", stand=stand_ref(state, stand))
+
+
+def _marked_to_death(state: State, desk: Desk, seat: Seat, stand: int, most: int) -> bool:
     """P14, R24, A45, A66: one marker; the third kills any unit (by a switch the second kills a flame-thrower)."""
     state.markers[stand] = min(most, state.markers[stand] + 1)
     state.reserved[stand] = 0
@@ -39,15 +65,10 @@ def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) ->
     if state.fragile_flames and state.kind[stand] == kinds.FLAME_THROWER and most == 3:
         desk.ruling("A66")
         limit = 2
-    if state.markers[stand] >= limit:
-        if desk.listening:
-            desk.note(
-                "{stand} is killed: it has {markers:suppression}.",
-                "P14",
-                stand=stand_ref(state, stand),
-                markers=state.markers[stand],
-            )
-        kill(state, seat, stand)
+    if state.markers[stand] < limit:
+        return False
+    kill(state, seat, stand)
+    return True
 
 
 def kill(state: State, seat: Seat, stand: int) -> None:
@@ -104,7 +125,7 @@ def check_morale(state: State, desk: Desk, seat: Seat) -> None:
         for stand in seat.fall_back_together(state, desk, falling) if falling else []:
             kill(state, seat, stand)
             if desk.listening:
-                words = "{stand} leaves the table or cannot go back, and is lost."
+                words = "{stand} is lost: it leaves the table or cannot go back."
                 desk.note(words, "P13", stand=stand_ref(state, stand))
     seat.settle_prisoners(state, desk)
 
@@ -163,12 +184,18 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     rifles = [i for i in group if kinds.IS_RIFLE[state.kind[i]]]
     if not rifles:
         return
+    side = battle(state).battalion_side[battalion]
+    if not seat.tests_morale(state, side):
+        if desk.listening:
+            words = "Roll the morale of the {battalion} by the sheet: it has lost {casualties} % of its rifle platoons."
+            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion), casualties=casualties)
+        return
     qualities = sorted(state.quality[i] for i in rifles)
     quality = qualities[len(qualities) // 2]
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
     if desk.listening:
         desk.note(
-            "{battalion} {result}: morale at {casualties} % losses.",
+            "{battalion} {result}: it has lost {casualties} % of its rifle platoons.",
             "P13",
             battalion=unit_ref(state, BATTALION + battalion),
             casualties=casualties,
@@ -200,7 +227,11 @@ def go_home(state: State, desk: Desk, battalion: int, group: list[int]) -> None:
     for i in group:
         state.retired[i] = 1
     if desk.listening:
-        desk.note("The raid is over: {battalion} goes home.", "7.1", battalion=unit_ref(state, BATTALION + battalion))
+        desk.note(
+            "The raid is over: the platoons of {battalion} go home.",
+            "7.1",
+            battalion=unit_ref(state, BATTALION + battalion),
+        )
 
 
 def _abandoned(kind: int) -> bool:
@@ -211,6 +242,13 @@ def _abandoned(kind: int) -> bool:
 def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: dict[int, int]) -> None:
     """P13: block houses and crewed weapons that are not its own roll for themselves when a battalion is gone."""
     side = battle(state).battalion_side[battalion]
+    if not seat.tests_morale(state, side):
+        if desk.listening:
+            words = (
+                "Roll the morale of each weapon that supported the {battalion}, by the sheet: the battalion is gone."
+            )
+            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion))
+        return
     for i in range(len(state.x)):
         kind = state.kind[i]
         if state.alive[i] != IN_PLAY or state.side[i] != side or state.battalion[i] == battalion:
@@ -252,5 +290,5 @@ def leave_safe(state: State, desk: Desk, stand: int) -> None:
             "{stand} is home with {prisoners}.",
             "7.1",
             stand=stand_ref(state, stand),
-            prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoners",
+            prisoners=counted(state.prisoners[stand], "prisoner") if state.prisoners[stand] else "no prisoner",
         )

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.field import BLOCK_HOUSE_KIND, WIRE_HALF
 from opfor.games.flanders_fields.model.geometry import Point, Walk, isqrt, rounded, squared
-from opfor.games.flanders_fields.model.names import cm, place_ref, spot, stand_ref
+from opfor.games.flanders_fields.model.names import cm, gone, spot, stand_ref
 from opfor.games.flanders_fields.model.stands import HALF, IN_PLAY, area_box, fits, forward, ground, touches_box
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
@@ -222,15 +222,15 @@ def move(state: State, desk: Desk, seat: Seat, stand: int, found: Walk, heading:
         state.cut[section] = 1
     if desk.listening:
         desk.note(
-            "{stand} moves to {target}{why}.",
+            "{stand} {gone}{why}.",
             "P16",
             stand=stand_ref(state, stand),
-            target=place_ref(found.x, found.y),
+            gone=gone(state, state.side[stand], *start, found.x, found.y),
             x=found.x,
             y=found.y,
             x0=start[0],
             y0=start[1],  # in mm, and whence it came: screens draw the way
-            why=f" (stopped by {found.why})" if found.why not in ("", WHOLE_ACTION) else "",
+            why=f", stopped by {found.why}" if found.why not in ("", WHOLE_ACTION) else "",
         )
     w, d = HALF[state.kind[stand]][state.heading[stand]]
     entered = [

@@ -166,7 +166,7 @@ def order_die(state: State, desk: Desk, seat: Seat, unit: int, modifiers: dict[s
     if helps and seat.decide(state, desk, side, "reroll", unit, actions):
         state.staff[side] -= 1
         if desk.listening:
-            desk.note("The staff marker lets {unit} roll again.", "R13", unit=unit_ref(state, unit))
+            desk.note("The staff lets {unit} roll again.", "R13", unit=unit_ref(state, unit))
         actions = roll_order(state, desk, seat, unit, chart, modifiers)
     if chart == TANK_UNIT:
         state.failed[unit] = state.turn if actions == 0 else 0

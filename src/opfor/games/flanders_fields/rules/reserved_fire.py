@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.fire import fire
@@ -25,9 +24,7 @@ def react(state: State, desk: Desk, seat: Seat, movers: list[int], assault: bool
             return
         fired.append(shooter)
         state.reserved[shooter] = 0
-        if desk.listening:
-            desk.note("{stand} uses its reserved fire.", "R16", stand=stand_ref(state, shooter))
-        fire(state, desk, seat, shooter, mover)
+        fire(state, desk, seat, shooter, mover, how="uses its reserved fire on")
         if kinds.IS_FOOT[state.kind[shooter]]:
             state.fires[shooter] -= 1
 

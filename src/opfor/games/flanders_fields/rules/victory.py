@@ -12,11 +12,11 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
 OUTCOMES = {
-    "british_decisive": "British decisive victory",
-    "british_marginal": "British marginal victory",
+    "british_decisive": "Decisive British victory",
+    "british_marginal": "Narrow British victory",
     "draw": "Draw",
-    "german_marginal": "German marginal victory",
-    "german_decisive": "German decisive victory",
+    "german_marginal": "Narrow German victory",
+    "german_decisive": "Decisive German victory",
 }
 
 
@@ -132,15 +132,38 @@ def score(state: State, desk: Desk, seat: Seat) -> None:
     """R28: count the points and name the result."""
     fight = battle(state)
     if fight.raid:
-        declare(state, desk, raid_points(state))
+        declare(state, desk, raid_points(state), raid_words(state))
         return
     fronts, supports = seat.sectors_held(state, desk, 0), seat.sectors_held(state, desk, 1)
     count = points_for if fight.victory.front_sectors else free_points_for
-    declare(state, desk, count(state, fronts, supports))
+    declare(state, desk, count(state, fronts, supports), battle_words(state, fronts, supports))
 
 
-def declare(state: State, desk: Desk, points: int) -> None:
-    """R28, 7.1, 7.2, 7.3: the result that so many points bring."""
+def raid_words(state: State) -> str:
+    """7.1: what came of a raid: 'three platoons lost, no prisoner'."""
+    home = counted(state.prisoners_home, "prisoner") if state.prisoners_home else "no prisoner"
+    return f"{home} brought home, {platoons_lost(state)}"
+
+
+def battle_words(state: State, fronts: int, supports: int) -> str:
+    """R28: what came of an attack: the trenches that it holds and what it cost."""
+    held = [
+        f"{counted(n, 'stretch')} of the {line} trench" for n, line in ((fronts, "front"), (supports, "support")) if n
+    ]
+    return f"{' and '.join(held) or 'no stretch of a trench'} held, {platoons_lost(state)}"
+
+
+def platoons_lost(state: State) -> str:
+    """R28: the rifle platoons that the attacker has lost."""
+    lost = sum(
+        state.side[i] == state.first and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] not in (IN_PLAY, SAFE)
+        for i in range(len(state.x))
+    )
+    return f"{counted(lost, 'attacking platoon') if lost else 'no attacking platoon'} lost"
+
+
+def declare(state: State, desk: Desk, points: int, words: str) -> None:
+    """R28, 7.1, 7.2, 7.3: the result that so many points bring, and what it was made of."""
     victory = battle(state).victory
     if battle(state).raid:
         result = (
@@ -165,4 +188,5 @@ def declare(state: State, desk: Desk, points: int) -> None:
     state.score, state.result = points, result
     state.agenda.clear()
     if desk.listening:
-        desk.note("{outcome}: {points}.", "R28", outcome=OUTCOMES[result], points=points_words(points))
+        outcome, made = OUTCOMES[result], points_words(points)
+        desk.note("{outcome}: {words} ({points}).", "R28", outcome=outcome, words=words, points=made)

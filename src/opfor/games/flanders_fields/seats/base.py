@@ -114,6 +114,10 @@ class Seat(ABC):
     def settle_prisoners(self, state: State, desk: Desk) -> None:
         """R17: what was put off by `take_prisoners_over`."""
 
+    def tests_morale(self, state: State, side: int) -> bool:
+        """P13: are the morale tests of this side rolled here?"""
+        return True
+
     # Shells and gas
 
     @abstractmethod

@@ -167,7 +167,7 @@ def acts(state: State, desk: Desk, seat: Person, unit: int) -> bool:
     can = who_can(state, unit, verb)
     if intended in WHOLE and desk.listening:
         moves = max(state.actions[i] for i in can) if verb == ALL_MOVES else 1
-        words = "{stands}: {moves:move}, {speed}."
+        words = "Move {stands} forward: {moves:move}, {speed}."
         desk.instruct(words, stands=stand_refs(state, can), moves=moves, speed=speed_words(state, can[0]))
     if verb in ALONE and state.together:
         _on_one_card(state, desk, seat, unit, verb)

@@ -7,7 +7,7 @@ from typing import Any
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.roster import cover_now
 from opfor.games.flanders_fields.model.stands import living
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import PAPER, State
 
 # R17: what only the table can show: key of the tick, words.
 TICKS = {
@@ -19,7 +19,10 @@ TICKS = {
     "attacker-higher": "the attacker stands higher",
     "defender-higher": "the target stands higher",
     "flame-thrower": "a flame-thrower with fuel takes part",
+    "suppressed": "the target has one suppression marker",
+    "suppressed-twice": "the target has two suppression markers",
 }
+SUPPRESSED = ("suppressed", "suppressed-twice")  # asked of stands whose markers lie on the table alone
 # 2.7, 2.8: the distances that matter to a weapon: key, words, and the millimetres that stand for the band.
 Band = tuple[str, str, int]
 Reach = tuple[int, bool, bool]  # distance in mm, into or through a barrage, uphill
@@ -59,13 +62,18 @@ def open_ticks(state: State, attacker: int, defender: int) -> list[str]:
     found += ["attacker-higher", "defender-higher"]
     if any(state.kind[i] == kinds.FLAME_THROWER and state.fuel[i] for i in living(state, state.side[attacker])):
         found.append("flame-thrower")
+    if state.seat == PAPER:
+        found += SUPPRESSED
     return found
 
 
 def likely_ticks(state: State, attacker: int, defender: int) -> list[str]:
     """R17: the ticks to begin with: a stand in hard cover is in a trench."""
     in_trench = cover_now(state, defender) == firing.HARD and "trench" in open_ticks(state, attacker, defender)
-    return ["trench"] if in_trench and state.cover[attacker] < firing.MEDIUM else []
+    found = ["trench"] if in_trench and state.cover[attacker] < firing.MEDIUM else []
+    if state.seat == PAPER and state.markers[defender]:
+        found.append(SUPPRESSED[state.markers[defender] - 1])
+    return found
 
 
 def measured(state: State, attacker: int, defender: int, ticks: list[str]) -> dict[str, Any]:

@@ -9,10 +9,11 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.scenario import SIDES, battle_named
 from opfor.games.flanders_fields.model.stands import IN_PLAY, cover_of
-from opfor.games.flanders_fields.model.state import BOARD, PERSON, RULES, SECRET, STANDING_ORDERS, State
+from opfor.games.flanders_fields.model.state import BOARD, PAPER, PERSON, RULES, SECRET, STANDING_ORDERS, State
 from opfor.games.flanders_fields.setup.generator import make_battle
-from opfor.games.flanders_fields.setup.options import DEFAULTS, OWN_BATTLE, readings
+from opfor.games.flanders_fields.setup.options import DEFAULTS, ENEMY_ONLY, MAP_KEPT, OWN_BATTLE, readings
 from opfor.games.flanders_fields.setup.own_battle import SIDE, TABLE, defaults, scenario_text
+from opfor.kernel.errors import BadInput
 
 POSTURES = ("cautious", "measured", "bold")
 CONTROL = {"british": [0, 1], "german": [1, 0], "both": [0, 0], "none": [1, 1]}
@@ -26,7 +27,7 @@ def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
         state = new_at_table("text:" + scenario_text(defaults(TABLE), defaults(SIDE), defaults(SIDE)), chosen)
         state.agenda = [("muster", (1,) if chosen["every_arm"] else ())]
         return state
-    if mode == "table" and chosen["umpire"] == "ruler-only":
+    if mode == "table" and chosen["umpire"] != MAP_KEPT:
         return new_at_table(scenario, chosen)
     return new_state(scenario, mode, chosen)
 
@@ -202,6 +203,10 @@ def new_at_table(scenario: str, options: dict[str, Any]) -> State:
     state = new_state(scenario, "table", options)
     wide, n = sectors(state), len(state.x)
     state.seat = PERSON
+    if options["umpire"] == ENEMY_ONLY:
+        if sum(state.control) != 1:
+            raise BadInput(f"umpire={ENEMY_ONLY} needs an enemy: enter side=british or side=german")
+        state.seat, state.together = PAPER, 1
     state.threat, state.exposed = [0] * wide, [0] * wide
     state.cover, state.gassed, state.aimed = [cover_of(state, i) for i in range(n)], [0] * n, [0] * n
     state.battery_aimed = [0] * len(state.battery_alive)

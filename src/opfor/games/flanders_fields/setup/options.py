@@ -9,6 +9,7 @@ from opfor.games.flanders_fields.setup import own_scenario
 from opfor.kernel.inputs import Input
 
 OWN_BATTLE = "own-battle"
+UMPIRES = RULER_ONLY, MAP_KEPT, ENEMY_ONLY = ("ruler-only", "map-kept", "enemy-only")
 POSTURES = ("secret", "cautious", "measured", "bold")
 
 # Where the print allows another reading, is silent or lost. The default is the printed reading, or the likelier one.
@@ -84,9 +85,10 @@ OPTIONS: Final = [
     ),
     _choice(
         "umpire",
-        ("ruler-only", "map-kept"),
-        "ruler-only",
-        "at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move",
+        UMPIRES,
+        RULER_ONLY,
+        "at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move; "
+        "enemy-only plays the enemy, and you fight your half by the paper sheet",
     ),
     Input(
         "cards",

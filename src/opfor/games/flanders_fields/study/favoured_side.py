@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.stands import battle
-from opfor.games.flanders_fields.model.state import PERSON, State
+from opfor.games.flanders_fields.model.state import BOARD, State
 from opfor.games.flanders_fields.rules.movement import wire_ahead
 from opfor.kernel.game import ThrowContext
 
@@ -55,7 +55,7 @@ def _side(fallen: ThrowContext) -> int:
     if purpose.endswith("-indirect"):
         return player
     if purpose.startswith(("fire-", "armour-")):
-        return _firer_without_map(state, purpose) if state.seat == PERSON else _firer(state, fallen)
+        return _firer(state, fallen) if state.seat == BOARD else _firer_without_map(state, purpose)
     return NOBODY
 
 

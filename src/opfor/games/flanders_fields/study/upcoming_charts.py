@@ -25,7 +25,7 @@ def upcoming_charts(state: State, question: str) -> list[tuple[str, dict[str, An
         known = known_modifiers(state, unit)
         fitting = {spec.name: known[spec.name] for spec in dice.ORDER_CHARTS[chart].inputs if spec.name in known}
         return [("actions", {"unit": ORDER_TABLES[chart], **fitting})]
-    if question in ("ruler-band", "ruler-zone", "ruler-shot", "ruler-aim") and "target" in state.line:
+    if question in ("ruler-band", "ruler-zone", "ruler-shot", "ruler-aim", "half-shot") and "target" in state.line:
         shooter, target = state.line["shooter"], state.line["target"]
         return [] if kinds.IS_ARMOUR[state.kind[target]] else [("fire", _shot(state, shooter, target))]
     if question in ("ruler-assault", "ruler-clash"):

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import box_words, covered, label, side_word
-from opfor.games.flanders_fields.model.roster import cover_now, sector_name
+from opfor.games.flanders_fields.model.roster import cover_now, names, sector_name
 from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, WRECK, area_box, battle, cloud_box, name
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.barrage import ORDERED
 from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
 from opfor.games.flanders_fields.rules.losses import kill
-from opfor.games.flanders_fields.sequence import BY_RULER
+from opfor.games.flanders_fields.sequence import SEATS
 from opfor.games.flanders_fields.view import shared
-from opfor.games.flanders_fields.view.changes import marks_changed
-from opfor.games.flanders_fields.view.set_up import cut_words
+from opfor.games.flanders_fields.view.set_up import cut_spans
 from opfor.kernel.errors import BadInput
-from opfor.kernel.text import counted
+from opfor.kernel.text import counted, heading
 
 # 2.1: the steps of a player turn as the strip names them.
 STEP_NAMES = (
@@ -113,9 +113,9 @@ def view(state: State) -> dict[str, Any]:
 
 
 def correctable(state: State) -> dict[str, str]:
-    """What a person may put right: each stand, the sectors, the guns' deep suppression."""
+    """What a person may put right: each stand by its name, the sectors."""
     found = {
-        name(state, i): f"{counted(state.markers[i], 'marker')}, {covered(cover_now(state, i))}"
+        label(state, i): f"{counted(state.markers[i], 'suppression marker')}, {covered(cover_now(state, i))}"
         for i in range(len(state.x))
         if state.alive[i] == IN_PLAY
     }
@@ -124,8 +124,11 @@ def correctable(state: State) -> dict[str, str]:
 
 
 def correct(state: State, what: str, value: str) -> str:
-    """`fix A2 2` sets markers, `fix A2 dead` takes it off, `fix A2 hard` its cover, `fix sector2 T3` a threat."""
-    word = str(value).strip().lower()
+    """`fix A2 2` sets markers, `fix A2 dead` takes it off, `fix A2 hard` its cover, `fix sector2 T3` a threat.
+
+    'suppressed 2', '2 markers', 'unsuppressed' and 'killed' are understood, too.
+    """
+    word = _plain_value(str(value))
     if what.lower().startswith("sector") and what[6:].isdecimal() and 1 <= int(what[6:]) <= len(state.threat):
         if word.removeprefix("t") not in ("0", "1", "2", "3", "4"):
             raise BadInput(f"{what}={value} is not allowed: enter T0 to T4")
@@ -133,12 +136,12 @@ def correct(state: State, what: str, value: str) -> str:
         state.threat[sector] = int(word.removeprefix("t"))
         if state.threat[sector] and not state.exposed[sector]:
             state.exposed[sector] = 3
-        return f"{sector_name(sector)} is under T{state.threat[sector]}"
+        return f"{heading(sector_name(sector))} is under threat T{state.threat[sector]}"
     stand = shared.stand_to_correct(state, what)
     who = label(state, stand)
     if word == "dead":
-        kill(state, BY_RULER, stand)
-        return f"{who} is out of play"
+        kill(state, SEATS[state.seat], stand)
+        return f"{who} is taken off the table"
     if word in ("0", "1", "2"):
         return shared.set_markers(state, stand, int(word))
     if word in ("up", "below"):
@@ -150,33 +153,72 @@ def correct(state: State, what: str, value: str) -> str:
     if word in firing.COVERS[:4]:
         state.cover[stand] = firing.COVERS.index(word)
         return f"{who} is {covered(state.cover[stand])}"
-    raise BadInput(f"{what}={value} is not allowed: enter markers 0 to 2, up, below, open, soft, medium, hard, or dead")
+    raise BadInput(f"{what}={value} is not allowed: enter 0 to 2 markers, up, below, open, soft, medium, hard, or dead")
+
+
+DEEDS_OF_LIFE = {IN_PLAY: "Put {who} back on the table", WRECK: "Leave {who} on the table as a wreck"}
 
 
 def changes(before: State, after: State) -> list[str]:
-    """P14, R16: markers, losses and marks that differ, as things to do on the table."""
-    found = []
+    """P14, R16: stands, markers and marks that differ, as movements of the hand; one line for several stands."""
+    deeds: dict[str, list[int]] = {}
     for i in range(len(after.x)):
-        if before.alive[i] != after.alive[i]:
-            back = "back on the table" if after.alive[i] == IN_PLAY else "off the table"
-            found.append(f"{label(after, i)}: {'a wreck' if after.alive[i] == WRECK else back}")
-        elif after.alive[i] == IN_PLAY and before.markers[i] != after.markers[i]:
-            number = after.markers[i]
-            what = counted(number, "suppression marker") if number else "no suppression marker"
-            found.append(f"{label(after, i)}: {what}")
-    found += marks_changed(before, after)
+        for deed in _deeds(before, after, i):
+            deeds.setdefault(deed, []).append(i)
+    found = [deed.format(who=names(after, stands)) for deed, stands in deeds.items()]
     found += [
-        f"company {battle(after).companies[c]} is under fire: its raw troops lose their bonus"
+        f"Company {battle(after).companies[c]} has been fired at: its raw troops lose their bonus"
         for c in range(len(after.company_ordered))
         if _fresh(before, c) and not _fresh(after, c)
     ]
-    found += cut_words(after, [n for n in range(len(after.cut)) if after.cut[n] and not before.cut[n]])
+    cut = [n for n in range(len(after.cut)) if after.cut[n] and not before.cut[n]]
+    found += [f"Cut the wire {span}" for span in cut_spans(after, cut)]
     gone = len(before.area_x0) - len(after.area_x0)
     if gone > 0:
-        found.append(f"take up {counted(gone, 'barrage area')}: what is not fired anew")
+        found.append(f"Take up {counted(gone, 'barrage area')} of last turn")
     if len(after.cloud_x0) < len(before.cloud_x0):
-        found.append("take up the gas cloud")
+        found.append("Take up the gas cloud")
     return found
+
+
+def _deeds(before: State, after: State, stand: int) -> Iterator[str]:
+    """What the hand does with one stand, as sentences for {who}."""
+    if before.alive[stand] != after.alive[stand]:
+        yield DEEDS_OF_LIFE.get(after.alive[stand], "Take {who} off the table")
+    elif after.alive[stand] == IN_PLAY and (deed := _marker_deed(before, after, stand)):
+        yield deed
+    if after.alive[stand] != IN_PLAY:
+        return
+    if before.below[stand] != after.below[stand]:
+        yield "Put {who} below ground" if after.below[stand] else "Bring {who} up from below ground"
+    if before.reserved[stand] != after.reserved[stand]:
+        marked = after.reserved[stand]
+        yield "Mark {who} with reserved fire" if marked else "Take the mark of reserved fire off {who}"
+
+
+def _marker_deed(before: State, after: State, stand: int) -> str:
+    """P14: the markers to put down or take off; the person's own are not kept where he fights by the sheet."""
+    number, more = after.markers[stand], after.markers[stand] - before.markers[stand]
+    if not more:
+        return ""
+    if after.seat == PAPER and not after.control[after.side[stand]]:
+        return f"Put {counted(more, 'suppression marker')} on {{who}}; the third kills" if more > 0 else ""
+    if more < 0 and not number:
+        return "Take all suppression markers off {who}"
+    total = f", {number} in all" if number != abs(more) else ""
+    verb = "Put {} on" if more > 0 else "Take {} off"
+    return f"{verb.format(counted(abs(more), 'suppression marker'))} {{who}}{total}"
+
+
+def _plain_value(text: str) -> str:
+    """A value as a person says it: 'suppressed 2' is 2, 'suppressed' is 1, 'no markers' is 0, 'killed' is dead."""
+    words = text.strip().lower().replace("markers", "").replace("marker", "").replace("suppressed", "").split()
+    if not words and text.strip():
+        return "1"
+    word = " ".join(words)
+    return {"no": "0", "un": "0", "not": "0", "one": "1", "two": "2", "killed": "dead", "captured": "dead"}.get(
+        word, word
+    )
 
 
 def _fresh(state: State, company: int) -> bool:

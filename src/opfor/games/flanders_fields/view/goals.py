@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import side_word
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import BOARD, State
 from opfor.games.flanders_fields.rules.victory import held_on_map, points_on_map, taken
 from opfor.kernel.game import Goal
 from opfor.kernel.text import counted
@@ -61,7 +61,7 @@ def goals(state: State) -> list[Goal]:
     victory = fight.victory
     if fight.raid:
         return [*_points(state, victory.british_win, "British"), *_raid(state)]
-    if state.seat:  # only a ruler knows who is in which trench
+    if state.seat != BOARD:  # only a ruler knows who is in which trench
         return [Goal(_aim(state)), Goal(f"Block houses taken: {taken(state)}")]
     found = _points(state, victory.british_marginal or 6, side_word(state.first))
     if victory.front_sectors:

@@ -12,6 +12,7 @@ from opfor.kernel.text import Mention
 NAMES: Final = {
     "Set-up": ("begin", "posture", "set-up", "place", "muster", "reserve"),
     "Bombardment": ("bombard",),
+    "Your half": ("own-half", "own-losses", "own-morale"),
     "Turn": ("turn", "player-turn"),
     "Suppression": ("deep-suppression",),
     "Barrage and gas": ("rolling", "gas", "planned"),

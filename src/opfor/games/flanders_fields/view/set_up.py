@@ -36,7 +36,9 @@ def ground_words(state: State) -> list[str]:
             x0, y0, x1, y1 = area.box
             kind = TERRAIN[area.kind]
             found.append(f"{GROUND.get(kind, kind.replace('_', ' '))}: from {spot(x0, y0)} to {spot(x1, y1)}")
-    return found + cut_words(state, [n for n in range(len(state.cut)) if state.cut[n]])
+    return found + [
+        f"wire is cut {span}" for span in cut_spans(state, [n for n in range(len(state.cut)) if state.cut[n]])
+    ]
 
 
 def _named(word: str) -> str:
@@ -45,7 +47,7 @@ def _named(word: str) -> str:
     return f"{side.capitalize()} {rest}" if side in SIDES else word
 
 
-def cut_words(state: State, sections: list[int]) -> list[str]:
+def cut_spans(state: State, sections: list[int]) -> list[str]:
     """R15: cut sections of wire, those side by side as one gap."""
     place, found = battle(state).field, list[tuple[int, int]]()
     for n in sections:
@@ -53,7 +55,7 @@ def cut_words(state: State, sections: list[int]) -> list[str]:
             found[-1] = (found[-1][0], n)
         else:
             found.append((n, n))
-    return [f"wire is cut from {spot(*place.sections[a][:2])} to {spot(*place.sections[b][2:])}" for a, b in found]
+    return [f"from {spot(*place.sections[a][:2])} to {spot(*place.sections[b][2:])}" for a, b in found]
 
 
 def troop_words(state: State) -> list[str]:

@@ -61,10 +61,11 @@ def in_view(state: State) -> list[int]:
 
 def stand_to_correct(state: State, what: str) -> int:
     """The stand that a correction names."""
+    wanted = what.replace(" ", "").lower()
     for i in range(len(state.x)):
-        if state.alive[i] == IN_PLAY and what.lower() in (name(state, i).lower(), label(state, i).lower()):
+        if state.alive[i] == IN_PLAY and wanted in (name(state, i).lower(), label(state, i).replace(" ", "").lower()):
             return i
-    raise BadInput(f"there is no stand '{what}' in play")
+    raise BadInput(f"there is no stand '{what}' in play: enter its name in one word, such as A2 or MG1")
 
 
 def set_markers(state: State, stand: int, number: int) -> str:
@@ -72,7 +73,7 @@ def set_markers(state: State, stand: int, number: int) -> str:
     state.markers[stand] = number
     if number:
         state.reserved[stand] = 0
-    return f"{label(state, stand)} has {counted(number, 'marker')}"
+    return f"{label(state, stand)} has {counted(number, 'suppression marker') if number else 'no suppression marker'}"
 
 
 def invariants(state: State) -> list[str]:

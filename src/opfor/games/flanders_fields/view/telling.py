@@ -7,7 +7,7 @@ with `fix`. With a ruler only he moves the figures himself; markers, losses, mar
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model.stands import battle
-from opfor.games.flanders_fields.model.state import PERSON, State
+from opfor.games.flanders_fields.model.state import BOARD, State
 from opfor.games.flanders_fields.view import at_table
 from opfor.games.flanders_fields.view.changes import areas_laid, marks_changed
 from opfor.games.flanders_fields.view.on_map import table_changes
@@ -22,8 +22,8 @@ def tell(before: State, after: State, step: str, desk: Desk) -> None:
     if step == "begin" and battle(after).id != OWN:
         for line in [*ground_words(after), *troop_words(after)]:
             desk.instruct("Set up: {line}.", line=line)
-    if after.seat == PERSON:
-        for change in at_table.changes(before, after):
+    if after.seat != BOARD:
+        for change in () if step == "own-losses" else at_table.changes(before, after):  # the person has just told them
             desk.instruct("{change}.", change=change)
         return
     for change in [*table_changes(before, after), *marks_changed(before, after), *areas_laid(before, after)]:

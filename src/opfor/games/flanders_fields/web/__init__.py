@@ -2,17 +2,19 @@
 
 from pathlib import Path
 
-from opfor.games.flanders_fields.web import board, plans, scenarios
+from opfor.games.flanders_fields.web import board, plans, scenarios, set_up
 from opfor.web.kit.part import WebPart
 
 WEB = WebPart(
     board=board.board,
-    routes=(*plans.ROUTES, *scenarios.ROUTES),
+    routes=(*plans.ROUTES, *scenarios.ROUTES, *set_up.ROUTES),
     folder=Path(__file__).parent,
+    how="flanders-fields/how.html",
     styles=("tabletop.css",),
     scripts=("tabletop.js",),
     links=(("Scenario editor", "/scenarios"),),
     names={"mg": "MG", "lmg": "LMG", "sos": "SOS"},
+    only_in={"umpire": "table", "cards": "table"},
     new_match="flanders-fields/new_match.html",
     below="flanders-fields/templates.html",
 )

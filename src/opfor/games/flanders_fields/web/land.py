@@ -9,6 +9,7 @@ import itertools
 import random
 from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 Spot = Sequence[int]
@@ -43,8 +44,8 @@ def drawn(view: dict[str, Any]) -> str:
     width, depth = view["width"], view["depth"]
     parts = [f'<rect class="tt-ground" width="{width}" height="{depth}"/>']
     order = {"hill": 0, "shell_torn": 1, "marsh": 2, "crops_hedge_scrub": 2, "shattered": 3, "road": 4}
-    areas = sorted(view["terrain"], key=lambda area: order.get(area["kind"], 5))
-    parts += [_area(area, depth) for area in areas]
+    areas = sorted(enumerate(view["terrain"]), key=lambda one: order.get(one[1]["kind"], 5))
+    parts += [f'<g data-thing="ground:{number}">{_area(area, depth)}</g>' for number, area in areas]
     parts += [_grid(width, depth)]
     parts += [_trench(trench, depth) for trench in view["trenches"]]
     return "".join(parts)
@@ -114,7 +115,7 @@ def _trench(trench: dict[str, Any], depth: int) -> str:
     parts = [f'<path class="tt-spoil" d="{way}"/><path class="tt-trench" d="{way}"/><path class="tt-bays" d="{way}"/>']
     if trench["dugouts"]:
         parts.append(f'<path class="tt-dugouts" d="{_chambers(trench["line"], depth)}"/>')
-    return "".join(parts)
+    return f'<g data-thing="trench:{escape(str(trench["id"]))}">{"".join(parts)}</g>'
 
 
 @lru_cache(maxsize=256)
@@ -141,7 +142,10 @@ def wire(view: dict[str, Any]) -> str:
     for section in view["wire"]:
         ax, ay, bx, by = section["line"]
         (cut if section["cut"] else whole).append(_barbs(ax, depth - ay, bx, depth - by, section["cut"]))
-    return f'<path class="tt-wire" d="{"".join(whole)}"/><path class="tt-wire cut" d="{"".join(cut)}"/>'
+    return (
+        f'<path data-thing="wire" class="tt-wire" d="{"".join(whole)}"/>'
+        f'<path data-thing="wire:cut" class="tt-wire cut" d="{"".join(cut)}"/>'
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -162,25 +166,31 @@ def _barbs(ax: int, ay: int, bx: int, by: int, cut: bool) -> str:
 def areas(view: dict[str, Any]) -> str:
     """Barrage areas and gas clouds as they lie now."""
     depth, parts = view["depth"], []
-    for cloud in view["gas"]:
+    for number, cloud in enumerate(view["gas"]):
         x0, y0, x1, y1 = cloud["box"]
         box = f'x="{x0}" y="{depth - y1}" width="{x1 - x0}" height="{y1 - y0}" rx="14"'
         label = f'<text class="tt-note gas" x="{x0 + 8}" y="{depth - y1 + 17}">GAS {cloud["life"]}</text>'
-        parts.append(f'<rect class="tt-gas" {box}/><rect fill="url(#tt-gas)" {box}/>{label}')
+        parts.append(
+            f'<g data-thing="gas:{number}"><rect class="tt-gas" {box}/><rect fill="url(#tt-gas)" {box}/>{label}</g>'
+        )
     named: set[str] = set()
-    for area in view["barrages"]:
+    for number, area in enumerate(view["barrages"]):
         x0, y0, x1, y1 = area["box"]
         box = f'x="{x0}" y="{depth - y1}" width="{x1 - x0}" height="{y1 - y0}"'
         side = area["side"]
         label = f'<text class="tt-note {side}" x="{x0 + 4}" y="{depth - y1 - 4}">{side[0].upper()} barrage</text>'
         label = "" if side in named else label
         named.add(side)
-        parts.append(f'<rect fill="url(#tt-burst)" {box}/><rect class="tt-barrage {side}" {box}/>{label}')
+        parts.append(
+            f'<g data-thing="barrage:{number}"><rect fill="url(#tt-burst)" {box}/>'
+            f'<rect class="tt-barrage {side}" {box}/>{label}</g>'
+        )
     for gun in view.get("batteries", []):
         if gun["aim"]:
             x, y = gun["aim"]
             parts.append(
+                f'<g data-thing="battery:{gun["name"][8:]}">'
                 f'<path class="tt-aim {gun["side"]}" d="M{x - 9} {depth - y}h18M{x} {depth - y - 9}v18"/>'
-                f'<text class="tt-note {gun["side"]}" x="{x + 8}" y="{depth - y - 6}">{gun["name"][8:]}</text>'
+                f'<text class="tt-note {gun["side"]}" x="{x + 8}" y="{depth - y - 6}">{gun["name"][8:]}</text></g>'
             )
     return "".join(parts)

@@ -18,10 +18,8 @@ from opfor.kernel.errors import BadInput, OpforError, StaleAnswer
 from opfor.kernel.questions import Question
 from opfor.match.match import Match
 from opfor.web import match_view
-from opfor.web.events import Hub
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import chance
-from opfor.web.match_store import Rooms
 from opfor.web.match_view import STALE, refuse_stale
 from opfor.web.render import goto, page, wants_part
 from opfor.web.requests import Asked, Name, field, fields, hub_of, in_thread, query, rooms_of, threaded
@@ -135,11 +133,12 @@ def _percent(p: Fraction) -> str:
 async def plan_give(request: Asked, id: Name) -> Response[Any]:
     """Carry a plan out: its answers one after another, or none of them."""
     given = await fields(request)
-    return await in_thread(_give, rooms_of(request), hub_of(request), id, given, wants_part(request))
+    return await in_thread(_give, request, id, given, wants_part(request))
 
 
-def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Response[Any]:
-    with rooms.using(id) as room:
+def _give(request: Asked, id: str, given: Fields, part: bool) -> Response[Any]:
+    hub = hub_of(request)
+    with rooms_of(request).using(id) as room:
         match, error, status = room.match, "", 200
         try:
             refuse_stale(match, given)
@@ -147,7 +146,7 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
             if field(given, "group", ""):
                 error = _give_group(match, given)
                 hub.changed(id, room.version)
-                return page("match_part.html", 200, **match_view.context(room, None, error), reply=None)
+                return page("match_part.html", 200, **match_view.context(request, room, None, error), reply=None)
             plan = plans.plan_of(
                 state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MAX_PATH)
             )
@@ -159,7 +158,7 @@ def _give(rooms: Rooms, hub: Hub, id: str, given: Fields, part: bool) -> Respons
             error, status = STALE, 409
         except OpforError as problem:
             error, status = str(problem), 422
-        shown = match_view.context(room, None, error)
+        shown = match_view.context(request, room, None, error)
         return page("match_part.html" if part else "match.html", status, **shown, reply=None)
 
 

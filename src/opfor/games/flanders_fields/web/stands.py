@@ -48,10 +48,10 @@ def icon(kind: str) -> str:
 
 
 def label(stand: dict[str, Any]) -> str:
-    """What is written on a base, where there is little room: the short form of its name, 'A2', 'MG 1'."""
+    """What is written on a base: its name, 'A2', 'raiders 3'; weapons and commanders by their sign, 'MG 1'."""
     name = str(stand["name"])
-    if company := stand["company"]:
-        return name if len(company) <= 2 else f"{company[:1].upper()}{name[len(company) :]}"
+    if stand["company"]:
+        return str(stand["label"])
     code = name[1:].rstrip("0123456789")
     return f"{code} {name[1 + len(code) :]}"
 
@@ -75,8 +75,14 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
         f'<g id="stand-{escape(str(drawn["name"]))}" class="stand {" ".join(classes)}" '
         f'transform="translate({drawn["x"]} {depth - drawn["y"]})"><title>{escape(called(drawn))}</title>'
         f'<g transform="rotate({heading})">{turned}</g>'
-        f'{upright}<text class="{size}" y="{low}">{escape(label(drawn))}</text>{marks(drawn)}</g>'
+        f'{upright}<text class="{size}" y="{low}"{_squeezed(label(drawn), w)}>{escape(label(drawn))}</text>'
+        f"{marks(drawn)}</g>"
     )
+
+
+def _squeezed(name: str, width: int) -> str:
+    """A long name is drawn as narrow as the base."""
+    return f' textLength="{width - 4}" lengthAdjust="spacingAndGlyphs"' if len(name) > 6 else ""
 
 
 def _base(w: int, d: int, cut: int) -> str:

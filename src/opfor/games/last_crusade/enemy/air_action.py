@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.checks import check
+from opfor.games.last_crusade.enemy.checks import check, tell_short
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
-from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
-from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, YOU
+from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, name, place_ref
+from opfor.games.last_crusade.model.places import AIRFIELD, COLUMNS, ENEMY, PLACES, ROW, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
-from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, is_fighter, rear_most
+from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, held_places, is_fighter, rear_most
 from opfor.games.last_crusade.rules.air import cap_box, corridor_of, intercept, launch, over
+from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.operations import affords, then
 from opfor.games.last_crusade.rules.specials import playable
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_place
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.kernel.desk import Desk
 
@@ -43,13 +44,7 @@ def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
     """S40: the order in which fighters are checked; or that the Supply does not allow a single launch."""
     numbers = rules(state)
     if not affords(state, ENEMY, numbers.cost_launch):
-        desk.note(
-            "The enemy launches nothing: it needs {cost} Supply above the floor of {floor} and has {stock}.",
-            "S40",
-            cost=numbers.cost_launch,
-            stock=state.stock[ENEMY],
-            floor=numbers.floor,
-        )
+        tell_short(state, desk, "No aircraft launch", numbers.cost_launch, "S40")
     elif len(fighters) > 1:
         desk.note("Fighters are checked in this order: {fighters}.", "S40", fighters=card_refs(state, fighters))
 
@@ -61,22 +56,27 @@ def try_launch(state: State, desk: Desk, n: int) -> None:
     fighter = is_fighter(state, n)
     if not fighter and not state.your_ground:
         return
-    if not check(state, desk, n, "launch", "S40"):
+    if not check(state, desk, n, "launches", "stays on the Airfield", "S40"):
         return
     targets = forward_most(state, YOU)
     if fighter and (not targets or stays_on_cap(state, desk, n)):
-        place, flies = cap_box(ENEMY), "CAP"
+        place, flies = cap_box(ENEMY), "on CAP"
         launch(state, n, place, 0)
     else:
-        place, flies = target_of(state, desk, n, targets), "to {target}"
+        place, flies = target_of(state, desk, n, targets), "over {target}"
         column = corridor_of(place)
-        launch(state, n, over(place), column if column >= 0 else desk.pick(3, "corridor"))
+        if column < 0:
+            if desk.listening:
+                desk.lots([f"column {letter}" for letter in COLUMNS])
+            column = desk.pick(3, "corridor")
+        launch(state, n, over(place), column)
     if desk.listening:
         desk.note(
-            f"{{plane}} flies {flies}. Stockpile {{stock}}.",
+            f"{{plane}} flies {flies} for {{cost}} Supply; {{stock}} left.",
             "S41" if fighter else "S43",
             plane=card_ref(state, n),
-            target=place_ref(place),
+            target=ground_ref(state, place) if place < PLACES else place_ref(place),
+            cost=rules(state).cost_launch,
             stock=state.stock[ENEMY],
         )
 
@@ -85,14 +85,23 @@ def stays_on_cap(state: State, desk: Desk, n: int) -> bool:
     """S41, A29: with aircraft on your Airfield a second check; failed, the fighter flies CAP."""
     if not aircraft_at(state, YOU, AIRFIELD + YOU):
         return False
-    return not check(state, desk, n, "attack", "S41")
+    return not check(state, desk, n, "goes for your front", "flies cover", "S41")
 
 
 def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
     """S41, S43, S44, A31, A32: your forward-most zone; a bomber that passes a second check takes the rear-most."""
-    if state.traits[n] & BOMBER and check(state, desk, n, "go for your rear", "S44"):
+    rear = bool(state.traits[n] & BOMBER) and check(state, desk, n, "goes for your rear", "goes for your front", "S44")
+    if rear:
         targets = rear_most(state, YOU)
-    return one_of(desk, targets, "air-zone")
+    place = one_place(state, desk, targets, "air-zone")
+    if desk.listening:
+        held = held_places(state, YOU)
+        row = sieve("Row", [ROW[zone] for zone in held], list(range(len(held))), "not your rear", lowest=True)
+        if not rear:
+            row = sieve("Row", [ROW[zone] for zone in held], list(range(len(held))), "not your front")
+        title = f"{name(state, n)} picks your {'rear' if rear else 'front'}"
+        tell_choice(desk, title, "S44" if rear else "S43", ground_names(state, held), [row], held.index(place))
+    return place
 
 
 def interception(state: State, desk: Desk, seats: Seats, *group: int) -> None:

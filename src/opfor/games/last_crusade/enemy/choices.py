@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.model.places import ROW
+from opfor.games.last_crusade.model.names import ground_names, name, names
+from opfor.games.last_crusade.model.places import ENEMY, ROW
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, switch
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.choice import sieve, tell_choice
+from opfor.games.last_crusade.rules.operations import spare
+from opfor.games.last_crusade.rules.targeting import one_card, one_place
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 
@@ -20,19 +24,25 @@ def dearest(state: State, desk: Desk, cards: list[int]) -> int:
     if len(names) == 1:
         return equal[0]
     if not switch(state, "ties_by_name"):
-        return one_of(desk, equal, "dearest")
+        return one_card(state, desk, equal, "dearest")
     wanted = names[desk.pick(len(names), "dearest")]
     return next(n for n in equal if state.ids[n] == wanted)
 
 
-def zone_to_recon(desk: Desk, places: list[int], hidden: list[int]) -> int:
+def zone_to_recon(state: State, desk: Desk, places: list[int], hidden: list[int]) -> int:
     """S48: your forward-most zone, then the one with the most unspotted units, then at random."""
     if len(places) == 1:
         return places[0]
     row = max([ROW[place] for place in places])
-    places = [place for place in places if ROW[place] == row]
-    most = max([hidden[place] for place in places])
-    return one_of(desk, [place for place in places if hidden[place] == most], "recon-zone")
+    forward = [place for place in places if ROW[place] == row]
+    most = max([hidden[place] for place in forward])
+    chosen = one_place(state, desk, [place for place in forward if hidden[place] == most], "recon-zone")
+    if desk.listening:
+        rows = sieve("Row", [ROW[place] for place in places], list(range(len(places))), "another is farther forward")
+        count = sieve("Unspotted units", [hidden[place] for place in places], rows[2], "another hides more units")
+        names = ground_names(state, places)
+        tell_choice(desk, "The enemy picks a zone to scout", "S48", names, [rows, count], places.index(chosen))
+    return chosen
 
 
 def cheapest_first(state: State, cards: list[int]) -> list[int]:
@@ -45,18 +55,50 @@ def next_special(state: State, desk: Desk, cards: list[int]) -> int:
     n = cheapest_first(state, cards)[0]
     excl = card_of(state, n).effect.get("excl")
     rivals = [other for other in cards if card_of(state, other).effect.get("excl") == excl] if excl else [n]
-    return one_of(desk, rivals, "exclusive-cards")
+    return one_card(state, desk, rivals, "exclusive-cards")
+
+
+def tell_spending(
+    state: State, desk: Desk, title: str, rule: str, cards: list[int], out: list[str], chosen: int
+) -> None:
+    """S25, S28, S36: which of its cards the enemy spends Supply on, and why not on the others. Of a sealed hand you see
+    only the card that comes."""
+    if state.sealed:
+        hidden = ["a card in its hand"] * (len(state.enemy_hand) + (chosen < 0) - 1)
+        shown = [Candidate(name(state, chosen), [str(state.supply[chosen])])] if chosen >= 0 else []
+        candidates = shown + [Candidate(one, ["hidden"]) for one in hidden]
+    else:
+        candidates = [Candidate(name(state, n), [str(state.supply[n])], why) for n, why in zip(cards, out, strict=True)]
+    desk.choice(title, rule, ["Supply"], candidates, name(state, chosen) if chosen >= 0 else "")
+
+
+def short_of(state: State, cost: int) -> str:
+    """S28: why a price cannot be paid; '' where it can."""
+    most = spare(state, ENEMY)
+    return f"{cost - most} Supply short: needs {cost}, may spend {most}" if cost > most else ""
 
 
 def guns_by_firepower(state: State, desk: Desk, guns: list[int], number: int) -> list[int]:
     """S55, S66: the guns with the highest total FP, ties at random."""
+    chosen = _strongest_guns(state, desk, guns, number)
+    if desk.listening and len(guns) > 1:
+        candidates = [
+            Candidate(name(state, n), [str(state.inf[n] + state.arm[n])], "" if n in chosen else "others come first")
+            for n in guns
+        ]
+        title = f"The guns with the most firepower, {number} at most"
+        desk.choice(title, "S55", ["Firepower"], candidates, names(state, chosen))
+    return chosen
+
+
+def _strongest_guns(state: State, desk: Desk, guns: list[int], number: int) -> list[int]:
     waiting, chosen = guns.copy(), list[int]()
     while waiting and len(chosen) < number:
         best = max([state.inf[n] + state.arm[n] for n in waiting])
         equal = [n for n in waiting if state.inf[n] + state.arm[n] == best]
         room = number - len(chosen)
         if len(equal) > room and len({(state.inf[n], state.arm[n]) for n in equal}) > 1:
-            n = one_of(desk, equal, "guns")
+            n = one_card(state, desk, equal, "guns")
         else:
             n = equal[0]
         chosen.append(n)

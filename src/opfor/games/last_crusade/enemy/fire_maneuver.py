@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.checks import aggression_check, check, tell_check
-from opfor.games.last_crusade.enemy.choices import guns_by_firepower
+from opfor.games.last_crusade.enemy.checks import aggression_die, check, tell_check, tell_short
+from opfor.games.last_crusade.enemy.choices import guns_by_firepower, short_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
 from opfor.games.last_crusade.model.firers import Standing, Target
-from opfor.games.last_crusade.model.names import card_ref, card_refs, column_ref, place_ref
+from opfor.games.last_crusade.model.names import (
+    PLACE_NAMES,
+    card_ref,
+    column_ref,
+    ground_names,
+    ground_ref,
+    place_ref,
+)
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AHEAD,
@@ -25,12 +32,15 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import combat_units_at, firepower, holds_next_to, left, switch, units_at
 from opfor.games.last_crusade.rules.assault import declare
 from opfor.games.last_crusade.rules.bombard import bombard, bombard_targets, ready_guns
+from opfor.games.last_crusade.rules.choice import Sieve, sieve, tell_choice
 from opfor.games.last_crusade.rules.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
 from opfor.games.last_crusade.rules.operations import affords, then
-from opfor.games.last_crusade.rules.targeting import by_criteria, funnel, one_of
+from opfor.games.last_crusade.rules.targeting import by_criteria, one_place, tell_target
 from opfor.games.last_crusade.seats.base import Seats
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 
 def fire_maneuver(state: State, desk: Desk) -> None:
@@ -45,7 +55,10 @@ def fire_maneuver(state: State, desk: Desk) -> None:
     then(state, ("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()))
     passing = [column for column in state.order if state.passed[column]]
     if not passing:
-        then(state, *[("enemy-bombard", (n,)) for n in bombarding_guns(state)])
+        guns = bombarding_guns(state)
+        if desk.listening and not any(bombard_targets(state, n) for n in guns):
+            desk.note("Every column holds, and no enemy gun has a spotted target in range.", "S52")
+        then(state, *[("enemy-bombard", (n,)) for n in guns])
         return
     zones = [zone for column in passing for zone in ZONES_OF[column] if may_assault(state, zone)]
     then(state, *[("enemy-assault", (zone,)) for zone in zones])
@@ -63,28 +76,33 @@ def columns_order(state: State, desk: Desk) -> list[int]:
     die = desk.roll("1d6", "side")
     order = [0, 1, 2] if die <= 3 else [2, 1, 0]
     if desk.listening:
-        desk.note(
-            "The enemy acts from {a} to {b}.",
-            "S50",
-            a="left" if die <= 3 else "right",
-            b="right" if die <= 3 else "left",
-        )
+        way = "from left to right: columns A, B, C" if die <= 3 else "from right to left: columns C, B, A"
+        desk.note(f"The enemy acts {way}.", "S50")
     return order
 
 
 def check_columns(state: State, desk: Desk) -> None:
     """S51, A39: one check for each column, also for one without enemy units (see the switch); a marker on the front."""
     state.passed, state.marks = [0, 0, 0], [-1, -1, -1]
-    for column in state.order:
+    if desk.listening:
+        desk.expect([("1d6", "aggression-check")] * len(checked_columns(state)))
+    for column in checked_columns(state):
         row = front_row(state, column)
-        if row > 3 and not switch(state, "empty_columns_check"):
-            continue
-        passed = aggression_check(desk, state.level)
+        die = aggression_die(desk)
+        passed = die <= state.level
         if desk.listening:
-            tell_check(state, desk, column_ref(column), "attack", passed, "S51")
+            does = ("has nobody to advance" if row > 3 else "is aggressive") if passed else "holds"
+            tell_check(state, desk, column_ref(column), does, die, "S51")
         state.passed[column] = int(passed)
         if passed and row <= 3:
             state.marks[column] = ZONES_OF[column][row - 1]
+
+
+def checked_columns(state: State) -> list[int]:
+    """S51, A39: the columns that are checked, in their order."""
+    if switch(state, "empty_columns_check"):
+        return state.order
+    return [column for column in state.order if front_row(state, column) <= 3]
 
 
 def bombarding_guns(state: State) -> list[int]:
@@ -101,16 +119,11 @@ def bombarding_guns(state: State) -> list[int]:
 def try_bombard(state: State, desk: Desk, seats: Seats, n: int) -> None:
     """S52, A38, A41: a check for a gun with a spotted unit in range; if it passes, and over the floor, it fires."""
     candidates = bombard_targets(state, n)
-    if not candidates or not check(state, desk, n, "bombard", "S52"):
+    if not candidates or not check(state, desk, n, "is ready to fire", "holds its fire", "S52"):
         return
     if not affords(state, ENEMY, rules(state).cost_gun):
         if desk.listening:
-            desk.note(
-                "{gun} may not fire: the Stockpile would fall below {floor}.",
-                "S52",
-                gun=card_ref(state, n),
-                floor=rules(state).floor,
-            )
+            tell_short(state, desk, "{gun} stays silent", rules(state).cost_gun, "S52", gun=card_ref(state, n))
         return
     bombard(state, desk, seats, n, closest_target(state, desk, n, candidates))
 
@@ -125,14 +138,10 @@ def closest_target(state: State, desk: Desk, n: int, candidates: list[int]) -> i
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n])
     targets, standing = targets_of_several_places(state, close)
     able = able_targets(firer, targets, standing)
+    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"), state)
     if desk.listening:
-        desk.note(
-            "The closest spotted units are {units}: {why}.",
-            "S52",
-            units=card_refs(state, close),
-            why="; ".join(funnel(state, firer, targets, standing, able)),
-        )
-    return close[by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"))]
+        tell_target(state, desk, firer, targets, standing, able, chosen)
+    return close[chosen]
 
 
 def targets_of_several_places(state: State, units: list[int]) -> tuple[tuple[Target, ...], tuple[Standing, ...]]:
@@ -162,17 +171,34 @@ def choose_target(state: State, desk: Desk, ready: Ready, zone: int, open_to: li
     ahead, straight = AHEAD[ENEMY][zone], switch(state, "straight_ahead_first")
     who_joins = joining_zones if straight else paid_zones
     joining = [len(who_joins(state, ready, zone, place)) for place in open_to]
-    best = max(joining)
+    best, everywhere = max(joining), list(range(len(open_to)))
     if ahead in open_to and (straight or not best):
-        if desk.listening and straight:
-            desk.ruling("A44")
+        if desk.listening:
+            straight_on = [int(place == ahead) for place in open_to]
+            sieves = [sieve("Straight ahead", straight_on, everywhere, "no other zone could join there")]
+            tell_assault_choice(state, desk, zone, open_to, sieves, ahead)
         return ahead
-    open_to = [place for place, number in zip(open_to, joining, strict=True) if number == best]
-    totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
+    most = [place for place, number in zip(open_to, joining, strict=True) if number == best]
+    totals = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in most]
     lowest = min(totals)
+    chosen = one_place(
+        state, desk, [p for p, total in zip(most, totals, strict=True) if total == lowest], "assault-zone"
+    )
     if desk.listening:
-        desk.ruling("A44")
-    return one_of(desk, [p for p, total in zip(open_to, totals, strict=True) if total == lowest], "assault-zone")
+        joins = sieve("Zones that join", joining, everywhere, "fewer zones can join there")
+        defence = [sum(left(state, n) for n in combat_units_at(state, YOU, place)) for place in open_to]
+        sieves = [joins, sieve("Def left", defence, joins[2], "another is weaker", lowest=True)]
+        tell_assault_choice(state, desk, zone, open_to, sieves, chosen)
+    return chosen
+
+
+def tell_assault_choice(
+    state: State, desk: Desk, zone: int, places: list[int], sieves: list[Sieve], chosen: int
+) -> None:
+    """S56, A44: the zones that could be assaulted, and what decided."""
+    desk.ruling("A44")
+    title = f"{PLACE_NAMES[zone]} picks a zone to assault"
+    tell_choice(desk, title, "S56", ground_names(state, places), sieves, places.index(chosen))
 
 
 def joining_zones(state: State, ready: Ready, zone: int, place: int) -> list[int]:
@@ -204,15 +230,18 @@ def assault(state: State, desk: Desk, ready: Ready, zone: int, place: int) -> No
     units = assault_units(state, ready, zone, place).copy()
     if not affords(state, ENEMY, len(units) * rules(state).cost_attacker):
         if desk.listening:
-            desk.note(
-                "{zone} does not assault {place}: it needs {cost} Supply above the floor of {floor} and has {stock}.",
+            cost, told = len(units) * rules(state).cost_attacker, "{zone} does not assault {place}"
+            desk.choice(
+                f"{PLACE_NAMES[zone]} wants to assault {ground_ref(state, place).name}",
                 "S54",
-                zone=place_ref(zone),
-                place=place_ref(place),
-                cost=len(units) * rules(state).cost_attacker,
-                stock=state.stock[ENEMY],
-                floor=rules(state).floor,
+                ["Supply"],
+                [
+                    Candidate(
+                        f"{counted(len(units), 'unit')} of {PLACE_NAMES[zone]}", [str(cost)], short_of(state, cost)
+                    )
+                ],
             )
+            tell_short(state, desk, told, cost, "S54", zone=place_ref(zone), place=ground_ref(state, place))
         return
     taking_part = [zone, *paid_zones(state, ready, zone, place)]
     for other in taking_part[1:]:
@@ -221,7 +250,8 @@ def assault(state: State, desk: Desk, ready: Ready, zone: int, place: int) -> No
     state.groups += taking_part
     call_leader(state, desk, len(units) * rules(state).cost_attacker + len(guns) * rules(state).cost_gun)
     if desk.listening and len(taking_part) > 1:
-        desk.note("Flanking attack from {zones}.", "S56", zones=[place_ref(zone) for zone in taking_part])
+        zones = [place_ref(zone) for zone in taking_part]
+        desk.note("{zones} attack {target} together, from the flank.", "S56", zones=zones, target=place_ref(place))
     declare(state, desk, ENEMY, place, units, guns, [], False)
 
 
@@ -251,5 +281,3 @@ def exploit_capture(state: State, desk: Desk, zone: int) -> None:
     ready = [n for n in units_at(state, ENEMY, zone) if not state.acted[n]]
     if zone < ZONES:
         advance_units(state, desk, ready, zone)
-    if desk.listening and ready:
-        desk.note("{units} exploit the capture.", "S58", units=card_refs(state, ready))

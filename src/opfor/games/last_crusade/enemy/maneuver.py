@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.last_crusade.model.cards import ARTILLERY
-from opfor.games.last_crusade.model.names import card_ref, card_refs
+from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, name, place_ref
 from opfor.games.last_crusade.model.places import (
     AHEAD,
     COLUMN,
@@ -12,6 +14,7 @@ from opfor.games.last_crusade.model.places import (
     ENEMY_HQ,
     PLACES,
     ROW,
+    YOU,
     YOUR_HQ,
     ZONES,
     ZONES_OF,
@@ -19,7 +22,9 @@ from opfor.games.last_crusade.model.places import (
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import forward_most, room, switch, units_at
+from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.movement import (
+    Move,
     can_dig_in,
     can_move,
     dig_in,
@@ -31,6 +36,7 @@ from opfor.games.last_crusade.rules.movement import (
     paths,
     stays_and_digs,
     stops,
+    tell_moves,
 )
 from opfor.games.last_crusade.rules.operations import spot_neighbours
 from opfor.kernel.desk import Desk
@@ -76,14 +82,27 @@ def movers(state: State, units: list[int]) -> list[int]:
 
 def advance_units(state: State, desk: Desk, units: list[int], zone: int) -> None:
     """S58, S60, A48, A52, A53, A53c: units that did not assault move one zone towards your HQ, if they can."""
-    ahead = AHEAD[ENEMY][zone]
+    ahead, moved = AHEAD[ENEMY][zone], list[Move]()
     for n in movers(state, units):
         if state.kind[n] == ARTILLERY and ROW[ahead] <= 1:
             continue
         if room(state, ENEMY, ahead) > 0 and may_enter(state, n, zone, ahead):
-            move_along(state, desk, n, [ahead], "S58")
+            move_along(state, desk, n, [ahead], "S58", moved)
             if ahead == YOUR_HQ:
-                return
+                break
+    if desk.listening:
+        tell_moves(state, desk, moved, "S58")
+        if units and all(state.where[n] == zone for n in units):
+            tell_stays(state, desk, zone, ahead)
+
+
+def tell_stays(state: State, desk: Desk, zone: int, ahead: int) -> None:
+    """S58: a passing zone whose units neither assault nor advance; where yours are in the way it has been told."""
+    if state.fighting[YOU * PLACES + ahead]:
+        return
+    why = "is full" if room(state, ENEMY, ahead) <= 0 else "cannot be entered"
+    told = f"{{zone}} stays where it is: {{ahead}} {why}."
+    desk.note(told, "S58", zone=place_ref(zone), ahead=ground_ref(state, ahead))
 
 
 def close_up(state: State, desk: Desk, column: int, staying: list[int]) -> None:
@@ -92,10 +111,13 @@ def close_up(state: State, desk: Desk, column: int, staying: list[int]) -> None:
     for zone in ZONES_OF[column][front:]:
         if not state.stacked[ENEMY * PLACES + zone] or zone in staying:
             continue
+        moved: list[Move] = []
         for n in movers(state, units_at(state, ENEMY, zone)):
             way = way_forward(state, n, column, front)
             if way:
-                move_along(state, desk, n, way, "S59")
+                move_along(state, desk, n, way, "S59", moved)
+        if desk.listening:
+            tell_moves(state, desk, moved, "S59")
 
 
 def way_forward(state: State, n: int, column: int, last_row: int) -> list[int]:
@@ -129,7 +151,18 @@ def dig(state: State, desk: Desk) -> None:
     for n in dug:
         dig_in(state, n)
     if dug and desk.listening:
-        desk.note("Dug in: {units}.", "S61", units=card_refs(state, dug))
+        tell_dug_in(state, desk, dug)
+
+
+def tell_dug_in(state: State, desk: Desk, dug: list[int]) -> None:
+    """S61: who digs in, zone by zone in one line."""
+    facts: dict[str, Any] = {}
+    told: list[str] = []
+    for number, place in enumerate(dict.fromkeys(state.where[n] for n in dug)):
+        told.append(f"{{units{number}}} in {{place{number}}}")
+        facts[f"units{number}"] = card_refs(state, [n for n in dug if state.where[n] == place])
+        facts[f"place{number}"] = place_ref(place)
+    desk.note(f"The enemy digs in: {'; '.join(told)}.", "S61", **facts)
 
 
 def from_headquarters(state: State, desk: Desk) -> None:
@@ -140,9 +173,10 @@ def from_headquarters(state: State, desk: Desk) -> None:
     units = movers(state, [n for n in units_at(state, ENEMY, ENEMY_HQ) if kind[n] != ARTILLERY])
     if not units:
         return
+    moved: list[Move] = []
     for column in state.order:
         if units and front_row(state, column) > 3:
-            units = fill_zone(state, desk, units, ZONES_OF[column][2])
+            units = fill_zone(state, desk, units, ZONES_OF[column][2], moved)
     turn = 0
     fronts = [min(3, front_row(state, column)) for column in range(3)]
     for n in units:
@@ -150,18 +184,20 @@ def from_headquarters(state: State, desk: Desk) -> None:
             column = state.order[(turn + step) % 3]
             way = way_forward(state, n, column, fronts[column])
             if way:
-                move_along(state, desk, n, way, "S62")
+                move_along(state, desk, n, way, "S62", moved)
                 fronts[column] = min(3, front_row(state, column))
                 turn = (turn + step + 1) % 3
                 break
+    if desk.listening:
+        tell_moves(state, desk, moved, "S62")
 
 
-def fill_zone(state: State, desk: Desk, units: list[int], zone: int) -> list[int]:
+def fill_zone(state: State, desk: Desk, units: list[int], zone: int, moved: list[Move]) -> list[int]:
     """S62, A56: fill a row-3 zone up to its limit; if you hold it, the column is skipped. Gives who is left."""
     waiting = []
     for n in units:
         if room(state, ENEMY, zone) > 0 and may_enter(state, n, ENEMY_HQ, zone):
-            move_along(state, desk, n, [zone], "S62")
+            move_along(state, desk, n, [zone], "S62", moved)
         else:
             waiting.append(n)
     return waiting
@@ -180,7 +216,7 @@ def guns_from_headquarters(state: State, desk: Desk) -> None:
     for n in guns:
         if switch(state, "hq_guns_stay") and reaches(state, n, ENEMY_HQ, ahead):
             if desk.listening:
-                desk.note("{gun} stays: it can support from the HQ.", "A58", gun=card_ref(state, n))
+                desk.note("{gun} stays in the HQ, from where it can support.", "A58", gun=card_ref(state, n))
             continue
         ways = ways_for_gun(state, n)
         for columns in (open_to, state.order.copy()):
@@ -188,9 +224,27 @@ def guns_from_headquarters(state: State, desk: Desk) -> None:
             if found:
                 useful = [way for way in found if reaches(state, n, way[-1], ahead)]
                 way = useful[0] if useful else min(found, key=lambda way: -ROW[way[-1]])
+                if desk.listening:
+                    tell_gun_zone(state, desk, n, found, ahead, way)
                 move_along(state, desk, n, way, "S63")
                 open_to = [column for column in columns if column != COLUMN[way[-1]]]
                 break
+
+
+def tell_gun_zone(
+    state: State, desk: Desk, n: int, ways: list[list[int]], targets: list[int], chosen: list[int]
+) -> None:
+    """S63: the zones open to a gun, and from which of them it can support."""
+    zones = [way[-1] for way in ways]
+    useful = [int(reaches(state, n, zone, targets)) for zone in zones]
+    helps = sieve("Can support", useful, list(range(len(zones))), "it could not support from there")
+    shown = ["yes" if yes else "no" for yes in useful]
+    first = [place for place in helps[2] if zones[place] == chosen[-1]]
+    then = ("Order", [str(place + 1) for place in range(len(zones))], first, "later in the order of the columns")
+    sieves = [(helps[0], shown, helps[2], helps[3]), then]
+    tell_choice(
+        desk, f"{name(state, n)} leaves the HQ", "S63", ground_names(state, zones), sieves, zones.index(chosen[-1])
+    )
 
 
 def ways_for_gun(state: State, n: int) -> list[list[int]]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from opfor.games.last_crusade.enemy.choices import zone_to_recon
 from opfor.games.last_crusade.enemy.specials import play_specials
+from opfor.games.last_crusade.model.names import card_ref, place_ref
 from opfor.games.last_crusade.model.places import ENEMY, ENEMY_HQ, OVER, YOU, zone_of
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import switch, unspotted_at
@@ -22,8 +23,7 @@ from opfor.games.last_crusade.rules.recon import (
     sees,
     who_looks_where,
 )
-from opfor.games.last_crusade.rules.targeting import by_criteria, funnel
-from opfor.games.last_crusade.seats.base import Seats
+from opfor.games.last_crusade.rules.targeting import by_criteria, tell_target
 from opfor.kernel.desk import Desk
 
 RECON_ORDER: Final = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
@@ -38,6 +38,8 @@ def recon_phase(state: State, desk: Desk) -> None:
     groups = groups_ready(state, ENEMY) if any(hidden) else {}
     held = [place for place in RECON_ORDER if place in groups and sees(state, place, groups[place], hidden)]
     flying = [n for n in state.enemy_wings if state.where[n] >= OVER and state.recon[n]]
+    if desk.listening and not held and not flying:
+        desk.note("The enemy scouts nothing: no unspotted unit of yours is in reach.", "S46")
     if held or flying:
         then(state, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
 
@@ -47,7 +49,7 @@ def zone_recon(state: State, desk: Desk, place: int) -> None:
     hidden = hidden_from(state, ENEMY)
     group, targets = who_looks_where(state, place, group_at(state, ENEMY, place), hidden)
     if group and targets:
-        look_evenly(state, desk, group, zone_to_recon(desk, targets, hidden), "S47")
+        look_evenly(state, desk, group, zone_to_recon(state, desk, targets, hidden), "S47")
 
 
 def air_recon(state: State, desk: Desk, n: int) -> None:
@@ -66,15 +68,18 @@ def bombardment_phase(state: State, desk: Desk) -> None:
         then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
 
 
-def air_strike(state: State, desk: Desk, seats: Seats, n: int) -> None:
+def air_strike(state: State, desk: Desk, n: int) -> None:
     """S49, A37, A38: the target by S29-S32 among the spotted units below; none, no strike."""
     candidates = strike_targets(state, n)
     if not candidates:
+        if desk.listening:
+            where = place_ref(state.where[n])
+            desk.note("{plane} sees no target {place}.", "S49", plane=card_ref(state, n), place=where)
         return
     firer = strike_firer(state, n)
     targets, standing = targets_at(state, candidates, state.where[n] - OVER)
     able = able_targets(firer, targets, standing)
-    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"))
+    chosen = by_criteria(desk, firer, targets, standing, able, switch(state, "shields_count"), state)
     if desk.listening:
-        desk.note("Target: {why}.", "S32", why="; ".join(funnel(state, firer, targets, standing, able)))
-    strike(state, desk, seats[ENEMY], n, candidates[chosen])
+        tell_target(state, desk, firer, targets, standing, able, chosen)
+    strike(state, desk, n, candidates[chosen])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.choices import dearest
+from opfor.games.last_crusade.enemy.checks import tell_short
+from opfor.games.last_crusade.enemy.choices import dearest, short_of, tell_spending
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.model.names import card_ref, place_ref
+from opfor.games.last_crusade.model.names import card_ref, ground_names, name, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import airfield_full, room, switch
+from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.movement import deployable_at, occupy_fort
 from opfor.games.last_crusade.rules.operations import (
     affords,
@@ -26,7 +28,8 @@ from opfor.games.last_crusade.rules.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.purchase import tell_deployed
+from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref
 
@@ -51,7 +54,7 @@ def draw_card(state: State, desk: Desk) -> None:
         n = random_discard(state, desk)
         discard(state, n)
         if desk.listening:
-            desk.note("The enemy's hand is full: it discards {card}.", "A28", card=card_ref(state, n))
+            desk.note("The enemy's hand is full: it discards {card} by lot.", "A28", card=card_ref(state, n))
     drawn = draw(state, ENEMY, rules(state).draw)
     if desk.listening:
         what = "a card" if state.sealed else card_ref(state, drawn[0])
@@ -72,17 +75,29 @@ def refit(state: State, desk: Desk) -> None:
             group = [group[place] for place in desk.shuffle(len(group), "refit")]
         for n in group:
             hits = min(_most(state, n), state.hits[n])
-            while hits and affords(state, ENEMY, cost):
+            repaired = 0
+            while repaired < hits and affords(state, ENEMY, cost):
                 pay(state, ENEMY, cost)
                 state.hits[n] -= 1
-                hits -= 1
-                if desk.listening:
-                    desk.note(
-                        "{unit} is refitted by 1 hit. Stockpile {stock}.",
-                        "S35",
-                        unit=card_ref(state, n),
-                        stock=state.stock[ENEMY],
-                    )
+                repaired += 1
+            if desk.listening:
+                tell_refit(state, desk, n, repaired)
+
+
+def tell_refit(state: State, desk: Desk, n: int, repaired: int) -> None:
+    """S35: what a unit was repaired for; or that the Supply did not allow it."""
+    cost = rules(state).cost_refit
+    if not repaired:
+        tell_short(state, desk, "{unit} is not repaired", cost, "S35", unit=card_ref(state, n))
+        return
+    desk.note(
+        "The enemy repairs {hits:hit} on {unit} for {cost} Supply; {stock} left.",
+        "S35",
+        unit=card_ref(state, n),
+        hits=repaired,
+        cost=repaired * cost,
+        stock=state.stock[ENEMY],
+    )
 
 
 def _refit_groups(state: State, damaged: list[int]) -> list[list[int]]:
@@ -101,24 +116,59 @@ def _most(state: State, n: int) -> int:
 
 def deploy(state: State, desk: Desk) -> None:
     """S36, S37, A70: as many cards as possible over the floor, the dearest that fits first, unit or Special."""
+    deployed = 0
     while True:
         most, kind, supply = spare(state, ENEMY), state.kind, state.supply
         fitting = [n for n in state.enemy_hand if supply[n] <= most and kind[n] != EVENT and has_place(state, n)]
         if not fitting:
-            return
+            break
         n = dearest(state, desk, fitting)
+        if desk.listening:
+            tell_deploying(state, desk, n)
         pay(state, ENEMY, state.supply[n])
         state.enemy_hand.remove(n)
         target = _deploy_card(state, desk, n)
+        deployed += 1
         if desk.listening:
-            desk.note(
-                "The enemy deploys {card} to {target} for {cost} Supply. Stockpile {stock}.",
-                "S36",
-                card=card_ref(state, n),
-                cost=state.supply[n],
-                target=target,
-                stock=state.stock[ENEMY],
-            )
+            tell_deployed(state, desk, n, target, state.supply[n], "S36")
+    if desk.listening and not deployed:
+        tell_nothing_deployed(state, desk)
+
+
+def tell_deploying(state: State, desk: Desk, chosen: int) -> None:
+    """S36, S37: the cards that could be deployed, and why the others wait; `chosen` is -1 where all do."""
+    cards = [n for n in state.enemy_hand if state.kind[n] != EVENT]
+    out = [why_not_deployed(state, n) for n in cards]
+    if chosen >= 0:
+        cost = state.supply[chosen]
+        out = [why or ("cheaper" if state.supply[n] < cost else "") for n, why in zip(cards, out, strict=True)]
+    tell_spending(state, desk, "The enemy deploys its dearest card that fits", "S36", cards, out, chosen)
+
+
+def why_not_deployed(state: State, n: int) -> str:
+    """S36, S37, S38: what keeps a card in the hand; '' where nothing does."""
+    if why := short_of(state, state.supply[n]):
+        return why
+    if has_place(state, n):
+        return ""
+    return "no zone or unit can take it" if state.kind[n] in (ATTACHMENT, OBSTACLE, FORT) else "no room for it"
+
+
+def tell_nothing_deployed(state: State, desk: Desk) -> None:
+    """S36: not a single card came; with an open hand the cheapest says why."""
+    cards = [n for n in state.enemy_hand if state.kind[n] != EVENT]
+    if not cards and not state.sealed:
+        return
+    tell_deploying(state, desk, -1)
+    if state.sealed:
+        desk.note("The enemy deploys nothing.", "S36")
+        return
+    n = min(cards, key=lambda n: state.supply[n])
+    if not short_of(state, state.supply[n]):
+        desk.note("The enemy deploys nothing: there is no room for its cards.", "S37")
+        return
+    told = "The enemy deploys nothing. Its cheapest card, {card}"
+    tell_short(state, desk, told, state.supply[n], "S36", card=card_ref(state, n))
 
 
 def has_place(state: State, n: int) -> bool:
@@ -137,12 +187,18 @@ def _deploy_card(state: State, desk: Desk, n: int) -> Ref:
     kind = state.kind[n]
     if kind == ATTACHMENT:
         units = deployable_at(state, ENEMY, n)
-        unit = forward_one(desk, units, [ROW[state.where[other]] for other in units])
+        rows = [ROW[state.where[other]] for other in units]
+        unit = one_card(state, desk, forward_most(units, rows), "forward-most")
+        if desk.listening:
+            tell_place(desk, "A unit to attach it to", [name(state, one) for one in units], rows, units.index(unit))
         attach(state, n, unit)
         return card_ref(state, unit)
     if kind in (OBSTACLE, FORT):
         places = deployable_at(state, ENEMY, n)
-        place = forward_one(desk, places, [ROW[place] for place in places])
+        rows = [ROW[place] for place in places]
+        place = one_place(state, desk, forward_most(places, rows), "forward-most")
+        if desk.listening:
+            tell_place(desk, "A zone to build it in", ground_names(state, places), rows, places.index(place))
         if kind == OBSTACLE:
             place_obstacle(state, n, place)
         else:
@@ -154,7 +210,13 @@ def _deploy_card(state: State, desk: Desk, n: int) -> Ref:
     return place_ref(place)
 
 
-def forward_one(desk: Desk, some: list[int], rows: list[int]) -> int:
-    """S38, A16: the forward-most of some places or units, by their rows; ties at random."""
+def forward_most(some: list[int], rows: list[int]) -> list[int]:
+    """S38, A16: the forward-most of some places or units, by their rows."""
     row = min(rows)
-    return one_of(desk, [one for one, its in zip(some, rows, strict=True) if its == row], "forward-most")
+    return [one for one, its in zip(some, rows, strict=True) if its == row]
+
+
+def tell_place(desk: Desk, title: str, names: list[str], rows: list[int], chosen: int) -> None:
+    """S38: which zones or units could take a card, and which are forward-most."""
+    forward = sieve("Row", rows, list(range(len(names))), "another is farther forward", lowest=True)
+    tell_choice(desk, title, "S38", names, [forward], chosen)

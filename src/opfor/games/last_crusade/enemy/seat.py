@@ -10,7 +10,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, firepower, left
 from opfor.games.last_crusade.rules.combat import guns_in_range
 from opfor.games.last_crusade.rules.specials import can_exploit, fits_assault, playable, playable_with, use
-from opfor.games.last_crusade.rules.targeting import Explained, one_of, silent
+from opfor.games.last_crusade.rules.targeting import Explained, one_card, one_place, silent
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
@@ -91,7 +91,9 @@ class Enemy(Seat):
         """S57: the force with the highest Supply total; equal forces at random."""
         totals = [sum(state.supply[n] for n in force if state.where[n] == zone) for zone in zones]
         best = max(totals)
-        return one_of(desk, [z for z, total in zip(zones, totals, strict=True) if total == best], "occupying-force")
+        return one_place(
+            state, desk, [z for z, total in zip(zones, totals, strict=True) if total == best], "occupying-force"
+        )
 
     def exploit_card(self, state: State, desk: Desk, force: list[int]) -> int:
         """S26, 6.4: after a capture with armor."""
@@ -102,7 +104,7 @@ class Enemy(Seat):
     def air_target(self, state: State, desk: Desk, fighter: int, targets: list[int]) -> int:
         """R11: the lowest Def, hits counted; ties at random."""
         lowest = min([left(state, n) for n in targets])
-        return one_of(desk, [n for n in targets if left(state, n) == lowest], "air-target")
+        return one_card(state, desk, [n for n in targets if left(state, n) == lowest], "air-target")
 
     def flak_card(self, state: State, desk: Desk, group: list[int]) -> int:
         """S26, S64, 6.4: when your group arrives."""

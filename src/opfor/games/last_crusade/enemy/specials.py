@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from opfor.games.last_crusade.enemy.choices import cheapest_first, dearest, next_special, zone_to_recon
+from opfor.games.last_crusade.model.names import names
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, PLACES, YOU, depth
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -26,7 +27,7 @@ from opfor.games.last_crusade.rules.specials import (
     take_supply,
     use,
 )
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.kernel.desk import Desk
 
 
@@ -75,6 +76,8 @@ def _heal(state: State, desk: Desk, n: int) -> bool:
     groups = [group for group in groups if sum(state.hits[unit] for unit in group) == best]
     front = max([depth(ENEMY, state.where[group[0]]) for group in groups])
     groups = [group for group in groups if depth(ENEMY, state.where[group[0]]) == front]
+    if desk.listening:
+        desk.lots([names(state, group) for group in groups])
     chosen = groups[desk.pick(len(groups), "heal")]
     use(state, desk, n, "S33")
     left, shares = card_of(state, n).number("hits"), dict[int, int]()
@@ -102,7 +105,7 @@ def _spot(state: State, desk: Desk, n: int) -> bool:
     if not places:
         return False
     use(state, desk, n)
-    spot_all(state, desk, YOU, zone_to_recon(desk, places, hidden))
+    spot_all(state, desk, YOU, zone_to_recon(state, desk, places, hidden))
     return True
 
 
@@ -160,4 +163,4 @@ def call_leader(state: State, desk: Desk, set_aside: int) -> None:
 
 def random_discard(state: State, desk: Desk) -> int:
     """A28: one card of the hand, at random."""
-    return one_of(desk, state.enemy_hand, "discard")
+    return one_card(state, desk, state.enemy_hand, "discard")

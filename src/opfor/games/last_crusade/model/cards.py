@@ -417,14 +417,3 @@ def catalogue(custom: tuple[str, ...]) -> dict[str, Card]:
     if not custom:
         return CARDS
     return CARDS | read_cards("\n".join(custom), CUSTOM_FILE, CARDS)
-
-
-def card_text(card: Card) -> str:
-    """A card in one line: what a person wants to know before playing it."""
-    if card.kind == TERRAIN:
-        return f"{card.name}, value {card.value}, holds {card.stack}, cover {card.cover_inf}/{card.cover_arm}"
-    if not card.is_unit:
-        return f"{card.name} ({card.supply}): {card.text}"
-    air = f", air {card.air}" if card.air else ""
-    reach = f", range {card.range}" if card.range else ""
-    return f"{card.name} ({card.supply}), {card.inf}/{card.arm} Def {card.defence}{air}{reach}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
+from opfor.games.last_crusade.model.cards import catalogue
 from opfor.games.last_crusade.model.places import COLUMNS, HAND, NAMES, OVER, YOU, ZONES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
-from opfor.kernel.text import Ref, listed
+from opfor.kernel.text import Ref, counted, listed
 
 PLACE_NAMES: Final = [
     *NAMES[:ZONES],
@@ -58,9 +60,37 @@ def place_ref(place: int) -> Ref:
     return Ref("air" if over else "place", PLACE_IDS[place - OVER if over else place], place_name(place))
 
 
+def ground_ref(state: State, place: int) -> Ref:
+    """A place with its terrain, for a sentence: B1 Market Town."""
+    if place >= ZONES:
+        return place_ref(place)
+    terrain = catalogue(tuple(state.custom_cards))[state.terrain[place]].name
+    return Ref("place", PLACE_IDS[place], f"{PLACE_NAMES[place]} {terrain}")
+
+
+def ground_names(state: State, places: list[int]) -> list[str]:
+    """Places with their terrains, by name."""
+    return [ground_ref(state, place).name for place in places]
+
+
 def column_ref(column: int) -> Ref:
     """A column of the battlefield for a sentence."""
     return Ref("column", COLUMNS[column], f"column {COLUMNS[column]}")
+
+
+def need_words(dice: int, need: int) -> str:
+    """What is thrown and what hits: '5 dice, needs 4 or more'."""
+    return f"{counted(dice, 'die')}, needs {need if need >= 6 else f'{need} or more'}"
+
+
+def s(some: Sequence[Any]) -> str:
+    """The ending of a verb: one unit moves, several units move."""
+    return "s" if len(some) == 1 else ""
+
+
+def are(some: Sequence[Any]) -> str:
+    """The verb of what has happened to some units."""
+    return "is" if len(some) == 1 else "are"
 
 
 def names(state: State, some: list[int]) -> str:
@@ -69,10 +99,12 @@ def names(state: State, some: list[int]) -> str:
 
 
 def does(side: int, verb: str) -> str:
-    """A side and what it does: You gain, The enemy gains; You supply, The enemy supplies."""
+    """A side and what it does: You gain, The enemy gains; The enemy supplies, attaches."""
     if side == YOU:
         return f"You {verb}"
-    return f"The enemy {verb[:-1]}ies" if verb.endswith("ly") else f"The enemy {verb}s"
+    if verb.endswith("ly"):
+        return f"The enemy {verb[:-1]}ies"
+    return f"The enemy {verb}es" if verb.endswith("ch") else f"The enemy {verb}s"
 
 
 def place_name(place: int) -> str:

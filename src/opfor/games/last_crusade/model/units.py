@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.model.cards import CARDS, COMBAT, FIGHTER, Card, catalogue
 from opfor.games.last_crusade.model.places import ADJACENT, CAP, PLACES, ROW, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
+
+FAR_TURN: Final = 200
 
 
 def card_of(state: State, n: int) -> Card:
@@ -145,6 +149,11 @@ def has_combat_unit(state: State, side: int) -> bool:
 def switch(state: State, name: str) -> bool:
     """Is a ruling's switch on?"""
     return state.switches[name] != 0
+
+
+def last_turn(state: State) -> int:
+    """A67: the print has no last turn; so that every game ends there is a far one, and with the switch the fortieth."""
+    return rules(state).turn_limit if switch(state, "turn_limit_draw") else FAR_TURN
 
 
 def airfield_full(state: State, side: int) -> bool:

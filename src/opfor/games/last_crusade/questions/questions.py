@@ -6,40 +6,45 @@ from collections.abc import Callable
 from string import Formatter
 from typing import Any, NamedTuple
 
-from opfor.games.last_crusade.model.cards import EVENT, card_text, catalogue
-from opfor.games.last_crusade.model.names import card_ref, key, name, names, place_name, place_ref
-from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU, ZONES
+from opfor.games.last_crusade.model.cards import EVENT
+from opfor.games.last_crusade.model.names import card_ref, ground_ref, key, name, names, place_name
+from opfor.games.last_crusade.model.places import COLUMNS, NAMES, PLACES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, units_at
 from opfor.games.last_crusade.questions.forms import FORMS
 from opfor.games.last_crusade.rules.legal import NONE, Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
+from opfor.games.last_crusade.rules.recon import group_at, recon_dice, scouts
+from opfor.games.last_crusade.rules.specials import half_price
 from opfor.kernel.questions import Options, Question
-from opfor.kernel.text import Ref, heading
+from opfor.kernel.text import Ref, counted, heading
 
 VERBS = {
     "buy": "buy",
     "play": "play",
     "deploy": "deploy",
-    "refit": "refit",
+    "refit": "repair 1 hit on",
     "move": "move",
-    "clear": "clear with",
-    "mount": "mount",
-    "dismount": "dismount",
-    "occupy": "into the fort:",
-    "look": "look down from",
+    "clear": "clear an obstacle with",
+    "dismount": "get off:",
 }
 INTO = {"assault": "assault", "drop": "drop on", "fly": "fly over"}
 WORDS = {
-    "done": "done with this phase",
-    "staff": "let my staff do the rest",
+    "staff": "let my staff buy the rest",
     "draw": "draw a card",
     "discard": "discard cards before the draw",
-    "cap": "fighters on CAP",
-    "dig": "dig in",
+    "cap": "send fighters on CAP",
+    "dig": "dig units in",
     "new-card": "enter a card that is in no list",
-    "evenly": "all groups that are left, dice divided evenly",
+    "evenly": "scout with every group that is left, dice spread evenly",
+}
+ENDS = {  # the words that end an act or a phase, by the question
+    "buy": "begin the battle",
+    "reinforce": "end Reinforcement",
+    "air": "end Air Action",
+    "recon": "end Recon",
+    "maneuver": "end your turn",
 }
 
 MARKS = {
@@ -50,7 +55,7 @@ MARKS = {
 }
 
 # What it means to choose none, where it does not mean to play no card.
-NONE_WORDS = {"bombard": "done with this phase", "strike": "no strike", "intercept": "do not intercept"}
+NONE_WORDS = {"bombard": "end Bombardment", "strike": "no strike", "intercept": "do not intercept"}
 
 
 class Naming(NamedTuple):
@@ -63,19 +68,17 @@ class Naming(NamedTuple):
 def terrain_text(state: State, place: int) -> str:
     """A place, its ground and who stands there."""
     who = [name(state, n) for side in (0, 1) for n in units_at(state, side, place)]
-    ground = f" {catalogue(tuple(state.custom_cards))[state.terrain[place]].name}" if place < ZONES else ""
-    return f"{place_name(place)}{ground}{': ' if who else ''}{', '.join(who)}"
+    return f"{ground_ref(state, place)}{': ' if who else ''}{', '.join(who)}"
 
 
 def described(state: State, n: int) -> str:
     """A card in play as a person wants to see it: name, numbers, place, hits."""
-    card = card_of(state, n)
     if state.kind[n] >= EVENT:
-        return card_text(card)
+        return f"{name(state, n)}: {card_of(state, n).text}"
     text = f"{name(state, n)}: fire {state.inf[n]}/{state.arm[n]}, Def {state.defence[n] - state.hits[n]}"
     if state.where[n] < PLACES:
         return f"{text}, in {place_name(state.where[n])}{MARKS[state.spotted[n] > 0, state.dug_in[n] > 0]}"
-    return f"{text}, cost {state.supply[n]}"
+    return text
 
 
 def place_key(place: int) -> str:
@@ -100,7 +103,7 @@ def _place_text(state: State, place: int) -> str:
 def _action_key(state: State, action: tuple[str, int, int]) -> str:
     """An act: `move:U13.1`, `assault:B3`."""
     verb, a, b = action
-    if verb in WORDS:
+    if a < 0:
         return verb
     if verb in INTO:
         return f"{verb}:{NAMES[a]}"
@@ -118,11 +121,52 @@ def _action_text(state: State, action: tuple[str, int, int]) -> str:
     if verb in INTO:
         return f"{INTO[verb]} {terrain_text(state, a)}"
     if verb in ("recon", "scout"):
-        return f"{verb} {place_name(b)} from {place_name(a)}"
-    if verb == "look":
-        return f"{name(state, a)} looks down on {place_name(b)}"
-    onto = f" on {name(state, b)}" if verb == "mount" else f" {name(state, b)}" if verb == "occupy" else ""
-    return f"{VERBS[verb]} {described(state, a)}{onto}"
+        who = "scouts look at" if verb == "scout" else "scout"
+        return f"{who} {ground_ref(state, b)} from {place_name(a)}"
+    if verb in TWO:
+        return TWO[verb].format(name(state, a), ground_ref(state, b) if verb == "look" else name(state, b))
+    return f"{VERBS[verb]} {described(state, a)}"
+
+
+# Acts with two things.
+TWO = {"look": "{0} scouts {1} below", "mount": "{0} gets on {1}", "occupy": "{0} goes into {1}"}
+
+
+def price(state: State, question: str, value: Any) -> str:
+    """R8: what choosing this costs, and how many dice it brings; '' where it is free."""
+    numbers, verb, n = rules(state), *(value[:2] if isinstance(value, tuple) else (question, value))
+    if verb in ("recon", "scout"):
+        group = group_at(state, YOU, n)
+        return counted(
+            sum(recon_dice(state, one) for one in (scouts(state, group) if verb == "scout" else group)), "die"
+        )
+    if verb in CARD_PRICES or (question in CARD_QUESTIONS and n >= 0):
+        return f"{state.supply[n]} Supply" if state.supply[n] else "free"
+    if question == "half-deploy":
+        return f"{half_price(state, n)} Supply"
+    each = {
+        "assault": numbers.cost_attacker,
+        "drop": numbers.cost_attacker + numbers.cost_drop,
+        "fly": numbers.cost_launch,
+        "cap": numbers.cost_launch,
+    }
+    single = {
+        "refit": numbers.cost_refit,
+        "bombard": numbers.cost_gun,
+        "guns": numbers.cost_gun,
+        "defence-guns": numbers.cost_gun,
+        "attackers": numbers.cost_attacker,
+        "drop-units": numbers.cost_attacker + numbers.cost_drop,
+        "flight": numbers.cost_launch,
+        "supply-defenders": numbers.cost_defender,
+    }
+    if verb in each:
+        return f"{each[verb]} Supply for each {'aircraft' if verb in ('fly', 'cap') else 'unit'}"
+    return f"{single[verb]} Supply" if verb in single and n != NONE else ""
+
+
+CARD_PRICES = ("buy", "play", "deploy")
+CARD_QUESTIONS = ("assault-card", "cancel-card", "barrage-card", "weather", "flak", "exploit", "event-card")
 
 
 by_card = Naming(_card_key, described)
@@ -134,7 +178,7 @@ by_column = Naming(
 by_yes = Naming(lambda state, yes: "yes" if yes else "no", lambda state, yes: "yes" if yes else "no")
 by_target = Naming(  # the printed criteria may choose instead
     lambda state, n: _card_key(state, n) if n >= 0 else "criteria",
-    lambda state, n: described(state, n) if n >= 0 else "by the printed criteria from here on (S29-S32)",
+    lambda state, n: described(state, n) if n >= 0 else "all the rest by the printed criteria",
 )
 by_retreat = Naming(
     lambda state, place: place_key(place) if place >= 0 else "lost",
@@ -144,60 +188,72 @@ by_retreat = Naming(
 
 # id: rule, how values are named, prompt (what stands in braces: FACTS)
 TEXTS: dict[str, tuple[str, Naming, str]] = {
-    "buy": ("S19", by_action, "Set-up Supply {budget}: what do you buy?"),
+    "buy": ("S19", by_action, "Your starting forces: what do you buy?"),
     "put": ("R7", by_place, "Where does {card0} go?"),
     "where": ("R21", by_place, "Where does {card0} go?"),
-    "reinforce": ("R9", by_action, "Reinforcement, Supply {stock}: what do you do?"),
+    "reinforce": ("R9", by_action, "Reinforcement: what do you do?"),
     "discard": ("R9", by_card, "Which cards do you discard?"),
     "half-deploy": ("R10", by_card, "Which unit is deployed at half price?"),
-    "heal": ("R10", by_card, "Which unit recovers hits? Where the card heals a whole zone: the zone of which unit?"),
+    "heal": ("R10", by_card, "Which unit, or the zone of which unit, recovers hits?"),
     "heal-shares": ("R10", by_card, "How are the {arg0} hits shared?"),
-    "air": ("R11", by_action, "Air Action, Supply {stock}: what flies? {launch} Supply for each aircraft."),
+    "air": ("R11", by_action, "Air Action: what flies?"),
     "flight": ("R11", by_card, "Which aircraft fly?"),
     "corridor": ("R11", by_column, "Along which column do they fly?"),
     "weather": ("R11", by_card, "The enemy is about to launch. Do you ground all aircraft?"),
     "intercept": ("R11", by_place, "Which enemy group do your fighters on CAP attack?"),
     "interceptors": ("R11", by_card, "Which of your fighters?"),
-    "air-target": ("R11", by_card, "Whom does your fighter attack?"),
+    "air-target": ("R11", by_card, "Which aircraft does your fighter attack?"),
     "flak": ("R11", by_card, "An enemy group arrives. Do you play flak?"),
-    "recon": ("R12", by_action, "Recon: which group looks where?"),
-    "recon-dice": ("R12", by_card, "Dice, {arg1} in all: how many at each unit in {place0}?"),
+    "recon": ("R12", by_action, "Recon: who scouts where?"),
+    "recon-dice": ("R12", by_card, "Share {arg1} dice among the unspotted units in {place0}."),
     "spot-zone": ("R5", by_place, "Which zone is spotted?"),
     "strike": ("R13", by_card, "What does {card0} strike?"),
-    "bombard": ("R13", by_card, "Bombardment, Supply {stock}: which gun fires?"),
+    "bombard": ("R13", by_card, "Bombardment: which gun fires?"),
     "bombard-target": ("R13", by_card, "At what does {card0} fire?"),
-    "maneuver": ("R14", by_action, "Fire & Maneuver, Supply {stock}: what do you do?"),
-    "attackers": ("R15", by_card, "Who assaults {place0}? {attacker} Supply each."),
-    "drop-units": ("R22", by_card, "Who drops on {place0}? {drop} Supply each."),
-    "guns": ("R15", by_card, "Which guns support the assault on {place0}? {gun} Supply each."),
+    "maneuver": ("R14", by_action, "Fire & Maneuver: what do you do?"),
+    "attackers": ("R15", by_card, "Which units assault {place0}?"),
+    "drop-units": ("R22", by_card, "Which units drop on {place0}?"),
+    "guns": ("R15", by_card, "Which guns support the assault on {place0}?"),
     "smoke": ("R15", by_card, "Which of them lay smoke instead of firing?"),
     "move-to": ("R14", by_place, "Where does {card0} move?"),
-    "dig": ("R17", by_card, "Who digs in?"),
+    "dig": ("R17", by_card, "Which units dig in?"),
     "clear-zone": ("R20", by_place, "Which obstacle is cleared?"),
     "assault-card": ("R15", by_card, "Do you play a card in this assault?"),
     "cancel-card": ("R15", by_card, "The enemy's guns are declared. Do you play a card?"),
     "cancel-gun": ("R15", by_card, "Which gun does not fire?"),
     "barrage-card": ("R15", by_card, "Your guns are declared. Do you play a card?"),
     "barrage-gun": ("R15", by_card, "Which gun gets the dice?"),
-    "supply-defenders": ("R15", by_card, "{target} is assaulted, Supply {stock}: which defenders do you supply?"),
-    "defence-guns": ("R15", by_card, "{target} is assaulted, Supply {stock}: which guns support the defence?"),
+    "supply-defenders": (
+        "R15",
+        by_card,
+        "{target} is assaulted. Which defenders do you supply? The others fight at half strength.",
+    ),
+    "defence-guns": ("R15", by_card, "{target} is assaulted. Which guns support the defence?"),
     "fire": ("R16", by_target, "At what does {card0} fire?"),
     "occupy-zone": ("R15", by_place, "Captured. Which force moves in?"),
     "exploit": ("R15", by_card, "Captured with armor. Do you exploit it?"),
     "event-card": ("R9", by_card, "Do you play an event now?"),
-    "hits": ("R16", by_card, "{card0} fires at {card1} (Def left {arg2}): resolve it on the table. Hits that count?"),
-    "hits-of-all": ("R16", by_card, "{firers} fire at {card0} (Def left {arg1}): resolve it. Hits that count?"),
-    "hits-each": ("R16", by_card, "You fire at {target}: resolve it on the table. How many hits count on each?"),
-    "seen": ("R12", by_card, "{card0} and its group recon {place1}, dice: {dealt}. Which units are spotted?"),
-    "spotted": ("R12", by_card, "Recon on the table: which enemy units have you spotted?"),
-    "air-hits": ("R11", by_card, "Air combat on the table: how many hits on each aircraft?"),
-    "aa-hits": ("R11", by_card, "Anti-aircraft fire on the table: how many hits on each aircraft?"),
+    "hits": (
+        "R16",
+        by_card,
+        "{card0} fires at {card1} (Def {arg2} left). Resolve it by your rules: how many hits count?",
+    ),
+    "hits-of-all": (
+        "R16",
+        by_card,
+        "{firers} fire at {card0} (Def {arg1} left). Resolve it by your rules: how many hits count?",
+    ),
+    "hits-each": ("R16", by_card, "You fire at {target}. Resolve it by your rules: how many hits count on each?"),
+    "seen": ("R12", by_card, "{card0} and its group scout {place1}: {dealt}. Which units are spotted?"),
+    "spotted": ("R12", by_card, "Recon by your rules: which enemy units have you spotted?"),
+    "air-hits": ("R11", by_card, "Air combat by your rules: how many hits on each aircraft?"),
+    "aa-hits": ("R11", by_card, "Anti-aircraft fire by your rules: how many hits on each aircraft?"),
     "crossing": ("R20", by_card, "{card0} crosses {card1}: how many hits does it take?"),
     "captured": ("R15", by_yes, "Is {place0} captured?"),
     "can-play": ("S26", by_yes, "{card0}: {text0} Can the enemy play it now?"),
-    "card-brings": ("R8", by_card, "{card0} is played: what Supply does it bring or take?"),
+    "card-brings": ("R8", by_card, "{card0} is played. What Supply does it bring or take?"),
     "new-card": ("S1", by_card, "A card that is in no list: its name and numbers?"),
-    "retreat": ("R15", by_retreat, "{card0} is driven out of {target}: where does it go?"),
+    "retreat": ("R15", by_retreat, "{card0} is driven out of {target}. Where does it go?"),
 }
 TYPING = {
     "bombard": "none ends the phase",
@@ -218,6 +274,8 @@ def builder(id: str) -> Callable[..., Question]:
         )
 
         def text(value: Any) -> str:
+            if isinstance(value, tuple) and value[0] == "done":
+                return ENDS[id]
             return none if value == NONE and named in (by_card, by_place) else named.text(state, value)
 
         keys = [named.key(state, value) for value in legal.values]
@@ -227,7 +285,7 @@ def builder(id: str) -> Callable[..., Question]:
             rule,
             heading(prompt.format(**known)),
             legal.kind,
-            Options(keys, legal.values, text, highs=legal.highs),
+            Options(keys, legal.values, text, lambda value: price(state, id, value), highs=legal.highs),
             low=0 if legal.kind == "one" else legal.low,
             high=0 if legal.kind == "one" else legal.high,
             fields=FORMS.get(id, ()),
@@ -242,28 +300,24 @@ def builder(id: str) -> Callable[..., Question]:
 
 def _dealt(state: State, args: tuple[Any, ...]) -> str:
     """The dice of a recon, unit by unit."""
-    return ", ".join(f"{dice} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice)
+    return ", ".join(
+        f"{counted(dice, 'die')} at {name(state, n)}" for n, dice in zip(args[2::2], args[3::2], strict=False) if dice
+    )
 
 
 # What a prompt may speak of: words in braces, from the state and the question's arguments.
 FACTS: dict[str, Callable[[State, tuple[Any, ...]], Any]] = {
-    "budget": lambda state, args: state.budget,
-    "stock": lambda state, args: state.stock[YOU],
     "card0": lambda state, args: card_ref(state, args[0]),
     "card1": lambda state, args: card_ref(state, args[1]),
     "text0": lambda state, args: card_of(state, args[0]).text,
-    "place0": lambda state, args: place_ref(args[0]),
-    "place1": lambda state, args: place_ref(args[1]),
+    "place0": lambda state, args: ground_ref(state, args[0]),
+    "place1": lambda state, args: ground_ref(state, args[1]),
     "arg0": lambda state, args: args[0],
     "arg1": lambda state, args: args[1],
     "arg2": lambda state, args: args[2],
     "firers": lambda state, args: names(state, list(args[2:])),
     "dealt": _dealt,
-    "target": lambda state, args: place_ref(state.fight_target),
-    "attacker": lambda state, args: rules(state).cost_attacker,
-    "drop": lambda state, args: rules(state).cost_attacker + rules(state).cost_drop,
-    "gun": lambda state, args: rules(state).cost_gun,
-    "launch": lambda state, args: rules(state).cost_launch,
+    "target": lambda state, args: ground_ref(state, state.fight_target),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, name, need_words, s
 from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -75,7 +75,15 @@ def shoot_down(state: State, desk: Desk, aircraft: list[int]) -> None:
     for n in lost:
         remove(state, n)
     if lost and desk.listening:
-        desk.note("Shot down: {lost}.", "R11", lost=card_refs(state, lost))
+        yours, theirs = state.points
+        desk.note(
+            "{lost} {are} shot down. VP: you {yours}, enemy {theirs}.",
+            "R11",
+            lost=card_refs(state, lost),
+            are=are(lost),
+            yours=yours,
+            theirs=theirs,
+        )
 
 
 def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: list[int]) -> None:
@@ -83,10 +91,9 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
         desk.note(
-            "{fighters} intercept{s} {group}. Contact: {made}.",
+            f"{{fighters}} intercept{s(fighters)} {{group}}; {'{made}' if made else 'none'} make{s(made)} contact.",
             "S45" if state.side[fighters[0]] == ENEMY else "R11",
             fighters=card_refs(state, fighters),
-            s="s" if len(fighters) == 1 else "",
             group=card_refs(state, group),
             made=card_refs(state, made),
         )
@@ -169,17 +176,21 @@ def anti_aircraft_fire(state: State, desk: Desk, side: int, place: int, group: l
         living = [other for other in group if left(state, other) > 0]
         if not living:
             break
+        if desk.listening:
+            desk.lots([name(state, other) for other in living])
         target = living[desk.pick(len(living), "aa-target")]
         hits = desk.hits(state.air[n], need, "aa-fire", at_most=left(state, target))
         state.hits[target] += hits
         spot(state, n)
         if desk.listening:
+            result = "scores {hits:hit}" if hits else "misses"
             desk.note(
-                "{gun} fires at {plane} over {place} and scores {hits:hit}.",
+                f"{{gun}} fires at {{plane}} over {{place}} and {result} ({{thrown}}).",
                 "R11",
                 gun=card_ref(state, n),
                 plane=card_ref(state, target),
-                place=place_ref(place),
+                place=ground_ref(state, place),
+                thrown=need_words(state.air[n], need),
                 hits=hits,
             )
 

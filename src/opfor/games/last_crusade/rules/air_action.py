@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.names import card_refs, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, YOU
+from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap
 from opfor.games.last_crusade.rules.air import cap_box, corridor_of, groups, intercept, launch, over
 from opfor.games.last_crusade.rules.legal import Action, weather_cards
+from opfor.games.last_crusade.rules.legal_maneuver import ask
 from opfor.games.last_crusade.rules.operations import ask_menu, then
 from opfor.games.last_crusade.rules.specials import playable, use
 from opfor.games.last_crusade.seats.base import Seats
@@ -15,8 +17,10 @@ from opfor.kernel.desk import Desk
 
 
 def can_fly(state: State) -> bool:
-    """R11: is there an aircraft on your Airfield, or a card of this phase?"""
-    return bool(aircraft_at(state, YOU, AIRFIELD + YOU)) or bool(playable(state, YOU, "own_air"))
+    """R11: is there an aircraft on your Airfield that you can pay, or a card of this phase? Before version 3 you were
+    asked without the Supply, too."""
+    paid = state.stock[YOU] >= rules(state).cost_launch or "single_asked" in state.switches
+    return (paid and bool(aircraft_at(state, YOU, AIRFIELD + YOU))) or bool(playable(state, YOU, "own_air"))
 
 
 def fly(state: State, desk: Desk) -> None:
@@ -38,7 +42,7 @@ def fly(state: State, desk: Desk) -> None:
 
 def send(state: State, desk: Desk, place: int) -> None:
     """R11, S45, A33: aircraft launch to CAP (-1) or over a place; then the enemy's CAP may meet them."""
-    flight: list[int] = desk.ask("flight", state, place)
+    flight: list[int] = ask(state, desk, "flight", place)
     column = 0
     if place >= 0:
         column = corridor_of(place)
@@ -48,8 +52,15 @@ def send(state: State, desk: Desk, place: int) -> None:
     for n in flight:
         launch(state, n, target, column)
     if desk.listening:
-        sentence = "You send {planes} on CAP." if place < 0 else "You send {planes} {target}."
-        desk.note(sentence, "R11", planes=card_refs(state, flight), target=place_ref(target))
+        sent = "on CAP" if place < 0 else "{target}"
+        desk.note(
+            f"You send {{planes}} {sent} for {{cost}} Supply; {{stock}} left.",
+            "R11",
+            planes=card_refs(state, flight),
+            target=place_ref(target),
+            cost=len(flight) * rules(state).cost_launch,
+            stock=state.stock[YOU],
+        )
     then(state, ("enemy-interception", tuple(flight)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
-from opfor.games.last_crusade.model.names import card_ref, card_refs, does, place_ref
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, does, ground_ref, place_ref, s
 from opfor.games.last_crusade.model.places import ENEMY, YOU, ZONES
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -45,6 +45,7 @@ from opfor.games.last_crusade.rules.specials import (
 )
 from opfor.games.last_crusade.seats.base import Seat, Seats
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import heading
 
 
 def declare(
@@ -67,16 +68,17 @@ def declare(
     for n in state.defenders:
         spot(state, n)
     if desk.listening:
-        supported = ", supported by {guns}," if guns else ""
+        supported = ", supported by {guns}" if guns else ""
         desk.note(
-            f"{{assault}} {{target}} from {{origin}} with {{units}}{supported} for {{cost}} Supply.",
+            f"{{assault}} {{target}} from {{origin}} with {{units}}{supported}. Cost: {{cost}} Supply; {{stock}} left.",
             "S53" if side == ENEMY else "R15",
             assault=does(side, "assault"),
             origin=[place_ref(origin) for origin in dict.fromkeys(state.where[n] for n in units)],
-            target=place_ref(place),
+            target=ground_ref(state, place),
             units=card_refs(state, units),
             guns=card_refs(state, guns),
             cost=cost,
+            stock=state.stock[side],
         )
     then(
         state,
@@ -103,19 +105,28 @@ def supply_defence(state: State, desk: Desk, seats: Seats) -> None:
         commit(state, n)
     state.defence_guns = guns
     if desk.listening:
-        unfed = [n for n in state.defenders if not state.fed[n]]
-        supported = "; guns in support: {guns}" if guns else ""
-        short = "; not supplied: {unfed}" if unfed else ""
-        desk.note(
-            f"{{supply}} {{number}} of {{defenders:defender}}{supported}{short}. Stockpile {{stock}}.",
-            "S65" if side == ENEMY else "R15",
-            supply=does(side, "supply"),
-            number=len(state.defenders) - len(unfed),
-            defenders=len(state.defenders),
-            guns=card_refs(state, guns),
-            unfed=card_refs(state, unfed),
-            stock=state.stock[side],
-        )
+        tell_defence(state, desk, side, guns)
+
+
+def tell_defence(state: State, desk: Desk, side: int, guns: list[int]) -> None:
+    """R15, A61: who is supplied, who fights at half strength, which guns support."""
+    unfed = [n for n in state.defenders if not state.fed[n]]
+    number, of = len(state.defenders) - len(unfed), len(state.defenders)
+    what = "all {of:defender}" if not unfed else "{number} of {of:defender}" if number else "no defender"
+    if number == of and of < 3:
+        what = "both defenders" if of == 2 else "the defender"
+    short = f" {{unfed}} fight{s(unfed)} at half strength." if unfed else ""
+    supported = f" {{guns}} fire{s(guns)} in support." if guns else ""
+    desk.note(
+        f"{{supply}} {what}.{short}{supported} {{stock}} Supply left.",
+        "S65" if side == ENEMY else "R15",
+        supply=does(side, "supply"),
+        number=number,
+        of=of,
+        guns=card_refs(state, guns),
+        unfed=card_refs(state, unfed),
+        stock=state.stock[side],
+    )
 
 
 def play_cards(state: State, desk: Desk, seats: Seats) -> None:
@@ -215,19 +226,22 @@ def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
     ordered = in_order(state, desk, side, firers, support(state, state.fight_guns))
     targets, standing = under_attack(state)
     mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
-    tell_standing(state, desk, "Defenders", state.defenders)
+    tell_standing(state, desk, "The defenders", state.defenders)
 
 
 def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
     """A23: who fires first; with a rulebook of your own the order of your own units is your affair."""
-    return [*guns, *firers] if state.own_rulebook and side == YOU else firing_order(desk, firers, guns)
+    return [*guns, *firers] if state.own_rulebook and side == YOU else firing_order(desk, firers, guns, state)
 
 
 def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:
     """R16: how a side stands after a volley."""
     if desk.listening:
-        standing = [card_ref(state, n, f" ({max(0, left(state, n))} of {state.defence[n]})") for n in units]
-        desk.note("{who} after the fire, Def left: {units}.", "R16", who=who, units=standing or "none")
+        lost = [n for n in units if left(state, n) <= 0]
+        stand = [card_ref(state, n, f" (Def {left(state, n)} of {state.defence[n]})") for n in units if n not in lost]
+        remain = " {stand} remain{s}." if stand else ""
+        losses = card_refs(state, lost) if lost else "nobody"
+        desk.note(f"{{who}} lose {{losses}}.{remain}", "R16", who=who, losses=losses, stand=stand, s=s(stand))
 
 
 def support(state: State, guns: list[int]) -> list[Firer]:
@@ -246,25 +260,19 @@ def defence_fire(state: State, desk: Desk, seats: Seats) -> None:
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
     targets, standing = under_reply(state, living)
     mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
-    tell_standing(state, desk, "Attackers", state.fight_units)
+    tell_standing(state, desk, "The attackers", state.fight_units)
 
 
 def end_assault(state: State, desk: Desk, seats: Seats) -> None:
     """R15, R23, R22: losses are removed for their VP; with no defender left the zone is captured."""
     side, place = state.fight_side, state.fight_target
     lost = [n for n in (*state.fight_units, *state.defenders) if lose_if_destroyed(state, n)]
-    if desk.listening:
-        desk.note(
-            "Destroyed: {lost}. VP: you {yours}, the enemy {theirs}.",
-            "R23",
-            lost=card_refs(state, lost),
-            yours=state.points[0],
-            theirs=state.points[1],
-        )
     for n in (*state.fight_guns, *state.defence_guns):
         state.boost[n] = 0
     force = [n for n in state.fight_units if n not in lost]
     holding = [n for n in state.defenders if n not in lost]
+    if desk.listening:
+        tell_losses(state, desk, place, lost, bool(holding) or not force)
     captured = is_captured(state, desk, place, force, holding)
     drop, state.fight_drop = state.fight_drop, 0
     state.fight_units, state.fight_guns, state.fight_smoke, state.defenders, state.defence_guns = [], [], [], [], []
@@ -277,9 +285,29 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
         for n in force:
             remove(state, n)
         if desk.listening and force:
-            desk.note("The drop zone is not taken. Lost: {units}.", "R22", units=card_refs(state, force))
+            desk.note("The drop has failed: {units} {are} lost.", "R22", units=card_refs(state, force), are=are(force))
     if state.result == "":
         spot_neighbours(state)
+
+
+def tell_losses(state: State, desk: Desk, place: int, lost: list[int], held: bool) -> None:
+    """R15, R23: how an assault ended: does the place hold, what was lost, and the victory points."""
+    holds = "{place} holds. " if held else ""
+    losses = [
+        f"{who} {{{fact}}}"
+        for side, who, fact in ((YOU, "you lose", "mine"), (ENEMY, "the enemy loses", "theirs"))
+        if any(state.side[n] == side for n in lost)
+    ]
+    told = heading("; ".join(losses)) if losses else "No losses"
+    desk.note(
+        f"{holds}{told}. VP: you {{yours}}, enemy {{enemy}}.",
+        "R23",
+        place=ground_ref(state, place),
+        mine=card_refs(state, [n for n in lost if state.side[n] == YOU]),
+        theirs=card_refs(state, [n for n in lost if state.side[n] == ENEMY]),
+        yours=state.points[0],
+        enemy=state.points[1],
+    )
 
 
 def retreat(state: State, desk: Desk, n: int) -> None:
@@ -307,15 +335,16 @@ def capture(state: State, desk: Desk, seat: Seat, side: int, place: int, force: 
     if place >= ZONES:
         take_headquarters(state, side)
         if desk.listening:
-            desk.note("{whose} Headquarters is taken.", "S68", whose="The enemy's" if side == YOU else "Your")
+            desk.note("{take} {target}.", "S68", take=does(side, "take"), target=place_ref(place))
         return
     moved = occupy(state, side, place, going)
     if desk.listening:
-        removed = " Removed: {gone}." if gone else ""
+        removed = f" {{gone}} {are(gone)} removed." if gone else ""
         desk.note(
-            f"{{target}} is captured and occupied from {{origin}} by {{units}}.{removed}",
+            f"{{capture}} {{target}}: {{units}} move{s(moved)} in from {{origin}}.{removed}",
             "S57" if side == ENEMY else "R15",
-            target=place_ref(place),
+            capture=does(side, "capture"),
+            target=ground_ref(state, place),
             origin=place_ref(chosen),
             units=card_refs(state, moved),
             gone=card_refs(state, gone),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
 from opfor.games.last_crusade.model.names import card_ref
-from opfor.games.last_crusade.model.places import DISTANCE, ENEMY, OVER
+from opfor.games.last_crusade.model.places import DISTANCE, OVER
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, spotted_at
@@ -14,26 +14,27 @@ from opfor.games.last_crusade.rules.fire import dice_for
 from opfor.games.last_crusade.rules.operations import commit, lose_if_destroyed, pay
 from opfor.games.last_crusade.rules.resolve import fire
 from opfor.games.last_crusade.rules.specials import cancel_gun
-from opfor.games.last_crusade.rules.targeting import SILENT
-from opfor.games.last_crusade.seats.base import Orders, Seat, Seats
+from opfor.games.last_crusade.rules.targeting import SILENT, tell_aim, tell_fire
+from opfor.games.last_crusade.seats.base import Orders, Seats
 from opfor.kernel.desk import Desk
 
 
 class At(Orders):
-    """Orders for a target that is chosen already, reported like those of the side that fires."""
+    """Orders for a target that is chosen already."""
 
-    def __init__(self, orders: Orders) -> None:
-        self.orders = orders
+    def __init__(self, state: State, does: str) -> None:
+        self.state, self.does = state, does
 
     def choose(
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
     ) -> int:
         """R13: the one target."""
+        tell_aim(self.state, desk, firer, targets[able[0]])
         return able[0]
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
-        """R13: pass it on."""
-        self.orders.report(desk, firer, target, dice, need, hits, counted)
+        """R13: a bombardment or a strike, and what it brought."""
+        tell_fire(self.state, desk, firer, target, dice, need, hits, counted, does=self.does)
 
 
 def can_hurt(state: State, n: int, target: int) -> bool:
@@ -84,17 +85,10 @@ def bombard(state: State, desk: Desk, seats: Seats, n: int, target: int) -> None
         cancel_gun(state, desk, n)
         return
     seats[side].barrage_cards(state, desk, [n])
-    if desk.listening:
-        desk.note(
-            "{gun} bombards {unit}.",
-            "S52" if side == ENEMY else "R13",
-            gun=card_ref(state, n),
-            unit=card_ref(state, target),
-        )
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     state.boost[n] = 0
     place = state.where[target]
-    fire_at(state, desk, seats[side], firer, target, not observed(state, side, place))
+    fire_at(state, desk, "bombards", firer, target, not observed(state, side, place))
 
 
 def strike_firer(state: State, n: int) -> Firer:
@@ -110,27 +104,20 @@ def strike_targets(state: State, n: int) -> list[int]:
     return [target for target in spotted_at(state, 1 - state.side[n], place) if can_hurt(state, n, target)]
 
 
-def strike(state: State, desk: Desk, seat: Seat, n: int, target: int) -> None:
+def strike(state: State, desk: Desk, n: int, target: int) -> None:
     """R13, S49: an air strike on one spotted unit."""
-    if desk.listening:
-        desk.note(
-            "{plane} strikes {unit}.",
-            "S49" if state.side[n] == ENEMY else "R13",
-            plane=card_ref(state, n),
-            unit=card_ref(state, target),
-        )
-    fire_at(state, desk, seat, strike_firer(state, n), target, True)
+    fire_at(state, desk, "strikes", strike_firer(state, n), target, True)
 
 
-def fire_at(state: State, desk: Desk, seat: Seat, firer: Firer, target: int, indirect: bool) -> None:
+def fire_at(state: State, desk: Desk, does: str, firer: Firer, target: int, indirect: bool) -> None:
     """R16, R18: fire at one unit; it is removed if it is destroyed."""
-    orders: Orders = At(seat.orders(state, desk)) if desk.listening else SILENT
+    orders: Orders = At(state, does) if desk.listening else SILENT
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
     mark_hits(state, targets, fire(state, desk, orders, [firer], targets, standing, indirect))
     if lose_if_destroyed(state, target) and desk.listening:
         desk.note(
-            "{unit} is destroyed. VP: you {yours}, the enemy {theirs}.",
+            "{unit} is destroyed. VP: you {yours}, enemy {theirs}.",
             "R23",
             unit=card_ref(state, target),
             yours=state.points[0],

@@ -22,6 +22,7 @@ from opfor.games.last_crusade.model.cards import (
 )
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, Firer, Standing, Target
+from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import AHEAD, DISTANCE, PLACES
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units
@@ -150,7 +151,7 @@ def mark_hits(state: State, targets: tuple[Target, ...], standing: tuple[Standin
         state.hits[n] = state.defence[n] - stands[0]
 
 
-def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
+def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer], state: State | None = None) -> list[Firer]:
     """A23: artillery first, then the highest firepower; ties at random where it makes a difference."""
     ordered: list[Firer] = []
     for group in (guns, firers):
@@ -163,6 +164,8 @@ def firing_order(desk: Desk, firers: list[Firer], guns: list[Firer]) -> list[Fir
             equal = [firer for firer in waiting if firer[SOFT_FP] + firer[HARD_FP] == best]
             waiting = waiting[len(equal) :]
             while len(equal) > 1 and not all_alike(equal):
+                if state is not None and desk.listening:
+                    desk.lots([name(state, firer[CARD]) for firer in equal])
                 ordered.append(equal.pop(desk.pick(len(equal), "firing-order")))
             ordered += equal
     return ordered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import AIRBORNE, ENGINEER, SMOKE
 from opfor.games.last_crusade.model.places import ADJACENT, PLACES, YOU, YOUR_HQ, ZONES
@@ -25,6 +25,7 @@ from opfor.games.last_crusade.rules.movement import (
 )
 from opfor.games.last_crusade.rules.riding import riding
 from opfor.games.last_crusade.rules.specials import fits_assault, playable
+from opfor.kernel.desk import Desk
 
 
 def maneuver(state: State) -> Legal:
@@ -240,3 +241,19 @@ LEGAL: Final[dict[str, Callable[..., Legal]]] = {
     "card-brings": legal_table.card_brings,
     "new-card": legal_table.new_card,
 }
+
+
+def ask(state: State, desk: Desk, question: str, *args: int) -> Any:
+    """R9: a question with a single possible answer is not asked, but answered; before version 3 it was asked."""
+    if "single_asked" not in state.switches:
+        found = only_answer(LEGAL[question](state, *args))
+        if found:
+            return found[0]
+    return desk.ask(question, state, *args)
+
+
+def only_answer(given: Legal) -> list[Any]:
+    """R9: the one possible answer, in a list; an empty list where there are several."""
+    if len(given.values) != 1 or given.kind not in ("one", "some") or given.low < 1:
+        return []
+    return [given.values[0] if given.kind == "one" else given.values.copy()]

@@ -16,7 +16,7 @@ from opfor.games.last_crusade.model.cards import (
     TRANSPORT,
     matches,
 )
-from opfor.games.last_crusade.model.names import card_refs, place_ref
+from opfor.games.last_crusade.model.names import card_refs, ground_ref, place_ref, s
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, PLACES, YOU, ZONES, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -24,7 +24,7 @@ from opfor.games.last_crusade.model.units import card_of, firepower, ground_unit
 from opfor.games.last_crusade.rules.assault import cross_mines
 from opfor.games.last_crusade.rules.combat import blocked_by_teeth, crosses_front_edge
 from opfor.games.last_crusade.rules.operations import clear_place, lose_if_destroyed, shift, take_headquarters
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.kernel.desk import Desk
 
 
@@ -133,12 +133,24 @@ def can_move(state: State, n: int) -> bool:
     return rider < 0 or not state.acted[rider]
 
 
-def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R14") -> None:
-    """R14, R20, A53, A53b: a unit moves; it crosses mines, drives out what is left there, and may take the HQ."""
+Move = tuple[int, int]  # a unit and where it came from
+
+
+def move_along(
+    state: State, desk: Desk, n: int, way: list[int], rule: str = "R14", others: list[Move] | None = None
+) -> None:
+    """R14, R20, A53, A53b: a unit moves; it crosses mines, drives out what is left there, and may take the HQ.
+
+    With `others` it joins those that went the same way just before it; whoever moves them tells the last of them.
+    """
     side, origin, moved = state.side[n], state.where[n], False
+    if others and (others[0][1] != origin or state.where[others[0][0]] != way[-1]):
+        tell_moves(state, desk, others, rule)
     for place in way:
         obstacle = crosses_front_edge(state, side, state.where[n], place)
         if obstacle >= 0:
+            if others:
+                tell_moves(state, desk, others, rule)
             cross_mines(state, desk, n, obstacle)
             if lose_if_destroyed(state, n):
                 return
@@ -153,20 +165,27 @@ def move_along(state: State, desk: Desk, n: int, way: list[int], rule: str = "R1
     if rider >= 0:
         state.acted[rider] = 1
     if moved and desk.listening:
-        tell_move(state, desk, n, origin, rule)
+        if others is not None:
+            others.append((n, origin))
+        else:
+            tell_moves(state, desk, [(n, origin)], rule)
 
 
-def tell_move(state: State, desk: Desk, n: int, origin: int, rule: str) -> None:
-    """R14: a move, in words."""
-    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
-    desk.note(
-        "{units} move{s} from {origin} to {target}.",
-        rule,
-        units=card_refs(state, [n, rider] if rider >= 0 else [n]),
-        s="s" if rider < 0 else "",
-        origin=place_ref(origin),
-        target=place_ref(state.where[n]),
-    )
+def tell_moves(state: State, desk: Desk, moves: list[Move], rule: str) -> None:
+    """R14: units that have gone the same way, in one line; passengers with their transports. The list is empty then."""
+    units: list[int] = []
+    for n, _ in moves:
+        rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+        units += [n, rider] if rider >= 0 else [n]
+    if units:
+        desk.note(
+            f"{{units}} move{s(units)} from {{origin}} to {{target}}.",
+            rule,
+            units=card_refs(state, units),
+            origin=place_ref(moves[0][1]),
+            target=ground_ref(state, state.where[units[0]]),
+        )
+    moves.clear()
 
 
 def can_dig_in(state: State, n: int) -> bool:
@@ -279,4 +298,4 @@ def clearable(state: State, n: int) -> list[int]:
 def strongest(state: State, desk: Desk, units: list[int]) -> int:
     """A9: the highest infantry and armor FP; ties at random."""
     best = max([firepower(state, n) for n in units])
-    return one_of(desk, [n for n in units if firepower(state, n) == best], "occupant")
+    return one_card(state, desk, [n for n in units if firepower(state, n) == best], "occupant")

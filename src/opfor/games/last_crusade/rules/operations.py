@@ -17,6 +17,7 @@ from opfor.games.last_crusade.model.places import (
     HAND,
     OVER,
     PLACES,
+    YOU,
     headquarters,
 )
 from opfor.games.last_crusade.model.prices import rules
@@ -291,7 +292,8 @@ def gain_supply(state: State, desk: Desk, side: int, gained: int) -> None:
     state.stock[side] += gained
     if desk.listening:
         gain, stock = does(side, "gain"), state.stock[side]
-        desk.note("{gain} {gained} Supply: Stockpile {stock}.", "R8", gain=gain, gained=gained, stock=stock)
+        has = "have" if side == YOU else "has"
+        desk.note(f"{{gain}} {{gained}} Supply and {has} {{stock}}.", "R8", gain=gain, gained=gained, stock=stock)
 
 
 def spot_neighbours(state: State) -> None:
@@ -315,7 +317,8 @@ def end_game(state: State, result: str, reason: str) -> None:
 def take_headquarters(state: State, side: int, left_empty: bool = False) -> None:
     """S68, S69, A53b, A63: a Headquarters is taken: yours, you lose; theirs, it is the VP that count."""
     yours, theirs = state.points
-    taken = "you have taken the enemy Headquarters" + (", left empty before your troops (S70)," if left_empty else "")
+    empty = ", left empty before your troops (S70, house rule A65)," if left_empty else ""
+    taken = f"you have taken the enemy Headquarters{empty}"
     if side == ENEMY:
         end_game(state, "loss", f"the enemy has taken your Headquarters ({yours} VP to {theirs})")
     elif yours > theirs:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ARMOR, ARTILLERY, ATTACHMENT, EVENT, FORT, INFANTRY, OBSTACLE
-from opfor.games.last_crusade.model.names import card_ref, place_ref
+from opfor.games.last_crusade.model.names import card_ref, card_refs, does, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, PLACES, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import firepower, room
+from opfor.games.last_crusade.rules.legal import buy as legal_buys
 from opfor.games.last_crusade.rules.legal import put
 from opfor.games.last_crusade.rules.movement import occupants
 from opfor.games.last_crusade.rules.new_cards import enter_card
@@ -24,22 +25,27 @@ from opfor.games.last_crusade.rules.operations import (
 from opfor.games.last_crusade.rules.riding import free_transport, ride
 from opfor.games.last_crusade.rules.setup import begin_buying
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import Ref
+from opfor.kernel.text import Ref, heading
 
 PATTERN: Final = (INFANTRY, INFANTRY, INFANTRY, ARMOR, ARTILLERY, INFANTRY, ARMOR, INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
 BOUGHT: Final = (INFANTRY, ARMOR, ARTILLERY, AIRCRAFT)
+DEPLOYED: Final = {ATTACHMENT: ("attach", "to"), OBSTACLE: ("lay", "in front of"), FORT: ("build", "in")}
 
 
 def buy(state: State, desk: Desk) -> None:
     """S19, R7: set-up Supply less your row's terrain; then one purchase after the other."""
     begin_buying(state)
     if desk.listening:
-        desk.note("You have {budget} set-up Supply after paying for your terrain.", "S19", budget=state.budget)
+        desk.note("Your terrain is paid; {budget} set-up Supply buys your starting forces.", "S19", budget=state.budget)
     then(state, ("purchase", ()))
 
 
 def purchase(state: State, desk: Desk) -> None:
     """R7, R18: buy a card and place it, mount or dismount, have the staff buy the rest, or stop."""
+    if nothing_to_buy(state):
+        if desk.listening:
+            desk.note("Your purchases end: {budget} set-up Supply buys no more cards.", "S19", budget=state.budget)
+        return
     verb, n, other = ask_menu(state, desk, "buy")
     if verb == "done":
         return
@@ -48,8 +54,7 @@ def purchase(state: State, desk: Desk) -> None:
         then(state, ("purchase", ()))
         return
     if verb == "staff":
-        for card, place in staff_purchases(state):
-            take(state, desk, card, place)
+        let_staff_buy(state, desk)
         return
     if verb in ("mount", "dismount"):
         ride(state, desk, verb, n, other)
@@ -59,19 +64,69 @@ def purchase(state: State, desk: Desk) -> None:
     then(state, ("purchase", ()))
 
 
+def nothing_to_buy(state: State) -> bool:
+    """S19: no card that can be paid and placed, and nobody to get on or off; before version 3 you were asked."""
+    return "single_asked" not in state.switches and not any(n >= 0 for _, n, _ in legal_buys(state).values)
+
+
 def take(state: State, desk: Desk, n: int, place: int) -> None:
     """R7: a card is paid from the set-up Supply and placed."""
-    state.budget -= state.supply[n]
-    state.your_deck.remove(n)
-    put_card(state, n, place)
+    target = buy_card(state, n, place)
     if desk.listening:
         desk.note(
-            "You buy {card} for {cost} Supply; {budget} left.",
+            "You buy {card} for {target}: {cost} Supply, {budget} left.",
             "S19",
             card=card_ref(state, n),
+            target=target,
             cost=state.supply[n],
             budget=state.budget,
         )
+
+
+def buy_card(state: State, n: int, place: int) -> Ref:
+    """R7: a card comes into play for its price. Gives where it is now."""
+    state.budget -= state.supply[n]
+    state.your_deck.remove(n)
+    return put_card(state, n, place)
+
+
+def let_staff_buy(state: State, desk: Desk) -> None:
+    """R7: your staff spends what is left; told place by place in one line."""
+    before, bought = state.budget, dict[int, list[int]]()
+    for n, place in staff_purchases(state):
+        buy_card(state, n, place)
+        bought.setdefault(place, []).append(n)
+    if desk.listening:
+        facts: dict[str, Any] = {}
+        told = ""
+        for number, (place, cards) in enumerate(sorted(bought.items())):
+            told += f" {{place{number}}}: {{cards{number}}}."
+            facts |= {f"place{number}": at_beginning(place), f"cards{number}": card_refs(state, cards)}
+        spent = before - state.budget
+        desk.note(
+            f"Your staff spends {{spent}} Supply; {{left}} left.{told}", "S19", spent=spent, left=state.budget, **facts
+        )
+
+
+def at_beginning(place: int) -> Ref:
+    """A place at the beginning of a sentence."""
+    ref = place_ref(place)
+    return Ref(ref.kind, ref.id, heading(ref.name))
+
+
+def tell_deployed(state: State, desk: Desk, n: int, target: Ref, cost: int, rule: str) -> None:
+    """R10: a card of either side comes into play from its hand."""
+    side, kind = state.side[n], state.kind[n]
+    verb, to = DEPLOYED.get(kind, ("deploy", "to"))
+    desk.note(
+        f"{{deploy}} {{card}} {to} {{target}} for {{cost}} Supply; {{stock}} left.",
+        rule,
+        deploy=does(side, verb),
+        card=card_ref(state, n),
+        cost=cost,
+        target=target,
+        stock=state.stock[side],
+    )
 
 
 def put_card(state: State, n: int, place: int) -> Ref:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import HILL, SCOUT
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_refs, place_ref
-from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES
+from opfor.games.last_crusade.model.names import card_refs, does, ground_ref, name, need_words, place_ref, s
+from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, unspotted_at
 from opfor.games.last_crusade.rules.operations import spot
@@ -107,7 +108,7 @@ def most_hidden(places: list[int], hidden: list[int]) -> int:
     return best
 
 
-def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
+def even_shares(desk: Desk, dice: int, units: int, names: Sequence[str] = ()) -> tuple[int, ...]:
     """S47, A35: dice divided evenly; what is left over goes to random units, one each."""
     if units == 1:
         return (dice,)
@@ -117,6 +118,8 @@ def even_shares(desk: Desk, dice: int, units: int) -> tuple[int, ...]:
         return tuple(shares)
     open_to = list(range(units))
     for _ in range(rest):
+        if names:
+            desk.lots([names[place] for place in open_to])
         chosen = open_to.pop(desk.pick(len(open_to), "spare-die"))
         shares[chosen] += 1
     return tuple(shares)
@@ -143,18 +146,31 @@ def look(state: State, desk: Desk, group: list[int], place: int, shares: dict[in
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        need = "" if state.own_rulebook else f" on {RULES.recon_base + state.conceal[place]}+"
-        desk.note(
-            "{group} recon{s} {place} with {dice:die}{need}. Spotted: {spotted}.",
-            rule,
-            group=card_refs(state, group),
-            s="s" if len(group) == 1 else "",
-            place=place_ref(place),
-            dice=sum(shares.values()),
-            need=need,
-            spotted=card_refs(state, spotted),
-        )
+        tell_recon(state, desk, group, place, sum(shares.values()), spotted, rule)
     return len(spotted)
+
+
+def tell_recon(
+    state: State, desk: Desk, group: list[int], place: int, dice: int, spotted: list[int], rule: str
+) -> None:
+    """R12: one line for a group: whence it looks where, with how many dice, and what it finds."""
+    here, side = state.where[group[0]], state.side[group[0]]
+    thrown = "" if state.own_rulebook else f" ({need_words(dice, RECON_BASE + state.conceal[place])})"
+    finds = "{spotted}" if spotted else "nothing"
+    if here >= OVER:
+        who, finding = f"{{planes}} scout{s(group)} {{place}}", f"find{s(group)}"
+    else:
+        who, finding = "{scout} {place} from {origin}", "find" if side == YOU else "finds"
+    desk.note(
+        f"{who}{thrown} and {finding} {finds}.",
+        rule,
+        planes=card_refs(state, group),
+        scout=does(side, "scout"),
+        origin=place_ref(here),
+        place=ground_ref(state, place),
+        spotted=card_refs(state, spotted),
+        dice=dice,
+    )
 
 
 def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: str) -> int:
@@ -163,7 +179,7 @@ def look_evenly(state: State, desk: Desk, group: list[int], place: int, rule: st
     dice = 0
     for n in group:
         dice += recon_dice(state, n)
-    shares = even_shares(desk, dice, len(units))
+    shares = even_shares(desk, dice, len(units), [name(state, n) for n in units] if desk.listening else ())
     return look(state, desk, group, place, {n: shares[number] for number, n in enumerate(units)}, rule)
 
 

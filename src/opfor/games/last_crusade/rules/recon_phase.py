@@ -9,6 +9,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import unspotted_at
 from opfor.games.last_crusade.rules.bombard import bombard, gun_with_target, ready_guns, strike, strike_targets
 from opfor.games.last_crusade.rules.legal import Action, anything_to_recon
+from opfor.games.last_crusade.rules.legal_maneuver import ask
 from opfor.games.last_crusade.rules.operations import ask_menu, spot, spot_neighbours, then
 from opfor.games.last_crusade.rules.recon import (
     group_at,
@@ -53,7 +54,7 @@ def recon(state: State, desk: Desk) -> None:
     if verb == "play" and state.operation[a] == "printed":
         use(state, desk, a, "R12")
     elif verb == "play":
-        place = desk.ask("spot-zone", state)
+        place = ask(state, desk, "spot-zone")
         use(state, desk, a, "R12")
         spot_all(state, desk, ENEMY, place)
     else:
@@ -72,7 +73,7 @@ def your_own_recon(state: State, desk: Desk) -> None:
     for n in spotted:
         spot(state, n)
     if desk.listening:
-        desk.note("You spot {units}.", "R12", units=card_refs(state, spotted))
+        desk.note("You spot {units}.", "R12", units=card_refs(state, spotted) if spotted else "nothing")
 
 
 def divide(state: State, desk: Desk, group: list[int], place: int) -> None:
@@ -108,12 +109,12 @@ def bombardment_phase(state: State, desk: Desk) -> None:
         then(state, ("your-bombard", ()))
 
 
-def air_strike(state: State, desk: Desk, seats: Seats, n: int) -> None:
+def air_strike(state: State, desk: Desk, n: int) -> None:
     """R13: the target of one aircraft, or none."""
     if strike_targets(state, n):
         target = desk.ask("strike", state, n)
         if target >= 0:
-            strike(state, desk, seats[YOU], n, target)
+            strike(state, desk, n, target)
 
 
 def artillery(state: State, desk: Desk, seats: Seats) -> None:
@@ -123,5 +124,5 @@ def artillery(state: State, desk: Desk, seats: Seats) -> None:
         return
     n = ask_menu(state, desk, "bombard")
     if n >= 0:
-        bombard(state, desk, seats, n, desk.ask("bombard-target", state, n))
+        bombard(state, desk, seats, n, ask(state, desk, "bombard-target", n))
         then(state, ("your-bombard", ()))

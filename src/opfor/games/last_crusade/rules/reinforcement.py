@@ -8,7 +8,9 @@ from opfor.games.last_crusade.model.places import AIRFIELD, YOU, YOUR_HQ
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of
-from opfor.games.last_crusade.rules.legal import Action, where
+from opfor.games.last_crusade.rules.legal import DONE, Action, where
+from opfor.games.last_crusade.rules.legal import reinforce as reinforce_acts
+from opfor.games.last_crusade.rules.legal_maneuver import ask, only_answer
 from opfor.games.last_crusade.rules.new_cards import enter_card
 from opfor.games.last_crusade.rules.operations import (
     ask_menu,
@@ -20,7 +22,7 @@ from opfor.games.last_crusade.rules.operations import (
     supply_roll,
     then,
 )
-from opfor.games.last_crusade.rules.purchase import put_card
+from opfor.games.last_crusade.rules.purchase import put_card, tell_deployed
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import bring_supply, half_deploy, heal, healable, take_supply, use
 from opfor.kernel.desk import Desk
@@ -38,7 +40,8 @@ def reinforcement(state: State, desk: Desk) -> None:
 
 def reinforce(state: State, desk: Desk) -> None:
     """R9, R10, R18: one act: play, deploy, mount, refit, draw, discard, or done."""
-    action: Action = ask_menu(state, desk, "reinforce")
+    single = "single_asked" not in state.switches and only_answer(reinforce_acts(state)) == [DONE]
+    action: Action = DONE if single else ask_menu(state, desk, "reinforce")
     verb, n, other = action
     if verb == "done":
         if not state.drawn and len(state.your_hand) < rules(state).hand_limit:
@@ -76,7 +79,8 @@ def refit(state: State, desk: Desk, n: int) -> None:
     state.hits[n] -= 1
     state.refitted[n] += 1
     if desk.listening:
-        desk.note("{unit} is refitted by 1 hit.", "R10", unit=card_ref(state, n))
+        told = "You repair 1 hit on {unit} for {cost} Supply; {stock} left."
+        desk.note(told, "R10", unit=card_ref(state, n), cost=rules(state).cost_refit, stock=state.stock[YOU])
 
 
 def deploy(state: State, desk: Desk, n: int) -> None:
@@ -91,13 +95,7 @@ def deploy(state: State, desk: Desk, n: int) -> None:
     state.your_hand.remove(n)
     target = put_card(state, n, place)
     if desk.listening:
-        desk.note(
-            "You deploy {card} to {target} for {cost} Supply.",
-            "R10",
-            card=card_ref(state, n),
-            cost=state.supply[n],
-            target=target,
-        )
+        tell_deployed(state, desk, n, target, state.supply[n], "R10")
 
 
 def play_event(state: State, desk: Desk, n: int) -> None:
@@ -110,7 +108,7 @@ def play_event(state: State, desk: Desk, n: int) -> None:
         use(state, desk, n, "R9")
         take_supply(state, desk, n)
     elif operation == "half_deploy":
-        unit = desk.ask("half-deploy", state, n)
+        unit = ask(state, desk, "half-deploy", n)
         use(state, desk, n, "R9")
         half_deploy(state, desk, unit)
     elif operation == "printed":
@@ -121,7 +119,7 @@ def play_event(state: State, desk: Desk, n: int) -> None:
 
 def play_heal(state: State, desk: Desk, n: int) -> None:
     """R10: the zone or unit you choose, and how the hits are shared."""
-    first, most = desk.ask("heal", state, n), card_of(state, n).number("hits")
+    first, most = ask(state, desk, "heal", n), card_of(state, n).number("hits")
     group = next(group for group in healable(state, YOU, n) if group[0] == first)
     shares = {first: min(most, state.hits[first])} if len(group) == 1 else desk.ask("heal-shares", state, most, *group)
     use(state, desk, n, "R9")

@@ -7,11 +7,10 @@ obstacles and captures are resolved on the table by that rulebook, and typed in:
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.firers import CARD, Firer, Standing, Target
-from opfor.games.last_crusade.model.names import card_ref, card_refs
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, s
 from opfor.games.last_crusade.model.places import ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.rules.fire import able_targets, volley
-from opfor.games.last_crusade.rules.targeting import funnel
 from opfor.games.last_crusade.seats.base import Orders
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref, counted
@@ -57,10 +56,10 @@ def typed_volley(
     hits: int = desk.ask("hits-of-all", state, target, standing[place][0], *able)
     if desk.listening:
         desk.note(
-            "{firers} fire{s} at {unit}: {hits:hit}. Target: the only one left.",
+            "{firers} fire{s} at {unit}, the only target left, and score{s} {hits:hit}.",
             "S32",
             firers=card_refs(state, able),
-            s="s" if len(able) == 1 else "",
+            s=s(able),
             unit=card_ref(state, target),
             hits=hits,
         )
@@ -101,15 +100,13 @@ def typed_shot(
     target = targets[place]
     hits: int = desk.ask("hits", state, firer[CARD], target[CARD], standing[place][0])
     if desk.listening:
-        enemy = state.side[firer[CARD]] == ENEMY
-        why = f" Target: {'; '.join(funnel(state, firer, targets, standing, able))}." if enemy else ""
+        why = orders.reason()
         desk.note(
-            "{firer} fires at {unit}: {hits:hit}.{why}",
-            "S32" if enemy else "R16",
+            f"{{firer}} fires at {{unit}} and scores {{hits:hit}}.{' ' if why else ''}{why}",
+            "S32" if state.side[firer[CARD]] == ENEMY else "R16",
             firer=card_ref(state, firer[CARD]),
             unit=card_ref(state, target[CARD]),
             hits=hits,
-            why=why,
         )
     after = (standing[place][0] - hits, *standing[place][1:])
     return (*standing[:place], after, *standing[place + 1 :])
@@ -137,5 +134,5 @@ def is_captured(state: State, desk: Desk, place: int, force: list[int], holding:
         return not holding
     captured: bool = desk.ask("captured", state, place, int(not holding))
     if desk.listening and captured and holding:
-        desk.note("Driven out: {units}.", "R15", units=card_refs(state, holding))
+        desk.note("{units} {are} driven out.", "R15", units=card_refs(state, holding), are=are(holding))
     return captured

@@ -16,7 +16,7 @@ from opfor.games.last_crusade.model.cards import (
     catalogue,
 )
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_ref, card_refs, place_ref
+from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, DECK, ENEMY, ENEMY_HQ, HAND, NAMES, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
@@ -33,7 +33,7 @@ from opfor.games.last_crusade.rules.operations import (
     then,
     withdraw,
 )
-from opfor.games.last_crusade.rules.targeting import one_of
+from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
 from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
 from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck
@@ -127,7 +127,8 @@ def deploy_enemy(state: State, desk: Desk) -> None:
         for place in (*ENEMY_ROW, ENEMY_HQ, AIRFIELD + ENEMY):
             here = [n for n in range(len(state.where)) if state.where[n] == place]
             if here:
-                desk.note("{place} holds {cards}.", "S14", place=place_ref(place), cards=card_refs(state, here))
+                where = ground_ref(state, place) if place <= ENEMY_HQ else place_ref(place)
+                desk.note("The enemy holds {place} with {cards}.", "S14", place=where, cards=card_refs(state, here))
 
 
 def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:
@@ -168,7 +169,10 @@ def set_surplus_aside(state: State, desk: Desk, zone: int) -> None:
             if desk.listening:
                 desk.ruling("A5")
                 desk.note(
-                    "{place} is full: {unit} is set aside.", "S13", place=place_ref(zone), unit=card_ref(state, n)
+                    "{place} is full: {unit} is set aside.",
+                    "S13",
+                    place=ground_ref(state, zone),
+                    unit=card_ref(state, n),
                 )
 
 
@@ -176,7 +180,7 @@ def lay_obstacles(state: State, desk: Desk, zone: int, obstacles: list[int]) -> 
     """S10, A8: one obstacle on the front edge of its zone, at random; the others are set aside."""
     chosen = -1
     if state.obstacle[zone] < 0:
-        chosen = one_of(desk, obstacles, "obstacle")
+        chosen = one_card(state, desk, obstacles, "obstacle")
         place_obstacle(state, chosen, zone)
     for n in obstacles:
         if n != chosen:
@@ -189,7 +193,7 @@ def mount_infantry(state: State, desk: Desk, zone: int) -> None:
         if state.kind[transport] == TRANSPORT:
             eligible = [n for n in units_at(state, ENEMY, zone) if can_ride(state, n, transport)]
             if eligible:
-                mount(state, one_of(desk, eligible, "passenger"), transport)
+                mount(state, one_card(state, desk, eligible, "passenger"), transport)
 
 
 def final_check(state: State, desk: Desk) -> None:
@@ -198,8 +202,11 @@ def final_check(state: State, desk: Desk) -> None:
     for fort in state.forts.copy():
         here = state.where[fort]
         others = [zone for zone in ENEMY_ROW if zone != here]
-        if not occupants(state, ENEMY, here, fort) and desk.pick(2, "fort-zone"):
-            others.reverse()
+        if not occupants(state, ENEMY, here, fort):
+            if desk.listening:
+                desk.lots(ground_names(state, others))
+            if desk.pick(2, "fort-zone"):
+                others.reverse()
         for zone in (here, *others):
             eligible = occupants(state, ENEMY, zone, fort)
             if eligible:
@@ -227,12 +234,13 @@ def deal_hand(state: State, desk: Desk) -> None:
             state.where[n] = HAND
         if desk.listening:
             number = rules(state).hand_start
-            desk.instruct("Shuffle the rest of your deck and deal yourself {number:card}.", act="deal", number=number)
+            told = "Shuffle the rest of your deck and deal yourself {number:card}."
+            desk.instruct(told, act="deal", number=number, place="your hand")
         return
     state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
     drawn = draw(state, YOU, rules(state).hand_start)
     if desk.listening:
-        desk.note("Your hand is {cards}.", "S20", cards=card_refs(state, drawn))
+        desk.note("You are dealt {cards}.", "S20", cards=card_refs(state, drawn))
 
 
 def aggression_level(desk: Desk) -> int:
@@ -251,8 +259,10 @@ def start(state: State, desk: Desk) -> None:
     state.level = state.wanted_level or aggression_level(desk)
     if desk.listening:
         desk.note(
-            "You have {yours} Supply, the enemy {theirs}. {who} first. The aggression level is {level}.",
+            "You have {yours} Supply, the enemy {theirs}. {who} first. The aggression level is {level}: "
+            "the enemy's checks pass on {faces}.",
             "S22",
+            faces=f"1 to {state.level}" if state.level > 1 else "1",
             yours=state.stock[YOU],
             theirs=state.stock[ENEMY],
             level=state.level,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import HARD, matches
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_ref, does, place_ref
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, does, ground_ref, name, need_words, place_ref
 from opfor.games.last_crusade.model.places import PLACES, YOU, headquarters
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, ground_units, hand, room, unspotted_at
 from opfor.games.last_crusade.rules.operations import affords, discard, gain_supply, pay, place_unit, spare, spot
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
 
 def playable(state: State, side: int, timing: str) -> list[int]:
@@ -44,14 +45,14 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
     discard(state, n)
     if desk.listening:
         card = card_of(state, n)
-        says = f" It says: {card.text}" if card.text else ""
+        price = "for {cost} Supply" if card.supply else "at no cost"
         desk.note(
-            "{play} {card} for {cost} Supply.{says}",
+            f"{{play}} {{card}} {price}.{{says}}",
             rule,
             play=does(side, "play"),
             card=card_ref(state, n),
             cost=card.supply,
-            says=says,
+            says=f" {card.text}" if card.text else "",
         )
     if state.operation[n] == "printed":
         carry_out(state, desk, n)
@@ -88,7 +89,7 @@ def take_supply(state: State, desk: Desk, n: int) -> None:
     state.stock[side] -= lost
     if desk.listening:
         lose, stock = does(side, "lose"), state.stock[side]
-        desk.note("{lose} {lost} Supply: Stockpile {stock}.", "R8", lose=lose, lost=lost, stock=stock)
+        desk.note("{lose} {lost} Supply; {stock} left.", "R8", lose=lose, lost=lost, stock=stock)
 
 
 def half_price(state: State, n: int) -> int:
@@ -115,7 +116,15 @@ def half_deploy(state: State, desk: Desk, n: int) -> None:
     hand(state, side).remove(n)
     place_unit(state, n, headquarters(side))
     if desk.listening:
-        desk.note("{unit} is deployed for {cost} Supply.", "R10", unit=card_ref(state, n), cost=half_price(state, n))
+        desk.note(
+            "{deploy} {unit} to {target} for {cost} Supply, half its price; {stock} left.",
+            "R10",
+            deploy=does(side, "deploy"),
+            unit=card_ref(state, n),
+            target=place_ref(headquarters(side)),
+            cost=half_price(state, n),
+            stock=state.stock[side],
+        )
 
 
 def healable(state: State, side: int, card: int) -> list[list[int]]:
@@ -142,7 +151,7 @@ def spot_all(state: State, desk: Desk, side: int, place: int) -> None:
     for n in unspotted_at(state, side, place):
         spot(state, n)
     if desk.listening:
-        desk.note("All units in {place} are spotted.", "R5", place=place_ref(place))
+        desk.note("All units in {place} are spotted.", "R5", place=ground_ref(state, place))
 
 
 def spottable(state: State, side: int) -> list[int]:
@@ -189,7 +198,7 @@ def cancel_gun(state: State, desk: Desk, n: int) -> None:
         if n in guns:
             guns.remove(n)
     if desk.listening:
-        desk.note("{gun} does not fire.", "R15", gun=card_ref(state, n))
+        desk.note("{gun} is silenced and does not fire.", "R15", gun=card_ref(state, n))
 
 
 def can_exploit(state: State, n: int, force: list[int]) -> bool:
@@ -203,7 +212,7 @@ def exploit(state: State, desk: Desk, force: list[int]) -> None:
     for n in force:
         state.committed[n] = state.acted[n] = 0
     if desk.listening:
-        desk.note("The force that took the zone is ready again.", "R15")
+        desk.note("{units} {are} ready to act again.", "R15", units=card_refs(state, force), are=are(force))
 
 
 def lead(state: State, n: int) -> None:
@@ -215,11 +224,22 @@ def lead(state: State, n: int) -> None:
 
 def flak(state: State, desk: Desk, n: int, group: list[int]) -> None:
     """R11: flak dice at a group that arrives: each 5 or 6 is a hit on a random aircraft of it."""
-    hits = desk.hits(card_of(state, n).number("dice"), RULES.air_hit, "flak")
+    dice, struck = card_of(state, n).number("dice"), list[int]()
+    hits = desk.hits(dice, RULES.air_hit, "flak")
     for _ in range(hits):
         living = [other for other in group if state.hits[other] < state.defence[other]]
         if not living:
             break
-        state.hits[living[desk.pick(len(living), "flak-target")]] += 1
+        if desk.listening:
+            desk.lots([name(state, other) for other in living])
+        struck.append(living[desk.pick(len(living), "flak-target")])
+        state.hits[struck[-1]] += 1
     if desk.listening:
-        desk.note("Flak scores {hits:hit}.", "R11", hits=hits)
+        tell_flak(state, desk, hits, struck, need_words(dice, RULES.air_hit))
+
+
+def tell_flak(state: State, desk: Desk, hits: int, struck: list[int], thrown: str) -> None:
+    """R11: what a flak card brought, and on whom."""
+    planes = [card_ref(state, n, f" ({counted(struck.count(n), 'hit')})") for n in dict.fromkeys(struck)]
+    told = "The flak scores {hits:hit} ({thrown}): {planes}." if planes else "The flak misses ({thrown})."
+    desk.note(told, "R11", hits=hits, planes=planes, thrown=thrown)

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from opfor.games.last_crusade.model.cards import ENGINEER
-from opfor.games.last_crusade.model.firers import HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
-from opfor.games.last_crusade.model.names import card_ref
+from opfor.games.last_crusade.model.firers import CARD, HARD_FP, SOFT_FP, TRAITS, Firer, Standing, Target
+from opfor.games.last_crusade.model.names import card_ref, ground_names, name, need_words
+from opfor.games.last_crusade.model.places import HAND
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import switch
+from opfor.games.last_crusade.rules.choice import Sieve, tell_choice
 from opfor.games.last_crusade.seats.base import Orders
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 Criterion = Callable[[Firer, tuple[Target, ...], tuple[Standing, ...], list[int]], list[int]]
@@ -56,16 +59,33 @@ def most_firepower(
     return [place for place in among if targets[place][2] == highest]
 
 
+BEST_TYPE: Final = "Firepower at it"
+LOWEST: Final = "Def left"
+LOWEST_SHIELDED: Final = "Def left and hits ignored"
+MOST_FP: Final = "Its own firepower"
 CRITERIA: Final[list[tuple[str, str, Criterion]]] = [
-    ("best type", "S29", best_type),
-    ("lowest Def", "S30", lowest_defence),
-    ("most firepower", "S31", most_firepower),
+    (BEST_TYPE, "S29", best_type),
+    (LOWEST, "S30", lowest_defence),
+    (MOST_FP, "S31", most_firepower),
 ]
 SHIELDED: Final[list[tuple[str, str, Criterion]]] = [
     CRITERIA[0],
-    ("lowest Def with shields", "A22", lowest_shielded_defence),
+    (LOWEST_SHIELDED, "A22", lowest_shielded_defence),
     CRITERIA[2],
 ]
+CANNOT_HURT: Final = "it has no firepower at this type"
+OUT: Final = {
+    BEST_TYPE: "it has more firepower at the other type",
+    LOWEST: "another is weaker",
+    LOWEST_SHIELDED: "another is weaker",
+    MOST_FP: "another is more dangerous",
+}
+REASONS: Final = {
+    BEST_TYPE: "It picks the type that it hits hardest.",
+    LOWEST: "It picks the weakest of {number} targets.",
+    LOWEST_SHIELDED: "It picks the weakest of {number} targets.",
+    MOST_FP: "It picks the most dangerous of {number} equally weak targets.",
+}
 
 
 def by_criteria(
@@ -75,13 +95,16 @@ def by_criteria(
     standing: tuple[Standing, ...],
     able: list[int],
     shields: bool = False,
+    state: State | None = None,
 ) -> int:
-    """S29, S30, S31, S32: the criteria in order; what is left at the end is equal, and chosen at random."""
+    """S29, S30, S31, S32: the criteria in order; what is left at the end is equal, and chosen by lot."""
     if len(able) > 1:
         for _, _, criterion in SHIELDED if shields else CRITERIA:
             able = criterion(firer, targets, standing, able)
             if len(able) == 1:
                 return able[0]
+        if state is not None and desk.listening:
+            desk.lots([name(state, targets[place][CARD]) for place in able])
         return able[desk.pick(len(able), "target")]
     return able[0]
 
@@ -111,19 +134,49 @@ def silent(state: State) -> Criteria:
     return SILENT_SHIELDED if switch(state, "shields_count") else SILENT
 
 
-def funnel(
-    state: State, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
-) -> list[str]:
-    """S29, S30, S31: the candidates before and after each criterion, for the explanation."""
-    lines = []
-    for title, rule, criterion in SHIELDED if switch(state, "shields_count") else CRITERIA:
-        after = criterion(firer, targets, standing, able)
-        if len(able) > 1:
-            lines.append(f"{title} ({rule}) {len(able)}→{len(after)}")
-        able = after
-    if len(able) > 1:
-        lines.append(f"at random (S32) {len(able)}→1")
-    return lines or ["the only target it can hurt"]
+def tell_target(
+    state: State,
+    desk: Desk,
+    firer: Firer,
+    targets: tuple[Target, ...],
+    standing: tuple[Standing, ...],
+    able: list[int],
+    chosen: int,
+) -> str:
+    """S29, S30, S31, S32: the choice as evidence, each living target with its values; and the reason in a sentence."""
+    living = [place for place, stands in enumerate(standing) if stands[0] > 0]
+    left = [number for number, place in enumerate(living) if place in able]
+    sieves: list[Sieve] = [("Can be hurt", ["yes" if place in able else "no" for place in living], left, CANNOT_HURT)]
+    among, reason = able, ""
+    for title, _, criterion in SHIELDED if switch(state, "shields_count") else CRITERIA:
+        after = criterion(firer, targets, standing, among) if among else among
+        if len(after) < len(among):
+            reason = REASONS[title].format(number=len(among))
+        left = [number for number, place in enumerate(living) if place in after]
+        sieves.append((title, [shown_value(title, firer, targets[p], standing[p]) for p in living], left, OUT[title]))
+        among = after
+    if len(among) > 1:
+        reason = f"Lots decide among {len(among)} equal targets."
+    names = [name(state, targets[place][CARD]) for place in living]
+    tell_choice(desk, f"{name(state, firer[CARD])} picks a target", "S32", names, sieves, living.index(chosen))
+    return reason
+
+
+def tell_aim(state: State, desk: Desk, firer: Firer, target: Target) -> None:
+    """R16: at a table, whom a unit fires at, for the person who throws its dice."""
+    if desk.listening and state.mode == "table":
+        aimed = name(state, target[CARD])
+        desk.choice(f"{name(state, firer[CARD])} fires", "R16", [], [Candidate(aimed)], aimed)
+
+
+def shown_value(title: str, firer: Firer, target: Target, stands: Standing) -> str:
+    """S29, S30, S31: the value of a target under a criterion."""
+    if title == BEST_TYPE:
+        return str(firer[HARD_FP] if target[1] else firer[SOFT_FP])
+    if title == MOST_FP:
+        return str(target[2])
+    shielded = title == LOWEST_SHIELDED
+    return str(stands[0] + (stands[1] + (0 if firer[TRAITS] & ENGINEER else stands[2]) if shielded else 0))
 
 
 class Explained(Criteria):
@@ -132,18 +185,23 @@ class Explained(Criteria):
     def __init__(self, state: State) -> None:
         super().__init__(switch(state, "shields_count"))
         self.state = state
-        self.why: list[str] = []
+        self.why = ""
 
     def choose(
         self, desk: Desk, firer: Firer, targets: tuple[Target, ...], standing: tuple[Standing, ...], able: list[int]
     ) -> int:
-        """S32: by the printed criteria; the funnel is kept for the note that follows."""
-        self.why = funnel(self.state, firer, targets, standing, able)
-        return by_criteria(desk, firer, targets, standing, able, self.shields)
+        """S32: by the printed criteria; the reason is kept for the note that follows."""
+        chosen = by_criteria(desk, firer, targets, standing, able, self.shields, self.state)
+        self.why = tell_target(self.state, desk, firer, targets, standing, able, chosen)
+        return chosen
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: the fire and what it brought."""
         tell_fire(self.state, desk, firer, target, dice, need, hits, counted, self.why)
+
+    def reason(self) -> str:
+        """S32: the criterion that decided."""
+        return self.why
 
 
 def tell_fire(
@@ -155,24 +213,39 @@ def tell_fire(
     need: int,
     hits: int,
     counted: int,
-    why: list[str],
+    why: str = "",
+    does: str = "fires at",
 ) -> None:
-    """R16, S32: one line for one unit's fire, with the funnel of its choice."""
-    shielded = f" ({hits - counted} ignored)" if hits > counted else ""
-    reasons = f" Target: {'; '.join(why)}." if why else ""
+    """R16, S32: one line for one unit's fire, and why it chose its target."""
+    ignored = hits - counted
+    result = "scores {counted:hit}" if counted else "misses" if not ignored else "does no harm"
+    ignores = "; {ignored:hit} {was} ignored" if ignored else ""
     desk.note(
-        "{firer} fires at {unit}: {counted:hit}{shielded}, with {dice:die} on {need}+.{reasons}",
+        f"{{firer}} {does} {{unit}} and {result} ({{thrown}}){ignores}.{' ' if why else ''}{why}",
         "S32" if why else "R16",
-        firer=card_ref(state, firer[0]),
-        unit=card_ref(state, target[0]),
-        dice=dice,
-        need=need,
+        firer=card_ref(state, firer[CARD]),
+        unit=card_ref(state, target[CARD]),
+        thrown=need_words(dice, need),
         counted=counted,
-        shielded=shielded,
-        reasons=reasons,
+        ignored=ignored,
+        was="is" if ignored == 1 else "are",
     )
 
 
-def one_of(desk: Desk, equal: list[int], purpose: str) -> int:
-    """S32, S38, S43: one of several equal things, at random."""
-    return equal[desk.pick(len(equal), purpose)] if len(equal) > 1 else equal[0]
+def one_card(state: State, desk: Desk, equal: list[int], purpose: str) -> int:
+    """S32, S38: one of several equal cards, by lot; the cards of a sealed hand have no names."""
+    if len(equal) == 1:
+        return equal[0]
+    if desk.listening:
+        hidden = state.sealed > 0 and state.where[equal[0]] == HAND
+        desk.lots([f"card {n} of its hand" if hidden else name(state, card) for n, card in enumerate(equal, 1)])
+    return equal[desk.pick(len(equal), purpose)]
+
+
+def one_place(state: State, desk: Desk, equal: list[int], purpose: str) -> int:
+    """S38, S43: one of several equal places, by lot."""
+    if len(equal) == 1:
+        return equal[0]
+    if desk.listening:
+        desk.lots(ground_names(state, equal))
+    return equal[desk.pick(len(equal), purpose)]

@@ -22,6 +22,10 @@ class Orders(ABC):
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """What the fire brought: hits rolled, and those that counted."""
 
+    def reason(self) -> str:
+        """Why the last target was chosen, in a sentence; '' where there is nothing to tell."""
+        return ""
+
 
 class Seat(ABC):
     """The decisions of one side. Cards that a method plays are paid and discarded by it."""

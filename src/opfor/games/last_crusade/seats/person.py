@@ -16,7 +16,7 @@ from opfor.games.last_crusade.rules.specials import (
     playable_with,
     use,
 )
-from opfor.games.last_crusade.rules.targeting import by_criteria, tell_fire
+from opfor.games.last_crusade.rules.targeting import by_criteria, tell_aim, tell_fire
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
@@ -33,17 +33,23 @@ class YourOrders(Orders):
     ) -> int:
         """R16: a question where there is more than one target."""
         if len(able) == 1:
+            tell_aim(self.state, desk, firer, targets[able[0]])
             return able[0]
         if not self.by_criteria:
             chosen = desk.ask("fire", self.state, firer[0], *[targets[place][0] for place in able])
             if chosen >= 0:
-                return next(place for place in able if targets[place][0] == chosen)
+                aimed = next(place for place in able if targets[place][0] == chosen)
+                tell_aim(self.state, desk, firer, targets[aimed])
+                return aimed
             self.by_criteria = True
-        return by_criteria(desk, firer, targets, standing, able, switch(self.state, "shields_count"))
+        shields = switch(self.state, "shields_count")
+        aimed = by_criteria(desk, firer, targets, standing, able, shields, self.state)
+        tell_aim(self.state, desk, firer, targets[aimed])
+        return aimed
 
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: what the fire brought."""
-        tell_fire(self.state, desk, firer, target, dice, need, hits, counted, [])
+        tell_fire(self.state, desk, firer, target, dice, need, hits, counted)
 
 
 class Person(Seat):

@@ -65,9 +65,12 @@ def new_game(scenario: str, mode: str, options: dict[str, Any]) -> State:
 
 
 def migrate_start(state: State, rules: int) -> None:
-    """R12: before version 2 nobody was asked for events in the Recon Phase by a rulebook of your own; so it stays."""
+    """R9, R12: what earlier versions asked otherwise: before 2 no events in the Recon Phase by a rulebook of your own,
+    before 3 questions with a single answer."""
     if rules < 2:
         state.switches["no_recon_events"] = 1
+    if rules < 3:
+        state.switches["single_asked"] = 1
 
 
 @lru_cache(maxsize=64)

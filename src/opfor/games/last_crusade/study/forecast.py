@@ -37,6 +37,7 @@ class Forecast(NamedTuple):
     captured: Fraction
     attackers: dict[int, Fraction]
     defenders: dict[int, Fraction]
+    survival: dict[int, Fraction]
     counted: list[str]
 
     @property
@@ -52,19 +53,29 @@ class Forecast(NamedTuple):
 
 def forecast(state: State, side: int, place: int, units: list[int], guns: list[int]) -> Forecast:
     """R15: exact odds of an assault from this position, up to what the person may still choose to play."""
+    return fought(state, declared(state, side, place, units, guns))
+
+
+def fought(state: State, declared: list[tuple[State, Fraction]]) -> Forecast:
+    """R15, R16: both volleys from each of these positions, with its chance; the chance of every unit to survive."""
     captured, mine, theirs = Fraction(0), dict[int, Fraction](), dict[int, Fraction]()
+    fallen: dict[int, Fraction] = {}
     counted: dict[str, list[str]] = {}
-    for prepared, chance in declared(state, side, place, units, guns):
+    for prepared, chance in declared:
+        fallen |= {n: fallen.get(n, Fraction(0)) for n in (*prepared.fight_units, *prepared.defenders)}
         for what, words in what_counts(state, prepared).items():
             counted.setdefault(what, []).extend([words] if words not in counted.get(what, []) else [])
         for (lost, gone), share in distribution(exchange_fire, *volleys(prepared), silent(state)).items():
             weight = chance * share
+            for n in [prepared.fight_units[one] for one in lost] + [prepared.defenders[one] for one in gone]:
+                fallen[n] += weight
             mine[len(lost)] = mine.get(len(lost), Fraction(0)) + weight
             theirs[len(gone)] = theirs.get(len(gone), Fraction(0)) + weight
             if len(gone) == len(prepared.defenders) and len(lost) < len(prepared.fight_units):
                 captured += weight
     lines = [f"{what}{' or '.join(words)}" for what, words in counted.items()]
-    return Forecast(captured, dict(sorted(mine.items())), dict(sorted(theirs.items())), lines)
+    survival = {n: 1 - chance for n, chance in fallen.items()}
+    return Forecast(captured, dict(sorted(mine.items())), dict(sorted(theirs.items())), survival, lines)
 
 
 def declared(state: State, side: int, place: int, units: list[int], guns: list[int]) -> list[tuple[State, Fraction]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.places import ADJACENT, ENEMY, NAMES, PLACES, YOU, ZONES, headquarters
-from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.model.units import last_turn, switch
 from opfor.kernel.game import Goal
 from opfor.kernel.text import listed
 
@@ -22,7 +22,8 @@ def briefing(state: State) -> list[str]:
         "The enemy Headquarters also falls when, at the end of an enemy turn, no enemy combat unit is in "
         "it and your units "
         "stand next to it.",
-        f"You lose when the enemy takes your Headquarters. After {rules(state).turn_limit} turns it is a draw.",
+        "You lose when the enemy takes your Headquarters. When neither side has a combat unit left, or after "
+        f"{last_turn(state)} turns, the game is a draw: that is a house rule.",
     ]
 
 
@@ -34,12 +35,12 @@ def goals(state: State) -> list[Goal]:
     doors = [zone for zone in ADJACENT[headquarters(ENEMY)] if zone < ZONES]
     held = [NAMES[zone] for zone in doors if state.stacked[YOU * PLACES + zone]]
     where = f"you stand in {listed(held)}" if held else f"{listed([NAMES[zone] for zone in doors], 'or')}"
-    limit = rules(state).turn_limit
+    limit = [Goal(f"A draw after turn {last_turn(state)}", state.turn, last_turn(state))]
     return [
         Goal(f"Reach a zone next to the enemy Headquarters: {where}", min(1, len(held)), 1),
         Goal(
             "Take the enemy Headquarters: enter it, or stand next to it when its turn ends and no combat unit is in it"
         ),
         Goal(f"Victory points above the enemy's {theirs}, or it is only a draw", yours, theirs + 1),
-        Goal(f"Draw after turn {limit}", state.turn, limit),
+        *(limit if switch(state, "turn_limit_draw") else []),
     ]

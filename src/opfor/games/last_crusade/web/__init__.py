@@ -9,9 +9,11 @@ WEB = WebPart(
     board=board.board,
     routes=tuple(decks.ROUTES),
     folder=Path(__file__).parent,
+    how="last-crusade/how.html",
     styles=("cardboard.css",),
     scripts=("cardboard.js",),
     links=(("Decks", "/decks"),),
     names={"aa": "AA"},
+    only_in={"rulebook": "table"},
     new_match="last-crusade/new_match.html",
 )

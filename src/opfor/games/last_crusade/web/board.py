@@ -37,7 +37,9 @@ SHORT = {
 }
 PHASES = ("Reinforcement", "Air Action", "Recon", "Bombardment", "Fire & Maneuver")
 SIDES = {"you": "You", "enemy": "Enemy"}
-CAREFUL = ("assault", "drop", "play")  # what is shown in the question's card before it is done
+CAREFUL = ("assault", "drop", "play", "deploy")  # what is shown in the question's card before it is done
+FORETOLD = ("attackers", "guns", "supply-defenders", "defence-guns", "bombard", "strike", "intercept", "recon-dice")
+AHEAD = ("assault:", "play:", "deploy:", "fly:", "recon:", "scout:")  # acts whose odds are shown before they are done
 PIPS = 24  # Supply drawn one by one up to here; the number stands beside it
 
 
@@ -151,7 +153,7 @@ def board(view: dict[str, Any]) -> Board | None:
         says=sentences(view).__getitem__,
         ends=ends,
         careful=lambda key: key.split(":")[0] in CAREFUL,
-        ahead=lambda question, key: question in ("attackers", "guns") or key.startswith("assault:"),
+        ahead=lambda question, key: question in FORETOLD or key.startswith(AHEAD),
         options="last-crusade/options.html",
     )
 

@@ -1,13 +1,20 @@
-// What was done on the real table stays ticked when the list is drawn again.
+// What was done on the real table stays ticked on this device, when the list is drawn again, after a reload and on
+// another day. A list that is done folds itself up.
 import { match } from "../kit/match.js";
-import { recall, remember } from "../kit/storage.js";
+import { keep, kept } from "../kit/storage.js";
 
-function show() {
-  for (const box of match.querySelectorAll("[data-tick]")) box.checked = recall(`tick ${box.dataset.tick}`) === "1";
+function show(fold = true) {
+  const boxes = [...match.querySelectorAll("[data-tick]")], list = match.querySelector("[data-ticks]");
+  for (const box of boxes) box.checked = kept(`tick ${box.dataset.tick}`) === "1";
+  const done = boxes.every((box) => box.checked);
+  list?.classList.toggle("done", done);
+  if (list && fold) list.open = !done;
 }
 match.addEventListener("change", (event) => {
   const { tick } = event.target.dataset;
-  if (tick) remember(`tick ${tick}`, event.target.checked ? "1" : "0");
+  if (!tick) return;
+  keep(`tick ${tick}`, event.target.checked ? "1" : "0");
+  show(event.target.checked);
 });
-match.addEventListener("htmx:afterSettle", show);
+match.addEventListener("htmx:afterSettle", () => show());
 show();

@@ -98,7 +98,7 @@ def test_an_advance_is_answered_by_a_persons_marks() -> None:
         ruler_band=(-1, False, False),
     )
     assert state.alive[find(state, "A1")] == 0 and [state.reserved[i] for i in marks] == [0, 1]
-    assert "1.1 uses its reserved fire." in desk.told("R16")
+    assert any(line.startswith("1.1 uses its reserved fire on ") for line in desk.told("P8"))
 
 
 def test_enemies_in_reach_are_assaulted_by_the_margin() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.enemy.at_table.situation import tell_targets, tell_threats
+from opfor.games.flanders_fields.enemy.at_table.situation import THREATS, tell_targets, tell_threats
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
     OPEN,
@@ -31,7 +31,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.actions import ACTS, DOWN, UP
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import fire_at_aim
-from opfor.games.flanders_fields.rules.fire import shoot
+from opfor.games.flanders_fields.rules.fire import shoot, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.buttons import redirect
 from opfor.games.flanders_fields.seats.person import Person, free_batteries
@@ -54,9 +54,7 @@ def threats(state: State, desk: Desk, sector: int) -> None:
     state.threat[sector] = desk.ask("ruler-threat", state, sector)
     state.exposed[sector] = desk.ask("ruler-exposed", state, sector) if state.threat[sector] else 0
     if desk.listening:
-        desk.note(
-            "The threat in {sector} is T{level}.", "G1-ruler", sector=sector_ref(sector), level=state.threat[sector]
-        )
+        desk.note(THREATS[state.threat[sector]], "G1-ruler", sector=sector_ref(sector))
 
 
 def threat_at(state: State, stand: int) -> int:
@@ -88,7 +86,7 @@ def below_or_up(state: State, desk: Desk, seat: Person, stand: int) -> bool:
     shelled = seat.under_barrage(state, stand)
     if not state.below[stand]:
         if shelled and level < 2 and can_go_below(state, stand):
-            say(state, desk, stand, "goes below: shells are falling and nobody is near", "G5-ruler")
+            say(state, desk, stand, "takes cover from the shells: nobody is near", "G5-ruler")
             ACTS[DOWN](state, desk, seat, stand, None)
             state.actions[stand] = 0
         return not state.below[stand]
@@ -98,11 +96,11 @@ def below_or_up(state: State, desk: Desk, seat: Person, stand: int) -> bool:
         if level >= 3 and die(
             state, desk, state.side[stand], "come up", "G5-ruler", state.quality[stand], True
         ) >= garrison("come_up_at_least"):
-            say(state, desk, stand, "comes up under the barrage, the enemy is at the trench", "G5-ruler")
+            say(state, desk, stand, "leaves its dugout under the barrage: the enemy is at the trench", "G5-ruler")
             return _up(state, desk, seat, stand)
         say(state, desk, stand, "stays below under the barrage", "G5-ruler")
     elif level >= 2 or state.barraged[stand] >= state.turn - 1:
-        say(state, desk, stand, "comes up: an enemy is within 45 cm or the barrage has lifted", "G5-ruler")
+        say(state, desk, stand, "leaves its dugout: an enemy is within 45 cm, or the barrage has lifted", "G5-ruler")
         return _up(state, desk, seat, stand)
     else:
         say(state, desk, stand, "stays below", "G5-ruler")
@@ -123,7 +121,7 @@ def stand_up(state: State, desk: Desk, seat: Person, stand: int) -> None:
         return
     line = ask_line(state, desk, stand)
     if line == NOBODY:
-        say(state, desk, stand, "sees no target and reserves its fire", "G6-ruler")
+        say(state, desk, stand, "sees no target", "G6-ruler")
         reserve(state, desk, seat, stand)
     elif line == TRENCH and kinds.IS_FOOT[state.kind[stand]]:
         counter_attack(state, desk, seat, stand)
@@ -204,7 +202,7 @@ def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:
         say(state, desk, stand, "fires at the intruder", "G8-ruler")
         spend_on_fire(state, desk, seat, stand, TRENCH, "G8-ruler")
     else:
-        say(state, desk, stand, "reserves its fire for the intruder", "G8-ruler")
+        say(state, desk, stand, "waits for the intruder", "G8-ruler")
         reserve(state, desk, seat, stand)
 
 
@@ -274,7 +272,8 @@ def sos(state: State, desk: Desk, seat: Person, side: int, battalion: int) -> bo
         raw = all(state.quality[i] == 0 for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]])
         go = die(state, desk, side, "SOS at long range", "G4-ruler", posture=True) >= (4 if raw else 5)
         if desk.listening:
-            desk.note("SOS at long range: {what}.", "G4-ruler", what="a call is considered" if go else "no call")
+            words = "The Garrison considers SOS fire at long range."
+            desk.note(words if go else "The Garrison saves its SOS fire for a nearer enemy.", "G4-ruler")
         if not go:
             state.battery_sos[free[0]] = 1  # one thought a battery and turn
             return True
@@ -283,9 +282,8 @@ def sos(state: State, desk: Desk, seat: Person, side: int, battalion: int) -> bo
     if catch == MIXED and level == 4:
         go = desk.roll("1d6", "SOS in extremis") == 6
     if desk.listening:
-        desk.note(
-            "SOS in {sector}: {what}.", "G4-ruler", sector=sector_ref(worst), what="called" if go else "not called"
-        )
+        what = "calls" if go else "does not call"
+        desk.note("The Garrison {what} SOS fire down on {sector}.", "G4-ruler", what=what, sector=sector_ref(worst))
     if not go:
         for battery in free:
             state.battery_sos[battery] = 1
@@ -335,7 +333,9 @@ def gun(state: State, desk: Desk, seat: Person, stand: int) -> None:
         say(state, desk, stand, "fires at the nearest tank", "G11-ruler")
         target = tanks[0] if len(tanks) == 1 else desk.ask("ruler-tank-hit", state, stand)
         state.fires[stand] += 1
-        shoot(state, desk, seat, stand, target, firing.NO_DISTANCE, False, False)
+        effect = shoot(state, desk, seat, stand, target, firing.NO_DISTANCE, False, False)
+        if desk.listening:
+            tell_shot(state, desk, stand, target, {target: effect}, "fires at")
         check_morale(state, desk, seat)
         if state.alive[stand] != IN_PLAY or state.markers[stand]:
             return

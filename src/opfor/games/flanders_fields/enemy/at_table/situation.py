@@ -11,6 +11,15 @@ from opfor.games.flanders_fields.seats.distances import keep_distances, units_to
 from opfor.games.flanders_fields.seats.one_card import field_of
 from opfor.kernel.desk import Desk
 
+# G1: what a level of threat means, as a sentence.
+THREATS = (
+    "Nobody of yours is near {sector} (T0).",
+    "You are within 70 cm of {sector} (T1).",
+    "You are within 45 cm of {sector} (T2).",
+    "You are within 20 cm, or at the wire, of {sector} (T3).",
+    "You are in the trench, or behind it, in {sector} (T4).",
+)
+
 
 def sector_field(sector: int) -> str:
     """The field of a sector on a card."""
@@ -25,9 +34,11 @@ def tell_threats(state: State, desk: Desk) -> None:
         state.threat[n] = int(given[sector_field(n)].removeprefix("t"))
         shown = EXPOSED * (sector_field(n) in given["open"]) + COVERED * (sector_field(n) in given["cover"])
         state.exposed[n] = (shown or COVERED) if state.threat[n] else 0
-        if desk.listening and (state.threat[n] or before[n]):
-            words = "The threat in {sector} is T{level}."
-            desk.note(words, "G1-ruler", sector=sector_ref(n), level=state.threat[n])
+    if desk.listening:
+        for level in sorted(set(state.threat)):
+            found = [sector_ref(n) for n in range(len(before)) if state.threat[n] == level and (level or before[n])]
+            if found:
+                desk.note(THREATS[level], "G1-ruler", sector=found)
 
 
 def watchers(state: State, side: int) -> list[int]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from opfor.games.flanders_fields.enemy.common import say
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.firing import KILL, NONE
 from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
-from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
-from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit
+from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.seats.ticks import Reach, bands
@@ -84,6 +86,8 @@ class Shot:
 def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> Shot:
     """G6-ruler: what the chart needs of a target: cover, and the band where it matters."""
     state.line.pop("target", None)  # nobody in particular yet
+    if state.together and line in (ZONE, COVER, TRENCH):
+        return _on_one_card(state, desk.ask("ruler-burst", state, stand, line), stand, line)
     if line == ZONE:
         counts: dict[int, int] = desk.ask("ruler-spread", state, stand)
         covers = [cover for cover in sorted(counts) for _ in range(counts[cover])]
@@ -91,13 +95,28 @@ def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> S
         covers = [desk.ask("ruler-behind", state, stand)]
     else:
         covers = [firing.OPEN]
-    if (
-        (line == OPEN or is_far(state, line))
-        and not state.area_x0
-        and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
-    ):
-        return Shot(covers, bands(state, stand)[0][2])
-    return Shot(covers, seat.ask_band(state, desk, stand))
+    return Shot(covers, seat.ask_band(state, desk, stand) if band_matters(state, stand, line) else plain(state, stand))
+
+
+def _on_one_card(state: State, given: dict[str, Any], stand: int, line: int) -> Shot:
+    """G6-ruler: the covers in the burst and the band, as one card tells them."""
+    if line == ZONE:
+        covers = [n for n, key in enumerate(firing.COVERS) for _ in range(given.get(key, 0))]
+    else:
+        covers = [firing.COVERS.index(given["cover"])]
+    known = {key: reach for key, _, reach in bands(state, stand)}
+    return Shot(covers, known[given["distance"]] if "distance" in given else plain(state, stand))
+
+
+def band_matters(state: State, stand: int, line: int) -> bool:
+    """2.8: can the distance, or a barrage on the way, change the shot?"""
+    far = (line == OPEN or is_far(state, line)) and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
+    return len(bands(state, stand)) > 1 and (bool(state.area_x0) or not far)
+
+
+def plain(state: State, stand: int) -> Reach:
+    """2.8: a shot from far away, through no barrage."""
+    return bands(state, stand)[0][2]
 
 
 def value(state: State, stand: int, shot: Shot) -> int:
@@ -141,6 +160,10 @@ def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool
         die = desk.roll("1d6", chart.id)
         at = cover, distance, n == 0, through, up
         likely = chart.table((*at, False, *firer))[die]  # of anybody but a command stand
+        if state.seat == PAPER and shot.who[n] < 0 and likely not in (NONE, KILL):
+            desk.read(chart, die, *at, False, *firer)
+            _suppress_somebody(state, desk, stand, chart.table((*at, True, *firer))[die] == NONE)
+            continue
         if shot.who[n] < 0 and (likely != NONE or _raw_ears(state, candidates)):
             taken = [i for i in shot.who if i >= 0]
             only = len(candidates) == 1 and state.rules >= 2
@@ -152,11 +175,23 @@ def fire(state: State, desk: Desk, seat: Person, stand: int, shot: Shot) -> bool
         if target >= 0:
             if state.kind[target] != kinds.BLOCK_HOUSE:
                 state.cover[target] = cover
-            hit(state, desk, seat, stand, target, result)
+            effect = hit(state, desk, seat, stand, target, result)
+            if desk.listening:
+                tell_shot(state, desk, stand, target, {target: effect}, "fires at")
             fell = fell or state.alive[target] != IN_PLAY
         elif desk.listening:
             desk.note("{stand} fires and hits nothing.", fire_rule(state, stand), stand=stand_ref(state, stand))
     return fell
+
+
+def _suppress_somebody(state: State, desk: Desk, stand: int, spares_commanders: bool) -> None:
+    """P8, P14: whoever fights his half by the sheet keeps the markers of his stands himself; none is named for one."""
+    state.stopped[stand] = state.turn
+    if desk.listening:
+        desk.note("{stand} suppresses the nearest of them.", fire_rule(state, stand), stand=stand_ref(state, stand))
+        spared = ", unless it is a command stand" if spares_commanders else ""
+        words = "Put 1 suppression marker on the stand nearest to {stand} of those{spared}; the third kills."
+        desk.instruct(words, stand=stand_ref(state, stand), spared=spared)
 
 
 def behind_cover(state: State, shooter: int, cover: int, named: list[int]) -> list[int]:

@@ -111,9 +111,7 @@ def advance(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]
         return
     goal = "on towards the next trench" if line == IN_TRENCH else "straight up its lane"
     far = _moves(state, stands) if line == CLEAR else "one move"
-    order_words(
-        state, desk, seat, unit, stands, f"{far} {goal} ({speed_words(state, stands[0])})", "Z6-ruler", line == CLEAR
-    )
+    order_words(state, desk, seat, unit, stands, f"{far} {goal}", "Z6-ruler", line == CLEAR)
 
 
 def _moves(state: State, stands: list[int]) -> str:
@@ -126,9 +124,11 @@ def order_words(
 ) -> None:
     """P16, R16: an order to move in words; then enemy barrages entered, then the other side's reserved fire."""
     if desk.listening:
-        desk.note("{unit} moves.", rule, unit=unit_ref(state, unit))
+        desk.note("{unit} makes {what}.", rule, unit=unit_ref(state, unit), what=what)
         each = ", each" if len(stands) > 1 else ""
-        desk.instruct("{stands}{each}: {what}.", stands=stand_refs(state, stands), each=each, what=what)
+        speed = speed_words(state, stands[0])
+        words = "{stands}{each}: {what} ({speed})."
+        desk.instruct(words, stands=stand_refs(state, stands), each=each, what=what, speed=speed)
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
@@ -223,7 +223,6 @@ def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int])
             fire(state, desk, seat, stand, own)
             check_morale(state, desk, seat)
         if state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand]:
-            say(state, desk, stand, "reserves its fire", "Z6-ruler")
             reserve(state, desk, seat, stand)
         state.actions[stand] = 0
 
@@ -322,7 +321,7 @@ def homeward(state: State, desk: Desk, seat: Person, unit: int, stands: list[int
             seat,
             unit,
             rest,
-            f"{_moves(state, rest)} home by the lane ({speed_words(state, rest[0])})",
+            f"{_moves(state, rest)} home by the lane",
             "Z13-ruler",
             True,
         )
@@ -332,7 +331,7 @@ def weapon(state: State, desk: Desk, seat: Person, stand: int) -> None:
     """Z3-ruler, Z3: machine guns and guns fire at what can hurt the first wave: block houses and MGs first."""
     line = ask_line(state, desk, stand)
     if line == NOBODY:
-        say(state, desk, stand, "sees no target and reserves its fire", "Z3-ruler")
+        say(state, desk, stand, "sees no target", "Z3-ruler")
         reserve(state, desk, seat, stand)
     else:
         spend_on_fire(state, desk, seat, stand, line, "Z3-ruler")

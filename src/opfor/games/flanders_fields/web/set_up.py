@@ -1,0 +1,37 @@
+"""The set-up of a match drawn to scale, for a real table whose map nobody keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+
+from opfor.games.flanders_fields.model.stands import battle
+from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.view import on_map
+from opfor.games.flanders_fields.view.set_up import OWN
+from opfor.games.flanders_fields.web.board import draw
+from opfor.kernel.errors import BadInput
+from opfor.web.match_store import Rooms
+from opfor.web.render import page, wants_part
+from opfor.web.requests import Asked, Name, rooms_of, threaded
+
+
+@get("/matches/{id:str}/set-up")
+@threaded
+def set_up_page(request: Asked, id: Name) -> Response[str]:
+    """7.0: ground, wire and stands as they are to be set up, with a rule of centimetres."""
+    return _drawn(rooms_of(request), id, wants_part(request))
+
+
+def _drawn(rooms: Rooms, id: str, part: bool) -> Response[Any]:
+    with rooms.using(id) as room:
+        start = room.match.checkpoints[0].state
+    if not isinstance(start, State) or battle(start).id == OWN:
+        raise BadInput("this match has no set-up to draw: the order of battle is your own")
+    template = "set_up_drawing.html" if part else "set_up.html"
+    head = battle(start).head
+    return page(f"flanders-fields/{template}", 200, id=id, title=head.title, t=draw(on_map.view(start), {}))
+
+
+ROUTES = [set_up_page]

@@ -1,0 +1,26 @@
+"""What is free and still undone in a phase of yours, told before it ends."""
+
+from __future__ import annotations
+
+from opfor.games.last_crusade.model.cards import EVENT
+from opfor.games.last_crusade.model.names import name, names
+from opfor.games.last_crusade.model.places import YOU
+from opfor.games.last_crusade.model.state import State
+from opfor.games.last_crusade.rules.legal import can_recon, has_use
+from opfor.games.last_crusade.rules.movement import can_dig_in
+from opfor.kernel.text import counted
+
+
+def undone(state: State) -> list[str]:
+    """R9, R12, R17: a free card, recon, units that can dig in; nothing outside your turn."""
+    if not state.level or state.active != YOU or state.own_rulebook:
+        return []
+    if state.phase == "Reinforcement":
+        free = [n for n in state.your_hand if state.kind[n] == EVENT and not state.supply[n] and has_use(state, n)]
+        return [f"You still have a free card to play: {name(state, free[0])}."] if free else []
+    if state.phase == "Recon":
+        return ["You can still scout, and recon is free."] if can_recon(state) else []
+    if state.phase == "Fire & Maneuver":
+        idle = [n for n in state.your_ground if can_dig_in(state, n)]
+        return [f"{counted(len(idle), 'unit')} can still dig in for free: {names(state, idle)}."] if idle else []
+    return []
