@@ -133,6 +133,13 @@ def test_what_is_told_is_fit_to_be_printed() -> None:
         assert [fault for text in sorted(texts) for fault in faults(text)] == []
 
 
+def test_briefing_and_goals_are_fit_to_be_printed() -> None:
+    for state in (start(), Table().state):
+        texts = [*FIELDS.show.briefing(state), *[goal.text for goal in FIELDS.show.goals(state)]]
+        assert len(texts) > 5
+        assert [fault for text in texts for fault in faults(text)] == []
+
+
 def test_a_screen_game_never_speaks_of_a_table() -> None:
     said = entries("screen")
     assert not [entry for entry in said if isinstance(entry, Instruction)]
@@ -144,4 +151,3 @@ def test_faults_are_found() -> None:
     assert faults("1 blocks are left.") and faults("5 block are left.") and faults("cp_total is 5.")
     assert faults(" ".join(["word"] * 31) + ".")
     assert not faults("1 block is left, and 5 SPs of 11.")
-    assert FIELDS.id == "fields-of-despair"
