@@ -58,7 +58,7 @@ class Tile:
         """How a unit on the field stands, as a class of its drawing and in words."""
         if "spotted" not in self.data or self.data["kind"] == "aircraft":
             return []
-        found = [] if self.data["spotted"] else [("unseen", "unspotted")]
+        found = [] if self.data["spotted"] else [("unspotted", "unspotted")]
         found += [("dug", "dug in")] if self.data["dug_in"] else []
         return found + ([("forted", "in the fort")] if self.data.get("in_fort") else [])
 
