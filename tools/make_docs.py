@@ -4,7 +4,7 @@
 
 For each game `docs/GAME-departures.md`: every place where the default departs from the printed sheet, or the sheet is
 unclear, lost or silent, with the switch, from `rulings.toml`. `docs/reference.md`: every public name of `opfor` and
-`opfor.plugin`, from the docstrings. `docs/logs/GAME.md`: a whole game as `opfor log` tells it, from its golden script.
+`opfor.plugin`, from the docstrings. `docs/logs/GAME.md`: one whole game as `opfor log` tells it, by a golden script.
 `--check` fails when a page is stale.
 """
 
@@ -30,7 +30,10 @@ from opfor.text.rules import departures, switch_text
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 GOLDEN = DOCS.parent / "tests" / "golden"
-LOGS = {"fields-of-despair": "whole-game-on-screen"}  # the golden script of each game that is worth reading
+LOGS = {  # the golden script of each game that is worth reading
+    "fields-of-despair": "whole-game-on-screen",
+    "last-crusade": "to-the-headquarters",
+}
 Definition = ast.ClassDef | ast.FunctionDef
 
 

@@ -62,7 +62,7 @@ class FollowedTable:
             named.setdefault(mention.fact, []).append(f"over {mention.id}" if mention.kind == "air" else mention.id)
         match told.facts["act"]:
             case "lay":
-                self.terrain[named["target"][0]] = named["terrain"][0]
+                self.terrain |= dict(zip(named["target"], named["terrain"], strict=True))
             case "move":
                 for id in named["units"]:
                     card = self.card(id)
@@ -109,7 +109,7 @@ def spot_of(state: State, n: int) -> str:
 def differences(table: FollowedTable, state: State) -> list[str]:
     """Where the followed table and the program's state disagree."""
     found = []
-    if table.terrain and list(table.terrain.values()) != state.terrain:
+    if table.terrain and [table.terrain[zone] for zone in sorted(table.terrain, key=NAMES.index)] != state.terrain:
         found.append(f"terrain {table.terrain}")
     if table.marked != {NAMES[zone] for zone in state.marks if zone >= 0}:
         found.append(f"aggression markers on {table.marked}")
