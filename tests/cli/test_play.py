@@ -149,15 +149,15 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "`undo before-the-attack` comes back here" in person.words
 
     person.type("C05 22 8", "")
-    assert "Allied Attack #1: C05, strength 30." in person.words
+    assert "The Allies attack C05 with strength 30." in person.words
     assert saved(tmp_path).question.id == "fight-attack"  # type: ignore[union-attr]
     total = saved(tmp_path).state.total
     person.type("2")
-    assert f"Total {total} → {total - 2}" in person.words
+    assert f"lose 2 SPs in C05 and have {total - 2} left" in person.words
 
     person.type("undo before-the-attack")
     assert "Put back on your table" in person.screen
-    assert f"CP Total SPs back to {total}" in person.screen
+    assert f"set CP Total SPs back to {total}" in person.screen
     assert "[7.3-S (2)]" in person.screen
 
     person.type("fix hidden 60 miscounted")
@@ -288,10 +288,10 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
         assert f"✗ {said}" in person.type(bad)
         assert saved(tmp_path).decisions == decisions
     person.type("5", "6")
-    met = "meet 6 Allied air points over C05 with 4 of their own"
+    met = "send 4 air points up over C05, against 6"
     assert met in person.words
     person.type("fix gas_tech 2 misread")
-    assert "Correction: CP Gas Tech box 4 → 2 (misread)" in person.words
+    assert "Correction: CP Gas Tech box: 2, not 4 (misread)" in person.words
     assert met not in person.words  # a note that was shown is not shown again
     person.type("1")
     assert "do not meet 3 Allied air points over F06" in person.words
@@ -490,7 +490,7 @@ def test_a_game_played_by_itself_reads_as_a_report() -> None:
     """R-64: `--auto doctrine` prints the whole game: turns, attacks, offensives and the result."""
     words = [*OPFOR, "play", "fields", "--auto", "doctrine", "--seed", "report"]
     report = subprocess.run(words, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
-    for piece in ("The Final Push", "Allied Attack #1", "The Central Powers reset: Revealed"):
+    for piece in ("The Final Push", "The Allies attack", "The Central Powers regroup: "):
         assert piece in report, piece
     assert any(result in report for result in ("Allied victory", "Draw", "Central Powers victory"))
     assert len(report.splitlines()) > 200
