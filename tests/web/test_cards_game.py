@@ -64,8 +64,11 @@ def test_two_turns_by_clicks_with_an_assaults_odds(server: Server, open_page: Op
         turns.add(page.locator(".strip .t-value").first.inner_text())
         if len(turns) > 3:
             break
-        if prompt.startswith("Reinforcement") and (cards := [id for id in player.lit() if id.startswith("U")]):
-            player.act(cards[0])
+        if prompt.startswith("Reinforcement") and (cards := [id for id in player.lit("a") if id.startswith("U")]):
+            player.look(cards[0])  # what costs Supply is looked at first
+            page.wait_for_selector(".ahead pre")
+            assert "Supply" in page.locator(".ahead").inner_text()
+            player.choose("Deploy")
             deployed += 1
         elif prompt.startswith("Fire & Maneuver"):
             zones = [id for id in player.lit("a") if len(id) == 2]
@@ -74,14 +77,14 @@ def test_two_turns_by_clicks_with_an_assaults_odds(server: Server, open_page: Op
                 page.wait_for_selector(".ahead .bars")
                 assert "Your losses, of" in page.locator(".ahead").inner_text()
                 player.choose("Assault")
-                assert player.prompt().startswith("Who assaults")
+                assert player.prompt().startswith("Which ")
                 page.wait_for_selector(".ahead .bars")
                 assaulted += 1
             elif moved < 2 and (units := [id for id in player.lit() if id.startswith("U")]):
                 player.act(units[-1])
                 moved += 1
             else:
-                player.choose("Done with this phase")
+                player.choose("End your turn")
         else:
             player.answer()
     assert len(turns) > 2 and assaulted and deployed and moved
