@@ -137,7 +137,7 @@ def test_what_the_enemy_lost_is_one_card() -> None:
     assert state.alive[first] == 0 and state.markers[second] == 1 and not state.reserved[second]
     assert state.alive[gun] == 0 and state.fired_at[second]
     assert desk.told("P0-ruler") == ["You put 1.1 out of play.", "You suppress 1.2.", "You suppress MG 1 twice."]
-    assert desk.told("P14") == ["MG 1 is killed: it has 3 suppressions."]
+    assert desk.told("P14") == ["MG 1 is killed by one suppression too many."]
 
 
 def test_own_losses_count_and_own_morale_is_the_persons() -> None:
@@ -161,7 +161,7 @@ def test_the_enemys_morale_is_rolled_here() -> None:
     kill(state, BY_PAPER, find(state, "1.1"))
     desk = Cards(5)
     check_morale(state, desk, BY_PAPER)
-    assert desk.told("P13") == ["I battalion holds: morale at 50 % losses."]
+    assert desk.told("P13") == ["The I battalion holds: it has lost 50 % of its rifle platoons."]
 
 
 def test_reserved_fire_in_the_persons_half_is_two_taps() -> None:
