@@ -95,6 +95,18 @@ def test_a_quiet_turn_takes_few_taps() -> None:
     assert count <= 10
 
 
+@pytest.mark.parametrize(("umpire", "most"), [(ENEMY_ONLY, 6), ("ruler-only", 8)])
+def test_a_quiet_turn_of_the_defender(umpire: str, most: int) -> None:
+    """Z3-ruler, Z6-ruler: one card tells what Zero Hour's weapons see and where its companies stand; the rest is Done."""
+    options = {"side": "german", "umpire": umpire}
+    match, asked = Match.new(FLANDERS, "zero-plus-twenty", "table", options=options, seed="quiet"), list[str]()
+    while match.question is not None and match.state.turn == 1:
+        asked.append(match.question.id)
+        match.answer(match.question.default)
+    assert len(asked) <= most and "ruler-lines" in asked
+    assert not {"ruler-line", "ruler-company", "ruler-far", "ruler-ticks"} & set(asked)
+
+
 @pytest.mark.parametrize("side", ["both", "none"])
 def test_there_must_be_an_enemy(side: str) -> None:
     """P0-ruler: the level needs one person and one program."""
