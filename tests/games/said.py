@@ -1,103 +1,127 @@
-"""What games say to people: every sentence of a package by its place in the source, and what is wrong with a sentence.
+"""What games say: every place that tells something, those that played games have reached, and the sentences.
 
-A game's own test plays some matches, takes what they told, and compares it with the sentences that the source has.
+A place is reached when its line was on the stack while something was told; `Ear` listens to every desk that tells.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
-from opfor.kernel.because import Because, Entry, Instruction
+import pytest
 
-VERBS = ("note", "instruct")
+from opfor.kernel.because import Answered, Because, Entry
+from opfor.kernel.telling_desk import TellingDesk
+
+DEPTH = 8  # frames looked through: a rule may tell by way of a helper
 MOST_WORDS = 30
-RAW_KEY = re.compile(r"\b[a-z]+_[a-z_]+\b|\b(?:hex|card|unit|zone):\w+")
-ONE_OF_MANY = re.compile(r"(?<![\d.,:-])\b1 (\w+s)\b(?! of)")
-MANY_OF_ONE = re.compile(
-    r"(?<![\d.,:#-])\b(?:0|[2-9]|\d{2,}) (?:more |Allied |CP |enemy )*(?:block|point|hex|SP|unit|die|card)\b"
-)
-ENDS_IN_S = {"is", "as", "was", "has"}
-LISTED = re.compile(r"(?:[A-M]\d\d(?: [A-Z][\w-]*)?(?: \(\d+\))?(?:, | and )?){2,}")
-SENTENCE = re.compile(r"(?<=[.?!;:]) +(?=[A-Z\d])")
+RAW = re.compile(r"\b[a-z]+_[a-z_]+\b|\{|\bNone\b|\b[a-z]+:[A-Za-z0-9]")
+NOUN = "(?:stand|platoon|action|prisoner|turn|point|section|shot|strip|block|card|unit|hex|zone|marker)"
+ONE = re.compile(rf"(?<![\d.,+-])(?<!attery )(?<!oard )\b1 (?:suppressions|{NOUN}e?s)\b")
+MANY = re.compile(rf"(?<![\d.,+-])\b(?:0|[2-9]|[1-9]\d+) {NOUN}\b")
 
 
 @dataclass(frozen=True)
-class Sentence:
-    """A text that a rule gives to a desk."""
+class Site:
+    """A place that tells something: its file, its lines, and how the text begins."""
 
+    file: str
+    first: int
+    last: int
     text: str
-    verb: str
-    place: str
 
-    @property
-    def pattern(self) -> re.Pattern[str]:
-        """What is told when the braces are filled."""
-        literal = [re.escape(part) for part in re.split(r"\{[^{}]*\}", self.text)]
-        return re.compile(".+".join(literal), re.DOTALL | re.IGNORECASE)
-
-    def told_in(self, texts: Iterable[str]) -> bool:
-        """Is it among these?"""
-        return any(self.pattern.fullmatch(text) for text in texts)
+    def __str__(self) -> str:
+        return f"{self.file}: {self.text}"
 
 
-def sentences(package: Path) -> list[Sentence]:
-    """Every constant text of `note` and `instruct` in a package."""
-    found: list[Sentence] = []
-    for path in sorted(package.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef):
-                found += _said_in(function, str(path.relative_to(package)))
-    return list(dict.fromkeys(found))
+def folder_of(package: ModuleType) -> Path:
+    """Where a game's files are."""
+    return Path(package.__path__[0])
 
 
-def _said_in(function: ast.FunctionDef, place: str) -> Iterator[Sentence]:
-    texts = {
-        node.targets[0].id: node.value
-        for node in ast.walk(function)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    }
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in VERBS:
-            for argument in node.args[
-                : 1 if node.func.attr == "note" else 2
-            ]:  # a seat's `instruct` gets the desk first
-                given = texts.get(argument.id) if isinstance(argument, ast.Name) else argument
-                for text in _constants(given):
-                    yield Sentence(text, node.func.attr, f"{place}: {function.name}")
+def sites(folder: Path, verbs: tuple[str, ...] = ("note", "instruct")) -> list[Site]:
+    """Every call of a telling verb in the Python files of a folder."""
+    found = []
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and _verb(node.func) in verbs:
+                text = next((ast.unparse(one) for one in node.args if _is_text(one)), "")
+                found.append(Site(path.relative_to(folder).as_posix(), node.lineno, node.end_lineno or 0, text[:60]))
+    return found
 
 
-def _constants(node: ast.expr | None) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from _constants(node.body)
-        yield from _constants(node.orelse)
-    elif isinstance(node, ast.JoinedStr):
-        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+def _verb(called: ast.expr) -> str:
+    return called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
 
 
-def told(entries: Iterable[Entry]) -> set[str]:
-    """What a match has said."""
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+@dataclass
+class Ear:
+    """The lines of a game's files that were on the stack while something was told."""
+
+    folder: Path
+    heard: set[tuple[str, int]] = field(default_factory=set)
+
+    def reached(self, site: Site) -> bool:
+        return any((site.file, line) in self.heard for line in range(site.first, site.last + 1))
+
+    def listen(self) -> None:
+        frame, prefix = sys._getframe(2), str(self.folder)
+        for _ in range(DEPTH):
+            if frame is None:
+                return
+            name = frame.f_code.co_filename
+            if name.startswith(prefix):
+                self.heard.add((Path(name).relative_to(self.folder).as_posix(), frame.f_lineno))
+            frame = frame.f_back  # type: ignore[assignment]
+
+
+@contextmanager
+def listening(folder: Path) -> Iterator[Ear]:
+    """While games are played."""
+    ear, patch = Ear(folder), pytest.MonkeyPatch()
+    for verb in ("note", "instruct"):
+        patch.setattr(TellingDesk, verb, _heard(ear, getattr(TellingDesk, verb)))
+    try:
+        yield ear
+    finally:
+        patch.undo()
+
+
+def _heard(ear: Ear, told: Any) -> Any:
+    def tell(self: TellingDesk, *args: Any, **facts: Any) -> None:
+        ear.listen()
+        told(self, *args, **facts)
+
+    return tell
+
+
+def lines(entries: list[Entry]) -> set[str]:
+    """What was told, without who answered what."""
     return {
         entry.claim if isinstance(entry, Because) else entry.text
         for entry in entries
-        if isinstance(entry, Because | Instruction)
+        if not isinstance(entry, Answered)
     }
 
 
-def faults(text: str) -> list[str]:
-    """What is wrong with a text that people read: sentences too long, raw keys, numbers that do not agree."""
-    found = []
-    for sentence in SENTENCE.split(LISTED.sub("HEXES ", text)):
-        words = len(sentence.split())
-        if words > MOST_WORDS:
-            found.append(f"{words} words: {sentence}")
-    found += [f"raw key {key[0]}: {text}" for key in RAW_KEY.finditer(text)]
-    found += [f"'{one[0]}': {text}" for one in ONE_OF_MANY.finditer(text) if one[1] not in ENDS_IN_S]
-    found += [f"'{one[0]}': {text}" for one in MANY_OF_ONE.finditer(text)]
+def faults(line: str) -> list[str]:
+    """What a careful editor would strike out of a line."""
+    found = [
+        f"{len(words)} words" for one in re.split(r"(?<=[.!?;:]) ", line) if len(words := one.split()) > MOST_WORDS
+    ]
+    found += ["a raw key"] if RAW.search(line) else []
+    found += ["number and noun"] if ONE.search(line) or MANY.search(line) else []
+    found += ["no capital"] if line[:1].islower() else []
+    found += ["no full stop"] if line[-1:] not in ".!?:" else []
     return found

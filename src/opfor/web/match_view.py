@@ -58,7 +58,9 @@ def by_place(table: list[Line]) -> list[tuple[str, list[Line]]]:
         target = [one for one in where if one.fact == "target"] or where
         place = item.text[target[0].start : target[0].end] if len(target) == 1 else ""
         groups.setdefault(place, []).append(item)
-    return list(groups.items()) if max(map(len, groups.values()), default=0) > 1 else [("", table)]
+    if max(map(len, groups.values()), default=0) > 1:
+        return list(groups.items())
+    return [("", table)] if table else []
 
 
 @dataclass(frozen=True)
