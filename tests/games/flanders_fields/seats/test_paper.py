@@ -15,12 +15,11 @@ from opfor.games.flanders_fields.view import at_table
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
-from opfor.kernel.questions import Question
 from opfor.kernel.random_answers import random_answer
 from opfor.match.match import Match
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.seats.test_taps import taps
-from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, TableDesk, reply, ruler
+from tests.games.flanders_fields.table_players import ATTACKER, BY_THE_SHEET, DEFENDER, Player, TableDesk, reply, ruler
 
 GAME = "flanders-fields"
 OWN_CARDS = ("half-enemy", "half-own")
@@ -32,24 +31,13 @@ def match_of(scenario: str, side: str, seed: str) -> Match:
     return Match.new(FLANDERS, scenario, "table", options=options, seed=seed)
 
 
-def some_lost(match: Match, question: Question) -> dict[str, str]:
-    """From turn 2 on each half costs the enemy a stand, and suppresses another."""
-    foes = question.fields[0].choices
-    if match.state.turn < 2 or len(foes) < 3:
-        return {}
-    return {"killed": foes[0], "once": foes[1], "twice": foes[2]}
-
-
-FIRST: Player = {"half-enemy": some_lost, "half-own": lambda match, question: {}}
-
-
 @pytest.mark.parametrize(
     ("scenario", "side", "player"),
     [
-        ("zero-plus-twenty", "british", ATTACKER | FIRST),
-        ("iron-and-chlorine", "german", DEFENDER | FIRST),
-        ("lane", "british", ATTACKER | FIRST),
-        ("trench-battle", "german", DEFENDER | FIRST),
+        ("zero-plus-twenty", "british", ATTACKER | BY_THE_SHEET),
+        ("iron-and-chlorine", "german", DEFENDER | BY_THE_SHEET),
+        ("lane", "british", ATTACKER | BY_THE_SHEET),
+        ("trench-battle", "german", DEFENDER | BY_THE_SHEET),
     ],
 )
 def test_a_whole_game(scenario: str, side: str, player: Player) -> None:
@@ -97,7 +85,7 @@ def test_a_quiet_turn_takes_few_taps() -> None:
 
 @pytest.mark.parametrize(("umpire", "most"), [(ENEMY_ONLY, 6), ("ruler-only", 8)])
 def test_a_quiet_turn_of_the_defender(umpire: str, most: int) -> None:
-    """Z3-ruler, Z6-ruler: one card tells what Zero Hour's weapons see and where its companies stand; the rest is Done."""
+    """Z3-ruler, Z6-ruler: one card tells what Zero Hour's weapons see and where its companies stand."""
     options = {"side": "german", "umpire": umpire}
     match, asked = Match.new(FLANDERS, "zero-plus-twenty", "table", options=options, seed="quiet"), list[str]()
     while match.question is not None and match.state.turn == 1:
