@@ -187,8 +187,11 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     side = battle(state).battalion_side[battalion]
     if not seat.tests_morale(state, side):
         if desk.listening:
-            words = "Roll the morale of the {battalion} by the sheet: it has lost {casualties} % of its rifle platoons."
-            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion), casualties=casualties)
+            desk.instruct(
+                "Roll the morale of {battalion} by the sheet: it has lost {casualties} % of its rifle platoons.",
+                battalion=unit_ref(state, BATTALION + battalion),
+                casualties=casualties,
+            )
         return
     qualities = sorted(state.quality[i] for i in rifles)
     quality = qualities[len(qualities) // 2]
@@ -244,10 +247,10 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
     side = battle(state).battalion_side[battalion]
     if not seat.tests_morale(state, side):
         if desk.listening:
-            words = (
-                "Roll the morale of each weapon that supported the {battalion}, by the sheet: the battalion is gone."
+            desk.instruct(
+                "Roll the morale of each weapon that supported {battalion} by the sheet: the battalion is gone.",
+                battalion=unit_ref(state, BATTALION + battalion),
             )
-            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion))
         return
     for i in range(len(state.x)):
         kind = state.kind[i]
