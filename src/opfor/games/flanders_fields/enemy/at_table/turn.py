@@ -21,7 +21,7 @@ def begin(state: State, desk: Desk, side: int) -> None:
         return
     if desk.listening:
         desk.instruct(
-            "Zero Hour's platoons make for cut wire within 10 cm, stop at uncut wire, 3 cm short of their "
+            "Zero Hour's platoons make for cut wire within 10 cm. They stop at uncut wire, 3 cm short of their "
             "own barrage and short of gas, and do not stand straight behind one another."
         )
         if any(state.kind[i] == kinds.BLOCK_HOUSE for i in living(state, 1 - side)):
