@@ -31,6 +31,7 @@ from opfor.text.rules import departures, switch_text
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 GOLDEN = DOCS.parent / "tests" / "golden"
 LOGS = {  # the golden script of each game that is worth reading
+    "fields-of-despair": "whole-game-on-screen",
     "flanders-fields": "lane-programs",
 }
 Definition = ast.ClassDef | ast.FunctionDef

@@ -241,6 +241,18 @@ ENDS = {
             "German platoons": "5",
         },
     ),
+    "flanders-fields-rules-4-ruler-attack": (
+        148,
+        "british_marginal",
+        {
+            "turn": "4 of 12",
+            "player": "British",
+            "step": "7 Command stands",
+            "British platoons": "10",
+            "German platoons": "0",
+            "German guns": "deep suppression -1",
+        },
+    ),
     "flanders-fields-rules-3-ruler-defence": (
         334,
         "german_decisive",
