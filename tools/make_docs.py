@@ -32,6 +32,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 GOLDEN = DOCS.parent / "tests" / "golden"
 LOGS = {  # the golden script of each game that is worth reading
     "fields-of-despair": "whole-game-on-screen",
+    "flanders-fields": "lane-programs",
     "last-crusade": "to-the-headquarters",
 }
 Definition = ast.ClassDef | ast.FunctionDef

@@ -40,6 +40,7 @@ RULER = "with a ruler only: what few tables meet; told in the tests of that seat
 RARE = {  # how a place begins: why these games do not tell it
     "enemy/at_table/": RULER,
     "seats/buttons.py": RULER,
+    "seats/paper.py": RULER,
     "seats/person.py": RULER,
     "seats/paper.py": RULER,
     "rules/losses.py: 'Roll the morale": "a battalion of a person who fights by the paper sheet",
@@ -53,7 +54,7 @@ RARE = {  # how a place begins: why these games do not tell it
     "rules/free_setup.py": "a set-up of one's own choice",
     "rules/gas.py: 'The gas stays": "the wind of Iron and Chlorine is fair at first",
     "rules/gas.py: 'The wind is {grade}.'": "gas shells",
-    "rules/losses.py: 'P13'": "a rout that leaves weapons alone",
+    "rules/losses.py: ": "a retreat without room, a rout that leaves weapons alone",
     "rules/movement.py: '{stand} goes through its own": "own wire in front of one's trench",
     "rules/movement.py: '{stand} is {what}.'": "a ditched tank",
     "seats/board.py: '{stand} cannot fall back": "a retreat without room",

@@ -216,6 +216,8 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
             if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
                 kill(state, seat, i)
         state.tests[battalion] = 3
+        if desk.listening:
+            _tell_lost(state, desk, group, "surrender or run")
         _supporters(state, desk, seat, battalion, falling)
         return
     for i in group:
@@ -223,6 +225,15 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
             kill(state, seat, i)
         elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
             _back(state, desk, seat, i, result, falling)
+    if desk.listening:
+        _tell_lost(state, desk, [i for i in group if _abandoned(state.kind[i])], "abandon their weapons")
+
+
+def _tell_lost(state: State, desk: Desk, stands: list[int], what: str) -> None:
+    """P13: who is removed by a failed test."""
+    gone = [i for i in stands if state.alive[i] != IN_PLAY]
+    if gone:
+        desk.note("The men of {stands} {what}.", "P13", stands=stand_refs(state, gone), what=what)
 
 
 def go_home(state: State, desk: Desk, battalion: int, group: list[int]) -> None:
