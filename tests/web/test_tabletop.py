@@ -216,7 +216,7 @@ def test_a_move_typed_in_centimetres(server: Server, open_page: Opener) -> None:
     page.locator("input[name=cm]").press("Enter")
     page.wait_for_function(SETTLED, arg=before)
     assert not page.locator(".card .error").count()
-    assert f"to {x / 10:g},{y / 10:g} cm" in page.locator(".log").inner_text()
+    assert f"{x / 10:g},{y / 10:g} cm" in page.locator(".log").inner_text()
 
 
 def test_the_table_works_by_keyboard_and_in_words(server: Server, open_page: Opener) -> None:
