@@ -57,7 +57,7 @@ def test_the_guided_turn_of_each_game(server: Server, open_page: Opener, game: s
                 read += 1
             else:
                 player.answer()
-        assert read
+        assert read or mode == "table"
 
 
 @pytest.fixture(scope="module")
