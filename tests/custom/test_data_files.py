@@ -168,13 +168,13 @@ def test_kept_games_of_other_data_are_not_mixed_in(calm: Path, tmp_path: Path) -
 def test_a_match_carries_its_files_and_is_opened_by_them(calm: Path, tmp_path: Path) -> None:
     saved = tmp_path / "own.opfor"
     done = opfor("play", FIELDS, "--auto", "doctrine", "--seed", "own", "--save", saved, data=calm)
-    assert done.returncode == 0 and f"Data files of its own: {OFFENSIVES}" in done.stdout, done.stderr
+    assert done.returncode == 0 and f"Custom data files: {OFFENSIVES}" in done.stdout, done.stderr
     header = header_of(saved.read_bytes(), saved.name)
     assert header.data == read_files(str(calm), FIELDS)
     (calm / FIELDS / OFFENSIVES).unlink()  # the match does not need the folder any more
     log = opfor("log", saved)
     assert log.returncode == 0 and "The game is over" in log.stdout, log.stderr
-    assert f"Data files of its own: {OFFENSIVES}" in log.stdout
+    assert f"Custom data files: {OFFENSIVES}" in log.stdout
     told_log = json.loads(opfor("log", saved, "--format", "json").stdout)
     assert told_log["data"] == [OFFENSIVES] and told_log["outcome"] is not None
     again = opfor("play", "--resume", "own", home=tmp_path)  # by its name alone, for it is kept at home

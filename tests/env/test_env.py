@@ -18,7 +18,7 @@ from opfor.env import session as sitting_module
 from opfor.env.actions import Actions
 from opfor.env.features import features
 from opfor.env.replies import DONE, Reply
-from opfor.env.session import Sitting
+from opfor.env.session import Session
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.errors import BadAnswer, BadInput, OpforError
 from opfor.kernel.questions import ALLOCATE, AMOUNT, DICE, ONE, ORDER, PATH, SOME, Option, Question
@@ -90,11 +90,11 @@ def test_a_sitting_plays_the_game_that_batch_runs_play(id: str) -> None:
     """The same answers and the same stream: the same end, though steps were left and run again on the way."""
     game = games()[id]
     scenario = next(iter(game.scenarios))
-    sitting, whims = Sitting(game, scenario, {}, "same", 5), Stream("whims")
+    session, whims = Session(game, scenario, {}, "same", 5), Stream("whims")
     answers = []
-    while sitting.question is not None:
-        answers.append((sitting.question, random_answer(sitting.question, whims)))
-        sitting.answer(answers[-1][1])
+    while session.question is not None:
+        answers.append((session.question, random_answer(session.question, whims)))
+        session.answer(answers[-1][1])
     given = iter(answers)
 
     def policy(id: str, *args: Any) -> Any:
@@ -104,26 +104,26 @@ def test_a_sitting_plays_the_game_that_batch_runs_play(id: str) -> None:
 
     state = game.play.new(scenario, "screen", {})
     play_out(state, game.play.steps, BatchDesk(policy, Stream("same", 5)))
-    assert state.to_data() == sitting.state.to_data()
-    assert sitting.outcome == game.play.outcome(state) and sitting.decisions == len(answers)
+    assert state.to_data() == session.state.to_data()
+    assert session.outcome == game.play.outcome(state) and session.decisions == len(answers)
     with pytest.raises(OpforError, match="the game is over"):
-        sitting.answer(None)
+        session.answer(None)
 
 
 def test_a_copy_goes_its_own_way_and_the_same_way_with_the_same_answers() -> None:
-    sitting, whims = Sitting(SOUND, "river", {"days": 3}, "copy"), Stream("whims")
+    session, whims = Session(SOUND, "river", {"days": 3}, "copy"), Stream("whims")
     for _ in range(6):
-        assert sitting.question is not None
-        sitting.answer(random_answer(sitting.question, whims))
-    before, other = sitting.state.to_data(), sitting.copy()
+        assert session.question is not None
+        session.answer(random_answer(session.question, whims))
+    before, other = session.state.to_data(), session.copy()
     ends = []
-    for branch in (other, sitting.copy()):
+    for branch in (other, session.copy()):
         again = Stream("again")
         while branch.question is not None:
             branch.answer(random_answer(branch.question, again))
         ends.append(branch.state.to_data())
     assert ends[0] == ends[1] != before
-    assert sitting.state.to_data() == before and sitting.question is not None
+    assert session.state.to_data() == before and session.question is not None
 
 
 def test_what_was_learned_of_steps_does_not_change_a_game() -> None:
@@ -131,28 +131,28 @@ def test_what_was_learned_of_steps_does_not_change_a_game() -> None:
     game, ends = games()["flanders-fields"], []
     sitting_module._asking.pop(game.id, None)
     for _ in range(2):
-        sitting, whims = Sitting(game, "lane", {}, "learned"), Stream("whims")
-        while sitting.question is not None:
-            sitting.answer(random_answer(sitting.question, whims))
-        ends.append((sitting.state.to_data(), sitting.decisions, sitting.steps))
+        session, whims = Session(game, "lane", {}, "learned"), Stream("whims")
+        while session.question is not None:
+            session.answer(random_answer(session.question, whims))
+        ends.append((session.state.to_data(), session.decisions, session.steps))
     assert ends[0] == ends[1]
 
 
 def test_what_a_rule_refuses_changes_nothing() -> None:
     """A path may be well formed and still lead off the table: only the rule knows."""
-    sitting, whims = Sitting(games()["flanders-fields"], "lane", {}, "refused"), Stream("whims")
-    while sitting.question is not None and sitting.question.kind != PATH:
-        sitting.answer(random_answer(sitting.question, whims))
-    question = sitting.question
+    session, whims = Session(games()["flanders-fields"], "lane", {}, "refused"), Stream("whims")
+    while session.question is not None and session.question.kind != PATH:
+        session.answer(random_answer(session.question, whims))
+    question = session.question
     assert question is not None
-    before, other = (sitting.state.to_data(), sitting.decisions, sitting.steps), sitting.copy()
+    before, other = (session.state.to_data(), session.decisions, session.steps), session.copy()
     with pytest.raises(BadAnswer):
-        sitting.answer("path:999999,999999")
-    assert (sitting.state.to_data(), sitting.decisions, sitting.steps) == before and sitting.question is question
+        session.answer("path:999999,999999")
+    assert (session.state.to_data(), session.decisions, session.steps) == before and session.question is question
     answer = question.options[0].key
-    sitting.answer(answer)
+    session.answer(answer)
     other.answer(answer)
-    assert sitting.state.to_data() == other.state.to_data()
+    assert session.state.to_data() == other.state.to_data()
 
 
 def test_seeds_fix_the_games_and_a_series_goes_on() -> None:
@@ -194,30 +194,30 @@ def test_observations_do_not_depend_on_secrets(id: str) -> None:
     game = games()[id]
     observe = game.study.observe
     assert game.secrets is not None and observe is not None
-    sitting, whims, changed = Sitting(game, next(iter(game.scenarios)), {}, "secrets"), Stream("whims"), 0
+    session, whims, changed = Session(game, next(iter(game.scenarios)), {}, "secrets"), Stream("whims"), 0
     for number in range(40):
-        question = sitting.question
+        question = session.question
         if question is None:
             break
-        other = game.secrets.reshuffle(sitting.state.copy(), Stream("swap", number))
-        changed += other.to_data() != sitting.state.to_data()
-        seen = [features(game.show.view(state), 2048) for state in (sitting.state, other)]
+        other = game.secrets.reshuffle(session.state.copy(), Stream("swap", number))
+        changed += other.to_data() != session.state.to_data()
+        seen = [features(game.show.view(state), 2048) for state in (session.state, other)]
         assert (seen[0] == seen[1]).all()
-        assert observe(sitting.state) == observe(other)
-        sitting.answer(random_answer(question, whims))
+        assert observe(session.state) == observe(other)
+        session.answer(random_answer(question, whims))
     assert changed
 
 
 def test_a_sealed_hand_is_not_among_the_numbers() -> None:
     game = games()["last-crusade"]
     assert game.study.observe is not None and game.secrets is not None
-    sitting, whims, changed = Sitting(game, "us", {"hand": "sealed"}, "sealed"), Stream("whims"), 0
+    session, whims, changed = Session(game, "us", {"hand": "sealed"}, "sealed"), Stream("whims"), 0
     for number in range(60):
-        assert sitting.question is not None
-        other = game.secrets.reshuffle(sitting.state.copy(), Stream("swap", number))
-        changed += other.enemy_hand != sitting.state.enemy_hand
-        assert game.study.observe(sitting.state) == game.study.observe(other)
-        sitting.answer(random_answer(sitting.question, whims))
+        assert session.question is not None
+        other = game.secrets.reshuffle(session.state.copy(), Stream("swap", number))
+        changed += other.enemy_hand != session.state.enemy_hand
+        assert game.study.observe(session.state) == game.study.observe(other)
+        session.answer(random_answer(session.question, whims))
     assert changed
 
 
@@ -230,13 +230,13 @@ def test_the_numbers_of_a_game_keep_their_places(id: str) -> None:
     game = games()[id]
     assert game.study.observe is not None
     for scenario in [name for name, about in game.scenarios.items() if "screen" in about.modes]:
-        sitting, whims = Sitting(game, scenario, {}, "places"), Stream("whims")
-        first = game.study.observe(sitting.state)
+        session, whims = Session(game, scenario, {}, "places"), Stream("whims")
+        first = game.study.observe(session.state)
         for _ in range(30):
-            if sitting.question is None:
+            if session.question is None:
                 break
-            sitting.answer(random_answer(sitting.question, whims))
-        last = game.study.observe(sitting.state)
+            session.answer(random_answer(session.question, whims))
+        last = game.study.observe(session.state)
         assert len(first) == len(last) and first != last
         assert all(abs(number) < 1 << 15 for number in last)
 
@@ -245,7 +245,7 @@ def test_the_open_question_and_what_has_been_chosen_stand_behind_the_numbers() -
     env = gymnasium_env("fields-of-despair")
     observation, info = env.reset(seed=2)
     game, whims = env.playing.game, Stream("open")
-    number = len(game.study.observe(env.playing.sitting.state))
+    number = len(game.study.observe(env.playing.session.state))
     questions = list(game.play.questions)
     changed = 0
     for _ in range(60):

@@ -28,15 +28,16 @@ from opfor.kernel.policy_names import policy_maker
 from opfor.kernel.questions import Question
 from opfor.match.journal import Journal
 from opfor.match.match import UNDO_POLICIES, Match, with_free_name
+from opfor.match.story import recent
 from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games
 from opfor.text import render
 from opfor.text.commands import Reply, execute, hint_lines, rescued
-from opfor.text.last_time import last_time
 from opfor.text.log import as_text, dice_line
 from opfor.text.prompting import expected, listed
 
 SHOWN = 9  # so many saved games stand in the menu
+RECALLED = 3  # phases are told to somebody who comes back
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
 
 
@@ -231,13 +232,14 @@ class Session:
         self.screen.print(Rule(f"{match.game.title}"))
         self.screen.print(f"{match.game.scenarios[match.header.scenario].title}{where}")
         if match.header.data:
-            self.screen.print(f"Played by data files of its own: {', '.join(match.header.data)}", markup=False)
+            self.screen.print(f"Played by custom data files: {', '.join(match.header.data)}", markup=False)
         self.screen.print(dice_line(match))
         self.screen.print("Type ? at any time for what is legal and for the commands.")
         if match.recovered:
             self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
-        if told := last_time(match):
-            self.screen.print(hanging("", " ".join(told)))
+        if match.decisions:
+            for phase, claim in recent(match, RECALLED):
+                self.screen.print(hanging("Last time  ", f"{phase}: {claim}"))
             self.seen = len(match.entries)
         while True:
             self.tell()

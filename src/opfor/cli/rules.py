@@ -17,7 +17,7 @@ from opfor.text import rules as text
 @click.option("--statements", is_flag=True, help="Every statement of the printed sheet with its tests in each mode.")
 @options.as_json
 def rules(game: str, id: str | None, departures: bool, statements: bool, as_json: bool) -> None:
-    """Every rule and ruling: text of our own, status, functions, tests; with ID one of them in full."""
+    """Every rule and ruling in our own words, with its status, functions and tests; with ID one of them in full."""
     if [id is not None, departures, statements].count(True) > 1:
         raise BadInput("give only one of ID, --departures and --statements")
     found = game_named(game)

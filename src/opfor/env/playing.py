@@ -1,4 +1,4 @@
-"""What both kinds of environment share: a sitting, the reply in the making, mask, observation and reward."""
+"""What both kinds of environment share: a session, the reply in the making, mask, observation and reward."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from opfor.env.features import Numbers, Vector, add_words, features
 from opfor.env.replies import Reply
-from opfor.env.session import Sitting
+from opfor.env.session import Session
 from opfor.kernel.errors import BadInput
 from opfor.kernel.game import read_options
 from opfor.kernel.questions import Question
@@ -33,25 +33,25 @@ class Playing:
             raise BadInput(f"{self.game.id} has no scenario '{self.scenario}'; it has {', '.join(self.game.scenarios)}")
         self.options = read_options(self.game, options or {})
         self.actions = actions
-        self.sitting: Sitting | None = None
+        self.session: Session | None = None
         self.reply: Reply | None = None
         self._seen: Vector | None = None
         self._asked = {id: place for place, id in enumerate(self.game.play.questions)}
         self._numbers: Numbers | None = None
         if size is None and self.game.study.observe is not None:
-            first = Sitting(self.game, self.scenario, self.options, "how many numbers").state
+            first = Session(self.game, self.scenario, self.options, "how many numbers").state
             self._numbers = Numbers(len(self.game.study.observe(first)), len(self._asked) + WORDS)
         self.size = self._numbers.size if self._numbers is not None else size or FEATURES
 
     def begin(self, seed: str) -> None:
         """A new game; the seed fixes the dice."""
-        self.sitting = Sitting(self.game, self.scenario, self.options, seed)
+        self.session = Session(self.game, self.scenario, self.options, seed)
         self._ask()
 
     def _ask(self) -> None:
-        assert self.sitting is not None
+        assert self.session is not None
         self._seen = None
-        question = self.sitting.question
+        question = self.session.question
         self.reply = None if question is None else Reply(question, self.actions)
 
     @property
@@ -61,15 +61,15 @@ class Playing:
 
     def act(self, action: int) -> None:
         """Take an action; refused with BadAnswer when it is not open, and nothing has changed."""
-        assert self.reply is not None and self.sitting is not None
+        assert self.reply is not None and self.session is not None
         answer = self.reply.choose(int(action))
         if answer is not None:
-            self.sitting.answer(answer)
+            self.session.answer(answer)
             self._ask()
 
     def asked(self) -> str:
         """Who is asked now."""
-        question = self.sitting.question if self.sitting is not None else None
+        question = self.session.question if self.session is not None else None
         return question.of if question is not None else ""
 
     def mask(self) -> Mask:
@@ -91,14 +91,14 @@ class Playing:
 
     def _look(self) -> Vector:
         """The position and the question that is open."""
-        assert self.sitting is not None
-        question: Question | None = self.sitting.question
+        assert self.session is not None
+        question: Question | None = self.session.question
         if self._numbers is not None and self.game.study.observe is not None:
-            seen = self._numbers.vector(self.game.study.observe(self.sitting.state))
+            seen = self._numbers.vector(self.game.study.observe(self.session.state))
             if question is not None:
                 seen[self._numbers.number + self._asked[question.id]] = 1.0
             return seen
-        seen = features(self.game.show.view(self.sitting.state), self.size)
+        seen = features(self.game.show.view(self.session.state), self.size)
         if question is not None:
             add_words(seen, 0, [question.id])
         return seen
@@ -107,7 +107,7 @@ class Playing:
         """1 for the first of the game's outcomes, -1 for the last, evenly between; 0 while it goes on."""
         if self.reply is not None:
             return 0.0
-        outcome = self.sitting.outcome if self.sitting is not None else None
+        outcome = self.session.outcome if self.session is not None else None
         names = self.game.study.outcomes
         if outcome is None or outcome.name not in names or len(names) < 2:
             return 0.0
@@ -115,9 +115,9 @@ class Playing:
 
     def info(self) -> dict[str, Any]:
         """The question in words, or how it ended."""
-        assert self.sitting is not None
-        question = self.sitting.question
+        assert self.session is not None
+        question = self.session.question
         if question is not None:
             return {"question": question.id, "rule": question.rule, "prompt": question.prompt}
-        outcome = self.sitting.outcome
+        outcome = self.session.outcome
         return {"outcome": outcome.name, "reason": outcome.reason} if outcome is not None else {}

@@ -42,7 +42,7 @@ class _Answers:
         raise Suspend
 
 
-class Sitting:
+class Session:
     """One game. `question` is open, or None when the game is over; `state` is the position that it is asked in."""
 
     def __init__(self, game: Game, scenario: str, options: dict[str, Any], seed: str, number: int = 0) -> None:
@@ -115,9 +115,9 @@ class Sitting:
             if self.steps > most:
                 raise OpforError(f"the game did not end within {self.steps:,} steps")
 
-    def copy(self) -> Sitting:
+    def copy(self) -> Session:
         """Another one in the same position, with the same dice to come."""
-        other: Sitting = object.__new__(Sitting)
+        other: Session = object.__new__(Session)
         other.game, other.state = self.game, self.state.copy()
         other.decisions, other.steps, other._asking = self.decisions, self.steps, self._asking
         other._answers = _Answers(self.game)

@@ -53,7 +53,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], int]):
 
     def render(self) -> Any:
         """The board in words."""
-        assert self.playing.sitting is not None
-        state = self.playing.sitting.state
+        assert self.playing.session is not None
+        state = self.playing.session.state
         strip = "  ".join(f"{name} {value}" for name, value in self.playing.game.show.strip(state))
         return "\n".join([strip, *self.playing.game.show.text(state)])

@@ -84,8 +84,8 @@ class GameTurns(AECEnv):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The board in words."""
-        assert self.playing.sitting is not None
-        return "\n".join(self.playing.game.show.text(self.playing.sitting.state))
+        assert self.playing.session is not None
+        return "\n".join(self.playing.game.show.text(self.playing.session.state))
 
     def close(self) -> None:
         """Nothing is open."""

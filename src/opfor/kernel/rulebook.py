@@ -31,7 +31,7 @@ WEB = "web"  # the folder of a game's pages: no rule is there
 
 
 class RuleData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule: id, text of our own, and the reason where it is not used."""
+    """One rule: its id, our own wording, and the reason where it is not used."""
 
     id: str
     text: str

@@ -43,14 +43,14 @@ class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     cards: bool = True
 
     def left_to(self, throw: Throw) -> bool:
-        """Does the person make this throw? Lots and shuffles only with cards of their own."""
+        """Does the person make this throw? Lots and shuffles only with real cards."""
         return self.by == "entered" and (self.cards or throw.kind not in (PICK, SHUFFLE))
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="opfor"):
     """The first record: which game, which rules, every option (old saves: those not at their default), which dice.
 
-    `data` are the data files of its own by which the match is played, by name.
+    `data` are the custom data files that the match is played by, by name.
     """
 
     game: str
@@ -77,7 +77,7 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag
 class Roll(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="roll"):
     """A result of chance: the throw, what for, the faces, who threw, and the key input of sealed dice.
 
-    `asked` is true where a person who throws dice of their own left this throw to the program: that is a decision.
+    `asked` is true where a person who throws real dice left this throw to the program: that is a decision.
     `joined` is true where it was answered together with the last one.
     """
 

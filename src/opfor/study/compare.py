@@ -203,7 +203,7 @@ def compare(
 ) -> Comparison:
     """Play the same games for every side. What all sides share may be given once, in `scenario` and `options`.
 
-    A side may have data files of its own (`data=FOLDER`, as seen from where the program was started).
+    A side may have custom data files (`data=FOLDER`, as seen from where the program was started).
     The sides take turns, a block of games each; interrupted, the pairs that are whole are compared.
     """
     found = game_at(game) if isinstance(game, str) else game

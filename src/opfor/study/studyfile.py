@@ -143,7 +143,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def files_of(self, part: Part) -> list[Files]:
-        """The data files of its own that a part is played by."""
+        """The custom data files that a part is played by."""
         if isinstance(part, OddsPart):
             return []
         if isinstance(part, ComparePart):

@@ -58,7 +58,7 @@ def heading(match: Match) -> tuple[str, list[str]]:
     if match.options:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")
     if header.data:
-        facts.append(f"Data files of its own: {plain(', '.join(header.data))}")
+        facts.append(f"Custom data files: {plain(', '.join(header.data))}")
     facts.append(f"{dice_line(match)} Undo: {plain(header.dice.undo)}, {undos(match.undos_over_rolls)}.")
     if match.recovered:
         facts.append("The last line of the file is incomplete, as after a crash, and is left out.")

@@ -324,7 +324,7 @@ def odds_bars(odds: Odds) -> Group:
 
 
 def _given(odds: Odds) -> dict[str, Any]:
-    """The inputs that were given a value of their own."""
+    """The inputs that differ from their defaults."""
     procedure = game_named(odds.game).procedures.get(odds.chart)
     usual = {spec.name: spec.default for spec in procedure.inputs} if procedure is not None else {}
     return {name: value for name, value in odds.inputs.items() if value != usual.get(name)}

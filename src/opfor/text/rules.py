@@ -52,7 +52,7 @@ def index_text(game: Game) -> RenderableType:
         parts.append(_indented(entry.text))
         found = [_short(game, name) for name in entry.functions]
         found += [counted(len(entry.tests), "test")] if entry.tests else []
-        parts.append(_indented(", ".join(found) or "no function of its own", below=1))
+        parts.append(_indented(", ".join(found) or "no function", below=1))
     parts.append(Text(f"`opfor rules {game.id} ID` shows one of them in full."))
     return Group(*parts)
 
