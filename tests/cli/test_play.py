@@ -178,7 +178,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "Type a number from 1" in again_typed(again, "77")
     again.child.sendline("")
     again.screen = again.wait(PROMPT)
-    assert "You were here; this happened last:" in again.screen
+    assert "Last time" in again.screen
     assert asked(again, here)
     assert "Hidden 60 " in again.screen
     again.type("")
