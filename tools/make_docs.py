@@ -4,7 +4,8 @@
 
 For each game `docs/GAME-departures.md`: every place where the default departs from the printed sheet, or the sheet is
 unclear, lost or silent, with the switch, from `rulings.toml`. `docs/reference.md`: every public name of `opfor` and
-`opfor.plugin`, from the docstrings. `--check` fails when a page is stale.
+`opfor.plugin`, from the docstrings. `docs/logs/GAME.md`: one whole game as `opfor log` tells it, from its golden script.
+`--check` fails when a page is stale.
 """
 
 from __future__ import annotations
@@ -23,9 +24,13 @@ from opfor import plugin
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import PRINTED
 from opfor.registry import games
+from opfor.testing.golden import Script, Telling
+from opfor.text.log import as_markdown
 from opfor.text.rules import departures, switch_text
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+GOLDEN = DOCS.parent / "tests" / "golden"
+LOGS = {"fields-of-despair": "whole-game-on-screen"}  # the golden script of each game that is worth reading
 Definition = ast.ClassDef | ast.FunctionDef
 
 
@@ -52,6 +57,11 @@ def reference_page() -> str:
     lines += ["### `opfor.errors`", "", *described(errors, errors.__all__, "####")]
     lines += ["## `opfor.plugin`: for games", "", *described(plugin, plugin.__all__)]
     return "\n".join(lines)
+
+
+def log_page(game: str, script: str) -> str:
+    """A whole game in sentences."""
+    return as_markdown(Telling(Script.read(GOLDEN / game / f"{script}.script")).match) + "\n"
 
 
 def described(module: Any, names: list[str], heading: str = "###") -> Iterator[str]:
@@ -108,6 +118,7 @@ def text_of(node: Definition) -> str:
 def pages() -> dict[Path, str]:
     """Every page that is made, by its file."""
     found = {DOCS / f"{game.id}-departures.md": departures_page(game) for game in games().values()}
+    found |= {DOCS / "logs" / f"{game}.md": log_page(game, script) for game, script in LOGS.items()}
     return found | {DOCS / "reference.md": reference_page()}
 
 
@@ -117,6 +128,7 @@ def main() -> None:
     stale = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" not in sys.argv:
         for path in stale:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(made[path], encoding="utf-8")
     elif stale:
         raise SystemExit(f"stale pages, run `make index`: {', '.join(path.name for path in stale)}")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -19,6 +20,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
@@ -28,10 +30,11 @@ from mutant_sites import Site, sample, sites
 
 PARTS = ("rules", "seats", "enemy")
 SLOWEST = 1.0  # seconds of processor time: a test that takes longer is left out
-BUDGET = 10.0  # seconds of processor time for one fault
+BUDGET = 10.0  # seconds of processor time for one fault, and half as much for recorded games
+RECORDED = "test_recorded_games.py"  # its tests say that a game has changed, not what is wrong: they are asked last
 LIMIT = 60  # seconds of processor time: who needs more is in a loop without end
 MEMORY = 4 << 30
-PLUGINS = ("-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
+PLUGINS = ("-q", "--tb=no", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "no:xdist")
 MEASURING, COVERING, TRYING = range(3)
 NOTICED, SURVIVED, NO_TEST = "noticed", "survived", "not reached"
 
@@ -95,6 +98,7 @@ class Trials:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A part of a test has ended. A fault that is noticed ends the child."""
         if self.state == TRYING and report.failed:
+            (self.work / "noticed-by").write_text(report.nodeid, encoding="utf-8")
             os._exit(1)
         if self.state == MEASURING and report.when == "teardown":
             self.seconds[report.nodeid] += time.process_time()
@@ -126,9 +130,12 @@ class Faults:
             source = (self.tree / site.path).read_text(encoding="utf-8")
             text = site.mutated(source)
             at_import, tests = self.tests(site)
+            by = self.work / "noticed-by"
+            by.unlink(missing_ok=True)
             outcome = self.try_out(site, source, text, tests, at_import) if tests else NO_TEST
             was, becomes = changed_line(source, text)
             entry = {"outcome": outcome, "tests": len(tests), "was": was, "becomes": becomes, **asdict(site)}
+            entry["by"] = by.read_text(encoding="utf-8") if by.exists() else ""
             with journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({"game": self.trials.game, **entry}) + "\n")
             place = f"{site.path.partition('games/')[2]}:{site.line} {site.function}"
@@ -147,14 +154,15 @@ class Faults:
         at_import = not site.function or "" in found
         if at_import:
             found = {test for tests in lines.values() for test in tests}
-        chosen: list[str] = []
-        left = BUDGET
-        for test in sorted(found & self.seconds.keys(), key=lambda test: (self.seconds[test], test)):
-            left -= self.seconds[test]
-            if left < 0:
-                break
-            chosen.append(test)
-        return at_import, chosen
+        quickest = sorted(found & self.seconds.keys(), key=lambda test: (self.seconds[test], test))
+        recorded = [test for test in quickest if RECORDED in test]
+        others = [test for test in quickest if RECORDED not in test]
+        return at_import, [*self.within(BUDGET, others), *self.within(BUDGET / 2, recorded)]
+
+    def within(self, budget: float, tests: list[str]) -> list[str]:
+        """As many of these tests as take so many seconds."""
+        spent = accumulate(self.seconds[test] for test in tests)
+        return [test for test, seconds in zip(tests, spent, strict=True) if seconds <= budget]
 
     def try_out(self, site: Site, source: str, text: str, tests: list[str], at_import: bool) -> str:
         """Run the tests with the fault."""
@@ -184,8 +192,11 @@ class Faults:
         command = [sys.executable, "-m", "pytest", "-x", *PLUGINS, f"@{names}"]
         try:
             write(path, text)
-            quiet = subprocess.DEVNULL
-            return subprocess.run(command, stdout=quiet, stderr=quiet, preexec_fn=limit).returncode
+            done = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
+            failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+            if failed is not None:
+                (self.work / "noticed-by").write_text(failed[1], encoding="utf-8")
+            return done.returncode
         finally:
             write(path, source)
 

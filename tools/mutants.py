@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import mutant_sites
-from mutant_trials import modules
+from mutant_trials import RECORDED, modules
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("fields_of_despair", "last_crusade", "flanders_fields")
@@ -74,6 +74,7 @@ def page(seed: str, results: list[dict[str, Any]]) -> str:
         noticed = sum(entry["outcome"] in ("noticed", "timed out") for entry in entries)
         return f"{noticed} of {len(entries)} ({100 * noticed / max(1, len(entries)):.0f} %)"
 
+    only = [entry for entry in results if RECORDED in entry.get("by", "")]
     text = [
         "# Faults that the tests notice",
         "",
@@ -82,6 +83,8 @@ def page(seed: str, results: list[dict[str, Any]]) -> str:
         "",
         f"**{share(results)} faults are noticed.** {len(lived)} survive, of which {len(same)} change nothing that",
         "anybody could see; they count as survivors all the same.",
+        f"Of those that are noticed, {len(only)} are noticed by no test of a rule, but by recorded games, which are",
+        "asked last: they say that a game has changed, not what is wrong.",
         "",
         "| game | noticed | | kind of fault | noticed |",
         "|---|---|---|---|---|",

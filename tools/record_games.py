@@ -4,7 +4,8 @@
 
 Every setting below is simulated; the digest of its rows, one row a game with outcome, decisions, throws and end
 figures, is kept in `tests/recorded_games.json`. So is the digest of games at the table, which cannot be simulated: what
-was asked, answered at random and rolled. `--check` plays all of them again and lists what differs.
+was asked, answered at random and rolled; and that of the course of single games: all that an observer sees at every
+decision and every change of turn. `--check` plays all of them again and lists what differs.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from pathlib import Path
 
 import msgspec
 
+from opfor.kernel.batch import studied
+from opfor.kernel.game import Game
+from opfor.kernel.policy_names import makers
 from opfor.registry import game_named
 from opfor.study.rows import write_rows
 from opfor.study.simulate import simulate
@@ -55,11 +59,33 @@ AT_TABLE: list[Setting] = [  # the same with the number of decisions
     ],
     ("flanders-fields", "own-battle", "table", 300, ""),
 ]
+COURSES: list[Setting] = [  # one game each
+    *[
+        ("flanders-fields", scenario, "course-of-program", 1, f"side={side}")
+        for scenario in ("lane", "zero-plus-twenty", "iron-and-chlorine", "trench-battle")
+        for side in ("none", "british", "german")
+    ],
+    *[
+        ("flanders-fields", scenario, "course-of-random", 1, f"side={side}")
+        for scenario in ("lane", "zero-plus-twenty", "iron-and-chlorine", "trench-battle")
+        for side in ("british", "german")
+    ],
+    *[
+        ("last-crusade", side, f"course-of-{policy}", 1, "")
+        for side in ("us", "german")
+        for policy in ("random", "greedy", "doctrine")
+    ],
+    *[
+        ("fields-of-despair", "final-push", f"course-of-{policy}", 1, option)
+        for policy in ("random", "cautious", "doctrine")
+        for option in ("", "difficulty=hard")
+    ],
+]
 
 
 def all_lines() -> dict[str, tuple[Setting, str]]:
     """Setting and seed of every line of the record by its name."""
-    return {name_of(setting, seed): (setting, seed) for setting in SETTINGS + AT_TABLE for seed in SEEDS}
+    return {name_of(setting, seed): (setting, seed) for setting in SETTINGS + AT_TABLE + COURSES for seed in SEEDS}
 
 
 def name_of(setting: Setting, seed: str) -> str:
@@ -73,6 +99,8 @@ def digest(setting: Setting, seed: str) -> str:
     options = dict([option.split("=")]) if option else {}
     if policy == "table":
         return hashlib.sha256(at_table(game, scenario, options, seed, games)).hexdigest()[:16]
+    if policy.startswith("course-of-"):
+        return course(game_named(game), scenario, policy.removeprefix("course-of-"), options, seed)
     study = simulate(game, scenario, games=games, policy=policy, seed=seed, options=options)
     with tempfile.TemporaryDirectory() as folder:
         rows = Path(folder) / "rows.csv"
@@ -86,6 +114,20 @@ def at_table(game: str, scenario: str, options: dict[str, str], seed: str, decis
     while trial.match.question is not None and trial.answers < decisions:
         trial.decide()
     return msgspec.json.encode((trial.match.line.records, trial.match.outcome))
+
+
+def course(game: Game, scenario: str, policy: str, options: dict[str, str], seed: str) -> str:
+    """What an observer sees at every decision and every change of turn of one game."""
+    assert game.study.observe is not None
+    state, desk = game.play.new(scenario, "screen", options), studied(makers(game)[policy], seed, 0)
+    seen, last = hashlib.sha256(), (0, -1)
+    while state.agenda:
+        name, args = state.agenda.pop()
+        game.play.steps[name](state, desk, *args)
+        if (desk.decisions, state.turn) != last or not state.agenda:
+            last = desk.decisions, state.turn
+            seen.update(json.dumps(game.study.observe(state)).encode())
+    return seen.hexdigest()[:16]
 
 
 def main(*words: str) -> int:

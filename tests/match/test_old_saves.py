@@ -225,6 +225,11 @@ ENDS = {
         "german_marginal",
         {"turn": "8 of 8", "player": "German", "British platoons": "1", "German platoons": "5", "points": "0"},
     ),
+    "flanders-fields-rules-4-screen-staff": (
+        696,
+        "german_decisive",
+        {"turn": "12 of 12", "player": "German", "British platoons": "2", "German platoons": "0", "points": "-1"},
+    ),
     "flanders-fields-rules-3-ruler-attack": (
         497,
         "german_marginal",
@@ -234,6 +239,18 @@ ENDS = {
             "step": "7 Command stands",
             "British platoons": "10",
             "German platoons": "5",
+        },
+    ),
+    "flanders-fields-rules-4-ruler-attack": (
+        148,
+        "british_marginal",
+        {
+            "turn": "4 of 12",
+            "player": "British",
+            "step": "7 Command stands",
+            "British platoons": "10",
+            "German platoons": "0",
+            "German guns": "deep suppression -1",
         },
     ),
     "flanders-fields-rules-3-ruler-defence": (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.clicker import Clicker
-from tests.web.conftest import Opener, Server, follow, press
+from tests.web.conftest import PHONE, Opener, Server, follow, press
+from tests.web.test_story import GAMES, in_sight
 
 
 def test_a_whole_game_at_the_table_by_clicks_on_a_phone(server: Server, open_page: Opener) -> None:
@@ -22,6 +25,31 @@ def test_a_whole_game_at_the_table_by_clicks_on_a_phone(server: Server, open_pag
     assert "The game is over" in page.locator(".lead").inner_text()
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_checklist_comes_first_and_is_kept(server: Server, open_page: Opener, game: str) -> None:
+    """On your table now stands before all else, once; a tick outlasts a reload; a list that is done folds itself up."""
+    match = server.new(game=game, mode="table", seed="list")
+    with server.client() as client:
+        while "table-now" not in client.get(f"/matches/{match['id']}").text:
+            asked = match["question"]
+            match = server.answer(
+                match, asked["default"] if asked["default"] is not None else asked["options"][0]["key"]
+            )
+    page = open_page(f"/matches/{match['id']}", PHONE)
+    lines = page.locator(".table-now li").count()
+    assert lines and page.locator(".table-now").count() == 1
+    first = page.locator(".now > section, .now > .news").first
+    assert "table-now" in str(first.get_attribute("class"))
+    boxes = page.locator(".table-now input")
+    boxes.first.check()
+    page.reload()
+    assert page.locator(".table-now input").first.is_checked() or lines == 1
+    for number in range(1, lines):
+        boxes.nth(number).check()
+    assert page.locator(".table-now details[open]").count() == 0
+    in_sight(page)
 
 
 def test_own_dice_are_tapped_on_a_pad(server: Server, open_page: Opener) -> None:

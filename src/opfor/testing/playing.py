@@ -151,5 +151,5 @@ def repeat(match: Match, records: Iterable[Any]) -> None:
             match.fix(record.name, record.value, record.why)
         elif record.by == "entered":
             match.answer(record.typed)
-        elif match.question is not None and match.question.kind == DICE:
+        elif record.asked:
             match.answer("roll")  # in a game with entered dice this one was left to the program

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -57,7 +58,9 @@ def by_place(table: list[Line]) -> list[tuple[str, list[Line]]]:
         target = [one for one in where if one.fact == "target"] or where
         place = item.text[target[0].start : target[0].end] if len(target) == 1 else ""
         groups.setdefault(place, []).append(item)
-    return list(groups.items()) if max(map(len, groups.values()), default=0) > 1 else [("", table)]
+    if max(map(len, groups.values()), default=0) > 1:
+        return list(groups.items())
+    return [("", table)] if table else []
 
 
 @dataclass(frozen=True)
@@ -275,9 +278,16 @@ def chapters(match: Match) -> list[Chapter]:
 
 
 def context(
-    request: Asked, room: Room, draft: Draft | None = None, error: str = "", still: bool = False
+    room: Room,
+    draft: Draft | None = None,
+    error: str = "",
+    still: bool = False,
+    cookies: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen."""
+    """Everything the match template needs. A match that stands still is only looked at: nothing can be chosen.
+
+    The cookies say what of the guided first turn has been read on this device.
+    """
     match = room.match
     told = news(match)
     view = match.game.show.view(match.state)
@@ -321,10 +331,15 @@ def context(
         "goals": match.game.show.goals(match.state),
         "staff": match.header.mode == "screen" and match.game.study.default_policy != "random",
         "advice": None,
-        "hint": None if still else next_hint(request, room.id, match),
+        "hint": None if still else next_hint(cookies or {}, room.id, match),
         "scene": None,
         "bare": False,
     }
+
+
+def shown_to(request: Asked, room: Room, draft: Draft | None = None, error: str = "") -> dict[str, Any]:
+    """The same for the device that asks."""
+    return context(room, draft, error, cookies=request.cookies)
 
 
 def ago(seconds: float) -> str:

@@ -134,3 +134,8 @@ def find(state: State, name: str) -> int:
 def assault_modifiers(state: State, attacker: int, defender: int, from_trench: int = -1) -> dict[str, Any]:
     """R17: every modifier of an assault on the map."""
     return modifiers(state, attacker, defender, assault_facts(state, attacker, defender, from_trench))
+
+
+def verb_of(order: tuple[int, Any] | None) -> int:
+    """What a program does, without what it says of it; -1: nothing."""
+    return -1 if order is None else order[0]

@@ -15,7 +15,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.legal import CHOICES
 from opfor.games.flanders_fields.setup.new_game import POSTURES
 from opfor.kernel.batch import BatchDesk, Stream
-from opfor.kernel.because import Because, Instruction
+from opfor.kernel.because import Because, Choice, Instruction
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.random_answers import random_answer
 from opfor.match.decode_answer import parse
@@ -148,8 +148,15 @@ def test_paths_are_checked() -> None:
 def test_explanations_of_the_enemy() -> None:
     """G4, G5, G6, Z6: in a programmed game the choices carry their G and Z numbers."""
     match = Match.new(FLANDERS, "zero-plus-twenty", "screen", options={"side": "none"}, seed="why")
-    rules = {entry.rule for entry in match.entries if isinstance(entry, Because)}
-    assert {"G4", "G5", "G6", "Z3", "Z6", "Z14", "P2", "P8", "P11", "P13", "P16"} <= rules
+    claims = [entry for entry in match.entries if isinstance(entry, Because)]
+    choices = [piece for claim in claims for piece in claim.evidence if isinstance(piece, Choice)]
+    rules = {claim.rule for claim in claims} | {choice.rule for choice in choices}
+    assert {"G4", "G5", "G6", "Z3", "Z6", "Z14", "P2", "P8", "P9", "P10", "P13", "P16"} <= rules
+    for choice in choices:
+        chosen = [candidate for candidate in choice.candidates if candidate.name == choice.chosen]
+        assert choice.chosen and (not choice.candidates or [candidate.out for candidate in chosen] == [""])
+        assert all(len(candidate.values) == len(choice.criteria) for candidate in choice.candidates)
+    assert any(sum(not candidate.out for candidate in choice.candidates) < len(choice.candidates) for choice in choices)
     told = " ".join(entry.claim for entry in match.entries if isinstance(entry, Because))
     assert not any(word in told for word in POSTURES), "the postures stay secret"
     json.dumps(FLANDERS.show.view(match.state))

@@ -7,6 +7,7 @@ open question, so any answer keeps them right, and taking an answer back shows t
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -43,15 +44,15 @@ class Guide:
     more: int
 
 
-def _read(request: Asked, id: str) -> list[str] | None:
+def _read(cookies: Mapping[str, str], id: str) -> list[str] | None:
     """What has been read of a match; None where it is not guided on this device."""
-    guided, *read = request.cookies.get(GUIDE, "").split("!")
+    guided, *read = cookies.get(GUIDE, "").split("!")
     return read if guided == quote(id, safe="") else None
 
 
-def next_hint(request: Asked, id: str, match: Match) -> Guide | None:
+def next_hint(cookies: Mapping[str, str], id: str, match: Match) -> Guide | None:
     """The first hint for the open question that has not been read on this device."""
-    read = _read(request, id)
+    read = _read(cookies, id)
     if read is None or match.question is None:
         return None
     found = [hint for hint in match.game.show.hints(match.state, match.question.id) if mark(hint) not in read]
@@ -74,7 +75,7 @@ def guide(request: Asked, id: Name) -> Response[Any]:
     given = form(request)
     with rooms_of(request).using(id):  # a match that is not there is refused
         answer = goto(f"/matches/{id}/part" if wants_part(request) else f"/matches/{id}")
-    done, read, known = field(given, "do", ""), field(given, "read", ""), _read(request, id)
+    done, read, known = field(given, "do", ""), field(given, "read", ""), _read(request.cookies, id)
     if done == "skip":
         _keep(answer, "")
     elif done == "begin":

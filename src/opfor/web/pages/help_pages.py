@@ -21,6 +21,7 @@ KEYS = {
     "u": "undo: take back the last answer",
     "g": "goals and briefing",
     "s": "what your staff would answer",
+    "i": "what is this? of a thing on the board, else a list of all",
     "Enter": "in the card: Done",
     "Esc": "close what lies over the match",
     "← →": "in a story or a replay: one step back or on; End goes to the question, or to now",

@@ -127,7 +127,6 @@ def _form(game: Game, given: Fields, error: str) -> Response[str]:
         choices=choices,
         dice_changed=dice_changed,
         rare_changed=dice_changed or any(one.changed for one in rare),
-        cards=game.secrets is not None and bool(game.secrets.hidden_throws),
         guided=guide.has_guide(game),
     )
 

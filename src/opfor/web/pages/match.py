@@ -31,7 +31,11 @@ from opfor.web.requests import Asked, Name, field, form, hub_of, in_thread, quer
 def match_page(request: Asked, id: Name) -> Response[str]:
     """The match as it stands."""
     with rooms_of(request).using(id) as room:
-        return page("match.html", **match_view.context(request, room, _drafted(room, query(request))), reply=None)
+        return page(
+            "match.html",
+            **match_view.shown_to(request, room, _drafted(room, query(request))),
+            reply=None,
+        )
 
 
 @get("/matches/{id:str}/part")
@@ -39,7 +43,11 @@ def match_page(request: Asked, id: Name) -> Response[str]:
 def match_part(request: Asked, id: Name) -> Response[str]:
     """The part of the page that changes; asked for when another screen has answered, or by a click on the map."""
     with rooms_of(request).using(id) as room:
-        return page("match_part.html", **match_view.context(request, room, _drafted(room, query(request))), reply=None)
+        return page(
+            "match_part.html",
+            **match_view.shown_to(request, room, _drafted(room, query(request))),
+            reply=None,
+        )
 
 
 def _drafted(room: Room, given: Fields) -> Draft | None:
@@ -61,7 +69,7 @@ def staff(request: Asked, id: Name) -> Response[str]:
     with rooms_of(request).using(id) as room:
         answer, words = advice(room.match)
         assert room.match.question is not None
-        shown = match_view.context(request, room, first_draft(room.match.question, answer))
+        shown = match_view.shown_to(request, room, first_draft(room.match.question, answer))
         at_once = answer if room.match.question.kind in ("one", "path") else ""
         shown |= {"advice": {"text": words, "key": at_once}, "address": f"/matches/{id}"}
         return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)
@@ -103,7 +111,7 @@ def answer(request: Asked, id: Name) -> Response[Any]:
         story = story_first(request, room) if moved else None
         if moved and not part:
             return goto(story["address"] if story is not None else f"/matches/{id}")
-        shown = story or match_view.context(request, room, draft, error)
+        shown = story or match_view.shown_to(request, room, draft, error)
         return page("match_part.html" if part else "match.html", status, **shown, reply=None)
 
 
@@ -161,7 +169,10 @@ def command(request: Asked, id: Name) -> Response[Any]:
             return goto(f"/matches/{id}")
         shown = shown_reply(room.match, text, reply, error)
         return page(
-            "match_part.html" if part else "match.html", status, **match_view.context(request, room), reply=shown
+            "match_part.html" if part else "match.html",
+            status,
+            **match_view.shown_to(request, room),
+            reply=shown,
         )
 
 
@@ -178,7 +189,7 @@ def _preview(request: Asked, id: str, text: str, part: bool) -> Response[Any]:
     with rooms.using(id) as room:
         shown = shown_reply(room.match, text, reply, error)
         template = "match_part.html" if part else "match.html"
-        return page(template, 422 if error else 200, **match_view.context(request, room), reply=shown)
+        return page(template, 422 if error else 200, **match_view.shown_to(request, room), reply=shown)
 
 
 def shown_reply(match: Match, text: str, reply: Reply | None, error: str = "") -> dict[str, Any] | None:

@@ -26,7 +26,7 @@ def replay(request: Asked, id: Name) -> Response[str]:
     question = then.match.question
     return page(
         "replay.html",
-        **match_view.context(request, then, still=True) | {"marks": marks},
+        **match_view.context(then, still=True) | {"marks": marks},
         at=at,
         last=last,
         may_branch=may_branch,

@@ -197,7 +197,12 @@ def _refuse_stale(room: Room, given: Fields) -> None:
 def _match_again(
     request: Asked, room: Room, part: bool, reply: dict[str, Any] | None, status: int = 200
 ) -> Response[Any]:
-    answer = page("match_part.html" if part else "match.html", status, **match_view.context(request, room), reply=reply)
+    answer = page(
+        "match_part.html" if part else "match.html",
+        status,
+        **match_view.shown_to(request, room),
+        reply=reply,
+    )
     if part:
         answer.headers |= {"hx-retarget": "#match", "hx-reswap": "innerHTML", "hx-trigger": "close-sheet"}
     return answer

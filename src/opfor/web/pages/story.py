@@ -75,7 +75,7 @@ def context(request: Asked, room: Room, decision: int, step: int) -> dict[str, A
         return None
     told, step = found
     scene = told.scenes[step - 1]
-    shown = match_view.context(request, Room(room.id, room.path, then), still=True)
+    shown = match_view.context(Room(room.id, room.path, then), still=True)
     lines = [one for one in match_view.news(then) if one.kind == "enemy" and one.number >= scene.first]
     base = f"/matches/{room.id}/story/{decision}"
     explained = match_view.last_explained(then)

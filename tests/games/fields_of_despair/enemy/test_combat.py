@@ -377,7 +377,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     """7.3-S (8), 7.3-S (9): one number for artillery and infantry together; Hidden stays as it was."""
     table = quiet()
     table.type("C05 22", "", "3 3 3", "1")
-    assert "Fight Attack #1 in C05 against 20 SPs and 0 artillery" in table.prompt
+    assert "Fight Attack #1 in C05 against 20 SPs and 0 guns" in table.prompt
     assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
     assert table.refused("-1").startswith("-1 is not allowed")
     assert "no default" in table.refused("")

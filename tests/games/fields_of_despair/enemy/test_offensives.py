@@ -201,7 +201,7 @@ def test_guns_of_both_sides_then_the_fight() -> None:
     assert table.read("artillery-strength") == ("6", "10-12", 6)
     assert table.guns == 4
     assert "7.5-S (6.6): The Central Powers support the offensive in C05 with 6 artillery points." in table.claims
-    assert "33 SPs and 6 artillery attack you in C05" in table.prompt
+    assert "33 SPs and 6 guns attack you in C05" in table.prompt
     assert "A-21: " in table.help
     assert "from 0 to 33" in table.refused("34 n")
     assert "is not a cleared" in table.refused("3 perhaps")

@@ -9,7 +9,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.seats.base import ROLLING
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table, verb_of
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -85,12 +85,12 @@ def test_how_far_off_the_fire_is_held() -> None:
     mg = find(state, "gMG1")
     assert garrison_foot.hold_fire(state, Laid(), german) is None, "20 cm from edge to edge"
     state.y[enemy] = 479
-    assert garrison_foot.hold_fire(state, Laid(1), german) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.hold_fire(state, Laid(1), german)) == A.RESERVE
     state.fires[german] = 1
     assert garrison_foot.hold_fire(state, Laid(), german) is None
     assert garrison_foot.hold_fire(state, Laid(), mg) is None, "T2"
     state.y[enemy], state.x[enemy] = 240, 600
-    assert garrison_foot.hold_fire(state, Laid(4), mg) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.hold_fire(state, Laid(4), mg)) == A.RESERVE
     assert garrison_foot.hold_fire(state, Laid(3), mg) is None
 
 
@@ -124,11 +124,11 @@ def test_who_is_an_intruder() -> None:
     """G8: enemy foot within 12 cm; in the same trench within 20."""
     state, german, enemy = before(56)
     state.actions[german] = 1
-    assert garrison_foot.counter_attack(state, Laid(1), german) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.counter_attack(state, Laid(1), german)) == A.RESERVE
     state.y[enemy] = 559
     assert garrison_foot.counter_attack(state, Laid(), german) is None
     state.x[enemy], state.y[enemy] = 740, 700
-    assert garrison_foot.counter_attack(state, Laid(1), german) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.counter_attack(state, Laid(1), german)) == A.RESERVE
     state.x[enemy] = 741
     assert garrison_foot.counter_attack(state, Laid(), german) is None
 
@@ -212,13 +212,13 @@ def test_a_gun_and_the_distance_of_a_tank() -> None:
     state.x[enemy] = 900
     assert garrison.gun(state, Laid(), gun) == (A.FIRE, tank)
     state.y[tank] = 619
-    assert garrison.gun(state, Laid(3), gun) == (A.RESERVE, None)
+    assert verb_of(garrison.gun(state, Laid(3), gun)) == A.RESERVE
     state.fires[gun] = 1
     assert garrison.gun(state, Laid(), gun) == (A.FIRE, tank)
     state.fires[gun], state.y[tank] = 0, 120
     assert garrison.gun(state, Laid(4), gun) == (A.FIRE, tank)
     state.y[tank] = 119
-    assert garrison.gun(state, Laid(), gun) == (A.RESERVE, None)
+    assert verb_of(garrison.gun(state, Laid(), gun)) == A.RESERVE
 
 
 def test_shelter_with_the_last_action() -> None:
@@ -226,7 +226,7 @@ def test_shelter_with_the_last_action() -> None:
     state, german, enemy = before(30)
     barrage.lay_area(state, 0, ROLLING, (450, 675, 550, 725))
     state.actions[german] = 1
-    assert garrison_foot.shelter(state, Laid(), german) == (A.DOWN, None)
+    assert verb_of(garrison_foot.shelter(state, Laid(), german)) == A.DOWN
     state.actions[german] = 2
     assert garrison_foot.shelter(state, Laid(), german) is None
     state.actions[german], state.y[enemy] = 1, 380

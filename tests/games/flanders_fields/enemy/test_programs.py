@@ -23,7 +23,7 @@ from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table, verb_of
 
 GAME = "flanders-fields"
 NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
@@ -144,10 +144,10 @@ def test_a_block_house_waits_for_two() -> None:
     assert sight.targets(state, house) == [first] and sight.beaten_zone(state, house, first) == [second]
     assert garrison_foot.hold_fire(state, Laid(), house) is None
     state.alive[second] = 2
-    assert garrison_foot.hold_fire(state, Laid(), house) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.hold_fire(state, Laid(), house)) == A.RESERVE
     state.alive[own], state.below[own] = 1, 0
     assert sight.beaten_zone(state, house, first) == [own]
-    assert garrison_foot.hold_fire(state, Laid(), house) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.hold_fire(state, Laid(), house)) == A.RESERVE
 
 
 def test_reserved_fire_of_the_garrison() -> None:
@@ -171,7 +171,7 @@ def test_counter_attack() -> None:
     state.actions[german] = 1
     assert garrison_foot.counter_attack(state, Laid(6), german) == (A.ASSAULT, intruder)
     assert garrison_foot.counter_attack(state, Laid(2), german) == (A.FIRE, intruder)
-    assert garrison_foot.counter_attack(state, Laid(1), german) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.counter_attack(state, Laid(1), german)) == A.RESERVE
 
 
 def test_counter_attack_counts_heads() -> None:
@@ -186,7 +186,7 @@ def test_counter_attack_counts_heads() -> None:
     state.markers[find(state, "1.2")] = state.markers[find(state, "1.3")] = 1  # and now -1
     assert garrison_foot.counter_attack(state, Laid(6), german) == (A.ASSAULT, intruder)
     assert garrison_foot.counter_attack(state, Laid(5), german) == (A.FIRE, intruder)
-    assert garrison_foot.counter_attack(state, Laid(3), german) == (A.RESERVE, None)
+    assert verb_of(garrison_foot.counter_attack(state, Laid(3), german)) == A.RESERVE
 
 
 def test_reserve_company() -> None:

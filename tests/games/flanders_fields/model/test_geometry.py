@@ -35,18 +35,6 @@ def test_gap_and_overlap(
         assert g.overlap(one, two)
     if not first.intersects(second):
         assert not g.overlap(one, two)
-    if h % 18 == 0 and k % 18 == 0:
-        half = [abs(p) for p in BASES[a][h][0]], [abs(p) for p in BASES[b][k][0]]
-        upright = g.upright_gap_squared(dx, dy, half[0][0] + half[1][0], half[0][1] + half[1][1])
-        assert upright == g.gap_squared(one, two)
-
-
-def test_bases_that_reach_past_each_other_by_a_hair() -> None:
-    """R2: only the gap across counts as soon as they overlap along the other side, were it by 1 mm."""
-    for along in (39, 40, 0):
-        assert g.upright_gap_squared(along, 50, 40, 20) == 30 * 30
-        assert g.upright_gap_squared(50, along, 20, 40) == 30 * 30
-    assert g.upright_gap_squared(41, 50, 40, 20) == 1 + 30 * 30
 
 
 @settings(max_examples=300, deadline=None)
@@ -87,8 +75,6 @@ def test_arc(x: int, y: int, heading: int, dx: int, dy: int, half: int) -> None:
     off = abs((bearing - heading * 5 + 180) % 360 - 180)
     if abs(off - half) > 0.01:
         assert g.in_arc(x, y, heading, x + dx, y + dy, half) == (off < half)
-    best = g.heading_to(x, y, x + dx, y + dy)
-    assert abs((bearing - best * 5 + 180) % 360 - 180) <= 2.51
 
 
 @settings(max_examples=100, deadline=None)

@@ -153,10 +153,18 @@ def test_a_battery_that_did_not_answer_has_not_responded() -> None:
 
 
 def test_commanders_may_be_mounted() -> None:
-    """P7: they move at the speed of their type, infantry or cavalry."""
+    """P7: they move at the speed of their type, infantry or cavalry; so do liaison officers."""
     state = table(
-        foot("british", "A", [[50, 30]]), stand("british", "brigade_command", [[30, 10]], mounted=True), ENEMY
+        foot("british", "A", [[50, 30]]),
+        stand("british", "brigade_command", [[30, 10]], mounted=True),
+        stand("british", "liaison", [[60, 10]]),
+        stand("british", "liaison", [[70, 10]], mounted=True),
+        ENEMY,
     )
+    officers = [
+        movement.speeds(state, i)[kinds.CROSS_COUNTRY] for i in range(len(state.x)) if state.kind[i] == kinds.LIAISON
+    ]
+    assert officers == [200, 300]
     assert movement.speeds(state, find(state, "bBR1"))[kinds.CROSS_COUNTRY] == 300
     assert movement.speeds(state, state.commander[0])[kinds.CROSS_COUNTRY] == 200
 

@@ -223,10 +223,10 @@ def test_the_set_up_is_told_first(level: str) -> None:
     match = Match.new(FLANDERS, "zero-plus-twenty", "table", options={"umpire": level}, seed="set up")
     said = [line.removeprefix("Set up: ") for line in instructions(match) if line.startswith("Set up: ")]
     assert said[0] == "a table 100 cm wide and 120 cm deep; all spots in cm from its south-west corner."
-    assert "German front trench: 5,70 to 95,70, with dugouts." in said
-    assert "wire: 0,65 to 100,65, in sections of 5 cm." in said
-    assert "British company A: A1 at 29,28, A2 at 35,28, A3 at 41,28, A4 at 47,28." in said
-    assert "German company 1: 1.1 at 29,70, 1.2 at 37,70, 1.3 at 46,70, below ground." in said
+    assert "German front trench from 5,70 to 95,70, with dugouts." in said
+    assert "wire from 0,65 to 100,65, in sections of 5 cm." in said
+    assert "British company A with A1 at 29,28, A2 at 35,28, A3 at 41,28, A4 at 47,28." in said
+    assert "German company 1 with 1.1 at 29,70, 1.2 at 37,70, 1.3 at 46,70, below ground." in said
     screen = Match.new(FLANDERS, "zero-plus-twenty", "screen", seed="set up")
     assert not instructions(screen)
 

@@ -80,9 +80,9 @@ def test_losses_of_a_retreat_may_bring_the_next_test() -> None:
     lose(state, 4)
     desk = TableDesk([1, 6], ruler_lost=[find(state, "2.3"), find(state, "2.4")])
     check_morale(state, desk, BY_RULER)
-    assert [line for line in desk.told("P13") if "losses" in line] == [
-        "I battalion falls back 40 cm: morale at 50 % losses.",
-        "I battalion holds: morale at 75 % losses.",
+    assert [line for line in desk.told("P13") if "has lost" in line] == [
+        "The I battalion falls back 40 cm: it has lost 50 % of its rifle platoons.",
+        "The I battalion holds: it has lost 75 % of its rifle platoons.",
     ]
 
 

@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
+from opfor.games.flanders_fields.enemy.at_table import weapons
 from opfor.games.flanders_fields.game import GAME as FLANDERS
+from opfor.games.flanders_fields.model import firing
+from opfor.games.flanders_fields.model.stands import battle
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.actions import ASSAULT, FIRE
 from opfor.games.flanders_fields.seats.buttons import acts
+from opfor.games.flanders_fields.seats.one_card import likely_targets
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.kernel.questions import AMOUNT, DICE, FORM, SOME, Question
 from opfor.kernel.throws import Throw
@@ -118,6 +122,32 @@ def test_an_assault() -> None:
     desk = Tapped(ASSAULT, 3, 3)
     acts(state, desk, BY_RULER, 1000 + state.company[find(state, "A1")])
     assert desk.tapped <= 3 and desk.asked[:2] == ["ruler-act", "ruler-clash"]
+
+
+@pytest.mark.parametrize(("rules", "cards"), [(5, ["ruler-burst"]), (4, ["ruler-spread", "ruler-band"])])
+def test_an_enemy_burst_is_one_card(rules: int, cards: list[str]) -> None:
+    """G6-ruler, 2.8: who lies in the zone and how far stand on one card; saves of earlier versions keep their two."""
+    state = at_blows()
+    state.rules, gun = rules, find(state, "bMG1")
+    state.area_x0, state.area_y0, state.area_x1, state.area_y1, state.area_side, state.area_kind = (
+        [[0]] * 4 + [[1]] + [[0]]
+    )
+    desk = Tapped(FIRE)
+    shot = weapons.take_aim(state, desk, BY_RULER, gun, weapons.ZONE)
+    assert desk.asked == cards and desk.tapped == len(cards)
+    assert shot.covers == [firing.SOFT, firing.SOFT] or len(shot.covers) == 1
+
+
+def test_the_nearest_at_the_set_up_come_first() -> None:
+    """P8: of targets that nobody has fired at those that began nearest stand first on the card."""
+    state = at_blows()
+    shooter, enemies = find(state, "A2"), [i for i in range(len(state.x)) if state.side[i] == 1]
+    likely = likely_targets(state, [shooter], enemies)
+    here = battle(state).stands[shooter]
+    away = [(battle(state).stands[i].x - here.x) ** 2 + (battle(state).stands[i].y - here.y) ** 2 for i in likely]
+    assert away == sorted(away) and len(away) > 1
+    state.line[f"target:{shooter}"] = likely[-1]
+    assert likely_targets(state, [shooter], enemies)[0] == likely[-1]
 
 
 def quiet_answer(match: Match, question: Question) -> Any:

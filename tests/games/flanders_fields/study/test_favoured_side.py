@@ -139,10 +139,11 @@ def test_most_throws_of_a_programmed_game_have_a_side_and_none_the_wrong_one(
     fired: list[tuple[str, str]] = []
     real = fire.shoot
 
-    def watched(state: State, desk: Desk, seat: Any, shooter: int, *more: Any) -> None:
+    def watched(state: State, desk: Desk, seat: Any, shooter: int, *more: Any) -> int:
         firing.append(state.side[shooter])
-        real(state, desk, seat, shooter, *more)
+        effect = real(state, desk, seat, shooter, *more)
         firing.pop()
+        return effect
 
     def told(fallen: ThrowContext) -> str:
         if firing:

@@ -178,3 +178,16 @@ def test_equal_zones_for_aircraft_at_random() -> None:
         field.put("U01", "A2"), field.put("U01", "C2"), field.put("U01", "B1")
         field.run("enemy-air", faces=[1, face])
         assert field.at(fighter) == place
+
+
+def test_the_order_of_fighters_is_told() -> None:
+    """S40: of several fighters the order of their checks is drawn, and told."""
+    field = Field(stock=(0, 20), level=1)
+    field.put("U01", "B1")
+    field.put("G41", "field"), field.put("G42", "field")
+    desk = field.run("enemy-air", faces=[2, 6, 6])
+    assert desk.claims == [
+        "Fighters are checked in this order: Bf 109 Fighter Flight and Fw 190 Fighter Flight.",
+        "Bf 109 Fighter Flight stays on the Airfield: rolled 6, needed 1.",
+        "Fw 190 Fighter Flight stays on the Airfield: rolled 6, needed 1.",
+    ]

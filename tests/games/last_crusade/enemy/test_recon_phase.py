@@ -79,3 +79,12 @@ def test_strikers_weaken(hits: int) -> None:
     field.state.where[bomber] = 20 + 1
     field.run("enemy-strike", bomber, faces=[1] * (6 - hits))
     assert field.state.stock[YOU] == 20
+
+
+def test_artillery_waits_for_fire_and_maneuver() -> None:
+    """S49: the Bombardment Phase is the bombers' alone: a gun with a spotted target in range neither fires nor pays."""
+    field = Field()
+    seen, gun = field.put("U03", "B1", spotted=1), field.put("G33", "B3")
+    before = list(field.state.stock)
+    field.run("enemy-bombardment")
+    assert field.state.hits[seen] == 0 and not field.state.committed[gun] and field.state.stock == before

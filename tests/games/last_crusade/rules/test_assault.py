@@ -193,6 +193,18 @@ def test_defending_guns() -> None:
     assert field.state.stock[ENEMY] == 20 - 1 - 2
 
 
+@pytest.mark.parametrize("order", [("G32", "G33", "G37"), ("G37", "G32", "G33"), ("G33", "G37", "G32")])
+def test_of_three_defending_guns_the_strongest_two(order: tuple[str, str, str]) -> None:
+    """S66: two at most, and of more than two those with the highest firepower, in whatever order they came."""
+    field = Field(stock=(9, 20))
+    tank = field.put("U15", "B2")
+    field.put("G01", "B3")
+    guns = {id: field.put(id, "H4") for id in order}
+    weakest = min(order, key=lambda id: CARDS[id].inf)
+    fight(field, "B3", [tank], [1] * 10)
+    assert {id for id, gun in guns.items() if not field.state.committed[gun]} == {weakest}
+
+
 def test_supplied_for_the_rest_of_the_turn() -> None:
     """R15, S65: a unit supplied once is supplied for the rest of that turn."""
     field = Field(stock=(9, 9))

@@ -40,3 +40,11 @@ def test_buying_by_hand() -> None:
     field.run("set-up-start", faces=[1, 1, 1, 2, 2, 4, 3], to_end=False)
     assert field.state.stock == [5 + 3, 4] and field.state.first == YOU and field.state.level == 3
     assert field.state.budget == 0
+
+
+def test_without_supply_nothing_is_asked() -> None:
+    """S19, R9: no purchase question that cannot matter: the purchases end, and it is told."""
+    field = Field()
+    field.stack("U01")
+    desk = field.run("purchase")
+    assert desk.asked == [] and desk.claims == ["Your purchases end: 0 set-up Supply buys no more cards."]

@@ -145,3 +145,13 @@ def test_a_carried_soldier_fights_its_way_in() -> None:
     field.state.points = [5, 0]
     field.run("maneuver", maneuver=("move", truck, -1), move_to=p("H4"))
     assert field.state.result == "win" and field.state.points[YOU] == 5 + 1
+
+
+def test_getting_off_in_your_turn() -> None:
+    """R18: off the transport in Fire & Maneuver, where there is room."""
+    field = Field()
+    truck = field.put("U35", "B1")
+    rifles = field.put("U01", "B1", carrier=truck)
+    plan = [("dismount", rifles, -1), ("done", -1, -1)]
+    desk = field.run("maneuver", maneuver=lambda state: plan.pop(0))
+    assert field.state.carrier[rifles] < 0 and desk.claims == ["Rifle Platoon gets off."]

@@ -366,7 +366,7 @@ def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
     prompt = (
-        f"Fight Attack #{number + 1} in {hex_id(hex)} against {counted(state.sps[hex], 'SP')} and {guns} artillery: "
+        f"Fight Attack #{number + 1} in {hex_id(hex)} against {counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')}: "
         "artillery fire, then infantry. How many SPs do the Central Powers lose in all?"
     )
     return Question("fight-attack", "7.3-S (9)", prompt, AMOUNT, high=state.sps[hex], about=hex_ref(hex))
@@ -375,7 +375,8 @@ def fight_attack(state: State, number: int, guns: int) -> Question:
 def bombard(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), A-26: losses by artillery alone."""
     hex = state.attack_hexes[number]
-    prompt = f"Fire your artillery in {hex_id(hex)}; {guns} points answer. How many SPs do the Central Powers lose?"
+    answer = counted(guns, "artillery point")
+    prompt = f"Fire your artillery in {hex_id(hex)}, against {answer}. How many SPs do the Central Powers lose?"
     most = most_bombard_losses(state, hex)
     if state.rules > 1 and state.face_down[hex]:
         most = hidden(state) + state.sps[hex]
@@ -504,7 +505,7 @@ def fight_offensive(state: State, hex: int, guns: int) -> Question:
     return Question(
         "fight-offensive",
         "7.5-S (6.7)",
-        f"{counted(state.sps[hex], 'SP')} and {guns} artillery attack you in {hex_id(hex)}. "
+        f"{counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')} attack you in {hex_id(hex)}. "
         "How many SPs do the Central Powers lose, and is the hex cleared of Allied SPs?",
         ROWS,
         columns=columns,

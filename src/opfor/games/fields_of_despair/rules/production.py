@@ -203,7 +203,7 @@ def spend(state: State, desk: Desk) -> None:
     state.allied_ep = 0
     if desk.listening:
         text = listed([ITEM_WORDS[name] if n == 1 else f"{n} × {ITEM_WORDS[name]}" for name, n in bought.items()])
-        desk.note("The Allies receive a Logistic Point and buy {items}.", "R-14", items=text or "nothing")
+        desk.note("The Allies receive a Logistic Point. They buy {items}.", "R-14", items=text or "nothing")
 
 
 def allocate_supply(state: State, desk: Desk) -> None:

@@ -151,16 +151,6 @@ def gap_squared(a: Corners, b: Corners) -> int:
     return best
 
 
-def upright_gap_squared(dx: int, dy: int, half_width: int, half_depth: int) -> int:
-    """The same for two upright bases: centres dx, dy apart, half sizes added up."""
-    gx, gy = abs(dx) - half_width, abs(dy) - half_depth
-    if gx < 0:
-        gx = 0
-    if gy < 0:
-        gy = 0
-    return gx * gx + gy * gy
-
-
 def segment_hits_box(ax: int, ay: int, bx: int, by: int, box: Box) -> bool:
     """Does a segment touch an upright box?"""
     x0, y0, x1, y1 = box
@@ -298,17 +288,6 @@ def in_arc(x: int, y: int, heading: int, tx: int, ty: int, half: int) -> bool:
         ahead = dx * SIN[heading] + dy * COS[heading] >= 0
         return ahead and clockwise_of_left and anticlockwise_of_right
     return clockwise_of_left or anticlockwise_of_right
-
-
-def heading_to(x: int, y: int, tx: int, ty: int) -> int:
-    """The heading that looks at a point most nearly."""
-    dx, dy = tx - x, ty - y
-    best, found = -1 << 60, 0
-    for heading in range(HEADINGS):
-        along = dx * SIN[heading] + dy * COS[heading]
-        if along > best:
-            best, found = along, heading
-    return found
 
 
 def corridor(ax: int, ay: int, bx: int, by: int, length: int, width: int) -> tuple[Point, ...]:

@@ -12,10 +12,10 @@ from opfor.games.flanders_fields.model.data import Shells
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import Box
 from opfor.games.flanders_fields.model.scenario import battle_named
-from opfor.games.flanders_fields.model.stands import battle, forward, name
+from opfor.games.flanders_fields.model.stands import battle, forward, ground, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, SUPPORTED, unit_key
-from opfor.kernel.text import Ref
+from opfor.kernel.text import Ref, in_words
 
 CODED = {
     "EN": "engineers",
@@ -61,6 +61,7 @@ MORALE = {
     "retreat-40": "falls back 40 cm",
     "rout": "routs",
 }
+NEAR_WIRE = 40  # mm from the middle of a base that stops at the wire
 UNITS = tuple(f"{word} " for word in ("company", "battery", "battalion", *CODED.values()))
 
 
@@ -108,6 +109,24 @@ def gone(state: State, side: int, x0: int, y0: int, x1: int, y1: int) -> str:
     ahead = ("north" if way > 0 else "south") in to
     verb = "advances" if ahead else "goes back" if ("south" if way > 0 else "north") in to else "moves"
     return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' to the {to}'}"
+
+
+def landmark(state: State, x: int, y: int) -> str:
+    """R7, R15: what lies where a move ends: 'the German front trench', 'the gap in the wire'; '' for open ground."""
+    place = ground(state)
+    trench = place.ground_at(x, y)[1]
+    if trench >= 0:
+        return f"the {trench_name(place.trenches[trench].id)}"
+    for number, (ax, ay, bx, by) in enumerate(place.sections):
+        if min(ax, bx) <= x <= max(ax, bx) and abs((ay + by) // 2 - y) <= NEAR_WIRE:
+            return "the gap in the wire" if state.cut[number] else "the wire"
+    return ""
+
+
+def trench_name(id: str) -> str:
+    """R16: a trench by its id in the file: 'German front trench'."""
+    words = in_words(id)
+    return words if "trench" in words else f"{words} trench"
 
 
 def box_words(box: Box) -> str:

@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
-from opfor.games.flanders_fields.model.names import cm, covered, introduced, label, spot, stand_ref, unit_name, unit_ref
+from opfor.games.flanders_fields.model import kinds
+from opfor.games.flanders_fields.model.names import (
+    cm,
+    covered,
+    gone,
+    introduced,
+    label,
+    landmark,
+    spot,
+    stand_ref,
+    unit_name,
+    unit_ref,
+)
 from opfor.games.flanders_fields.model.stands import cover_of, name
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, unit_key
+from opfor.games.flanders_fields.questions.odds import order_odds, why_not
 from opfor.games.flanders_fields.questions.parts import about, asked_of, described, one_of, one_unit
 from opfor.games.flanders_fields.rules import actions
 from opfor.games.flanders_fields.rules.legal import CHOICES, Path, only_answer
@@ -17,7 +30,7 @@ from opfor.games.flanders_fields.rules.reach import margin
 from opfor.games.flanders_fields.rules.sight import distance, value
 from opfor.games.flanders_fields.rules.standing_orders import GIVE, WORDS, armed
 from opfor.kernel.questions import PATH, SOME, Options, Question, yes_no
-from opfor.kernel.text import Ref, counted, heading
+from opfor.kernel.text import Ref, counted, heading, listed
 
 PATH_TYPING = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
 ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
@@ -43,6 +56,7 @@ VERBS = {  # in words, with the rule
     "road": ("march along the road in column", "R5"),
     "gas": ("fire gas shells at the aiming point", "R21"),
 }
+ENDS = {"advances": "advance", "goes": "go", "moves": "move", "turns": "turn"}
 AIMED = {"fire": ("target", "fire at"), "assault": ("assault", "assault")}  # the question that follows, in words
 
 
@@ -56,9 +70,10 @@ def _units(id: str, rule: str, prompt: str, none: str, state: State, side: int, 
             return "first: standing orders for reserved fire"
         return none if unit < 0 else described(state, unit)
 
-    options = Options(
-        keys, units, words, lambda unit: "R16" if unit == GIVE else "", about=lambda unit: about(state, unit)
-    )
+    def hint(unit: int) -> str:
+        return "R16" if unit == GIVE else order_odds(state, unit) if id in ("unit", "support") and unit >= 0 else ""
+
+    options = Options(keys, units, words, hint, about=lambda unit: about(state, unit))
     return one_of(id, rule, prompt, options, keys[0], side)
 
 
@@ -132,6 +147,11 @@ def action(state: State, stand: int) -> Question:
 def _act(state: State, stand: int, verb: str) -> tuple[str, str, Ref | None]:
     """P4a: an action in words, its rule, and its only target where there is no choice."""
     text, rule = VERBS[verb]
+    if verb == "limber":
+        words = ("limber up", "unlimber") if state.kind[stand] == kinds.GUN else ("pack up", "unpack")
+        text = words[state.limbered[stand]]
+    elif verb == "mount":
+        text = "dismount" if state.mounted[stand] else "mount"
     left = only_answer(state, AIMED[verb][0], stand) if verb in AIMED else []
     if not left:
         return text, rule, None
@@ -143,7 +163,7 @@ def _act(state: State, stand: int, verb: str) -> tuple[str, str, Ref | None]:
 def _shot(state: State, stand: int, aimed: int) -> str:
     """P8: a target in a few words: how far, its cover, what a shot is worth."""
     worth = value(state, stand, aimed)
-    what = f"worth {worth / 60:.2f}" if worth else "cannot hurt it"
+    what = f"worth {worth / 60:.2f}" if worth else f"cannot hurt it{why_not(state, stand, aimed)}"
     return f"{cm(distance(state, stand, aimed))} cm, {covered(cover_of(state, aimed))}, {what}"
 
 
@@ -177,7 +197,7 @@ def _path(state: State, id: str, rule: str, prompt: str, unit: int, typing: str 
     options = Options(
         [path_key(*path) if path[0] else "stay" for path in found],
         found,
-        lambda path: f"to {spot(*path[0][-1])}" if path[0] else "stays",
+        lambda path: _end(state, id, unit, path[0][-1]) if path[0] else "stays where he is",
     )
     return Question(
         id,
@@ -193,6 +213,19 @@ def _path(state: State, id: str, rule: str, prompt: str, unit: int, typing: str 
         unit="cm",
         per_unit=10,
     )
+
+
+def _end(state: State, id: str, unit: int, point: tuple[int, int]) -> str:
+    """The end of a path in words: 'advance 10 cm, to the gap in the wire (40,26.5 cm)'."""
+    if id == "aim":
+        there = [label(state, i) for i in range(len(state.x)) if (state.x[i], state.y[i]) == point and state.alive[i]]
+        return f"at {listed(there)} ({spot(*point)})" if there else f"at {spot(*point)}"
+    if id == "place":
+        return f"at {spot(*point)}"
+    verb, _, rest = gone(state, state.side[unit], state.x[unit], state.y[unit], *point).partition(" ")
+    way = f"{ENDS.get(verb, verb)} {rest}"
+    mark = landmark(state, *point)
+    return f"{way}{f', to {mark}' if mark else ''} ({spot(*point)})"
 
 
 def _from(state: State, stand: int) -> str:
@@ -287,7 +320,7 @@ def release_gas(state: State, side: int) -> Question:
 
 def end_plan(state: State, side: int) -> Question:
     """R19: try to end the fire plan early?"""
-    return yes_no("end-plan", "R19", "Try to end the fire plan early (5+ per battery)?", False)
+    return yes_no("end-plan", "R19", "End the fire plan early? Each battery hears it on 5 or more.", False)
 
 
 QUESTIONS: dict[str, Callable[..., Question]] = {

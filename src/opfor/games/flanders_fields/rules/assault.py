@@ -102,8 +102,9 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     margin, faces = margin_of(facts), dice.assault_dice(desk)
     result = dice.assault_result(desk, margin, *faces)
     if desk.listening:
+        named = " Modifiers: {modifiers}." if any(facts.values()) else ""
         desk.note(
-            "{attacker} {result} {defender} ({total} against {face}).",
+            f"{{attacker}} {{result}} {{defender}} ({{total}} against {{face}}).{named}",
             "R17",
             attacker=stand_ref(state, attacker),
             defender=stand_ref(state, defender),

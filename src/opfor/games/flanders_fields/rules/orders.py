@@ -148,10 +148,14 @@ def use_support(state: State, desk: Desk, seat: Seat, side: int) -> None:
 
 
 def could_help(state: State, chart: int, modifiers: dict[str, Any], actions: int) -> bool:
-    """R13: could another die give more actions? At a real table nobody is asked where it could not."""
-    return not state.together or actions < max(
-        distribution(dice.order_die, chart, modifiers, bool(state.company_table))
-    )
+    """R13: could another die give more actions? Nobody is asked where it could not.
+
+    Before rules version 5 everybody was asked but at a real table with one card for all orders.
+    """
+    if not state.together and state.rules < 5:
+        return True
+    most: int = max(distribution(dice.order_die, chart, modifiers, bool(state.company_table)))
+    return actions < most
 
 
 def order_die(state: State, desk: Desk, seat: Seat, unit: int, modifiers: dict[str, Any]) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.geometry import squared
 from opfor.games.flanders_fields.model.roster import is_movable
 from opfor.games.flanders_fields.model.stands import battle, name
 from opfor.games.flanders_fields.model.state import State
@@ -163,7 +164,10 @@ def of_one_weapon(state: State, stands: list[int]) -> list[int]:
 
 
 def likely_targets(state: State, shooters: list[int], targets: list[int]) -> list[int]:
-    """P8: the targets with those first that these stands, then that others of their side, have fired at last."""
+    """P8: the targets with those first that these stands, then that others of their side, have fired at last.
+
+    All others follow as they stood nearest at the set-up: these are likelier to be in range.
+    """
     own = [state.line.get(f"target:{i}", -1) for i in shooters]
     side = state.side[shooters[0]]
     others = [
@@ -172,7 +176,12 @@ def likely_targets(state: State, shooters: list[int], targets: list[int]) -> lis
         if key.startswith("target:") and state.side[int(key.removeprefix("target:"))] == side
     ]
     first = [i for i in dict.fromkeys([*own, *others]) if i in targets]
-    return [*first, *[i for i in targets if i not in first]]
+    rest = [i for i in targets if i not in first]
+    if state.rules >= 5:  # the first is what an answer leaves out
+        start = battle(state).stands
+        here = start[shooters[0]]
+        rest.sort(key=lambda i: squared(here.x, here.y, start[i].x, start[i].y))
+    return [*first, *rest]
 
 
 def keep_shot(state: State, shooter: int, target: int, given: dict[str, Any]) -> None:

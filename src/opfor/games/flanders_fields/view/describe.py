@@ -19,6 +19,7 @@ from opfor.games.flanders_fields.model.names import (
     label,
     side_word,
     spot,
+    trench_name,
     unit_name,
 )
 from opfor.games.flanders_fields.model.scenario import QUALITIES
@@ -34,7 +35,7 @@ from opfor.games.flanders_fields.rules.orders import command_reach, commander_of
 from opfor.games.flanders_fields.rules.sight import targets
 from opfor.games.flanders_fields.rules.standing_orders import WORDS
 from opfor.kernel.game import Description
-from opfor.kernel.text import counted, heading, in_words, listed
+from opfor.kernel.text import counted, heading, listed
 
 GROUND: Final = {  # what the kinds of ground do, beside cover and pace
     "woods": "Woods hide whoever stands more than 5 cm inside.",
@@ -100,7 +101,7 @@ def _cover(state: State, stand: int) -> str:
     trench = trench_of(state, stand)
     if state.below[stand]:
         return "It is below ground: it neither sees nor fires, and only shells and gas can reach it."
-    where = f", in the {_trench_name(ground(state).trenches[trench].id)}" if trench >= 0 else ""
+    where = f", in the {trench_name(ground(state).trenches[trench].id)}" if trench >= 0 else ""
     dug = ", in a scrape" if state.scrape[stand] >= 2 else ""
     return f"It stands {covered(cover_of(state, stand))}{where}{dug}, at {spot(state.x[stand], state.y[stand])}."
 
@@ -164,18 +165,13 @@ def _now(state: State, stand: int) -> list[str]:
     return found
 
 
-def _trench_name(id: str) -> str:
-    words = in_words(id)
-    return words if "trench" in words else f"{words} trench"
-
-
 def _trench(state: State, id: str) -> Description | None:
     """R7, R16: a trench: cover, dugouts, who is in it."""
     for number, trench in enumerate(ground(state).trenches):
         if trench.id == id:
             inside = [label(state, i) for i in range(len(state.x)) if _stands_in(state, i, number)]
             return Description(
-                heading(_trench_name(id)),
+                heading(trench_name(id)),
                 [
                     f"A {side_word(trench.side)} trench: hard cover against fire from outside, medium once captured.",
                     "It has dugouts: foot and machine guns may go below ground." if trench.dugouts else "No dugouts.",

@@ -139,18 +139,23 @@ def table_changes(before: State, after: State) -> list[str]:
     changes = []
     for i in range(len(after.x)):
         if before.alive[i] != after.alive[i]:
-            changes.append(
-                f"{label(after, i)}: {'back on the table' if after.alive[i] == IN_PLAY else 'off the table'}"
-            )
+            back = after.alive[i] == IN_PLAY
+            changes.append(f"{'Put' if back else 'Take'} {label(after, i)} {'back on' if back else 'off'} the table")
         elif after.alive[i] == IN_PLAY:
             if (before.x[i], before.y[i]) != (after.x[i], after.y[i]):
                 way = moved_words(before.x[i], before.y[i], after.x[i], after.y[i])
-                changes.append(f"{label(after, i)}: {way}")
+                changes.append(f"Move {label(after, i)} {way}")
             if before.heading[i] != after.heading[i] and kinds.ARCS[after.kind[i]] < 180:
-                changes.append(f"{label(after, i)} faces {after.heading[i] * 5} degrees")
+                changes.append(f"Turn {label(after, i)} to face {after.heading[i] * 5} degrees")
             if before.markers[i] != after.markers[i]:
-                changes.append(f"{label(after, i)}: {counted(after.markers[i], 'suppression marker')}")
+                changes.append(markers_words(label(after, i), after.markers[i] - before.markers[i]))
     return changes
+
+
+def markers_words(who: str, more: int) -> str:
+    """P14: suppression markers to put beside a stand, or to take away."""
+    put, at = ("Put", "beside") if more > 0 else ("Take", "from")
+    return f"{put} {counted(abs(more), 'suppression marker')} {at} {who}"
 
 
 def invariants(state: State) -> list[str]:

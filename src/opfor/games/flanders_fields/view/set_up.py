@@ -24,27 +24,28 @@ def ground_words(state: State) -> list[str]:
     wide, deep = place.width // 10, place.depth // 10
     found = [f"a table {wide} cm wide and {deep} cm deep; all spots in cm from its south-west corner"]
     for trench in place.trenches:
-        words = trench.id.replace("_", " ")
-        word = words if "trench" in words else f"{words} trench"
         line = " to ".join(spot(x, y) for x, y in trench.line)
-        found.append(f"{_named(word)}: {line}{', with dugouts' if trench.dugouts else ''}")
+        found.append(f"{_trench_name(trench.id)} from {line}{', with dugouts' if trench.dugouts else ''}")
     for belt in sorted(set(place.belt_of)):
         mine = [s for s, b in zip(place.sections, place.belt_of, strict=True) if b == belt]
-        found.append(f"wire: {spot(*mine[0][:2])} to {spot(*mine[-1][2:])}, in sections of 5 cm")
+        found.append(f"wire from {spot(*mine[0][:2])} to {spot(*mine[-1][2:])}, in sections of 5 cm")
     for area in place.areas:
         if area.kind != BLOCK_HOUSE_KIND:  # block houses stand among the troops
             x0, y0, x1, y1 = area.box
             kind = TERRAIN[area.kind]
-            found.append(f"{GROUND.get(kind, kind.replace('_', ' '))}: from {spot(x0, y0)} to {spot(x1, y1)}")
+            found.append(f"{GROUND.get(kind, kind.replace('_', ' '))} from {spot(x0, y0)} to {spot(x1, y1)}")
     return found + [
-        f"wire is cut {span}" for span in cut_spans(state, [n for n in range(len(state.cut)) if state.cut[n]])
+        f"a gap in the wire {span}" for span in cut_spans(state, [n for n in range(len(state.cut)) if state.cut[n]])
     ]
 
 
-def _named(word: str) -> str:
-    """A trench by its id: the side it names is a name."""
-    side, _, rest = word.partition(" ")
-    return f"{side.capitalize()} {rest}" if side in SIDES else word
+def _trench_name(id: str) -> str:
+    """A trench by its id: the side it names is a name; 'left communication trench'."""
+    first, _, rest = id.replace("_", " ").partition(" ")
+    if first == "communication":
+        return f"{rest} communication trench".strip()
+    word = f"{first.capitalize() if first in SIDES else first} {rest}".strip()
+    return word if "trench" in word else f"{word} trench"
 
 
 def cut_spans(state: State, sections: list[int]) -> list[str]:
@@ -77,7 +78,8 @@ def troop_words(state: State) -> list[str]:
         ]
         extra = f", {QUALITIES[quality]}" if quality != 1 else ""
         extra += ", below ground" if all_below else ""
-        found.append(f"{SIDES[side].capitalize()} {what}: {', '.join(words)}{extra}")
+        who, where = f"{SIDES[side].capitalize()} {what}", ", ".join(words)
+        found.append(f"{who} with {where}{extra}" if company >= 0 else f"{where}{extra} ({who})")
     return found
 
 

@@ -13,6 +13,7 @@ from opfor.games.flanders_fields.view.changes import areas_laid, marks_changed
 from opfor.games.flanders_fields.view.on_map import table_changes
 from opfor.games.flanders_fields.view.set_up import OWN, ground_words, troop_words
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import heading
 
 
 def tell(before: State, after: State, step: str, desk: Desk) -> None:
@@ -24,7 +25,7 @@ def tell(before: State, after: State, step: str, desk: Desk) -> None:
             desk.instruct("Set up: {line}.", line=line)
     if after.seat != BOARD:
         for change in () if step == "own-losses" else at_table.changes(before, after):  # the person has just told them
-            desk.instruct("{change}.", change=change)
+            desk.instruct("{change}.", change=heading(change))
         return
     for change in [*table_changes(before, after), *marks_changed(before, after), *areas_laid(before, after)]:
-        desk.instruct("{change}", change=change)
+        desk.instruct("{change}.", change=heading(change))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from opfor.games.flanders_fields.model.data import CHARTS, house
 from opfor.games.flanders_fields.model.names import label, unit_name
-from opfor.games.flanders_fields.model.state import PERSON, State
+from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import SUPPORTED
 from opfor.kernel.game import ThrowContext
 from opfor.kernel.text import counted, heading
@@ -69,7 +69,7 @@ def throw(thrown: ThrowContext) -> str:
         return "What the shells do to a stand: high is worse for it"
     if purpose.startswith(("fire-", "armour-")):
         weapon = purpose.partition("-")[2]
-        who = f" of {label(state, thrown.args[0])}" if thrown.step == "act" and state.seat != PERSON else ""
+        who = f" of {label(state, thrown.args[0])}" if thrown.step == "act" and not state.seat else ""
         return f"The {WEAPONS.get(weapon, weapon.replace('-', ' '))} fire{who}: high suppresses, higher kills"
     if thrown.step in ("act", "stand-acts") and thrown.args:
         return f"The doubt of {label(state, thrown.args[0])}: {purpose}"

@@ -146,7 +146,7 @@ def _give(request: Asked, id: str, given: Fields, part: bool) -> Response[Any]:
             if field(given, "group", ""):
                 error = _give_group(match, given)
                 hub.changed(id, room.version)
-                return page("match_part.html", 200, **match_view.context(request, room, None, error), reply=None)
+                return page("match_part.html", 200, **match_view.shown_to(request, room, None, error), reply=None)
             plan = plans.plan_of(
                 state, question, asked, field(given, "verb", ""), field(given, "key", "", most=MAX_PATH)
             )
@@ -158,7 +158,7 @@ def _give(request: Asked, id: str, given: Fields, part: bool) -> Response[Any]:
             error, status = STALE, 409
         except OpforError as problem:
             error, status = str(problem), 422
-        shown = match_view.context(request, room, None, error)
+        shown = match_view.shown_to(request, room, None, error)
         return page("match_part.html" if part else "match.html", status, **shown, reply=None)
 
 

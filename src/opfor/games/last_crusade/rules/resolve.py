@@ -102,7 +102,7 @@ def typed_shot(
     if desk.listening:
         why = orders.reason()
         desk.note(
-            f"{{firer}} fires at {{unit}} and scores {{hits:hit}}.{' ' if why else ''}{why}",
+            f"{{firer}} fires at {{unit}} and {'scores {hits:hit}' if hits else 'misses'}.{' ' if why else ''}{why}",
             "S32" if state.side[firer[CARD]] == ENEMY else "R16",
             firer=card_ref(state, firer[CARD]),
             unit=card_ref(state, target[CARD]),

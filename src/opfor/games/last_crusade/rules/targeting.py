@@ -145,6 +145,9 @@ def tell_target(
 ) -> str:
     """S29, S30, S31, S32: the choice as evidence, each living target with its values; and the reason in a sentence."""
     living = [place for place, stands in enumerate(standing) if stands[0] > 0]
+    if len(living) == 1:
+        tell_aim(state, desk, firer, targets[chosen])
+        return ""
     left = [number for number, place in enumerate(living) if place in able]
     sieves: list[Sieve] = [("Can be hurt", ["yes" if place in able else "no" for place in living], left, CANNOT_HURT)]
     among, reason = able, ""

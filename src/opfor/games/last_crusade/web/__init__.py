@@ -9,6 +9,7 @@ WEB = WebPart(
     board=board.board,
     routes=tuple(decks.ROUTES),
     folder=Path(__file__).parent,
+    real_cards=True,
     how="last-crusade/how.html",
     styles=("cardboard.css",),
     scripts=("cardboard.js",),

@@ -41,7 +41,7 @@ async function textOf(path) {
 // On a desk it stands beside the thing, over the board rather than over the question
 function place(box) {
   note.style.inset = "";
-  if (getComputedStyle(note).getPropertyValue("--beside").trim() !== "1") return;
+  if (!window.matchMedia("(min-width: 62rem)").matches) return;
   const gap = 12, width = note.offsetWidth, left = box.left - gap - width, right = box.right + gap;
   const edge = document.querySelector(".map, .cb")?.getBoundingClientRect().right ?? 0;
   const x = right + width < edge ? right : left > 0 ? left : Math.min(right, innerWidth - width - gap);

@@ -224,6 +224,8 @@ def test_the_block_house_drill_is_told() -> None:
     for house in (False, True):
         state = ruler(*blocks, *([stand("german", "block_house_mg", [[50, 76]])] if house else []), side="german")
         desk = TableDesk()
+        if house:
+            state.stopped[find(state, "gBH1")] = state.turn
         sequence.player_turn(state, desk, 0)
         assert any("60 degree arc" in text for text in desk.instructions) == house
 

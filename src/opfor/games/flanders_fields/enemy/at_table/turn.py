@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import stand_refs
 from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.stands import attacks, living
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import PAPER, State, then
 from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.kernel.desk import Desk
 
@@ -19,21 +19,25 @@ def begin(state: State, desk: Desk, side: int) -> None:
         asked = (EVERY_SECTOR,) if state.together else range(sectors(state))
         then(state, *[("threat", (n,)) for n in asked])
         return
-    if desk.listening:
+    if desk.listening and state.turn == 1:
+        desk.instruct("Zero Hour's platoons make for cut wire within 10 cm and stop at uncut wire.")
+        desk.instruct("They stop 3 cm short of their own barrage and of gas, and never straight behind one another.")
+    if desk.listening and any(_may_have_hit(state, i) for i in living(state, 1 - side)):
+        desk.note("The two platoons nearest to a block house that has hit one of theirs go round it.", "Z7-ruler")
         desk.instruct(
-            "Zero Hour's platoons make for cut wire within 10 cm, stop at uncut wire, 3 cm short of their "
-            "own barrage and short of gas, and do not stand straight behind one another."
+            "Move those two out of the block house's 60 degree arc, to 8 to 10 cm from its flank or rear, "
+            "instead of up their lane."
         )
-        if any(state.kind[i] == kinds.BLOCK_HOUSE for i in living(state, 1 - side)):
-            desk.note("The block-house drill, if one has hit a platoon.", "Z7-ruler")
-            desk.instruct(
-                "If a block house has hit a platoon, the two nearest platoons go round it instead of up "
-                "their lane: out of its 60 degree arc, to 8 to 10 cm from its flank or rear."
-            )
     then(state, ("reserve", ()))
     reached = [line for unit, line in state.line.items() if unit.isdigit() and int(unit) >= COMPANY]
     if REACH in reached or IN_TRENCH in reached:
         then(state, ("won", ()))
+
+
+def _may_have_hit(state: State, stand: int) -> bool:
+    """Z7: is it a block house that has stopped a platoon of late? Of a half by the sheet nobody has told."""
+    late = state.seat == PAPER or state.stopped[stand] >= state.turn - 1
+    return state.kind[stand] == kinds.BLOCK_HOUSE and late
 
 
 def won(state: State, desk: Desk) -> None:
@@ -49,14 +53,14 @@ def commanders(state: State, desk: Desk, stands: list[int]) -> list[int]:
     if attacks(state, state.side[stands[0]]):
         rule = "Z14-ruler"
         words = (
-            "up to two moves to where most of its platoons, the foremost first, lie within 25 cm; 8 cm behind the "
-            "foremost, 12 cm from any enemy, outside barrage and gas"
+            "Move {stands} up to twice, to within 25 cm of most platoons and 8 cm behind the foremost; 12 cm from any "
+            "enemy, outside barrage and gas."
         )
     else:
         rule = "G13-ruler"
-        words = "back two moves if an enemy is within 15 cm; else to where most of its platoons lie within 25 cm"
+        words = "Move {stands} back twice if an enemy is within 15 cm, else to within 25 cm of most platoons."
         moves = moves if max(state.threat) >= 3 else []
     if moves and desk.listening:
         desk.note("Step 7: {stands} may move.", rule, stands=stand_refs(state, moves))
-        desk.instruct("{stands}: {words}.", stands=stand_refs(state, moves), words=words)
+        desk.instruct(words, stands=stand_refs(state, moves))
     return moves

@@ -86,7 +86,7 @@ class Shot:
 def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> Shot:
     """G6-ruler: what the chart needs of a target: cover, and the band where it matters."""
     state.line.pop("target", None)  # nobody in particular yet
-    if state.together and line in (ZONE, COVER, TRENCH):
+    if state.together and state.rules >= 5 and line in (ZONE, COVER, TRENCH):
         return _on_one_card(state, desk.ask("ruler-burst", state, stand, line), stand, line)
     if line == ZONE:
         counts: dict[int, int] = desk.ask("ruler-spread", state, stand)
