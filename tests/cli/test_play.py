@@ -122,14 +122,14 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert saved(tmp_path).decisions == 0
 
     person.type("tot=95 eastern=30", "", "")
-    assert "The Central Powers begin with Total 95: Revealed 11, Hidden 84." in person.words
-    assert "☐ Advance the USA Entry Track" in person.screen
+    assert "The Central Powers begin with 95 SPs: 11 revealed, 84 hidden." in person.words
+    assert "☐ USA Entry Track: advance it" in person.screen
     person.type("", "")
     assert saved(tmp_path).question.id == "choice-items"  # type: ignore[union-attr]
     person.type("")
     assert saved(tmp_path).question.id == "contest"  # type: ignore[union-attr]
     person.type("", "c05 3, f06 6")
-    strongest_first = r"6 Allied air points over F06 .* 3 Allied air points over C05"
+    strongest_first = r"over F06.* over C05"
     assert re.search(strongest_first, person.words)
 
     # Why, by itself, by the number of a line, and by a beginning of the word.
@@ -149,11 +149,11 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "`undo before-the-attack` comes back here" in person.words
 
     person.type("C05 22 8", "")
-    assert "Allied Attack #1: C05, strength 30." in person.words
+    assert "The Allies attack C05 with strength 30." in person.words
     assert saved(tmp_path).question.id == "fight-attack"  # type: ignore[union-attr]
     total = saved(tmp_path).state.total
     person.type("2")
-    assert f"Total {total} → {total - 2}" in person.words
+    assert f"lose 2 SPs in C05 and have {total - 2} left" in person.words
 
     person.type("undo before-the-attack")
     assert "Put back on your table" in person.screen
@@ -165,7 +165,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "Hidden 60 " in person.screen
     assert "✗ total cannot be 3" in person.type("fix total 3")
     person.type("log 2")
-    assert "> Correction: Hidden CP SPs" in person.words
+    assert "> Correction: hidden SPs are 60" in person.words
     assert "Hidden 60" in person.type("stat")
 
     here = saved(tmp_path)
@@ -272,10 +272,10 @@ def test_leaving_in_any_way_loses_nothing(tmp_path: Path, how: str) -> None:
 
 
 def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) -> None:
-    """Every roll is asked for by the chart's title; faces that no die shows, or too few, change nothing."""
+    """Every roll is asked for by its name; faces that no die shows, or too few, change nothing."""
     person = new_game(tmp_path, "--dice", "entered")
     person.type("", "", "", "", "", "", "", "C05 6, F06 3")
-    assert "[7.1.2-S] Dogfight, step 1: do the Central Powers respond? Throw one die." in person.words
+    assert "[7.1.2-S] The Central Powers meet your aircraft over C05 on any roll: throw one die." in person.words
     assert "like 4 · Enter: Opfor rolls" in person.words
     decisions = saved(tmp_path).decisions
     for bad, said in [
@@ -288,18 +288,18 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
         assert f"✗ {said}" in person.type(bad)
         assert saved(tmp_path).decisions == decisions
     person.type("5", "6")
-    met = "meet 6 Allied air points over C05 with 4 of their own"
+    met = "The Central Powers send 4 air points up over C05, against 6."
     assert met in person.words
     person.type("fix gas_tech 2 misread")
-    assert "Correction: CP Gas Tech box 4 → 2 (misread)" in person.words
+    assert "Correction: CP Gas Tech box: 2, not 4 (misread)" in person.words
     assert met not in person.words  # a note that was shown is not shown again
     person.type("1")
-    assert "do not meet 3 Allied air points over F06" in person.words
+    assert "No Central Powers aircraft rise over F06" in person.words
     person.type("", "0")
-    assert "[7.1.3-S] Air Reconnaissance Results: throw 3 dice." in person.words
+    assert ": throw 3 dice. like 4 2 6 · Enter: Opfor rolls" in person.words
     assert "✗ 3d6 needs 3 faces, not 2" in person.type("6 6")
     person.type("334")
-    assert "finds 19 SPs in 3 blocks in C05" in person.words
+    assert "Reconnaissance finds 19 SPs in 3 blocks in C05." in person.words
     assert "thrown by you and typed in" in person.type("why")
     person.leave()
     rolls = [record for record in saved(tmp_path).line.records if hasattr(record, "faces")]
