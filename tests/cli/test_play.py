@@ -157,7 +157,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
 
     person.type("undo before-the-attack")
     assert "Put back on your table" in person.screen
-    assert f"set CP Total SPs back to {total}" in person.screen
+    assert f"CP Total SPs back to {total}" in person.screen
     assert "[7.3-S (2)]" in person.screen
 
     person.type("fix hidden 60 miscounted")
@@ -165,7 +165,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "Hidden 60 " in person.screen
     assert "✗ total cannot be 3" in person.type("fix total 3")
     person.type("log 2")
-    assert "> Correction: hidden SPs are" in person.words
+    assert "> Correction: hidden SPs are 60" in person.words
     assert "Hidden 60" in person.type("stat")
 
     here = saved(tmp_path)
@@ -178,7 +178,7 @@ def test_a_first_evening(tmp_path: Path) -> None:
     assert "Type a number from 1" in again_typed(again, "77")
     again.child.sendline("")
     again.screen = again.wait(PROMPT)
-    assert "You were here; this happened last:" in again.screen
+    assert "Last time" in again.screen
     assert asked(again, here)
     assert "Hidden 60 " in again.screen
     again.type("")
@@ -272,10 +272,10 @@ def test_leaving_in_any_way_loses_nothing(tmp_path: Path, how: str) -> None:
 
 
 def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) -> None:
-    """Every roll is asked for by the chart's title; faces that no die shows, or too few, change nothing."""
+    """Every roll is asked for by its name; faces that no die shows, or too few, change nothing."""
     person = new_game(tmp_path, "--dice", "entered")
     person.type("", "", "", "", "", "", "", "C05 6, F06 3")
-    assert "[7.1.2-S] The Central Powers meet your aircraft over C05 on " in person.words
+    assert "[7.1.2-S] The Central Powers meet your aircraft over C05 on any roll: throw one die." in person.words
     assert "like 4 · Enter: Opfor rolls" in person.words
     decisions = saved(tmp_path).decisions
     for bad, said in [
@@ -288,18 +288,18 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
         assert f"✗ {said}" in person.type(bad)
         assert saved(tmp_path).decisions == decisions
     person.type("5", "6")
-    met = "send 4 air points up over C05, against 6"
+    met = "The Central Powers send 4 air points up over C05, against 6."
     assert met in person.words
     person.type("fix gas_tech 2 misread")
     assert "Correction: CP Gas Tech box: 2, not 4 (misread)" in person.words
     assert met not in person.words  # a note that was shown is not shown again
     person.type("1")
     assert "No Central Powers aircraft rise over F06" in person.words
-    person.type("")
-    assert "[7.1.3-S] What your squadrons find in C05; more SPs with a high roll: throw 3 dice." in person.words
+    person.type("", "0")
+    assert ": throw 3 dice. like 4 2 6 · Enter: Opfor rolls" in person.words
     assert "✗ 3d6 needs 3 faces, not 2" in person.type("6 6")
     person.type("334")
-    assert "finds 19 SPs in 3 blocks in C05" in person.words
+    assert "Reconnaissance finds 19 SPs in 3 blocks in C05." in person.words
     assert "thrown by you and typed in" in person.type("why")
     person.leave()
     rolls = [record for record in saved(tmp_path).line.records if hasattr(record, "faces")]
@@ -490,7 +490,7 @@ def test_a_game_played_by_itself_reads_as_a_report() -> None:
     """R-64: `--auto doctrine` prints the whole game: turns, attacks, offensives and the result."""
     words = [*OPFOR, "play", "fields", "--auto", "doctrine", "--seed", "report"]
     report = subprocess.run(words, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
-    for piece in ("The Final Push", "The Allies attack", "The Central Powers regroup: "):
+    for piece in ("The Final Push", "Allied Attack #1", "The Central Powers reset: Revealed"):
         assert piece in report, piece
     assert any(result in report for result in ("Allied victory", "Draw", "Central Powers victory"))
     assert len(report.splitlines()) > 200

@@ -479,7 +479,7 @@ def test_a_correction_while_dice_are_asked_for(toy: Game, tmp_path: Path) -> Non
     Right after an answer it goes before that answer, so that the throw is read with the corrected number.
     """
     path = tmp_path / "game.opfor"
-    match, rng = begin(path, dice="entered", cards=True, days=6), random.Random(25)
+    match, rng = begin(path, dice="entered", days=6), random.Random(25)
     seen = 0
     while match.question is not None:
         if match.question.kind == "dice":
@@ -510,7 +510,7 @@ def test_a_correction_at_a_dice_prompt_is_what_is_seen_there(
     """What the answer before the prompt has added is not added again to the corrected number."""
     monkeypatch.setitem(TOY.play.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
-    match = begin(path, dice="entered", cards=True, days=6)
+    match = begin(path, dice="entered", days=6)
     for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
         match.answer(answer)
     assert match.question is not None and match.question.kind == "dice" and match.state.stock == 9
@@ -531,7 +531,7 @@ def test_a_correction_at_a_dice_prompt_counts_for_that_throw(
     """Whether and how the dice fall may hang on the number: it holds from the answer before the prompt on."""
     monkeypatch.setitem(TOY.play.steps, "morning", plundered)
     path = tmp_path / "game.opfor"
-    match = begin(path, dice="entered", cards=True, days=6)
+    match = begin(path, dice="entered", days=6)
     for answer in ({"stock": 4}, ["ford:upper", "ford:middle", "ford:lower"], [1, 1], "stance:attack"):
         match.answer(answer)
     match.mark("prompt")
@@ -736,7 +736,7 @@ def test_an_answer_to_an_earlier_question_is_stale(toy: Game) -> None:
 
 def test_typed_faces_are_used_as_typed(toy: Game) -> None:
     """The faces decide, they are recorded as the person's, and they count as a decision."""
-    match = begin(dice="entered", cards=True)
+    match = begin(dice="entered")
     match.answer({})
     match.answer(["ford:upper", "ford:middle", "ford:lower"])
     assert match.question is not None and (match.question.kind, match.question.throw) == ("dice", "shuffle 3")
@@ -751,7 +751,7 @@ def test_typed_faces_are_used_as_typed(toy: Game) -> None:
 @pytest.mark.parametrize("faces", [[3, "2"], ["3", 2], [3, None], [3, True], [3, 2.0], [[3], 2], "32", {"a": [3, 2]}])
 def test_faces_are_whole_numbers_every_one(toy: Game, faces: Any) -> None:
     """One that is none among others that are: one clear line, and nothing has changed."""
-    match = begin(dice="entered", cards=True)
+    match = begin(dice="entered")
     match.answer({})
     match.answer(["ford:upper", "ford:middle", "ford:lower"])
     with pytest.raises(BadAnswer, match="these are not faces: enter 2 faces for 3 in random order"):
@@ -763,7 +763,7 @@ def test_faces_are_whole_numbers_every_one(toy: Game, faces: Any) -> None:
 def test_hits_may_be_typed_instead_of_faces(toy: Game, tmp_path: Path) -> None:
     """For a pool the number of hits is enough; surplus hits are lumped as the throw says."""
     path = tmp_path / "game.opfor"
-    match = begin(path, dice="entered", cards=True)
+    match = begin(path, dice="entered")
     match.answer({"stock": 20})
     match.answer(["ford:upper", "ford:middle", "ford:lower"])
     for answer in ([1, 1], "stance:hold", [4], 22, [1, 1], [2], ["ford:upper"], {"ford:upper": 9}):
@@ -778,7 +778,7 @@ def test_hits_may_be_typed_instead_of_faces(toy: Game, tmp_path: Path) -> None:
 
 def test_the_program_rolls_where_the_person_does_not(toy: Game) -> None:
     """'roll' gives the sealed dice that a wholly sealed game would get at the same place."""
-    match, rng = begin(dice="entered", cards=True), random.Random(28)
+    match, rng = begin(dice="entered"), random.Random(28)
     match.answer({})
     match.answer(["ford:upper", "ford:middle", "ford:lower"])
     match.answer("roll")
@@ -794,7 +794,7 @@ def test_the_program_rolls_where_the_person_does_not(toy: Game) -> None:
 def test_a_second_tap_on_roll_does_not_throw_the_next_dice(toy: Game, tmp_path: Path) -> None:
     """Leaving a throw to the program is a decision: the same tap again is stale, and one undo takes back one throw."""
     path = tmp_path / "game.opfor"
-    match, rng = begin(path, dice="entered", cards=True, days=3), random.Random(30)
+    match, rng = begin(path, dice="entered", days=3), random.Random(30)
     in_a_row = 0
     while match.question is not None:
         if match.question.kind != "dice":
@@ -820,7 +820,7 @@ def test_a_second_tap_on_roll_does_not_throw_the_next_dice(toy: Game, tmp_path: 
 def test_saves_in_which_roll_was_no_decision_still_open(toy: Game, tmp_path: Path) -> None:
     """A game begun before throws left to the program were counted goes on as it stood, and its dice hold."""
     path, secret = tmp_path / "old.opfor", sealed.new_secret("old")
-    first = begin(dice="entered", cards=True, seed="old")
+    first = begin(dice="entered", seed="old")
     header, line = msgspec.structs.replace(first.header), Line("same")
     answers: list[Any] = [{}, ["ford:upper", "ford:middle", "ford:lower"]]
     for answer in answers:
@@ -843,7 +843,7 @@ def test_saves_in_which_roll_was_no_decision_still_open(toy: Game, tmp_path: Pat
 
 def test_typed_dice_are_undone_one_by_one(toy: Game) -> None:
     """Each typed throw is a decision: going back and typing other faces gives another game."""
-    match, rng = begin(dice="entered", cards=True, days=2), random.Random(29)
+    match, rng = begin(dice="entered", days=2), random.Random(29)
     pictures = [picture(match)]
     answers = []
     while match.question is not None:

@@ -12,7 +12,7 @@ import pytest
 from opfor.kernel.because import Because, Rolled
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
-from opfor.kernel.game import Game, ThrowContext
+from opfor.kernel.game import Game, Secrets, ThrowContext
 from opfor.match.journal import read
 from opfor.match.match import Match
 from opfor.registry import only
@@ -114,6 +114,14 @@ def test_lots_are_opfors_without_real_cards() -> None:
     assert match.question is not None and match.question.id == "setup"
     (drawn,) = [roll for roll in match.line.records if roll.p == "target"]
     assert drawn.by == "sealed" and not drawn.asked
+
+
+def test_a_die_that_must_stay_hidden_is_opfors() -> None:
+    hidden = replace(GAME, secrets=Secrets(lambda state, stream: state, ("aggression",)))
+    with only(hidden):
+        match = Match.new(hidden, "river", "table", seed="own dice", dice="entered")
+    assert match.question is not None and match.question.id == "setup"
+    assert [roll.by for roll in match.line.records] == ["sealed"] * 4
 
 
 def test_with_real_cards_a_lot_names_its_candidates() -> None:

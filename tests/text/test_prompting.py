@@ -55,7 +55,7 @@ FORM = (
         (dice_question(Throw.parse("9d6"), "supply"), "the 9 faces · Enter: Opfor rolls"),
         (
             dice_question(Throw.parse("shuffle 3"), "deck"),
-            "a number from 1 to 3, then one from 1 to 2, and so on down to 2 · Enter: Opfor rolls",
+            "like 3 2 · a number from 1 to 3, then one from 1 to 2, and so on down to 2 · Enter: Opfor rolls",
         ),
     ],
 )

@@ -20,7 +20,6 @@ import msgspec
 
 from opfor import system
 from opfor.kernel.errors import JournalBroken, NameTaken, OpforError, SaveChanged
-from opfor.kernel.throws import PICK, SHUFFLE, Throw
 
 FORMAT = 1
 _SEAL = b',"h":"'
@@ -41,10 +40,6 @@ class Dice(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     undo: str = "same"
     text: str = ""
     cards: bool = True
-
-    def left_to(self, throw: Throw) -> bool:
-        """Does the person make this throw? Lots and shuffles only with real cards."""
-        return self.by == "entered" and (self.cards or throw.kind not in (PICK, SHUFFLE))
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", tag="opfor"):

@@ -33,7 +33,7 @@ from opfor.kernel.errors import (
 )
 from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options
 from opfor.kernel.questions import DICE, Question
-from opfor.kernel.throws import Throw
+from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match import data_files, sealed
 from opfor.match.encode_answer import spell
 from opfor.match.journal import (
@@ -532,11 +532,17 @@ class Match:
 
     def new_roll(self, line: Line, throw: Throw, purpose: str) -> Roll | None:
         """A fresh throw: sealed, or None when the person throws."""
-        if self.header.dice.left_to(throw):
+        if self.is_thrown_by_person(throw, purpose):
             return None
         record = self._sealed_roll(line, throw, purpose)
         self._extra.append(record)
         return record
+
+    def is_thrown_by_person(self, throw: Throw, purpose: str) -> bool:
+        """Does the person make this throw? Lots and shuffles with real cards only, dice unless they are hidden."""
+        dice = self.header.dice
+        drawn = throw.kind in (PICK, SHUFFLE)
+        return dice.by == "entered" and (dice.cards if drawn else purpose not in self.game.hidden_throws)
 
     def _sealed_roll(self, line: Line, throw: Throw, purpose: str) -> Roll:
         if self.secret is None or self._revealed:

@@ -118,7 +118,7 @@ class MatchDesk(TellingDesk):
         game, together, often = self.match.game, list[Question](), Counter([purpose])
         for dice, later in self.expected:
             next_throw, named = Throw.parse(dice), game.show.throw(self._context(later, often[later]))
-            if not self.match.header.dice.left_to(next_throw):
+            if not self.match.is_thrown_by_person(next_throw, later):
                 break
             together.append(dice_question(next_throw, later, None, named, game.charts.get(later)))
             often[later] += 1

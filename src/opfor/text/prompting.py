@@ -77,11 +77,10 @@ def _rows(question: Question, numbers: Sequence[int]) -> list[str]:
 
 
 def expected(question: Question) -> str:
-    """What may be typed, and what Enter means, in a line. What the game says about typing stands for the form."""
-    if question.typing:
-        return f"{question.typing} · Enter: {_enter(question)}" if question.default else question.typing
-    form = _form(question)
-    return form if question.default is None else f"{form} · Enter: {_enter(question)}"
+    """What may be typed, and what Enter means, in a line. Where nothing is the default the game may say so itself."""
+    says_enter = question.default is not None and (question.default or not question.typing)
+    enter = f"Enter: {_enter(question)}" if says_enter else ""
+    return " · ".join(filter(None, [_form(question), question.typing, enter]))
 
 
 def _form(question: Question) -> str:
