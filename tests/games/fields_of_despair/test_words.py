@@ -16,8 +16,8 @@ from opfor.testing.golden import Script, Telling
 from opfor.testing.scripted import ScriptedDesk
 from tests import TESTS
 from tests.games.fields_of_despair.positions import bare, cp, h, put, run, start
-from tests.games.fields_of_despair.table import FIELDS, Table
 from tests.games.fields_of_despair.sentences import Sentence, faults, sentences, told
+from tests.games.fields_of_despair.table import FIELDS, Table
 
 PACKAGE = Path(fields_of_despair.__file__).parent
 SCRIPTS = ("whole-game-on-screen", "three-turns", "keeper", "umpire")

@@ -11,8 +11,8 @@ from opfor.games.fields_of_despair.view.throws import needed, throw
 from opfor.games.fields_of_despair.view.upcoming_charts import upcoming_charts
 from opfor.kernel.game import ThrowContext
 from tests.games.fields_of_despair.positions import cp, give, h, put, start
-from tests.games.fields_of_despair.table import FIELDS, Table
 from tests.games.fields_of_despair.sentences import faults
+from tests.games.fields_of_despair.table import FIELDS, Table
 
 
 def lines(state: object, id: str) -> str:
