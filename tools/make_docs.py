@@ -4,7 +4,7 @@
 
 For each game `docs/GAME-departures.md`: every place where the default departs from the printed sheet, or the sheet is
 unclear, lost or silent, with the switch, from `rulings.toml`. `docs/reference.md`: every public name of `opfor` and
-`opfor.plugin`, from the docstrings. `docs/logs/GAME.md`: one whole game as `opfor log` tells it, from its golden script.
+`opfor.plugin`, from the docstrings. `docs/logs/GAME.md`: a whole game as `opfor log` tells it, from its golden script.
 `--check` fails when a page is stale.
 """
 

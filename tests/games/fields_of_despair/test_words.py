@@ -67,6 +67,10 @@ def rare_on_screen() -> set[str]:
     frontline.take_empty_front(state, desk)
     cp(state, "A05")
     frontline.withdraw_idle_blocks(state, desk, [])
+    full = start()
+    full.logistic_points = 1
+    cp(full, "C05", 60)
+    run(full, desk, ("reinforce", (h("C05"), 240, 0)))
     no_air = start()
     no_air.air_hexes, no_air.air_values, no_air.cp_air, no_air.air_owned = [h("C05")], [3], [0], 0
     run(no_air, desk, ("dogfight-answer", (0,)))
@@ -129,6 +133,13 @@ def test_what_is_told_is_fit_to_be_printed() -> None:
         assert [fault for text in sorted(texts) for fault in faults(text)] == []
 
 
+def test_briefing_and_goals_are_fit_to_be_printed() -> None:
+    for state in (start(), Table().state):
+        texts = [*FIELDS.show.briefing(state), *[goal.text for goal in FIELDS.show.goals(state)]]
+        assert len(texts) > 5
+        assert [fault for text in texts for fault in faults(text)] == []
+
+
 def test_a_screen_game_never_speaks_of_a_table() -> None:
     said = entries("screen")
     assert not [entry for entry in said if isinstance(entry, Instruction)]
@@ -140,4 +151,3 @@ def test_faults_are_found() -> None:
     assert faults("1 blocks are left.") and faults("5 block are left.") and faults("cp_total is 5.")
     assert faults(" ".join(["word"] * 31) + ".")
     assert not faults("1 block is left, and 5 SPs of 11.")
-    assert FIELDS.id == "fields-of-despair"

@@ -299,3 +299,4 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
                 seat.instruct(desk, text, hex=hex_ref(hex), sps=state.sps[hex])
         _face_down_again(state, desk, seat, shown)
         seat.instruct(desk, "Cup: put all objective chits back.")
+    state.drawn = []

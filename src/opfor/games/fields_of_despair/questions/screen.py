@@ -50,9 +50,9 @@ def _usable(what: str, level: int, owned: int) -> str:
     return f"Usable in a phase is the lower of your {what} level, {level}, and your {what} counters, {owned}."
 
 
-def _hexes(found: Sequence[int], text: Callable[[int], str] = hex_name, highs: Sequence[int] = ()) -> Options:
-    """Hexes to choose from."""
-    return Options([f"hex:{hex_id(hex)}" for hex in found], found, text, highs=highs)
+def _hexes(found: Sequence[int], about: Callable[[int], str] | None = None, highs: Sequence[int] = ()) -> Options:
+    """Hexes to choose from, with what is worth knowing of each."""
+    return Options([f"hex:{hex_id(hex)}" for hex in found], found, hex_name, about, highs=highs)
 
 
 class _Routes(dict[tuple[int, ...], str]):
@@ -126,7 +126,7 @@ def _brings(state: State, item: str) -> str:
 def allied_out_of_supply(state: State) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
-    options = _hexes(contested_hexes(state), lambda hex: f"{hex_name(hex)}, {counted(state.stacks[hex], 'SP')}")
+    options = _hexes(contested_hexes(state), lambda hex: counted(state.stacks[hex], "SP"))
     return Question(
         "allied-out-of-supply",
         "R-16",
@@ -145,7 +145,7 @@ def squadrons(state: State) -> Question:
     usable = air_usable(state)
     found = face_down_hexes(state)
     highs = most_air_in(state, found)
-    options = _hexes(found, lambda hex: f"{hex_name(hex)}, held by {counted(state.stacks[hex], 'SP')}", highs)
+    options = _hexes(found, lambda hex: f"held by {counted(state.stacks[hex], 'SP')}", highs)
     return Question(
         "squadrons",
         "7.1-S (1)",
@@ -196,7 +196,7 @@ def attacks(state: State) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
     options = _hexes(
         attackable_hexes(state),
-        lambda hex: f"{hex_name(hex)}, {counted(attacking_sps(state, hex), 'SP')} against {_cp_in(state, hex)}",
+        lambda hex: f"{counted(attacking_sps(state, hex), 'SP')} against {_cp_in(state, hex)}",
     )
     return Question(
         "attacks",
@@ -215,9 +215,7 @@ def guns(state: State, *attacked: int) -> Question:
     found, most = shellable_hexes(state), most_guns_in_hex(state)
     if state.rules > 1:
         found.sort(key=lambda hex: hex not in attacked)
-    options = _hexes(
-        found, lambda hex: f"{hex_name(hex)}, {'attack' if hex in attacked else 'no attack'}", [most] * len(found)
-    )
+    options = _hexes(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
     return Question(
         "guns",
         "7.3-S (1)",
@@ -332,9 +330,7 @@ def breakout_move(state: State) -> Question:
 
 def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
-    options = _hexes(
-        hexes, lambda hex: f"{hex_name(hex)}, {counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}"
-    )
+    options = _hexes(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
     return Question(
         "breakout-attacks",
         "R-51",
@@ -416,7 +412,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
     usable = artillery_usable(state)
     highs = [most_guns_in_hex(state)] * len(entered)
-    options = _hexes(entered, lambda hex: f"{hex_name(hex)}, {counted(state.sps[hex], 'enemy SP')}", highs)
+    options = _hexes(entered, lambda hex: counted(state.sps[hex], "enemy SP"), highs)
     return Question(
         "breakout-fire",
         "7.5-S (9)",

@@ -365,9 +365,10 @@ def bombardments(state: State) -> Question:
 def fight_attack(state: State, number: int, guns: int) -> Question:
     """7.3-S (8), 7.3-S (9): losses of an attack fought on the table."""
     hex = state.attack_hexes[number]
+    defence = f"{counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')}"
     prompt = (
-        f"Fight Attack #{number + 1} in {hex_id(hex)} against {counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')}: "
-        "artillery fire, then infantry. How many SPs do the Central Powers lose in all?"
+        f"Fight Attack #{number + 1} in {hex_id(hex)} against {defence}: artillery fire, then infantry. "
+        "How many SPs do the Central Powers lose in all?"
     )
     return Question("fight-attack", "7.3-S (9)", prompt, AMOUNT, high=state.sps[hex], about=hex_ref(hex))
 

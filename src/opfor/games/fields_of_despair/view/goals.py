@@ -15,46 +15,41 @@ from opfor.kernel.text import counted
 def briefing(state: State) -> list[str]:
     """R-64: the situation, the aim, what wins and what ends the game early."""
     return [
-        "Spring 1917. The Central Powers hold Belgium and the north of France. You command the British, "
-        "French, Belgian "
-        f"and, later, the American armies through turns 7 to {LAST_TURN}, each of two action phases.",
+        "Spring 1917. The Central Powers hold Belgium and the north of France. You command the British, French, "
+        f"Belgian and, later, the American armies through turns 7 to {LAST_TURN}, each of two action phases.",
         "In each action phase you fly, move and attack; then the Central Powers answer with offensives of their own. "
         "Their blocks are hidden until reconnaissance or combat reveals them.",
-        f"After turn {LAST_TURN} you win if the Central Powers hold no hex of France and you have taken "
-        f"{BOARD.victory_hexes_outside_france} of their hexes outside France, "
-        f"{BOARD.victory_hexes_in_belgium} of them in "
-        f"Belgium. With at most {BOARD.draw_hexes_in_france} hexes of France in their hands it is a draw; "
-        "else they win.",
-        "The game ends early if the Central Powers hold Paris at the end of their phase (you lose) or "
-        "have no SPs left at "
-        "the end of an action phase (you win).",
+        f"After turn {LAST_TURN} you win if the Central Powers hold no hex of France. You must also have taken "
+        f"{BOARD.victory_hexes_outside_france} of their hexes outside it, {BOARD.victory_hexes_in_belgium} of them in "
+        f"Belgium. If they hold at most {BOARD.draw_hexes_in_france} hexes of France it is a draw; else they win.",
+        "The game ends early if the Central Powers hold Paris at the end of their phase: you lose. "
+        "It also ends if they have no strength points (SPs) left at the end of an action phase: you win.",
     ]
 
 
 def goals(state: State) -> list[Goal]:
     """R-64: what victory and a draw take; at a table that keeps no map, in words alone."""
-    need_france = f"Victory after turn {LAST_TURN}: no CP hex in France"
+    need_france = f"Victory after turn {LAST_TURN}: the Central Powers hold no hex of France"
     if state.mode == "table":
         return [
             Goal(need_france),
             Goal(
-                f"and {BOARD.victory_hexes_outside_france} hexes taken outside France, "
+                f"and you have taken {BOARD.victory_hexes_outside_france} hexes outside France, "
                 f"{BOARD.victory_hexes_in_belgium} of them in Belgium"
             ),
-            Goal(f"Draw: at most {counted(BOARD.draw_hexes_in_france, 'CP hex')} in France"),
+            Goal(f"Draw: they hold at most {counted(BOARD.draw_hexes_in_france, 'hex')} of France"),
         ]
     start, now, won = cp_in_france(places.START_CONTROL), cp_hexes_in_france(state), won_outside_france(state)
-    held = counted(now, "CP hex")
     in_belgium = sum(places.NATION[hex] == "Belgium" for hex in won)
     return [
         Goal(
-            f"Draw: France has {held}; at most {BOARD.draw_hexes_in_france} for a draw",
+            f"Draw: the Central Powers hold {counted(BOARD.draw_hexes_in_france, 'hex')} of France at most; now {now}",
             max(0, start - now),
             start - BOARD.draw_hexes_in_france,
         ),
         Goal(f"{need_france}; now {now}", max(0, start - now), start),
-        Goal("and hexes taken outside France", len(won), BOARD.victory_hexes_outside_france),
-        Goal("of which in Belgium", in_belgium, BOARD.victory_hexes_in_belgium),
-        Goal(f"Early victory: the Central Powers have no SPs left; now {state.total}"),
+        Goal("and you have taken hexes outside France", len(won), BOARD.victory_hexes_outside_france),
+        Goal("some of them in Belgium", in_belgium, BOARD.victory_hexes_in_belgium),
+        Goal(f"Early victory: the Central Powers have no strength points left; now {state.total}"),
         Goal("Early defeat: the Central Powers hold Paris (B07) at the end of their phase"),
     ]

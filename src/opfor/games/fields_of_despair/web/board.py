@@ -111,8 +111,14 @@ def _markers(hex: dict[str, Any]) -> str:
             f'<g transform="translate({right} -31)"><circle class="attack" r="10"/>'
             f'<text class="attack-n" y="4.5">{int(hex["attack"])}</text></g>'
         )
+    if hex["target"]:
+        parts.append('<path class="aim" d="M-46 0h14M32 0h14M0-38v10M0 28v10"/>')
     if hex["breakout"]:
-        parts.append('<path class="break" d="M30 -14l12 6-12 6v-4h-10v-4h10z"/>')
+        for way in hex["breakout_ways"]:
+            turned = f' transform="rotate({60 * way - 90})"'
+            parts.append(f'<path class="break"{turned} d="M30-6l14 6-14 6v-4h-8v-4h8z"/>')
+        if not hex["breakout_ways"]:
+            parts.append('<path class="break" d="M30 -14l12 6-12 6v-4h-10v-4h10z"/>')
     if hex["allied_oos"]:
         parts.append(f'<g transform="translate(-38 0)">{OUT.format("you")}</g>')
     if hex["cp_oos"]:
@@ -164,6 +170,7 @@ def sentence(id: str, hex: dict[str, Any]) -> str:
             ("allied_oos", "you are out of supply"),
             ("cp_oos", "enemy out of supply"),
             ("objective", "objective"),
+            ("target", "the enemy attacks here"),
             ("breakout", "breakout"),
         )
         if hex[name]
