@@ -105,6 +105,7 @@ def test_odds_that_come_later_leave_the_hand_where_it_is(server: Server, open_pa
     assert page.evaluate("document.activeElement.id") == "command"
 
 
+@pytest.mark.whole_game
 def test_a_whole_game_to_its_result_by_clicks(server: Server, open_page: Opener) -> None:
     """S69: you let your staff set up and then stand still: the enemy takes your Headquarters, and the page says so."""
     match = server.new(game=GAME, mode="screen", scenario="german", seed="c", options={"level": 6})

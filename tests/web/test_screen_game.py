@@ -9,6 +9,7 @@ from tests.web.clicker import Clicker
 from tests.web.conftest import DESKTOP, PHONE, Opener, Server
 
 
+@pytest.mark.whole_game
 @pytest.mark.parametrize(("size", "seed", "moves"), [(DESKTOP, 5, 1), (PHONE, 8, 0)])
 def test_a_whole_game_on_screen_by_clicks(
     server: Server, open_page: Opener, size: tuple[int, int], seed: int, moves: int

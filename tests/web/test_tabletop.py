@@ -77,6 +77,7 @@ class Raider(Clicker):
             self._click(button)
 
 
+@pytest.mark.whole_game
 def test_a_raid_by_clicks_to_its_end(server: Server, open_page: Opener) -> None:
     """7.1, P4a: units, moves, shots and the wire, all on the table, until the raid is over."""
     match = raid(server, seed="clicks")

@@ -37,6 +37,7 @@ class AtTheTable(Clicker):
         super()._fill()
 
 
+@pytest.mark.whole_game
 @pytest.mark.parametrize(("umpire_level", "side"), [("ruler-only", "british"), ("enemy-only", "british")])
 def test_a_raid_by_taps_with_own_dice(server: Server, open_page: Opener, umpire_level: str, side: str) -> None:
     """P0, P4a, P0-ruler: a whole raid at phone width, each question answered on its card, each die thrown by hand."""
