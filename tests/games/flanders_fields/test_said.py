@@ -42,7 +42,6 @@ RARE = {  # how a place begins: why these games do not tell it
     "seats/buttons.py": RULER,
     "seats/paper.py": RULER,
     "seats/person.py": RULER,
-    "seats/paper.py": RULER,
     "rules/losses.py: 'Roll the morale": "a battalion of a person who fights by the paper sheet",
     "setup/muster.py": "a battle of one's own, which asks for all its stands",
     "rules/actions.py: '{stand} {what} {target}.'": "engineers at a suppressed block house",

@@ -8,20 +8,9 @@ import pytest
 
 from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.enemy.at_table import garrison, program, situation, zero_hour
+from opfor.games.flanders_fields.enemy.at_table.situation import AT_WIRE, CLEAR, FREE, GAP, HELD, IN_TRENCH, REACH
 from opfor.games.flanders_fields.enemy.at_table.weapons import COVER, NOBODY
-from opfor.games.flanders_fields.enemy.at_table.zero_hour import (
-    AT_WIRE,
-    CLEAR,
-    CROSSING,
-    FREE,
-    GAP,
-    HELD,
-    IN_TRENCH,
-    OPEN_GROUND,
-    REACH,
-    TARGET,
-    WAITS,
-)
+from opfor.games.flanders_fields.enemy.at_table.zero_hour import CROSSING, OPEN_GROUND, TARGET, WAITS
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY
