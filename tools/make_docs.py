@@ -30,7 +30,11 @@ from opfor.text.rules import departures, switch_text
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 GOLDEN = DOCS.parent / "tests" / "golden"
-LOGS = {"fields-of-despair": "whole-game-on-screen"}  # the golden script of each game that is worth reading
+LOGS = {  # the golden script of each game that is worth reading
+    "fields-of-despair": "whole-game-on-screen",
+    "flanders-fields": "lane-programs",
+    "last-crusade": "to-the-headquarters",
+}
 Definition = ast.ClassDef | ast.FunctionDef
 
 

@@ -5,9 +5,6 @@ T17 sends what fits the description of the interface, or nearly does. T18 runs t
 
 from __future__ import annotations
 
-import re
-import subprocess
-import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -20,8 +17,7 @@ from hypothesis import seed as seeded
 from opfor.kernel.batch import Stream
 from opfor.registry import game_named
 from opfor.web.app import create_app
-from tests import ROOT
-from tests.soak.check import Check
+from tests.soak.check import Check, passed_tests
 
 CASES = 20  # for one route at a time
 HEADERS = {"Host": "localhost", "Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
@@ -73,12 +69,7 @@ def _cases(seed: str, first: int, folder: Path) -> int:
 
 def _gate(seed: str, first: int, folder: Path) -> int:
     """All tests of the gate; how many there are."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *GATE]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3_000:]
-    passed = re.search(r"(\d+) passed", done.stdout)
-    assert passed is not None, done.stdout[-3_000:]
-    return int(passed[1])
+    return passed_tests(*GATE)
 
 
 def checks(seed: str) -> list[Check]:

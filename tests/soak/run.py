@@ -40,6 +40,7 @@ MODULES = (
     "dice",
     "requests",
     "server",
+    "clicks",
 )
 MAX_FAULTS = 5  # of one check: then it takes no more turns
 URGENT = 3  # times its share of the time for a check that has not reached what one soak must

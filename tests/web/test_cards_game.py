@@ -64,8 +64,10 @@ def test_two_turns_by_clicks_with_an_assaults_odds(server: Server, open_page: Op
         turns.add(page.locator(".strip .t-value").first.inner_text())
         if len(turns) > 3:
             break
-        if prompt.startswith("Reinforcement") and (cards := [id for id in player.lit() if id.startswith("U")]):
-            player.act(cards[0])
+        if prompt.startswith("Reinforcement") and (cards := [id for id in player.lit("a") if id.startswith("U")]):
+            player.look(cards[0])  # a card is looked at before it is paid: its price, and what it does
+            page.wait_for_selector(".ahead pre")
+            player.choose("")  # the one thing to do with it
             deployed += 1
         elif prompt.startswith("Fire & Maneuver"):
             zones = [id for id in player.lit("a") if len(id) == 2]
@@ -74,14 +76,14 @@ def test_two_turns_by_clicks_with_an_assaults_odds(server: Server, open_page: Op
                 page.wait_for_selector(".ahead .bars")
                 assert "Your losses, of" in page.locator(".ahead").inner_text()
                 player.choose("Assault")
-                assert player.prompt().startswith("Who assaults")
+                assert player.prompt().startswith("Which ")
                 page.wait_for_selector(".ahead .bars")
                 assaulted += 1
             elif moved < 2 and (units := [id for id in player.lit() if id.startswith("U")]):
                 player.act(units[-1])
                 moved += 1
             else:
-                player.choose("Done with this phase")
+                player.choose("End your turn")
         else:
             player.answer()
     assert len(turns) > 2 and assaulted and deployed and moved
@@ -103,6 +105,7 @@ def test_odds_that_come_later_leave_the_hand_where_it_is(server: Server, open_pa
     assert page.evaluate("document.activeElement.id") == "command"
 
 
+@pytest.mark.whole_game
 def test_a_whole_game_to_its_result_by_clicks(server: Server, open_page: Opener) -> None:
     """S69: you let your staff set up and then stand still: the enemy takes your Headquarters, and the page says so."""
     match = server.new(game=GAME, mode="screen", scenario="german", seed="c", options={"level": 6})

@@ -105,11 +105,11 @@ def test_an_amount_on_the_map_shows_itself_and_goes_down(
             "b => (document.querySelector('#map .amount')?.textContent ?? '') !== (b[0] ?? '')", arg=before
         )
     assert page.locator("#map .amount").all_text_contents() == ["2"]
-    assert "2 of 0 to 3 placed, 1 left" in page.locator(".shared").inner_text()
+    assert "2 of 3 used, 1 left" in page.locator(".shared").inner_text()
     box = page.locator(".card.held .step-box").bounding_box()
     assert box and box["y"] + box["height"] <= size[1], "the way down is at hand"
     page.locator(".card.held [data-step='-1']").click()
-    assert "1 of 0 to 3 placed, 2 left" in page.locator(".shared").inner_text()
+    assert "1 of 3 used, 2 left" in page.locator(".shared").inner_text()
     quiet(page)
     page.locator("#map a[data-hex=upper]").click()
     page.wait_for_function("() => document.querySelectorAll('#map .amount').length === 2")

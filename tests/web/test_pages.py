@@ -187,7 +187,7 @@ def test_a_number_is_corrected_and_undone(server: Server, open_page: Opener) -> 
     match = server.until(server.new(), "attacks")
     page = open_page(f"/matches/{match['id']}")
     page.locator(".track", has_text="Hidden").click()
-    assert page.locator("#note input[name=value]").input_value() == "67", "the present value stands in the field"
+    assert page.locator("#note input[name=value]").input_value() == "95", "the present value stands in the field"
     page.locator("#note").get_by_role("link", name="Other numbers").click()
     page.wait_for_selector("dialog[open] .fix")
     assert page.locator(".known .chip", has_text="hidden").locator("input").is_checked()
@@ -443,6 +443,7 @@ def test_the_form_of_a_new_match_explains_every_option(server: Server, open_page
             words = str(label.locator("small").text_content())
             assert words[:1].isupper() and words.endswith(".") and len(words) > 6, (option, words)
     page = open_page("/new/fields-of-despair")
+    page.locator(".rare > summary").click()
     page.locator("summary", has_text="two readings").click()
     assert page.locator(".reading", has_text="A-01").is_visible()
     page.locator("[name='o:frontline']").select_option("france")

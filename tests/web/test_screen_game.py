@@ -9,6 +9,7 @@ from tests.web.clicker import Clicker
 from tests.web.conftest import DESKTOP, PHONE, Opener, Server
 
 
+@pytest.mark.whole_game
 @pytest.mark.parametrize(("size", "seed", "moves"), [(DESKTOP, 5, 1), (PHONE, 8, 0)])
 def test_a_whole_game_on_screen_by_clicks(
     server: Server, open_page: Opener, size: tuple[int, int], seed: int, moves: int
@@ -35,7 +36,7 @@ def test_only_what_is_legal_can_be_clicked(server: Server, open_page: Opener) ->
     assert page.locator("input[value='hex:C05']").is_checked()
     page.get_by_role("link", name="Preview").click()
     page.wait_for_selector("dialog[open] .bars")
-    assert "trials by the real rules" in page.locator("dialog pre").inner_text()
+    assert "trials" in page.locator("dialog pre").inner_text()
 
 
 @pytest.mark.parametrize(("mode", "told"), [("screen", False), ("table", True)])

@@ -9,6 +9,7 @@ from tests.web.conftest import PHONE, Opener, Server, follow, press
 from tests.web.test_story import GAMES, in_sight
 
 
+@pytest.mark.whole_game
 def test_a_whole_game_at_the_table_by_clicks_on_a_phone(server: Server, open_page: Opener) -> None:
     page = open_page("/")
     page.get_by_role("link", name="New match").first.click()

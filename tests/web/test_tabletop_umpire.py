@@ -37,6 +37,7 @@ class AtTheTable(Clicker):
         super()._fill()
 
 
+@pytest.mark.whole_game
 @pytest.mark.parametrize(("umpire_level", "side"), [("ruler-only", "british"), ("enemy-only", "british")])
 def test_a_raid_by_taps_with_own_dice(server: Server, open_page: Opener, umpire_level: str, side: str) -> None:
     """P0, P4a, P0-ruler: a whole raid at phone width, each question answered on its card, each die thrown by hand."""
@@ -72,6 +73,22 @@ def test_templates_are_drawn_to_one_scale(server: Server, open_page: Opener) -> 
         assert box["width"] / wide == pytest.approx(drawn[0]["width"] / 15, rel=0.02)  # type: ignore[index]
     page.goto(f"/matches/{match['id']}/templates")
     assert page.locator("figure svg").first.get_attribute("width") == "15cm"
+
+
+def test_the_set_up_is_drawn_to_scale(server: Server, open_page: Opener) -> None:
+    """7.0: open under the first question, a link later; the bar is 10 cm of a table of 80, and every stand is there."""
+    match = umpire(server)
+    page = open_page(f"/matches/{match['id']}", PHONE)
+    drawing = page.locator(".set-up svg")
+    drawing.wait_for()
+    wide = [drawing.locator(part).evaluate("part => part.getBBox().width") for part in (".tt-bar", ".tt-ground")]
+    assert wide[0] / wide[1] == pytest.approx(10 / 80)
+    assert drawing.locator(".stand").count() == 14
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
+    Clicker(page).answer()
+    assert not page.locator(".set-up[open]").count()
+    page.goto(f"/matches/{match['id']}/set-up")
+    assert page.locator(".set-up .stand").count() == 14
 
 
 def test_with_the_map_kept_the_table_is_on_screen_too(server: Server, open_page: Opener) -> None:

@@ -51,14 +51,14 @@ PLACES = ("hex", "place", "sector")  # kinds of mentions that say where somethin
 
 
 def by_place(table: list[Line]) -> list[tuple[str, list[Line]]]:
-    """What is to be done on the table, place by place as they come; where no two lines share one, as it was told."""
+    """What is to be done on the table, place by place as they come; where few lines share one, as it was told."""
     groups: dict[str, list[Line]] = {}
     for item in table:
         where = [one for one in item.mentions if one.kind in PLACES]
         target = [one for one in where if one.fact == "target"] or where
         place = item.text[target[0].start : target[0].end] if len(target) == 1 else ""
         groups.setdefault(place, []).append(item)
-    if max(map(len, groups.values()), default=0) > 1:
+    if 2 * len(groups) <= len(table):
         return list(groups.items())
     return [("", table)] if table else []
 

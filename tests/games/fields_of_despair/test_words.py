@@ -21,7 +21,10 @@ from tests.games.fields_of_despair.table import FIELDS, Table
 
 PACKAGE = Path(fields_of_despair.__file__).parent
 SCRIPTS = ("whole-game-on-screen", "three-turns", "keeper", "umpire")
-SAVES = ("fields-of-despair-screen-cautious", "fields-of-despair-screen-doctrine", "fields-of-despair-screen")
+SAVES = (
+    *[f"fields-of-despair-screen{name}" for name in ("", "-cautious", "-doctrine")],
+    *[f"fields-of-despair-table-{level}-whole" for level in ("full", "keeper", "umpire")],
+)
 SCREEN_ONLY = ("rules/", "seats/board.py")
 TABLE_ONLY = ("seats/person.py", "setup/at_table.py")
 # Sentences of both modes that only one of them can reach.
@@ -93,14 +96,17 @@ def rare_at_the_table() -> set[str]:
     keeper = Table("keeper").until("production")
     keeper.type("total=9")
     gone = Table().until("attacks")
-    gone.type("fix C05 12", "C05 9", "", "fix C05 0")
+    gone.type("fix artillery_owned 0", "C05 20, D06 9", "", "1 1 1", "1", "fix D06 0", "0")
     lone = Table().until("production")
     for hex in ["C02", "C03", "C04", "C06", "D06", "E07", "F06", "G07", "H06", "I07"]:
         lone.type(f"fix {hex} 0")
     lone.type("fix C05 20", "total=10 ep=0")
     left = Table().until("cp-in-france")
-    left.type("fix total 120", "fix artillery_owned 0", "", "5 4 4", "C05", "3 3 3", "4", "3 y", "fix C05 0", "1 1")
-    tables = (shading, few, keeper, gone, lone, left)
+    left.type("fix artillery_owned 0", "", "6 5 5", "C05", "3 3 3", "9", "6 y", "C04", "3 3 3", "9", "6 y")
+    left.type("1 1", "fix C04 0", "B04")
+    cut_off = Table().until("production")
+    cut_off.type("supply=10 ep=0", "1", "C05")
+    tables = (shading, few, keeper, gone, lone, left, cut_off)
     return {text for table in tables for text in told(table.match.entries)}
 
 

@@ -106,6 +106,26 @@ DEFENDER: Player = {
 }
 
 
+def _enemy_lost(match: Match, question: Question) -> dict[str, str]:
+    """From turn 2 on a person's half by the sheet costs the enemy a stand and suppresses two."""
+    foes = question.fields[0].choices
+    if match.state.turn < 2 or len(foes) < 3:
+        return {}
+    return {"killed": foes[0], "once": foes[1], "twice": foes[2]}
+
+
+def _own_lost(match: Match, question: Question) -> dict[str, str]:
+    """On turn 3 it costs the person half a dozen stands."""
+    return {"lost": "+".join(question.fields[0].choices[:8])} if match.state.turn == 3 else {}
+
+
+BY_THE_SHEET: Player = {
+    "half-enemy": _enemy_lost,
+    "half-own": _own_lost,
+    "half-fire": lambda match, question: keys(question)[-1],
+}
+
+
 def reply(match: Match, player: Player) -> Any:
     """What this person answers now: by his script, else the default of the card, else the least."""
     question = match.question

@@ -14,7 +14,7 @@ from opfor.kernel.errors import BadAnswer
 from opfor.kernel.random_answers import RandomPolicy
 from opfor.match.match import Match
 from tests.games import said
-from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, play_on
+from tests.games.flanders_fields.table_players import ATTACKER, BY_THE_SHEET, DEFENDER, Player, play_on
 
 FOLDER = said.folder_of(package)
 BOTH = {"side": "none"}  # programs on both sides
@@ -32,6 +32,7 @@ GAMES: list[tuple[str, str, dict[str, Any], int]] = [  # scenario, mode, options
 ]
 SCRIPTED: list[tuple[str, dict[str, Any], Player]] = [  # with a ruler only: scenario, options, who sits at the table
     ("zero-plus-twenty", {"cards": "single"}, ATTACKER),
+    ("zero-plus-twenty", {"umpire": "enemy-only"}, ATTACKER | BY_THE_SHEET),
     ("iron-and-chlorine", {"side": "german"}, DEFENDER),
     ("lane", {"side": "german", "cards": "single"}, DEFENDER),
 ]
@@ -39,7 +40,10 @@ RULER = "with a ruler only: what few tables meet; told in the tests of that seat
 RARE = {  # how a place begins: why these games do not tell it
     "enemy/at_table/": RULER,
     "seats/buttons.py": RULER,
+    "seats/paper.py": RULER,
     "seats/person.py": RULER,
+    "seats/paper.py": RULER,
+    "rules/losses.py: 'Roll the morale": "a battalion of a person who fights by the paper sheet",
     "setup/muster.py": "a battle of one's own, which asks for all its stands",
     "rules/actions.py: '{stand} {what} {target}.'": "engineers at a suppressed block house",
     "rules/actions.py: '{stand} {what}.'": "cavalry that mounts, a gun that limbers",
@@ -50,7 +54,7 @@ RARE = {  # how a place begins: why these games do not tell it
     "rules/free_setup.py": "a set-up of one's own choice",
     "rules/gas.py: 'The gas stays": "the wind of Iron and Chlorine is fair at first",
     "rules/gas.py: 'The wind is {grade}.'": "gas shells",
-    "rules/losses.py: 'P13'": "a rout that leaves weapons alone",
+    "rules/losses.py: ": "a retreat without room, a rout that leaves weapons alone",
     "rules/movement.py: '{stand} goes through its own": "own wire in front of one's trench",
     "rules/movement.py: '{stand} is {what}.'": "a ditched tank",
     "seats/board.py: '{stand} cannot fall back": "a retreat without room",

@@ -21,6 +21,7 @@ from tests.games.last_crusade import test_as_printed
 from tests.games.last_crusade.enemy import test_air_action as enemy_air
 from tests.games.last_crusade.enemy import test_fire_maneuver as enemy_guns
 from tests.games.last_crusade.enemy import test_maneuver as enemy_moves
+from tests.games.last_crusade.enemy import test_recon_phase as enemy_recon
 from tests.games.last_crusade.enemy import test_reinforcement as enemy_reinforcement
 from tests.games.last_crusade.enemy import test_specials as enemy_cards
 from tests.games.last_crusade.field import Field
@@ -64,6 +65,7 @@ SCENES = (
     enemy_cards,
     enemy_guns,
     enemy_moves,
+    enemy_recon,
     enemy_reinforcement,
 )
 RARE = {  # where a mode cannot tell it, and why

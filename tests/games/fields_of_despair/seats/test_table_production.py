@@ -30,7 +30,7 @@ def test_the_owner_overtypes_the_house_values() -> None:
     assert table.hexes == "C02 C03 D06"
     table.type("")
     assert "7.5-S (4): The Central Powers begin with 100 SPs: 3 revealed, 97 hidden." in table.claims
-    table.type("undo 3", "90 31")
+    table.type("undo 3", "total=90 eastern=31")
     assert (table.state.total, table.state.eastern) == (90, 31)
 
 

@@ -68,14 +68,14 @@ def test_move_a_company() -> None:
         assert place(match.state, name) == (x, y + 50)
 
 
-def test_a_company_stops_where_one_differs() -> None:
-    """P14, P16: a platoon that cannot do it is asked about; those before it have moved."""
+def test_an_order_that_one_of_a_company_cannot_obey_changes_nothing() -> None:
+    """P14, P16: it is refused with what may be done instead, and nobody has moved."""
     match = company_ready()
     match.fix("A3", "1", "suppressed")
-    x, y = place(match.state, "A2")
-    execute(match, "move A north 5")
-    assert place(match.state, "A2") == (x, y + 50) and place(match.state, "A4") == (470, 280)
-    assert match.question is not None and match.question.id == "action" and match.question.prompt.startswith("A3 ")
+    before, start = match.decisions, place(match.state, "A2")
+    with pytest.raises(BadInput, match="'move' is not possible now: choose one of done, remove"):
+        execute(match, "move A north 5")
+    assert match.decisions == before and place(match.state, "A2") == start
 
 
 def test_orders_for_who_acts_now() -> None:

@@ -15,12 +15,11 @@ from opfor.games.flanders_fields.view import at_table
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Because, Instruction
 from opfor.kernel.errors import BadInput
-from opfor.kernel.questions import Question
 from opfor.kernel.random_answers import random_answer
 from opfor.match.match import Match
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.seats.test_taps import taps
-from tests.games.flanders_fields.table_players import ATTACKER, DEFENDER, Player, TableDesk, reply, ruler
+from tests.games.flanders_fields.table_players import ATTACKER, BY_THE_SHEET, DEFENDER, Player, TableDesk, reply, ruler
 
 GAME = "flanders-fields"
 OWN_CARDS = ("half-enemy", "half-own")
@@ -32,24 +31,13 @@ def match_of(scenario: str, side: str, seed: str) -> Match:
     return Match.new(FLANDERS, scenario, "table", options=options, seed=seed)
 
 
-def some_lost(match: Match, question: Question) -> dict[str, str]:
-    """From turn 2 on each half costs the enemy a stand, and suppresses another."""
-    foes = question.fields[0].choices
-    if match.state.turn < 2 or len(foes) < 3:
-        return {}
-    return {"killed": foes[0], "once": foes[1], "twice": foes[2]}
-
-
-FIRST: Player = {"half-enemy": some_lost, "half-own": lambda match, question: {}}
-
-
 @pytest.mark.parametrize(
     ("scenario", "side", "player"),
     [
-        ("zero-plus-twenty", "british", ATTACKER | FIRST),
-        ("iron-and-chlorine", "german", DEFENDER | FIRST),
-        ("lane", "british", ATTACKER | FIRST),
-        ("trench-battle", "german", DEFENDER | FIRST),
+        ("zero-plus-twenty", "british", ATTACKER | BY_THE_SHEET),
+        ("iron-and-chlorine", "german", DEFENDER | BY_THE_SHEET),
+        ("lane", "british", ATTACKER | BY_THE_SHEET),
+        ("trench-battle", "german", DEFENDER | BY_THE_SHEET),
     ],
 )
 def test_a_whole_game(scenario: str, side: str, player: Player) -> None:
@@ -95,6 +83,18 @@ def test_a_quiet_turn_takes_few_taps() -> None:
     assert count <= 10
 
 
+@pytest.mark.parametrize(("umpire", "most"), [(ENEMY_ONLY, 6), ("ruler-only", 8)])
+def test_a_quiet_turn_of_the_defender(umpire: str, most: int) -> None:
+    """Z3-ruler, Z6-ruler: one card tells what Zero Hour's weapons see and where its companies stand."""
+    options = {"side": "german", "umpire": umpire}
+    match, asked = Match.new(FLANDERS, "zero-plus-twenty", "table", options=options, seed="quiet"), list[str]()
+    while match.question is not None and match.state.turn == 1:
+        asked.append(match.question.id)
+        match.answer(match.question.default)
+    assert len(asked) <= most and "ruler-lines" in asked
+    assert not {"ruler-line", "ruler-company", "ruler-far", "ruler-ticks"} & set(asked)
+
+
 @pytest.mark.parametrize("side", ["both", "none"])
 def test_there_must_be_an_enemy(side: str) -> None:
     """P0-ruler: the level needs one person and one program."""
@@ -137,7 +137,7 @@ def test_what_the_enemy_lost_is_one_card() -> None:
     assert state.alive[first] == 0 and state.markers[second] == 1 and not state.reserved[second]
     assert state.alive[gun] == 0 and state.fired_at[second]
     assert desk.told("P0-ruler") == ["You put 1.1 out of play.", "You suppress 1.2.", "You suppress MG 1 twice."]
-    assert desk.told("P14") == ["MG 1 is killed: it has 3 suppressions."]
+    assert desk.told("P14") == ["MG 1 is killed by one suppression too many."]
 
 
 def test_own_losses_count_and_own_morale_is_the_persons() -> None:
@@ -161,7 +161,7 @@ def test_the_enemys_morale_is_rolled_here() -> None:
     kill(state, BY_PAPER, find(state, "1.1"))
     desk = Cards(5)
     check_morale(state, desk, BY_PAPER)
-    assert desk.told("P13") == ["I battalion holds: morale at 50 % losses."]
+    assert desk.told("P13") == ["The I battalion holds: it has lost 50 % of its rifle platoons."]
 
 
 def test_reserved_fire_in_the_persons_half_is_two_taps() -> None:

@@ -88,3 +88,12 @@ def test_artillery_waits_for_fire_and_maneuver() -> None:
     before = list(field.state.stock)
     field.run("enemy-bombardment")
     assert field.state.hits[seen] == 0 and not field.state.committed[gun] and field.state.stock == before
+
+
+def test_nothing_to_scout_is_told_once() -> None:
+    """S46: where every unit of yours is spotted, the phase is over in one line."""
+    field = Field()
+    field.put("U01", "B1", spotted=1)
+    field.put("G01", "B2")
+    desk = field.run("enemy-recon-phase")
+    assert desk.claims == ["The enemy scouts nothing: no unspotted unit of yours is in reach."]

@@ -80,5 +80,5 @@ def drill(state: State, desk: Desk, stand: int, closed: list[Box]) -> Order | No
     if squared(found.x, found.y, state.x[stand], state.y[stand]) < 400:
         return None
     if desk.listening:
-        because(state, desk, stand, "works round the block house", "Z7")
+        because(state, desk, stand, "works round the block house", "Z7", ("go straight on", "its fire stops that"))
     return A.MOVE, found

@@ -19,6 +19,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.text import heading
 
 MOST_SHOWN = 8  # candidates of one choice
+NO_PREY = "nobody it can beat is in reach"
 
 
 def die(state: State, desk: Desk, side: int, purpose: str, rule: str, quality: int = 1, posture: bool = False) -> int:
@@ -105,19 +106,18 @@ def say(state: State, desk: Desk, stand: int, what: str, rule: str, **facts: Any
         desk.note(f"{{stand}} {what}.", rule, stand=stand_ref(state, stand), **facts)
 
 
-def because(
-    state: State,
-    desk: Desk,
-    stand: int,
-    chosen: str,
-    rule: str,
-    criterion: str = "",
-    ranked: list[tuple[str, str, str]] | None = None,
+def because(state: State, desk: Desk, stand: int, chosen: str, rule: str, *refused: tuple[str, str]) -> None:
+    """6: what a stand does, and what it does not do and why: (what, why not). Guard with `listening`."""
+    found = [Candidate(chosen), *[Candidate(what, [], why) for what, why in refused]]
+    desk.choice(heading(label(state, stand)), rule, [], found, chosen)
+
+
+def ranked_by(
+    state: State, desk: Desk, stand: int, why: str, rule: str, criterion: str, ranked: list[tuple[str, str, str]]
 ) -> None:
-    """6: what a stand does, and what else there was: (name, value, why not). Guard with `listening`."""
-    criteria = [criterion] if criterion else []
-    found = [Candidate(name, [value] if criterion else [], out) for name, value, out in ranked or []]
-    desk.choice(f"{heading(label(state, stand))} {chosen}", rule, criteria, found, found[0].name if found else chosen)
+    """6: the stand that was chosen and the others: (name, value, why not), the chosen first."""
+    found = [Candidate(name, [value], out) for name, value, out in ranked]
+    desk.choice(f"{heading(label(state, stand))} {why}", rule, [criterion], found, found[0].name)
 
 
 def chosen_target(state: State, desk: Desk, stand: int, target: int, among: list[int], rule: str, why: str) -> None:
@@ -129,7 +129,7 @@ def chosen_target(state: State, desk: Desk, stand: int, target: int, among: list
         if i != target and len(found) < MOST_SHOWN:
             out = "worth less" if worth < best else "farther off" if worth == best else "not what it looks for"
             found.append((label(state, i), f"{worth / 60:.2f}", out))
-    because(state, desk, stand, why, rule, "Stands it can expect to hurt", found)
+    ranked_by(state, desk, stand, why, rule, "Stands it can expect to hurt", found)
 
 
 def chosen_prey(state: State, desk: Desk, stand: int, prey: int, among: list[int], rule: str, why: str) -> None:
@@ -141,7 +141,7 @@ def chosen_prey(state: State, desk: Desk, stand: int, prey: int, among: list[int
             worth = margin(state, stand, i)
             out = "stronger" if worth < best else "farther off" if worth == best else "not what it looks for"
             found.append((label(state, i), f"{worth:+d}", out))
-    because(state, desk, stand, why, rule, "Margin of an assault", found)
+    ranked_by(state, desk, stand, why, rule, "Margin of an assault", found)
 
 
 def nearest_of(state: State, stand: int, among: list[int]) -> int:

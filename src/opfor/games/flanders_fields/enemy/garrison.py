@@ -297,7 +297,7 @@ def mortar(state: State, desk: Desk, stand: int) -> Order:
     """G11: what a mortar does next."""
     order, why = mortar_plan(state, stand)
     if why and desk.listening:
-        because(state, desk, stand, why, "G11")
+        because(state, desk, stand, why, "G11", ("fire", "more can be hit elsewhere"))
     return order
 
 
@@ -317,7 +317,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             and doubt(state, desk, side, "gun opens early", posture=True) >= 4
         ):
             if desk.listening:
-                because(state, desk, stand, "opens fire on a tank early", "G11")
+                because(state, desk, stand, "opens fire on a tank early", "G11", ("wait", "its die says: now"))
             return A.FIRE, near
         return A.RESERVE, "waits for the tank to come nearer"
     if not any_tank:
@@ -341,7 +341,7 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
         )
         if found is not None and (found.x, found.y) != (state.x[stand], state.y[stand]):
             if desk.listening:
-                because(state, desk, stand, "retires: an enemy is near", "G13")
+                because(state, desk, stand, "retires", "G13", ("stay", "an enemy is within 15 cm"))
             return ((found.x, found.y),), -1
         return None
     mates = [
@@ -365,7 +365,8 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
     state.x[stand], state.y[stand] = old
     if after > before:
         if desk.listening:
-            because(state, desk, stand, f"keeps {after} of {len(mates)} platoons within 25 cm, not {before}", "G13")
+            kept = f"keeps {after} of {len(mates)} platoons within 25 cm"
+            because(state, desk, stand, kept, "G13", ("stay", f"only {before} would be"))
         return ((found.x, found.y),), -1
     return None
 

@@ -44,6 +44,7 @@ from opfor.games.flanders_fields.rules.gas import drift_by
 from opfor.games.flanders_fields.rules.movement import can_move, walk
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
 from opfor.games.flanders_fields.rules.sight import beaten_zone, best_target, targets, value
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
@@ -263,9 +264,11 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
             approaches = rolled >= garrison("reserve_approach")
             mode = 1 if not approaches else 3 if rolled >= garrison("reserve_attack") else 2
             if desk.listening:
-                words = ("stays in reserve", "moves up from reserve", "counter-attacks from reserve")[mode - 1]
+                ways = ("stays in reserve", "moves up from reserve", "counter-attacks from reserve")
+                words = ways[mode - 1]
                 weak_words = "the front garrison is down to half" if weak else "the enemy is in the front trench"
-                desk.choice(f"The reserve: {weak_words}", "G9", [], [], words)
+                offered = [Candidate(way, [], "" if way == words else "the die is for another") for way in ways]
+                desk.choice(f"The reserve: {weak_words}", "G9", [], offered, words)
                 desk.note(f"{{company}} {words}.", "G9", company=unit_ref(state, COMPANY + company))
             if not approaches:
                 return None
@@ -327,7 +330,14 @@ def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
         way = walk(state, stand, ((state.x[stand], clamp_y(state, support_line(state))),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
             if desk.listening:
-                because(state, desk, stand, "falls back to the support line: it stands alone", "G10")
+                because(
+                    state,
+                    desk,
+                    stand,
+                    "falls back to the support line",
+                    "G10",
+                    ("stand its ground", "two enemies are near, no friend is"),
+                )
             return A.MOVE, way
     return None
 
@@ -344,7 +354,14 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
     reachable = [i for i in assault_targets(state, stand) if i in helpless] if helpless else []
     if reachable and doubt(state, desk, side, "assault the helpless tank", state.quality[stand], True) >= 4:
         if desk.listening:
-            because(state, desk, stand, "goes for the helpless tank", "G12")
+            because(
+                state,
+                desk,
+                stand,
+                "goes for the helpless tank",
+                "G12",
+                ("leave it alone", "it can neither move nor fight"),
+            )
         return A.ASSAULT, reachable[0]
     if (
         trench_of(state, stand) < 0
@@ -356,7 +373,7 @@ def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
         way = walk(state, stand, ((state.x[stand], y),))
         if (way.x, way.y) != (state.x[stand], state.y[stand]):
             if desk.listening:
-                because(state, desk, stand, "retires before the tank", "G12")
+                because(state, desk, stand, "retires before the tank", "G12", ("stay", "it has no cover from the tank"))
             return A.MOVE, way
     return None
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.games.flanders_fields.enemy.common import because, chosen_prey, clamp_y, enemies, front_line, nearest_of
+from opfor.games.flanders_fields.enemy.common import (
+    NO_PREY,
+    because,
+    chosen_prey,
+    clamp_y,
+    enemies,
+    front_line,
+    nearest_of,
+)
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Box, squared
 from opfor.games.flanders_fields.model.stands import IN_PLAY, forward, gap2, ground
@@ -64,7 +72,7 @@ def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
         way = walk(state, stand, points)
         if can_move(state, stand) and squared(way.x, way.y, state.x[stand], state.y[stand]) >= 25:
             if desk.listening:
-                because(state, desk, stand, "goes home by the lane", "Z13")
+                because(state, desk, stand, "goes home by the lane", "Z13", ("go on", "a prisoner, or no time left"))
             return A.MOVE, way
         return (A.RESERVE, None) if can_fire(state, stand) else (A.DONE, None)
     found = [i for i in assault_targets(state, stand) if margin(state, stand, i) >= -1]
@@ -81,6 +89,6 @@ def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
         way = walk(state, stand, points, keep_out=own_barrage(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 25:
             if desk.listening:
-                because(state, desk, stand, "goes in by the lane", "Z13")
+                because(state, desk, stand, "goes in by the lane", "Z13", ("assault", NO_PREY))
             return A.MOVE, way
     return (A.RESERVE, None) if can_fire(state, stand) else (A.DONE, None)

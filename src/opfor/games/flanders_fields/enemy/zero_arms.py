@@ -69,7 +69,7 @@ def mortar(state: State, desk: Desk, stand: int) -> Order:
     """Z3: what a mortar does next."""
     order, why = mortar_plan(state, stand)
     if why and desk.listening:
-        because(state, desk, stand, why, "Z3")
+        because(state, desk, stand, why, "Z3", ("fire", "more can be hit elsewhere"))
     return order
 
 
@@ -150,7 +150,8 @@ def _drive(state: State, desk: Desk, stand: int, way: int) -> Order | None:
         found = walk(state, stand, points, keep_out=closed)
         if squared(found.x, found.y, x, state.y[stand]) >= 400 and not found.shattered:
             if desk.listening:
-                because(state, desk, stand, "makes for a block house" if goal >= 0 else "drives up its lane", "Z8")
+                what = "makes for a block house" if goal >= 0 else "drives up its lane"
+                because(state, desk, stand, what, "Z8", ("fire", "nothing near is worth a shot"))
             return A.MOVE, found
     return None
 
@@ -228,7 +229,7 @@ def command_move(state: State, desk: Desk, stand: int) -> Any:
     if found is None:
         return None
     if desk.listening:
-        because(state, desk, stand, "follows his companies", "Z14")
+        because(state, desk, stand, "follows his companies", "Z14", ("stay", "fewer platoons would hear him"))
     return (found,), -1
 
 

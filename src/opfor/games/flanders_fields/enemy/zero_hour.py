@@ -7,6 +7,7 @@ from typing import Any
 from opfor.games.flanders_fields.enemy import zero_arms
 from opfor.games.flanders_fields.enemy.block_house import drill, storm_house
 from opfor.games.flanders_fields.enemy.common import (
+    NO_PREY,
     because,
     chosen_prey,
     chosen_target,
@@ -47,6 +48,7 @@ from opfor.games.flanders_fields.rules.movement import can_move, may_dig, walk, 
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
 from opfor.games.flanders_fields.rules.sight import best_target, targets
 from opfor.games.flanders_fields.rules.victory import held, trench_lines
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
@@ -116,7 +118,9 @@ def reserve_waits(state: State, desk: Desk, stand: int) -> bool:
     if go:
         if desk.listening:
             why = f"{counted(won, 'sector')} of the front trench {'is' if won == 1 else 'are'} won"
-            desk.choice("The reserve", "Z9", [], [], why if won else "the attack needs it")
+            sent = Candidate("is sent in")
+            found = [sent, Candidate("waits", [], why if won else "the attack needs it")]
+            desk.choice("The reserve", "Z9", [], found, sent.name)
             desk.note("The attacker sends in the reserve: {company}.", "Z9", company=unit_ref(state, COMPANY + company))
         for i in range(len(state.x)):
             if state.battalion[i] == state.battalion[stand]:
@@ -209,7 +213,7 @@ def clear_trench(state: State, desk: Desk, stand: int) -> Order:
         way = walk(state, stand, ((state.x[nearest], state.y[stand]),), clearance=20, keep_out=keep_out(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 400:
             if desk.listening:
-                because(state, desk, stand, "clears the trench", "Z6")
+                because(state, desk, stand, "clears the trench", "Z6", ("stay", "defenders are left in it"))
             return A.MOVE, way
     return fire_or_reserve(state, desk, stand)
 
@@ -245,14 +249,14 @@ def at_wire(state: State, desk: Desk, stand: int) -> Order | None:
         found = walk(state, stand, through_gap(state, stand, gap), keep_out=keep_out(state, side))
         if squared(found.x, found.y, state.x[stand], state.y[stand]) >= 100:
             if desk.listening:
-                because(state, desk, stand, "makes for the gap in the wire", "Z6")
+                because(state, desk, stand, "makes for the gap in the wire", "Z6", ("cross the wire", "a gap is near"))
             return A.MOVE, found
     beyond = (state.x[stand] - 20, state.y[stand] + way * 45 - 10, state.x[stand] + 20, state.y[stand] + way * 45 + 10)
     for x0, y0, x1, y1 in keep_out(state, side):
         if beyond[0] < x1 - 30 and beyond[2] > x0 + 30 and beyond[1] < y1 - 30 and beyond[3] > y0 + 30:
             return None
     if desk.listening:
-        because(state, desk, stand, "tries the wire: no gap is near", "Z6")
+        because(state, desk, stand, "tries the wire", "Z6", ("make for a gap", "none is near"))
     return A.WIRE, None
 
 
@@ -303,7 +307,7 @@ def advance(state: State, desk: Desk, stand: int) -> Order | None:
     if squared(found.x, found.y, x, y) < 100:
         return None
     if desk.listening:
-        because(state, desk, stand, "advances up its lane", "Z6")
+        because(state, desk, stand, "advances up its lane", "Z6", ("assault", NO_PREY), ("fire", "it can move"))
     return A.MOVE, found
 
 
@@ -342,7 +346,7 @@ def retire(state: State, desk: Desk, stand: int) -> Order:
         way = walk(state, stand, [*points, (state.x[stand], clamp_y(state, home))], keep_out=keep_out(state, side))
         if squared(way.x, way.y, state.x[stand], state.y[stand]) >= 100:
             if desk.listening:
-                because(state, desk, stand, "retires: the attack is called off", "Z11")
+                because(state, desk, stand, "retires", "Z11", ("go on", "the attack is called off"))
             return A.MOVE, way
     return fire_or_reserve(state, desk, stand)
 

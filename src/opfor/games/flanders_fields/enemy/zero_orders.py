@@ -9,6 +9,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.movement import wire_ahead
 from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 
@@ -40,7 +41,9 @@ def staff(state: State, desk: Desk, side: int) -> int:
     """Z4: the staff marker goes to the battalion of the company that needs it."""
     unit = neediest(state, side)
     if unit >= COMPANY and desk.listening:
-        desk.choice("Whom the staff helps", "Z4", [], [], f"{unit_name(state, unit)} needs it most")
+        named = unit_name(state, unit)
+        found = [Candidate(named), Candidate("the others", [], "farther from the wire and the enemy, or farther ahead")]
+        desk.choice("Whom the staff helps", "Z4", [], found, named)
     return BATTALION + battle(state).company_battalion[unit - COMPANY] if unit >= COMPANY else -1
 
 

@@ -61,6 +61,28 @@ MORALE = {
     "retreat-40": "falls back 40 cm",
     "rout": "routs",
 }
+VERBS = {  # actions in words, with their rule
+    "done": ("nothing more", "P4a"),
+    "remove": ("remove a suppression", "P14"),
+    "move": ("move", "P16"),
+    "fire": ("fire", "P8"),
+    "reserve": ("reserve the fire for the enemy's turn", "R16"),
+    "wire": ("cross the wire", "P12"),
+    "assault": ("assault", "R17"),
+    "up": ("come up from the dugout", "R16"),
+    "down": ("go below ground", "R16"),
+    "dig": ("dig in", "R16"),
+    "limber": ("limber, unlimber or pack", "R8"),
+    "unditch": ("unditch", "R22"),
+    "demolish": ("demolish the block house", "R25"),
+    "redirect": ("redirect the aiming point", "P10"),
+    "shoot": ("fire at the aiming point", "P10"),
+    "mount": ("mount or dismount", "R26"),
+    "home": ("leave play, safe", "7.1"),
+    "move-and-fire": ("move and fire at -1", "2.7"),
+    "road": ("march along the road in column", "R5"),
+    "gas": ("fire gas shells at the aiming point", "R21"),
+}
 NEAR_WIRE = 40  # mm from the middle of a base that stops at the wire
 UNITS = tuple(f"{word} " for word in ("company", "battery", "battalion", *CODED.values()))
 

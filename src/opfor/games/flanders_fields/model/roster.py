@@ -23,8 +23,8 @@ def sector_of(state: State, stand: int) -> int:
 
 
 def sector_ref(number: int) -> Ref:
-    """A sector as a sentence names it."""
-    return Ref("sector", str(number + 1), sector_name(number))
+    """A sector as a sentence names it; where it lies stands on the cards."""
+    return Ref("sector", str(number + 1), f"sector {number + 1}")
 
 
 def sector_name(number: int) -> str:

@@ -6,14 +6,13 @@ from collections.abc import Callable
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
-from opfor.games.flanders_fields.model.names import introduced, label, side_word, unit_name
+from opfor.games.flanders_fields.model.names import VERBS, introduced, label, side_word, unit_name
 from opfor.games.flanders_fields.model.roster import cover_now, marked, names, reach_cm, speed_words
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of
 from opfor.games.flanders_fields.model.units import unit_stands as members
 from opfor.games.flanders_fields.questions.enemy_at_table import ENEMY_QUESTIONS
-from opfor.games.flanders_fields.questions.on_map import VERBS
 from opfor.games.flanders_fields.questions.one_card import ONE_CARD_QUESTIONS
 from opfor.games.flanders_fields.questions.paper import PAPER_QUESTIONS
 from opfor.games.flanders_fields.questions.parts import (

@@ -21,7 +21,17 @@ from opfor.games.flanders_fields.enemy.at_table.garrison import (
     TANK_NEAR,
     helpless,
 )
-from opfor.games.flanders_fields.enemy.at_table.situation import far_units, sector_field, usual_line, watchers
+from opfor.games.flanders_fields.enemy.at_table.situation import (
+    CLEAR,
+    COMPANY_LINES,
+    COMPANY_WORDS,
+    far_units,
+    sector_field,
+    seers,
+    usual_line,
+    usual_place,
+    watchers,
+)
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     COVERED,
     EXPOSED,
@@ -34,9 +44,7 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     open_lines,
     weapon_rule,
 )
-from opfor.games.flanders_fields.enemy.at_table.zero_hour import CLEAR, FREE, IN_TRENCH, TANK_LINES, TANK_WORDS
-from opfor.games.flanders_fields.enemy.at_table.zero_hour import LINE_WORDS as COMPANY_WORDS
-from opfor.games.flanders_fields.enemy.at_table.zero_hour import LINES as COMPANY_LINES
+from opfor.games.flanders_fields.enemy.at_table.zero_hour import TANK_LINES, TANK_WORDS
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import introduced, label, unit_name
@@ -46,6 +54,7 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.model.units import unit_stands as members
 from opfor.games.flanders_fields.questions.parts import (
+    MODIFIER_TEXT,
     about,
     cover_options,
     described,
@@ -56,6 +65,7 @@ from opfor.games.flanders_fields.questions.parts import (
     some_units,
 )
 from opfor.games.flanders_fields.rules.orders import command_reach
+from opfor.games.flanders_fields.seats.distances import open_modifiers
 from opfor.games.flanders_fields.seats.one_card import field_of
 from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.kernel.inputs import Input
@@ -109,8 +119,8 @@ def threats(state: State) -> Question:
     return Question("ruler-threats", "G1-ruler", prompt, FORM, fields=tuple(fields), default={}, help=help)
 
 
-def lines(state: State, side: int) -> Question:
-    """G6-ruler, 2.4: what each weapon sees, and which units are too far from their commanders."""
+def lines(state: State, side: int, *moving: int) -> Question:
+    """G6-ruler, Z6-ruler, 2.4: what each weapon sees, where companies stand, and who is too far from his commander."""
     fields = []
     for i in watchers(state, side):
         found = open_lines(state, i)
@@ -122,6 +132,31 @@ def lines(state: State, side: int) -> Question:
                 words=tuple(LINE_WORDS[n] for n in found),
                 default=LINES[usual_line(state, i)],
                 text=f"{heading(introduced(state, i))}, within {reach_cm(state, i)} cm",
+            )
+        )
+    for unit in moving:
+        fields.append(
+            Input(
+                field_of(state, unit),
+                "choice",
+                choices=COMPANY_LINES,
+                words=tuple(map(heading, COMPANY_WORDS)),
+                default=COMPANY_LINES[usual_place(state, unit, 2)],
+                text=heading(unit_name(state, unit)),
+            )
+        )
+    if seeing := seers(state, side):
+        told = [u for u in seeing if any(state.ticks.get(f"{u}:{m}") for m in open_modifiers(state, u))]
+        fields.append(
+            Input(
+                "sight",
+                "some",
+                choices=tuple(field_of(state, u) for u in seeing),
+                words=tuple(
+                    heading(f"{label(state, u)}: {MODIFIER_TEXT[open_modifiers(state, u)[0]]}") for u in seeing
+                ),
+                default="+".join(field_of(state, u) for u in told) or "-",
+                text="What is true",
             )
         )
     if far := far_units(state, side):
@@ -137,7 +172,8 @@ def lines(state: State, side: int) -> Question:
                 text=f"Units with a stand more than {' or '.join(map(str, sorted(reach)))} cm from their commander",
             )
         )
-    prompt = f"What does each enemy weapon see, in its arc and range? {FIRST}"
+    what = "do the enemy's weapons see, and where do its companies stand" if moving else "does each enemy weapon see"
+    prompt = f"What {what}? {FIRST}" if moving else f"What {what}, in its arc and range? {FIRST}"
     return Question("ruler-lines", "G6-ruler", prompt, FORM, fields=tuple(fields), default={})
 
 
@@ -340,11 +376,7 @@ def company(state: State, unit: int) -> Question:
     most = max(state.actions[i] for i in members(state, unit))
     found = [n for n in range(len(COMPANY_LINES)) if n != CLEAR or most > 1]
     options = [Option(COMPANY_LINES[n], COMPANY_WORDS[n], n) for n in found]
-    last = state.line.get(str(unit), CLEAR)
-    if last not in found or last in (CLEAR, FREE):
-        last = CLEAR if CLEAR in found else FREE
-    if last != IN_TRENCH and state.turn == 1:
-        last = CLEAR if CLEAR in found else FREE
+    last = usual_place(state, unit, most)
     prompt = f"{heading(unit_name(state, unit))} has {counted(most, 'action')}. Where does it stand? {FIRST}"
     return one_of("ruler-company", "Z6-ruler", prompt, options, COMPANY_LINES[last], of=about(state, unit))
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import (
+    VERBS,
     cm,
     covered,
     gone,
@@ -34,28 +35,6 @@ from opfor.kernel.text import Ref, counted, heading, listed
 
 PATH_TYPING = "Centimetres from the south-west corner: 41,28 > 41,38 @ 90 (90 degrees: facing east)."
 ORDER_WORDS = ("fire by rule G7", "ask each time", "hold their fire")
-VERBS = {  # in words, with the rule
-    "done": ("nothing more", "P4a"),
-    "remove": ("remove a suppression", "P14"),
-    "move": ("move", "P16"),
-    "fire": ("fire", "P8"),
-    "reserve": ("reserve the fire for the enemy's turn", "R16"),
-    "wire": ("cross the wire", "P12"),
-    "assault": ("assault", "R17"),
-    "up": ("come up from the dugout", "R16"),
-    "down": ("go below ground", "R16"),
-    "dig": ("dig in", "R16"),
-    "limber": ("limber, unlimber or pack", "R8"),
-    "unditch": ("unditch", "R22"),
-    "demolish": ("demolish the block house", "R25"),
-    "redirect": ("redirect the aiming point", "P10"),
-    "shoot": ("fire at the aiming point", "P10"),
-    "mount": ("mount or dismount", "R26"),
-    "home": ("leave play, safe", "7.1"),
-    "move-and-fire": ("move and fire at -1", "2.7"),
-    "road": ("march along the road in column", "R5"),
-    "gas": ("fire gas shells at the aiming point", "R21"),
-}
 ENDS = {"advances": "advance", "goes": "go", "moves": "move", "turns": "turn"}
 AIMED = {"fire": ("target", "fire at"), "assault": ("assault", "assault")}  # the question that follows, in words
 

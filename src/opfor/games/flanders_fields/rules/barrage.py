@@ -185,7 +185,7 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
         if effects:
             tell_effects(state, desk, rule, shells_name(shells), list(effects), list(effects.values()))
         else:
-            desk.note("The fire hits nobody.", rule)
+            desk.note("Nobody is hit by {by}.", rule, by=shells_name(shells))
     if row != firing.MG:
         shell_wire(state, desk, [box], shells.wire_at_least)
 

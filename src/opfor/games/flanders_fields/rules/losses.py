@@ -187,8 +187,11 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     side = battle(state).battalion_side[battalion]
     if not seat.tests_morale(state, side):
         if desk.listening:
-            words = "Roll the morale of the {battalion} by the sheet: it has lost {casualties} % of its rifle platoons."
-            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion), casualties=casualties)
+            desk.instruct(
+                "Roll the morale of {battalion} by the sheet: it has lost {casualties} % of its rifle platoons.",
+                battalion=unit_ref(state, BATTALION + battalion),
+                casualties=casualties,
+            )
         return
     qualities = sorted(state.quality[i] for i in rifles)
     quality = qualities[len(qualities) // 2]
@@ -213,6 +216,8 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
             if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
                 kill(state, seat, i)
         state.tests[battalion] = 3
+        if desk.listening:
+            _tell_lost(state, desk, group, "surrender or run")
         _supporters(state, desk, seat, battalion, falling)
         return
     for i in group:
@@ -220,6 +225,15 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
             kill(state, seat, i)
         elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
             _back(state, desk, seat, i, result, falling)
+    if desk.listening:
+        _tell_lost(state, desk, [i for i in group if _abandoned(state.kind[i])], "abandon their weapons")
+
+
+def _tell_lost(state: State, desk: Desk, stands: list[int], what: str) -> None:
+    """P13: who is removed by a failed test."""
+    gone = [i for i in stands if state.alive[i] != IN_PLAY]
+    if gone:
+        desk.note("The men of {stands} {what}.", "P13", stands=stand_refs(state, gone), what=what)
 
 
 def go_home(state: State, desk: Desk, battalion: int, group: list[int]) -> None:
@@ -244,10 +258,10 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
     side = battle(state).battalion_side[battalion]
     if not seat.tests_morale(state, side):
         if desk.listening:
-            words = (
-                "Roll the morale of each weapon that supported the {battalion}, by the sheet: the battalion is gone."
+            desk.instruct(
+                "Roll the morale of each weapon that supported {battalion} by the sheet: the battalion is gone.",
+                battalion=unit_ref(state, BATTALION + battalion),
             )
-            desk.instruct(words, battalion=unit_ref(state, BATTALION + battalion))
         return
     for i in range(len(state.x)):
         kind = state.kind[i]

@@ -278,8 +278,10 @@ class Person(Seat):
             state.ticks[f"asked:{battalion}"] = state.turn
         if state.together and not state.control[side]:
             take_orders(state, desk, side, battalion)
-        else:
-            ask_distances(state, desk, side, battalion)
+            return
+        if state.together and battalion < 0:
+            self.program["orders"](state, desk, side)
+        ask_distances(state, desk, side, battalion)
 
     def order_facts(self, state: State, desk: Desk, unit: int, stands: list[int], commander: int) -> dict[str, Any]:
         """P4a-ruler, P4a, 2.4: what is remembered; one card for what is not known, or none."""
@@ -287,6 +289,8 @@ class Person(Seat):
         asked = open_modifiers(state, unit)
         if state.together and not state.control[side_of(state, unit)]:
             return found | {modifier: bool(state.ticks.get(f"{unit}:{modifier}")) for modifier in asked}
+        if state.ticks.get(f"{unit}:sight") == state.turn:
+            return found | {modifier: bool(state.ticks[f"{unit}:{modifier}"]) for modifier in asked}
         if asked:
             state.line["ordered"] = unit
             true = desk.ask("ruler-ticks", state, unit)

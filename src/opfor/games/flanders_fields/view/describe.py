@@ -11,6 +11,7 @@ from typing import Final
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.field import COVER_OF, MOVE_OF, TERRAIN
 from opfor.games.flanders_fields.model.names import (
+    VERBS,
     capital,
     cm,
     covered,
@@ -26,7 +27,6 @@ from opfor.games.flanders_fields.model.scenario import QUALITIES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, WRECK, battle, cover_of, ground, name, trench_of, within
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, COMPANY
-from opfor.games.flanders_fields.questions.on_map import VERBS
 from opfor.games.flanders_fields.rules.actions import VERBS as ACTIONS
 from opfor.games.flanders_fields.rules.actions import verbs
 from opfor.games.flanders_fields.rules.fire import can_fire

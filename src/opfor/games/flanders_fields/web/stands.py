@@ -61,6 +61,7 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
     w, d = drawn["base"]
     side, kind, heading = drawn["side"], drawn["kind"], drawn["heading"]
     classes = [side, *[word for word in ("below", "wreck") if drawn[word]]]
+    classes += ["suppressed"] if drawn["markers"] else ["dug"] if drawn["scrape"] else []
     turned = f'<path class="base" d="{_base(w, d, 0 if side == "british" else 5)}"/>' + (
         f'<path class="front" d="M-5 {-d / 2:g}L0 {-d / 2 - 7:g} 5 {-d / 2:g}z"/>'
     )
@@ -76,8 +77,23 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
         f'transform="translate({drawn["x"]} {depth - drawn["y"]})"><title>{escape(called(drawn))}</title>'
         f'<g transform="rotate({heading})">{turned}</g>'
         f'{upright}<text class="{size}" y="{low}"{_squeezed(label(drawn), w)}>{escape(label(drawn))}</text>'
-        f"{marks(drawn)}</g>"
+        f"{marks(drawn)}{_state_word(drawn)}</g>"
     )
+
+
+def _state_word(drawn: dict[str, Any]) -> str:
+    """What it suffers or hides in, as a word under the base."""
+    word = (
+        ("suppressed twice" if drawn["markers"] > 1 else "suppressed")
+        if drawn["markers"]
+        else "below"
+        if drawn["below"]
+        else "dug in"
+        if drawn["scrape"]
+        else ""
+    )
+    low = max(drawn["base"]) // 2 if drawn["heading"] % 180 == 90 else drawn["base"][1] // 2
+    return f'<text class="tt-state" y="{low + 10}">{word}</text>' if word and not drawn["wreck"] else ""
 
 
 def _squeezed(name: str, width: int) -> str:

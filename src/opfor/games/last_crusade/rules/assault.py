@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.model.cards import ENGINEER, SMOKE
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
@@ -272,7 +274,7 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
     force = [n for n in state.fight_units if n not in lost]
     holding = [n for n in state.defenders if n not in lost]
     if desk.listening:
-        tell_losses(state, desk, place, lost, bool(holding) or not force)
+        tell_losses(state, desk, place, lost, "{place} holds. " if holding else "" if force else NOBODY_LEFT)
     captured = is_captured(state, desk, place, force, holding)
     drop, state.fight_drop = state.fight_drop, 0
     state.fight_units, state.fight_guns, state.fight_smoke, state.defenders, state.defence_guns = [], [], [], [], []
@@ -290,9 +292,11 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
         spot_neighbours(state)
 
 
-def tell_losses(state: State, desk: Desk, place: int, lost: list[int], held: bool) -> None:
+NOBODY_LEFT: Final = "Nobody is left to take {place}. "
+
+
+def tell_losses(state: State, desk: Desk, place: int, lost: list[int], holds: str) -> None:
     """R15, R23: how an assault ended: does the place hold, what was lost, and the victory points."""
-    holds = "{place} holds. " if held else ""
     losses = [
         f"{who} {{{fact}}}"
         for side, who, fact in ((YOU, "you lose", "mine"), (ENEMY, "the enemy loses", "theirs"))

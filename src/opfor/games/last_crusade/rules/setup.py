@@ -127,8 +127,13 @@ def deploy_enemy(state: State, desk: Desk) -> None:
         for place in (*ENEMY_ROW, ENEMY_HQ, AIRFIELD + ENEMY):
             here = [n for n in range(len(state.where)) if state.where[n] == place]
             if here:
-                where = ground_ref(state, place) if place <= ENEMY_HQ else place_ref(place)
-                desk.note("The enemy holds {place} with {cards}.", "S14", place=where, cards=card_refs(state, here))
+                where = Ref("place", place_ref(place).id, "its HQ" if place == ENEMY_HQ else "its Airfield")
+                told = (
+                    "The enemy keeps {cards} on {place}." if place > ENEMY_HQ else "The enemy keeps {cards} in {place}."
+                )
+                if place in ENEMY_ROW:
+                    where, told = ground_ref(state, place), "The enemy holds {place} with {cards}."
+                desk.note(told, "S14", place=where, cards=card_refs(state, here))
 
 
 def turn_up(state: State, desk: Desk, zone: int, dealt: list[int]) -> None:

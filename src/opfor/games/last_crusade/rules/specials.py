@@ -52,7 +52,7 @@ def use(state: State, desk: Desk, n: int, rule: str = "S26") -> None:
             play=does(side, "play"),
             card=card_ref(state, n),
             cost=card.supply,
-            says=f" {card.text}" if card.text else "",
+            says=f" It reads: {card.text}" if card.text else "",
         )
     if state.operation[n] == "printed":
         carry_out(state, desk, n)

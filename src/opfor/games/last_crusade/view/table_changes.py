@@ -70,13 +70,14 @@ def spot_ref(state: State, n: int) -> Ref:
 
 
 def _laid(before: State, after: State) -> Iterator[Change]:
-    """S6: the terrains, when they have been laid out."""
+    """S6: the terrains, when they have been laid out: a 3 × 3, row by row."""
     if before.limit or not after.limit:
         return
     cards = catalogue(tuple(after.custom_cards))
-    for place, id in enumerate(after.terrain):
-        terrain = Ref("terrain", id, cards[id].name)
-        yield "Lay {terrain} in {target}.", {"act": "lay", "terrain": terrain, "target": place_ref(place)}
+    for row in (6, 3, 0):  # as they lie on the table: the enemy's row on top
+        terrain = [Ref("terrain", id, cards[id].name) for id in after.terrain[row : row + 3]]
+        target = [place_ref(place) for place in range(row, row + 3)]
+        yield "Lay {terrain} in {target}.", {"act": "lay", "terrain": terrain, "target": target}
 
 
 def _carried_by(state: State, n: int) -> int:

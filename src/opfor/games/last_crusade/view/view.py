@@ -11,6 +11,7 @@ from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, draw_pile, hand, room, units_at, wings
 from opfor.games.last_crusade.rules.specials import playable
+from opfor.games.last_crusade.view.undone import undone
 
 # When a Special is played, in words; and which moments a phase brings the enemy, by the side whose turn it is.
 MOMENTS = {
@@ -227,6 +228,7 @@ def view(state: State) -> dict[str, Any]:
     data["hand"] = [hand_data(state, n) for n in hand(state, YOU)] if state.mode != "table" else []
     data["enemy_hand"] = len(state.enemy_hand) if secret else [hand_data(state, n) for n in state.enemy_hand]
     data["may_play"] = may_play(state)
+    data["undone"] = undone(state)
     data["discard"] = [card_of(state, n).id for n in state.discard]
     data["discards"] = {
         who: [card_of(state, n).name for n in state.discard if state.side[n] == side]

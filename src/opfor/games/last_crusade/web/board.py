@@ -54,6 +54,15 @@ class Tile:
     copies: int = 1
 
     @property
+    def states(self) -> list[tuple[str, str]]:
+        """How a unit on the field stands, as a class of its drawing and in words."""
+        if "spotted" not in self.data or self.data["kind"] == "aircraft":
+            return []
+        found = [] if self.data["spotted"] else [("unspotted", "unspotted")]
+        found += [("dug", "dug in")] if self.data["dug_in"] else []
+        return found + ([("forted", "in the fort")] if self.data.get("in_fort") else [])
+
+    @property
     def spent(self) -> bool:
         """Has it done what it may do this turn?"""
         return any(sign in ("committed", "acted") for sign, _ in self.marks)
@@ -133,6 +142,7 @@ class Field:
     enemy_hand: list[Tile] | None
     for_sale: list[Tile]
     may_play: list[dict[str, Any]]
+    undone: list[str]
     phases: list[tuple[str, bool]]
     turn: int
     active: str
@@ -199,6 +209,7 @@ def draw(view: dict[str, Any], lit: dict[str, Target]) -> Field:
         enemy_hand=stacks(enemy_hand, lit) if isinstance(enemy_hand, list) else None,
         for_sale=[Tile(card, lit.get(card["key"]), copies=card["copies"]) for card in view.get("for_sale", [])],
         may_play=view["may_play"],
+        undone=view["undone"],
         phases=[(phase, phase == view["phase"]) for phase in PHASES],
         turn=view["turn"],
         active=view["active"],

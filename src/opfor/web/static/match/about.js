@@ -85,6 +85,8 @@ window.addEventListener("click", (event) => {  // after all others: whoever take
   if (link) {
     event.preventDefault();
     show(link.dataset.thing ? addressOf(link) : link.getAttribute("href"), link);
+  } else if (event.target.closest("#note a[hx-get]")) {
+    close();  // a sheet opens in its place
   } else if (event.target.closest("[data-note-close]")) {
     close(true);
   } else if (event.target.closest("[data-note-back]")) {

@@ -76,7 +76,7 @@ def test_the_reserve_makes_for_the_worst_sector() -> None:
     state, reserve = pressed(1, 4, 2, 4)
     desk = TableDesk([3])
     program.reserve_company(state, desk, BY_RULER, reserve)
-    assert "sector 2 " in desk.told("G9-ruler")[-1] and state.actions[reserve] == 0
+    assert desk.told("G9-ruler")[-1].endswith("towards sector 2.") and state.actions[reserve] == 0
     assert state.moved[reserve] == state.turn
 
 

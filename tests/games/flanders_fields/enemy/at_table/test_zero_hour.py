@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from opfor.games.flanders_fields import sequence
-from opfor.games.flanders_fields.enemy.at_table import garrison, program, zero_hour
+from opfor.games.flanders_fields.enemy.at_table import garrison, program, situation, zero_hour
 from opfor.games.flanders_fields.enemy.at_table.weapons import COVER, NOBODY
 from opfor.games.flanders_fields.enemy.at_table.zero_hour import (
     AT_WIRE,
@@ -58,10 +58,10 @@ def test_the_card_of_a_company() -> None:
     """Z6-ruler: the lines in their order; the last only with more than one action."""
     state = attack()
     state.actions[find(state, "A1")] = 2
-    assert keys(RULER_QUESTIONS["ruler-company"](state, COMPANY)) == list(zero_hour.LINES)
+    assert keys(RULER_QUESTIONS["ruler-company"](state, COMPANY)) == list(situation.COMPANY_LINES)
     state.actions[find(state, "A1")] = 1
     question = RULER_QUESTIONS["ruler-company"](state, COMPANY)
-    assert keys(question) == list(zero_hour.LINES)[:-1] and question.default == "free"
+    assert keys(question) == list(situation.COMPANY_LINES)[:-1] and question.default == "free"
 
 
 @pytest.mark.parametrize(

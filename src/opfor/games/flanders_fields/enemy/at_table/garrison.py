@@ -20,7 +20,6 @@ from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.roster import (
     can_go_below,
     cover_now,
-    sector_name,
     sector_of,
     sector_ref,
     sectors,
@@ -288,7 +287,7 @@ def sos(state: State, desk: Desk, seat: Person, side: int, battalion: int) -> bo
         for battery in free:
             state.battery_sos[battery] = 1
         return False
-    where = f"centre 5 cm in front of the trench in {sector_name(worst)}, over the most enemies"
+    where = f"centre 5 cm in front of the trench in sector {worst + 1}, over the most enemies"
     seat.call(state, desk, side, battalion, free[0], where)
     return True
 

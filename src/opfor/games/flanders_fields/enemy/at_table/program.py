@@ -7,6 +7,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.enemy.at_table import turn
 from opfor.games.flanders_fields.enemy.at_table.garrison import give_way, sos, threat_at
+from opfor.games.flanders_fields.enemy.at_table.zero_hour import tell_attack
 from opfor.games.flanders_fields.model.stands import attacks
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_stands
@@ -106,5 +107,6 @@ AT_TABLE: dict[str, Callable[..., Any]] = {
     "give-way": give_way,
     "sos": _sos,
     "turn": turn.begin,
+    "orders": tell_attack,
     "commanders": turn.commanders,
 }

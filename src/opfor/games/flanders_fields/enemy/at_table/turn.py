@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.at_table.garrison import EVERY_SECTOR
-from opfor.games.flanders_fields.enemy.at_table.zero_hour import IN_TRENCH, REACH
+from opfor.games.flanders_fields.enemy.at_table.situation import IN_TRENCH, REACH
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import stand_refs
 from opfor.games.flanders_fields.model.roster import sectors

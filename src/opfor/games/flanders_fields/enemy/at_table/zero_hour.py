@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.at_table.garrison import ELSEWHERE, HERE, SOMEWHERE, mortar
+from opfor.games.flanders_fields.enemy.at_table.situation import (
+    AT_WIRE,
+    CLEAR,
+    FREE,
+    GAP,
+    HELD,
+    IN_TRENCH,
+    REACH,
+    companies,
+    tell_targets,
+)
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     COVER,
     NOBODY,
@@ -20,7 +31,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.names import stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.roster import speed_words
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living
+from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.actions import ASSAULT, WIRE, is_raider
@@ -35,17 +46,6 @@ from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.seats.ticks import kept_ticks, measured
 from opfor.kernel.desk import Desk
 
-LINES = ("reach", "gap", "wire", "trench", "held", "free", "clear")
-REACH, GAP, AT_WIRE, IN_TRENCH, HELD, FREE, CLEAR = range(len(LINES))
-LINE_WORDS = (
-    "a platoon can reach an enemy stand with one move, no uncut wire between",
-    "at uncut wire, with a cut section within 8 cm",
-    "at uncut wire, no cut section near",
-    "in the enemy's trench, nobody in reach",
-    "stopped 3 cm short of its own barrage or of gas",
-    "the way is free for one move",
-    "the way is free for all its moves",
-)
 RESERVE_TURN = 5  # Z9: N + 2 for the usual three turns of crossing
 TANK_LINES = ("target", "cross", "waits", "free")
 TARGET, CROSSING, WAITS, OPEN_GROUND = range(len(TANK_LINES))
@@ -88,8 +88,7 @@ def company(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]
             state, desk, seat, unit, stands, f"{_moves(state, stands)} back to the own trench", "Z11-ruler", True
         )
         return
-    line: int = desk.ask("ruler-company", state, unit)
-    state.line[str(unit)] = line
+    line = _where(state, desk, unit, stands)
     if line in (HELD, FREE, CLEAR) and not goes_on(state, desk, unit, stands):
         volley(state, desk, seat, unit, stands)
     elif line == REACH:
@@ -102,6 +101,23 @@ def company(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]
         volley(state, desk, seat, unit, able(state, unit))
     else:
         advance(state, desk, seat, unit, stands, line)
+
+
+def tell_attack(state: State, desk: Desk, side: int) -> None:
+    """Z3-ruler, Z6-ruler: the card of an attacking program when its orders begin: weapons, companies, distances."""
+    if attacks(state, side) and state.rules >= 5:
+        back = (battle(state).raid and goes_home(state, side)) or called_off(state, side)
+        tell_targets(state, desk, side, [] if back else companies(state, side))
+
+
+def _where(state: State, desk: Desk, unit: int, stands: list[int]) -> int:
+    """Z6-ruler: where a company stands, as the card of this turn told, for its first round; then it is asked."""
+    if state.ticks.pop(f"{unit}:line", -1) == state.turn:
+        told = state.line[str(unit)]
+        return FREE if told == CLEAR and max(state.actions[i] for i in stands) < 2 else told
+    line: int = desk.ask("ruler-company", state, unit)
+    state.line[str(unit)] = line
+    return line
 
 
 def advance(state: State, desk: Desk, seat: Person, unit: int, stands: list[int], line: int) -> None:
@@ -287,7 +303,7 @@ def send_reserve(state: State, desk: Desk) -> None:
             )
         if desk.listening:
             desk.note(
-                "The reserve, the {battalion}, {what}.",
+                "The reserve, {battalion}, {what}.",
                 "Z9-ruler",
                 battalion=unit_ref(state, BATTALION + battalion),
                 what="is sent in" if go else "waits",
