@@ -295,7 +295,7 @@ def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) 
     assert met not in person.words  # a note that was shown is not shown again
     person.type("1")
     assert "No Central Powers aircraft rise over F06" in person.words
-    person.type("", "0")
+    person.type("")
     assert ": throw 3 dice. like 4 2 6 · Enter: Opfor rolls" in person.words
     assert "✗ 3d6 needs 3 faces, not 2" in person.type("6 6")
     person.type("334")
