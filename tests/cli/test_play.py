@@ -490,7 +490,7 @@ def test_a_game_played_by_itself_reads_as_a_report() -> None:
     """R-64: `--auto doctrine` prints the whole game: turns, attacks, offensives and the result."""
     words = [*OPFOR, "play", "fields", "--auto", "doctrine", "--seed", "report"]
     report = subprocess.run(words, capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL).stdout
-    for piece in ("The Final Push", "Allied Attack #1", "The Central Powers reset: Revealed"):
+    for piece in ("The Final Push", "The Allies attack, strongest first", "turn their blocks face down"):
         assert piece in report, piece
     assert any(result in report for result in ("Allied victory", "Draw", "Central Powers victory"))
     assert len(report.splitlines()) > 200

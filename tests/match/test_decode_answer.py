@@ -240,6 +240,6 @@ def test_choices_fit_in_one_line() -> None:
     """What may be answered is said for every kind; long lists are cut."""
     options = tuple(Option(f"hex:A{number:02}", "", number) for number in range(40))
     long = Question("long", "R", "Where?", "one", options)
-    assert long.choices().endswith("and 28 more")
+    assert long.choices().endswith("and 36 more")
     for question in (ONE, SOME, ORDER, AMOUNT, ALLOCATE, ROWS, FORM, dice("5d6 on 5+"), long):
         assert question.choices() and "\n" not in question.choices()

@@ -962,7 +962,7 @@ def test_changed_rules_are_named_and_the_last_good_decision_opens(
     with pytest.raises(ReplayMismatch) as refused:
         Match.open(path)
     text, good = str(refused.value), refused.value.last_good
-    assert "\n" not in text and f"--to {good}" in text
+    assert "\n" not in text and text.endswith(f"a copy that ends with decision {good}")
     record = match.line.records[refused.value.record]
     assert (record.q if isinstance(record, journal.Answer) else record.d) in text or step == "evening"
     assert path.read_bytes() == written
