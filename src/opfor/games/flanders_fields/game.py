@@ -56,11 +56,18 @@ GAME = Game(
     title="Flanders Fields, the trench war of 1915-1917",
     version=RULES,
     scenarios={
-        "lane": Scenario("lane", "The Lane", MODES, "Trench raid on a winter night: bring a prisoner home."),
-        "zero-plus-twenty": Scenario(
-            "zero-plus-twenty", "Zero plus Twenty", MODES, "Battalion assault, September 1916."
+        "lane": Scenario(
+            "lane", "The Lane", MODES, "Begin here. Trench raid on a winter night, 8 turns: bring a prisoner home."
         ),
-        "iron-and-chlorine": Scenario("iron-and-chlorine", "Iron and Chlorine", MODES, "Tanks and gas, spring 1917."),
+        "zero-plus-twenty": Scenario(
+            "zero-plus-twenty", "Zero plus Twenty", MODES, "Battalion assault, September 1916, 12 turns."
+        ),
+        "iron-and-chlorine": Scenario(
+            "iron-and-chlorine",
+            "Iron and Chlorine",
+            MODES,
+            "Tanks and gas, spring 1917, 12 turns: for those who know the rest.",
+        ),
         "trench-battle": Scenario(
             "trench-battle", "Trench battle", MODES, "A battle generated from points and a seed."
         ),
