@@ -57,13 +57,13 @@ GAME = Game(
             "us",
             "You command the US forces",
             ("screen", "table"),
-            "Begin here. About 15 turns; our own staff wins four games in five. At the table Opfor plays the German deck.",
+            "Begin here. About 15 turns; our staff wins four games in five. At the table Opfor plays the German deck.",
         ),
         "german": Scenario(
             "german",
             "You command the German forces",
             ("screen", "table"),
-            "Harder. About 10 turns; our own staff wins two games in three. At the table Opfor plays the US deck.",
+            "Harder. About 10 turns; our staff wins two games in three. At the table Opfor plays the US deck.",
         ),
     },
     options=[
