@@ -52,7 +52,8 @@ def check_question(trial: Trial, question: Question) -> None:
     require(one_line(question.prompt), f"the prompt is not one line: {question.prompt!r}")
     require(one_line(question.choices()), f"what may be answered is not one line: {question.choices()!r}")
     if question.kind == DICE:
-        require(question.rule == "dice" and question.default == "roll", "dice are asked for by something else")
+        known = question.rule == "dice" or trial.game.rulebook.has(question.rule)
+        require(known and question.default == "roll", "dice are asked for by something else")
         return
     require(trial.game.rulebook.has(question.rule), f"there is no rule '{question.rule}'")
     require(question.id in trial.game.play.questions, f"no builder is called '{question.id}'")
@@ -278,8 +279,9 @@ class DeafDesk(ThrowingDesk):
 
     def ask(self, question: str, state: Any, *args: Any) -> Any:
         record = self._next()
-        assert isinstance(record, Answer) and record.q == question, f"'{question}' against {record}"
-        return self.game.play.questions[question](state, *args).read(record.a)
+        asked = self.game.play.questions[question](state, *args)
+        assert isinstance(record, Answer) and record.q == asked.id, f"'{asked.id}' against {record}"
+        return asked.read(record.a)
 
 
 def check_deaf(trial: Trial) -> None:

@@ -131,7 +131,7 @@ def test_example_8_bombardments_and_the_floor() -> None:
     desk = field.run("enemy-fire-maneuver", faces=[1, 6, 6, 6, 1, *[2] * 7, 1])
     assert (field.state.committed[first], field.state.committed[second]) == (1, 0)
     assert field.state.stock[ENEMY] == 5
-    assert any("may not fire" in claim for claim in desk.claims)
+    assert any("stays silent" in claim for claim in desk.claims)
 
 
 def test_example_9_flanking() -> None:

@@ -54,7 +54,7 @@ def test_random_games_keep_what_must_hold(part: int) -> None:
     """S28, S67, R2, R3, R4, R8: each card in one place, the same cards from first to last; stacking; nobody in two
     places; the enemy never below 5 but in defence, or by your card; no gun fires twice before it is ready."""
     results = {watched(part * GAMES + number).result for number in range(GAMES)}
-    assert results >= {"draw", "loss"} and "" not in results
+    assert "loss" in results and "" not in results
 
 
 def test_the_watchers_see_what_is_wrong() -> None:

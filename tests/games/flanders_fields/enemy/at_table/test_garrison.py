@@ -97,6 +97,7 @@ def guns(*threat: int, quality: str = "experienced") -> State:
         (program.MIXED, 3, False),
     ],
 )
+@pytest.mark.usefixtures("looks_inside")
 def test_what_an_sos_call_must_catch(catch: int, level: int, goes: bool) -> None:
     """G4-ruler: one inside or two in front; one in front is worth a call at long range alone."""
     state = guns(level)
@@ -122,6 +123,7 @@ class Calls:
 
 
 @pytest.mark.parametrize(("face", "goes"), [(5, False), (6, True)])
+@pytest.mark.usefixtures("looks_inside")
 def test_sos_in_extremis(face: int, goes: bool) -> None:
     """G4-ruler: with own men under it, at T4 only, and on a 6."""
     state, seat = guns(0, 0, 4), Calls()
@@ -142,6 +144,7 @@ def test_sos_in_extremis(face: int, goes: bool) -> None:
         ("raw", 4, program.FRONT_1, True),
     ],
 )
+@pytest.mark.usefixtures("looks_inside")
 def test_sos_at_long_range(quality: str, face: int, catch: int | None, goes: bool) -> None:
     """G4-ruler: at T1 on 5 or more, raw troops on 4; then one enemy in front is enough."""
     state, seat = guns(1, quality=quality), Calls()
