@@ -147,7 +147,7 @@ def test_a_save_of_other_rules_is_opened_up_to_where_it_fits(home: Path) -> None
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A folder of two games, many unfinished and many over, and a file that is none."""
     home = tmp_path_factory.mktemp("many")
-    wanted: dict[str, Any] = {"carry-on": "end", "score": "draw", "attacks": [], "target": [["empty"]]}
+    wanted: dict[str, Any] = {"carry-on": "end", "score": "draw", "attacks": [], "target": "empty"}
     for number in range(GOING + OVER):
         game = game_named("fields" if number % 2 == 0 or number >= GOING else "last")
         match = Match.new(

@@ -306,6 +306,6 @@ def test_the_staff_answers_every_question(server: Server, open_page: Opener, gam
         page.wait_for_selector(".advice")
         quiet(page)
         take = page.locator(".advice button")
-        (take if take.count() else page.locator(".done [value=answer]")).click()
+        (take if take.count() else page.locator(".done .primary")).click()
         page.wait_for_selector(f"[data-version]:not([data-version='{version}'])")
         assert page.locator(".card .error").count() == 0

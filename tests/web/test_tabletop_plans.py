@@ -128,7 +128,7 @@ def test_the_drawing_shows_no_secret(tmp_path: Path) -> None:
         id = rooms.begin(game_named(GAME), "lane", "screen", options=options, seed="same", text="same")
         with rooms.using(id) as room:
             room.match.state.posture = [0, 0] if posture == "cautious" else [2, 2]
-            pages.append(render("flanders-fields/board.html", **match_view.context(room)))
+            pages.append(render("flanders-fields/board.html", **match_view.context(room)).replace(id, "the-match"))
     rooms.close()
     assert pages[0].replace("cautious", "") == pages[1].replace("bold", "")
 

@@ -5,6 +5,7 @@ It also makes the question for dice that a person throws, and puts answers into 
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,9 @@ from opfor.match.timeline import Line
 
 if TYPE_CHECKING:
     from opfor.match.match import Match
+
+
+log = logging.getLogger("opfor.match")
 
 
 class MatchDesk(TellingDesk):
@@ -117,14 +121,22 @@ class MatchDesk(TellingDesk):
         """The card of a throw that the person makes, with those that follow it whatever it brings."""
         game, together, often = self.match.game, list[Question](), Counter([purpose])
         for dice, later in self.expected:
-            next_throw, named = Throw.parse(dice), game.show.throw(self._context(later, often[later]))
+            next_throw, named = Throw.parse(dice), self._name(self._context(later, often[later]))
             if not self.match.is_thrown_by_person(next_throw, later):
                 break
             together.append(dice_question(next_throw, later, None, named, game.charts.get(later)))
             often[later] += 1
-        before, named = self.match.typed_before(self.line, throw, purpose), game.show.throw(self._context(purpose))
+        before, named = self.match.typed_before(self.line, throw, purpose), self._name(self._context(purpose))
         chart = game.charts.get(purpose)
         return dice_question(throw, purpose, before, named, chart, self.named, tuple(together))
+
+    def _name(self, thrown: ThrowContext) -> str:
+        """What the game calls a throw. A fault there costs the name alone: the throw has its purpose still."""
+        try:
+            return self.match.game.show.throw(thrown)
+        except Exception:  # the code of a game may fail in any way
+            log.exception("a throw for %s has no name", thrown.purpose)
+            return ""
 
     def _result(self, throw: Throw, record: Roll) -> Any:
         try:

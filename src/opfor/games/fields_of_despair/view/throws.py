@@ -111,7 +111,7 @@ def _fight(of_attacker: bool, what: str) -> Callable[[State, ThrowContext], str]
     """R-42, R-43: dice of one side in a fight, with what hits."""
 
     def name(state: State, thrown: ThrowContext) -> str:
-        hex = _hex(state, thrown)
+        hex = _hex(state, thrown) if thrown.args else FIRST_TABLE_HEX  # breakouts fire at several hexes in one step
         if hex >= FIRST_TABLE_HEX:
             return ""
         offensive = thrown.step == "fight-offensive"
