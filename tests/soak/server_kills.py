@@ -22,7 +22,7 @@ ROUNDS = 3  # of one folder
 ANSWERS: dict[str, Any] = {  # to what has no default in Fields of Despair at the table
     "attacks": [["C05", 12, 2]],
     "fight-attack": 0,
-    "target": [["C05"]],
+    "target": "hex:C05",
     "defence": [[14, 3]],
     "fight-offensive": [[2, "n"]],
     "score": "draw",
