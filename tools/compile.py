@@ -33,8 +33,8 @@ from opfor.native import FOLDER, LIST, PACKAGE, SUFFIX, digest, why_not  # noqa:
 GROUPS = {
     "kernel": (
         "kernel",
-        "batch.py chart_reading.py conditions.py desk.py errors.py odds.py random_answers.py repeated_rule.py "
-        "throws.py",
+        "agenda.py batch.py chart_reading.py conditions.py desk.py errors.py odds.py random_answers.py "
+        "repeated_rule.py throws.py",
     ),
     "fields": ("games/fields_of_despair", "model rules seats enemy policies sequence.py view/invariants.py"),
     "crusade": ("games/last_crusade", "model rules seats enemy policies sequence.py view/invariants.py"),

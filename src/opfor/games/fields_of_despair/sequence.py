@@ -7,7 +7,6 @@ from typing import Final
 
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
-from opfor.games.fields_of_despair.model.agenda import next_step, then
 from opfor.games.fields_of_despair.model.data import ECONOMY
 from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, FIRST_TURN, FREE_ITEMS
 from opfor.games.fields_of_despair.model.state import State
@@ -15,6 +14,7 @@ from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.games.fields_of_despair.seats.board import Board
 from opfor.games.fields_of_despair.seats.person import Person
 from opfor.games.fields_of_despair.setup.at_table import set_up
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Step
 from opfor.kernel.text import listed
@@ -38,7 +38,7 @@ def turn(state: State, desk: Desk) -> None:
         desk.note("Russia leaves the war.", "5.1")
         seat.instruct(desk, "Eastern Front: resolve it (5.1), for Russia leaves the war.")
     then(
-        state,
+        state.agenda,
         ("production", ()),
         ("guide", ()),
         ("initiative", ()),
@@ -129,13 +129,13 @@ def action_phase(state: State, desk: Desk, number: int) -> None:
         parts = cp + allied + refresh_counters if state.refresh_late else cp + refresh_counters + allied
     else:
         parts = allied + cp + refresh_counters
-    then(state, *parts, ("end-phase", ()))
+    then(state.agenda, *parts, ("end-phase", ()))
 
 
 def allied_action_phase(state: State, desk: Desk) -> None:
     """7.1, 7.2, 7.3, 7.4, 23.2: reminder, air, movement, combat, breakout."""
     then(
-        state,
+        state.agenda,
         ("reminder", ()),
         ("squadrons", ()),
         ("movement", ()),
@@ -155,18 +155,18 @@ def reminder(state: State, desk: Desk) -> None:
 def movement(state: State, desk: Desk) -> None:
     """7.2: Block Movement, move by move."""
     if SEATS[state.mode].movement(state, desk):
-        next_step(state, ("movement", ()))
+        then(state.agenda, ("movement", ()))
 
 
 def allied_breakouts(state: State, desk: Desk) -> None:
     """7.4: Breakout Movement, hex by hex."""
-    then(state, *[("allied-breakout", (hex,)) for hex in SEATS[state.mode].allied_breakouts(state, desk)])
+    then(state.agenda, *[("allied-breakout", (hex,)) for hex in SEATS[state.mode].allied_breakouts(state, desk)])
 
 
 def allied_breakout(state: State, desk: Desk, hex: int) -> None:
     """7.4: Breakout Movement out of one hex, move by move."""
     if SEATS[state.mode].allied_breakout(state, desk, hex):
-        next_step(state, ("allied-breakout", (hex,)))
+        then(state.agenda, ("allied-breakout", (hex,)))
 
 
 def end_cp_phase(state: State, desk: Desk) -> None:
@@ -203,7 +203,7 @@ def end_phase(state: State, desk: Desk) -> None:
 def reorganization(state: State, desk: Desk) -> None:
     """8.0: the Allies reorganize, the Central Powers do not; turn 7 adds the Eastern divisions."""
     if SEATS[state.mode].reorganize(state, desk):
-        next_step(state, ("reorganization", ()))
+        then(state.agenda, ("reorganization", ()))
         return
     if state.turn == FIRST_TURN:
         state.total += state.eastern
@@ -223,7 +223,7 @@ def score(state: State, desk: Desk) -> None:
     if not state.result:
         state.turn += 1
         state.phase = 1
-        next_step(state, ("turn", ()))
+        then(state.agenda, ("turn", ()))
 
 
 def seated(rule: Callable[..., None]) -> Callable[..., None]:

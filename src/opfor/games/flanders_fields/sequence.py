@@ -16,7 +16,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.kinds import BATTALION_COMMAND
 from opfor.games.flanders_fields.model.names import battery_ref, side_word, stand_ref, stand_refs, unit_ref
 from opfor.games.flanders_fields.model.stands import attacks, battle
-from opfor.games.flanders_fields.model.state import PAPER, State, then
+from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, SUPPORTED, side_of, unit_stands
 from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
 from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
@@ -30,6 +30,7 @@ from opfor.games.flanders_fields.seats.buttons import able, acts
 from opfor.games.flanders_fields.seats.paper import Paper, answer_moves, learn_losses
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.setup import muster
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 ON_MAP = Board(PROGRAM, only_answer)
@@ -57,7 +58,7 @@ def turn(state: State, desk: Desk) -> None:
     if desk.listening:
         desk.note("Turn {turn} of {turns}.", "P0", turn=state.turn, turns=battle(state).head.turns)
     first = state.first
-    then(state, ("player-turn", (first,)), ("player-turn", (1 - first,)), ("end-turn", ()))
+    then(state.agenda, ("player-turn", (first,)), ("player-turn", (1 - first,)), ("end-turn", ()))
 
 
 def player_turn(state: State, desk: Desk, side: int) -> None:
@@ -67,10 +68,10 @@ def player_turn(state: State, desk: Desk, side: int) -> None:
     if state.alarm == 0 and side != state.first and battle(state).head.night:
         if desk.listening:
             desk.note("The defender sleeps: no alarm has been given.", "R27")
-        then(state, ("end-player-turn", (side,)))
+        then(state.agenda, ("end-player-turn", (side,)))
         return
     steps = OWN_HALF if state.seat == PAPER and not state.control[side] else STEPS_1_TO_7
-    then(state, *[(step, (side,)) for step in steps])
+    then(state.agenda, *[(step, (side,)) for step in steps])
     SEATS[state.seat].begin_turn(state, desk, side)
 
 
@@ -95,7 +96,7 @@ def _refresh(state: State, side: int) -> None:
 def own_half(state: State, desk: Desk, side: int) -> None:
     """P0-ruler: a person's half by the paper sheet: the enemy's reserved fire, shot by shot."""
     if answer_moves(state, desk, BY_PAPER, side):
-        then(state, ("own-half", (side,)))
+        then(state.agenda, ("own-half", (side,)))
 
 
 def own_losses(state: State, desk: Desk, side: int) -> None:
@@ -176,7 +177,7 @@ def support(state: State, desk: Desk, side: int) -> None:
             state.staff_on[side] = seat.decide(state, desk, side, "staff", side)
             if desk.listening and state.staff_on[side] >= 0:
                 desk.note("The staff marker goes to {unit}.", "R13", unit=unit_ref(state, state.staff_on[side]))
-    then(state, ("support-units", (side, 2)), ("support-units", (side, 3)), ("name-battalion", (side,)))
+    then(state.agenda, ("support-units", (side, 2)), ("support-units", (side, 3)), ("name-battalion", (side,)))
     seat.learn_distances(state, desk, side, -1)
 
 
@@ -200,9 +201,9 @@ def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
     unit = seat.decide(state, desk, side, "unit", side, -1, phase)
     if unit == GIVE:
         give_standing_orders(state, desk, seat, side)
-        then(state, ("support-units", (side, phase)))
+        then(state.agenda, ("support-units", (side, phase)))
     elif unit >= 0:
-        then(state, ("order", (unit,)), ("support-units", (side, phase)))
+        then(state.agenda, ("order", (unit,)), ("support-units", (side, phase)))
 
 
 def name_battalion(state: State, desk: Desk, side: int) -> None:
@@ -222,7 +223,7 @@ def battalions(state: State, desk: Desk, side: int) -> None:
         number = SEATS[state.seat].decide(state, desk, side, "battalion", side) - BATTALION
     state.battalion_ordered[number] = 1
     then(
-        state,
+        state.agenda,
         ("sos", (side, number)),
         *[("battalion-units", (side, number, phase)) for phase in (1, 2, 3, 4)],
         ("clear-commander", (number,)),
@@ -238,7 +239,7 @@ def sos(state: State, desk: Desk, side: int, battalion: int) -> None:
         return
     if seat.call_guns(state, desk, side, battalion):
         check_morale(state, desk, seat)
-        then(state, ("sos", (side, battalion)))
+        then(state.agenda, ("sos", (side, battalion)))
 
 
 def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: int) -> None:
@@ -250,12 +251,12 @@ def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: i
     unit = seat.decide(state, desk, side, "unit", side, battalion, phase)
     if unit == GIVE:
         give_standing_orders(state, desk, seat, side)
-        then(state, ("battalion-units", (side, battalion, phase)))
+        then(state.agenda, ("battalion-units", (side, battalion, phase)))
     elif unit >= 0:
         if unit >= SUPPORTED:
             unit -= SUPPORTED
             state.support[side] = unit
-        then(state, ("order", (unit,)), ("battalion-units", (side, battalion, phase)))
+        then(state.agenda, ("order", (unit,)), ("battalion-units", (side, battalion, phase)))
 
 
 def order(state: State, desk: Desk, unit: int) -> None:
@@ -284,11 +285,11 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
     if state.battery_actions[unit - BATTERY] <= 0 if unit >= BATTERY else not able(state, unit):
         return
     if state.control[side] and not attacks(state, side):
-        then(state, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
+        then(state.agenda, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
         return
     rule = zero_hour_at_table.act if state.control[side] else acts
     if rule(state, desk, PERSONS[state.seat], unit):
-        then(state, ("unit-acts", (unit,)))
+        then(state.agenda, ("unit-acts", (unit,)))
     elif unit >= BATTERY:
         state.battery_actions[unit - BATTERY] = 0
     else:
@@ -344,7 +345,7 @@ def end_player_turn(state: State, desk: Desk, side: int) -> None:
         alarm_die(state, desk)
     if victory.is_over(state):
         state.agenda.clear()
-        then(state, ("score", ()))
+        then(state.agenda, ("score", ()))
 
 
 def alarm_die(state: State, desk: Desk) -> None:
@@ -358,10 +359,10 @@ def alarm_die(state: State, desk: Desk) -> None:
 def end_turn(state: State, desk: Desk) -> None:
     """P0: the next turn, or the end."""
     if state.turn >= battle(state).head.turns:
-        then(state, ("score", ()))
+        then(state.agenda, ("score", ()))
         return
     state.turn += 1
-    then(state, ("turn", ()))
+    then(state.agenda, ("turn", ()))
 
 
 def score(state: State, desk: Desk) -> None:

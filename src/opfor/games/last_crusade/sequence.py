@@ -17,10 +17,11 @@ from opfor.games.last_crusade.rules import recon_phase as your_recon
 from opfor.games.last_crusade.rules import reinforcement as your_reinforcement
 from opfor.games.last_crusade.rules.air import arrivals
 from opfor.games.last_crusade.rules.air_action import can_fly
-from opfor.games.last_crusade.rules.operations import end_game, land, take_headquarters, then
+from opfor.games.last_crusade.rules.operations import end_game, land, take_headquarters
 from opfor.games.last_crusade.rules.specials import offer_events
 from opfor.games.last_crusade.seats.base import Seats
 from opfor.games.last_crusade.seats.person import Person
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Step, StepRule
 
@@ -30,7 +31,7 @@ def turn(state: State, desk: Desk) -> None:
     first, second = ("your-turn", "enemy-turn") if state.first == YOU else ("enemy-turn", "your-turn")
     if desk.listening:
         tell_limit(state, desk)
-    then(state, (first, ()), (second, ()), ("end-turn", ()))
+    then(state.agenda, (first, ()), (second, ()), ("end-turn", ()))
 
 
 def tell_limit(state: State, desk: Desk) -> None:
@@ -58,7 +59,7 @@ def side_turn(state: State, desk: Desk, side: int) -> None:
         if state.mode == "table":
             steps.append(("events", (side, number)))
         steps.append((phase[side], ()))
-    then(state, *steps, ("your-end" if side == YOU else "enemy-end", ()))
+    then(state.agenda, *steps, ("your-end" if side == YOU else "enemy-end", ()))
 
 
 def events(state: State, desk: Desk, side: int, number: int) -> None:
@@ -95,7 +96,7 @@ def end_turn(state: State, desk: Desk) -> None:
         end_game(state, "draw", f"no Headquarters has fallen in {limit} turns (house rule A67)")
         return
     state.turn += 1
-    then(state, ("turn", ()))
+    then(state.agenda, ("turn", ()))
 
 
 def your_air_action(state: State, desk: Desk) -> None:
@@ -104,7 +105,7 @@ def your_air_action(state: State, desk: Desk) -> None:
     state.grounded = state.launched = state.no_intercept[YOU] = 0
     ground_your_aircraft(state, desk)
     if not state.grounded and can_fly(state):
-        then(state, ("fly", ()), ("your-arrivals", ()))
+        then(state.agenda, ("fly", ()), ("your-arrivals", ()))
 
 
 # The phases of a turn: when the other side's events are played, and the step of either side.

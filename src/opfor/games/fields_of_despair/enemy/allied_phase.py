@@ -7,7 +7,6 @@ from typing import Final
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
 from opfor.games.fields_of_despair.enemy.artillery import artillery_response, artillery_strength
 from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps_in_hex, reinforcement_sps
-from opfor.games.fields_of_despair.model.agenda import next_step, then_each
 from opfor.games.fields_of_despair.model.cp_ledger import (
     air_available,
     artillery_available,
@@ -24,6 +23,7 @@ from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS
 from opfor.games.fields_of_despair.model.limits import recon_chart, sps_chart
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.seats.base import Attack, Seat
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 RULES_OF_TIES: Final = ("7.1-S (2)", "7.3-S (3)", "A-26")
@@ -38,8 +38,7 @@ def squadrons(state: State, desk: Desk, seat: Seat) -> None:
     state.air_hexes, state.air_values = hexes, [values[hex] for hex in hexes]
     state.cp_air = [0] * len(hexes)
     state.previous_no_air = 0
-    next_step(state, ("dogfights", ()))
-    then_each(state, "dogfight-answer", len(hexes))
+    then(state.agenda, *[("dogfight-answer", (n,)) for n in range(len(hexes))], ("dogfights", ()))
 
 
 def by_strength(state: State, desk: Desk, hexes: list[int], strength: dict[int, int], rule: str) -> list[int]:
@@ -114,7 +113,7 @@ def dogfights(state: State, desk: Desk, seat: Seat) -> None:
             "7.1-S (5)",
             order=values_by_hex(state.air_hexes, values),
         )
-    then_each(state, "reconnaissance", len(state.air_hexes))
+    then(state.agenda, *[("reconnaissance", (n,)) for n in range(len(state.air_hexes))])
 
 
 def reconnoitre(state: State, desk: Desk, seat: Seat, number: int) -> None:
@@ -176,7 +175,7 @@ def _declare(state: State, desk: Desk, seat: Seat, attacks: list[Attack]) -> Non
         state.attack_infantry.append(int(infantry))
     if desk.listening:
         _tell_attacks(desk, seat, fights, alone, strength)
-    then_each(state, "attack", len(ordered))
+    then(state.agenda, *[("attack", (n,)) for n in range(len(ordered))])
 
 
 def _tell_attacks(desk: Desk, seat: Seat, fights: list[int], alone: list[int], strength: dict[int, int]) -> None:
@@ -202,11 +201,10 @@ def attack(state: State, desk: Desk, seat: Seat, number: int) -> None:
     strength = state.attack_sps[number] + state.attack_guns[number]
     guns = answer_with_artillery(state, desk, seat, hex, strength, state.attack_guns[number])
     if not state.attack_infantry[number]:
-        next_step(state, ("bombard", (number, guns)))
+        then(state.agenda, ("bombard", (number, guns)))
         return
     find_cp_sps(state, desk, seat, hex, strength)
-    next_step(state, ("fight-attack", (number, guns)))
-    next_step(state, ("reinforce", (hex, strength, guns)))
+    then(state.agenda, ("reinforce", (hex, strength, guns)), ("fight-attack", (number, guns)))
 
 
 def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, strength: int, allied_guns: int) -> int:

@@ -7,7 +7,6 @@ from typing import Final
 from opfor.games.fields_of_despair.enemy.artillery import artillery_strength
 from opfor.games.fields_of_despair.enemy.breakout import breakout, deal
 from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
-from opfor.games.fields_of_despair.model.agenda import next_step, then
 from opfor.games.fields_of_despair.model.cp_ledger import (
     artillery_available,
     hexes,
@@ -24,6 +23,7 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs, value
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.seats.base import Seat
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted, listed
 
@@ -46,7 +46,7 @@ def cp_phase(state: State, desk: Desk, seat: Seat) -> None:
     seat.numbers(state, desk)
     state.attacked, state.breakouts, state.broken_into, state.major_hexes, state.drawn = [], [], [], [], []
     then(
-        state,
+        state.agenda,
         ("hide", ()),
         ("count-offensives", ()),
         ("offensives", ()),
@@ -124,9 +124,9 @@ def count_offensives(state: State, desk: Desk, seat: Seat) -> None:
 def offensives(state: State, desk: Desk) -> None:
     """7.5-S (6), 7.5-S (6.9), 7.5-S (7): the next Major Offensive, else the next Minor one, else 25.4."""
     if state.majors or state.minors:
-        then(state, ("offensive", (int(state.majors > 0),)), ("offensives", ()))
+        then(state.agenda, ("offensive", (int(state.majors > 0),)), ("offensives", ()))
     elif state.turn == 8 and state.phase == 1 and state.attacked:
-        next_step(state, ("spring-offensive", ()))
+        then(state.agenda, ("spring-offensive", ()))
 
 
 def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
@@ -164,7 +164,7 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
         )
         seat.instruct(desk, "{hex}: make it three CP blocks of {sps:SP} in all, face up.", hex=hex_ref(hex), sps=sps)
         seat.set_revealed(state, desk)
-    next_step(state, ("offensive-artillery", (hex, major)))
+    then(state.agenda, ("offensive-artillery", (hex, major)))
 
 
 def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: int) -> None:
@@ -185,7 +185,7 @@ def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: i
             seat.instruct(desk, "{hex}: place {points:CP artillery point}.", points=points, hex=hex_ref(hex))
         else:
             desk.note("No artillery supports the offensive in {hex}.", "7.5-S (6.6)", hex=hex_ref(hex))
-    next_step(state, ("fight-offensive", (hex, points, major)))
+    then(state.agenda, ("fight-offensive", (hex, points, major)))
 
 
 def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int, major: int) -> None:
@@ -213,7 +213,7 @@ def breakouts(state: State, desk: Desk) -> None:
         if desk.listening:
             broken = hex_refs(state.breakouts)
             desk.note("The Central Powers have broken through in {order}.", "7.5-S (8)", order=broken)
-        then(state, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
+        then(state.agenda, *[("breakout", (hex,)) for hex in state.breakouts], ("breakout-fire", ()))
 
 
 def break_out(state: State, desk: Desk, seat: Seat, hex: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from opfor.games.fields_of_despair.model.agenda import next_step
 from opfor.games.fields_of_despair.model.cp_ledger import hidden, place_face_down, revealed
 from opfor.games.fields_of_despair.model.hex_ids import hex_number
 from opfor.games.fields_of_despair.model.limits import NAMES, limits_in_files
 from opfor.games.fields_of_despair.model.state import State
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 
@@ -45,4 +45,4 @@ def set_up(state: State, desk: Desk) -> None:
             revealed=revealed(state),
             hidden=hidden(state),
         )
-    next_step(state, ("turn", ()))
+    then(state.agenda, ("turn", ()))

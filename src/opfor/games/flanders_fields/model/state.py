@@ -582,8 +582,3 @@ class State:
     def to_data(self) -> dict[str, Any]:
         """As JSON data."""
         return state_data(self)
-
-
-def then(state: State, *steps: Step) -> None:
-    """Do these steps next, in this order, before what was to follow."""
-    state.agenda.extend(reversed(steps))

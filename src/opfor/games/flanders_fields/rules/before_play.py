@@ -9,9 +9,10 @@ from opfor.games.flanders_fields.model.firing import HARD
 from opfor.games.flanders_fields.model.geometry import Point, inside
 from opfor.games.flanders_fields.model.names import some_of, stand_ref, stand_refs
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cover_of, ground, protected
-from opfor.games.flanders_fields.model.state import SECRET, State, then
+from opfor.games.flanders_fields.model.state import SECRET, State
 from opfor.games.flanders_fields.rules.losses import kill, suppress
 from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted, listed
 
@@ -21,7 +22,7 @@ SIDE_WORDS = ("British", "German")
 
 def begin(state: State, desk: Desk) -> None:
     """P0, 7.0: everything that is rolled before turn 1."""
-    then(state, ("posture", ()), ("set-up", ()), ("bombard", ()), ("turn", ()))
+    then(state.agenda, ("posture", ()), ("set-up", ()), ("bombard", ()), ("turn", ()))
 
 
 def posture(state: State, desk: Desk) -> None:

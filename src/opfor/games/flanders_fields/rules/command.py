@@ -5,12 +5,13 @@ from __future__ import annotations
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import stand_ref, unit_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.rules.movement import can_move, check_path, move
 from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -37,7 +38,7 @@ def move_commander(state: State, desk: Desk, seat: Seat, stand: int, left: int) 
         react(state, desk, seat, [stand])
     check_morale(state, desk, seat)
     if left > 1:
-        then(state, ("move-command", (stand, left - 1)))
+        then(state.agenda, ("move-command", (stand, left - 1)))
 
 
 def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:

@@ -6,9 +6,10 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Point
 from opfor.games.flanders_fields.model.names import cm, place_ref, stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, fits, forward, ground
-from opfor.games.flanders_fields.model.state import BOARD, State, then
+from opfor.games.flanders_fields.model.state import BOARD, State
 from opfor.games.flanders_fields.rules.placement import settle
 from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
@@ -25,7 +26,7 @@ def set_up(state: State, desk: Desk) -> None:
         for i, start in enumerate(battle(state).stands)
         if start.free and state.alive[i] == IN_PLAY and not state.control[start.side]
     ]
-    then(state, *[("place", (i,)) for i in mine])
+    then(state.agenda, *[("place", (i,)) for i in mine])
 
 
 def places(state: State, stand: int) -> list[Path]:

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import unit_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
-from opfor.games.flanders_fields.model.state import AFTER_DIE, BEFORE_DIE, IN_STEP_5, State, then
+from opfor.games.flanders_fields.model.state import AFTER_DIE, BEFORE_DIE, IN_STEP_5, State
 from opfor.games.flanders_fields.model.units import (
     BATTALION,
     BATTERY,
@@ -24,6 +24,7 @@ from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.actions import act, act_battery
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.base import Seat
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.odds import distribution
 from opfor.kernel.text import counted
@@ -245,7 +246,7 @@ def company(state: State, desk: Desk, seat: Seat, number: int) -> None:
     if not waiting:
         return
     stand = waiting[0] if len(waiting) == 1 else seat.decide(state, desk, state.side[waiting[0]], "platoon", number)
-    then(state, ("act", (stand,)), ("company", (number,)))
+    then(state.agenda, ("act", (stand,)), ("company", (number,)))
 
 
 def single_action(state: State, desk: Desk, seat: Seat, stand: int) -> None:
@@ -259,7 +260,7 @@ def single_action(state: State, desk: Desk, seat: Seat, stand: int) -> None:
     check_morale(state, desk, seat)
     together = state.company[stand] >= 0 and not state.control[state.side[stand]]
     if state.alive[stand] == IN_PLAY and state.actions[stand] > 0 and not together:
-        then(state, ("act", (stand,)))
+        then(state.agenda, ("act", (stand,)))
 
 
 def battery_action(state: State, desk: Desk, seat: Seat, battery: int) -> None:
@@ -271,4 +272,4 @@ def battery_action(state: State, desk: Desk, seat: Seat, battery: int) -> None:
         state.battery_actions[battery] = 0
         return
     check_morale(state, desk, seat)
-    then(state, ("battery", (battery,)))
+    then(state.agenda, ("battery", (battery,)))

@@ -22,7 +22,7 @@ from opfor.games.flanders_fields.model.stands import (
     touches_shape,
     within,
 )
-from opfor.games.flanders_fields.model.state import ASK, HOLD, State, then
+from opfor.games.flanders_fields.model.state import ASK, HOLD, State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.actions import announce_aim
 from opfor.games.flanders_fields.rules.barrage import call_sos, footprint, under
@@ -44,6 +44,7 @@ from opfor.games.flanders_fields.rules.sight import (
 )
 from opfor.games.flanders_fields.rules.victory import held_on_map
 from opfor.games.flanders_fields.seats.base import NOBODY, Seat, Shot
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -242,14 +243,14 @@ class Board(Seat):
         """P4a, R12: at once: by a weapon, a battery, or every platoon of the company."""
         if unit >= BATTERY:
             state.battery_actions[unit - BATTERY] = actions
-            then(state, ("battery", (unit - BATTERY,)))
+            then(state.agenda, ("battery", (unit - BATTERY,)))
         elif unit >= COMPANY:
             for i in company_stands(state, unit - COMPANY):
                 state.actions[i] = actions
-            then(state, ("company", (unit - COMPANY,)))
+            then(state.agenda, ("company", (unit - COMPANY,)))
         else:
             state.actions[unit] = actions
-            then(state, ("act", (unit,)))
+            then(state.agenda, ("act", (unit,)))
 
     def call_guns(self, state: State, desk: Desk, side: int, battalion: int) -> bool:
         """P11: a battery and a point, or none."""
@@ -274,7 +275,7 @@ class Board(Seat):
 
     def move_commanders(self, state: State, desk: Desk, stands: list[int]) -> None:
         """P7: each twice."""
-        then(state, *[("move-command", (i, 2)) for i in stands])
+        then(state.agenda, *[("move-command", (i, 2)) for i in stands])
 
     # The turn
 

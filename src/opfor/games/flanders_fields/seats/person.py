@@ -11,7 +11,7 @@ from opfor.games.flanders_fields.model.names import box_words, side_word, stand_
 from opfor.games.flanders_fields.model.roster import can_be_hit, cover_now, marked
 from opfor.games.flanders_fields.model.scenario import COMPASS
 from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, cloud_box, living, name, start_corners
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
 from opfor.games.flanders_fields.rules.actions import ACTS, REMOVE
 from opfor.games.flanders_fields.rules.barrage import NOWHERE, deviation, fire_battery, may_call, sos_answered
@@ -27,6 +27,7 @@ from opfor.games.flanders_fields.seats.one_card import (
     take_orders,
 )
 from opfor.games.flanders_fields.seats.ticks import Reach, bands, keep_ticks, kept_ticks, measured
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 NEVER_MOVED = -9
@@ -308,7 +309,7 @@ class Person(Seat):
             while state.markers[stand] and state.actions[stand]:
                 state.actions[stand] -= 1
                 ACTS[REMOVE](state, desk, self, stand, None)
-        then(state, ("unit-acts", (unit,)))
+        then(state.agenda, ("unit-acts", (unit,)))
 
     def call_guns(self, state: State, desk: Desk, side: int, battalion: int) -> bool:
         """P11, A51: battery by battery."""

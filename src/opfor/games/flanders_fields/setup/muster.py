@@ -7,10 +7,11 @@ from dataclasses import fields
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.names import side_word
 from opfor.games.flanders_fields.model.scenario import SIDES
-from opfor.games.flanders_fields.model.state import State, then
+from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.setup.new_game import new_at_table
 from opfor.games.flanders_fields.setup.options import DEFAULTS
 from opfor.games.flanders_fields.setup.own_battle import check_room, scenario_text
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
@@ -43,4 +44,4 @@ def muster(state: State, desk: Desk, every_arm: int = 0) -> None:
             number = sum(state.side[i] == side for i in range(len(state.x)))
             desk.note("{side}: {stands}.", "R3-ruler", side=side_word(side), stands=counted(number, "stand"))
     state.agenda.clear()
-    then(state, ("begin", ()))
+    then(state.agenda, ("begin", ()))

@@ -12,10 +12,11 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, held_places, is_fighter, rear_most
 from opfor.games.last_crusade.rules.air import cap_box, corridor_of, intercept, launch, over
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
-from opfor.games.last_crusade.rules.operations import affords, then
+from opfor.games.last_crusade.rules.operations import affords
 from opfor.games.last_crusade.rules.specials import playable
 from opfor.games.last_crusade.rules.targeting import one_place
 from opfor.games.last_crusade.seats.base import Seats
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -35,9 +36,9 @@ def air_action(state: State, desk: Desk) -> None:
     if affords(state, ENEMY, rules(state).cost_launch):
         others = [n for n in aircraft if not is_fighter(state, n)]
         launches = [("enemy-launch", (n,)) for n in fighters + others]
-        then(state, *launches, ("your-interception", ()), ("enemy-arrivals", ()))
+        then(state.agenda, *launches, ("your-interception", ()), ("enemy-arrivals", ()))
     if playable(state, YOU, "enemy_air"):
-        then(state, ("your-weather", ()))
+        then(state.agenda, ("your-weather", ()))
 
 
 def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:

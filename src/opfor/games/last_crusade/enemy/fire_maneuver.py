@@ -35,9 +35,10 @@ from opfor.games.last_crusade.rules.bombard import bombard, bombard_targets, rea
 from opfor.games.last_crusade.rules.choice import Sieve, sieve, tell_choice
 from opfor.games.last_crusade.rules.combat import Ready, assault_units, gun, guns_in_range, ready_to_assault, targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
-from opfor.games.last_crusade.rules.operations import affords, then
+from opfor.games.last_crusade.rules.operations import affords
 from opfor.games.last_crusade.rules.targeting import by_criteria, one_place, tell_target
 from opfor.games.last_crusade.seats.base import Seats
+from opfor.kernel.agenda import then
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
@@ -51,17 +52,17 @@ def fire_maneuver(state: State, desk: Desk) -> None:
     state.order = columns_order(state, desk)
     check_columns(state, desk)
     if state.forts:
-        then(state, ("enemy-forts", ()))
-    then(state, ("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()))
+        then(state.agenda, ("enemy-forts", ()))
+    then(state.agenda, ("enemy-advance", ()), ("enemy-dig", ()), ("enemy-hq", ()), ("enemy-hq-guns", ()))
     passing = [column for column in state.order if state.passed[column]]
     if not passing:
         guns = bombarding_guns(state)
         if desk.listening and not any(bombard_targets(state, n) for n in guns):
             desk.note("Every column holds, and no enemy gun has a spotted target in range.", "S52")
-        then(state, *[("enemy-bombard", (n,)) for n in guns])
+        then(state.agenda, *[("enemy-bombard", (n,)) for n in guns])
         return
     zones = [zone for column in passing for zone in ZONES_OF[column] if may_assault(state, zone)]
-    then(state, *[("enemy-assault", (zone,)) for zone in zones])
+    then(state.agenda, *[("enemy-assault", (zone,)) for zone in zones])
 
 
 def may_assault(state: State, zone: int) -> bool:

@@ -13,7 +13,7 @@ from opfor.games.last_crusade.model.units import switch, unspotted_at
 from opfor.games.last_crusade.rules.bombard import strike, strike_firer, strike_targets
 from opfor.games.last_crusade.rules.combat import targets_at
 from opfor.games.last_crusade.rules.fire import able_targets
-from opfor.games.last_crusade.rules.operations import spot_neighbours, then
+from opfor.games.last_crusade.rules.operations import spot_neighbours
 from opfor.games.last_crusade.rules.recon import (
     group_at,
     groups_ready,
@@ -24,6 +24,7 @@ from opfor.games.last_crusade.rules.recon import (
     who_looks_where,
 )
 from opfor.games.last_crusade.rules.targeting import by_criteria, tell_target
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 RECON_ORDER: Final = [zone_of(column, row) for column in range(3) for row in (1, 2, 3)] + [ENEMY_HQ]
@@ -41,7 +42,7 @@ def recon_phase(state: State, desk: Desk) -> None:
     if desk.listening and not held and not flying:
         desk.note("The enemy scouts nothing: no unspotted unit of yours is in reach.", "S46")
     if held or flying:
-        then(state, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
+        then(state.agenda, *[("enemy-recon", (place,)) for place in held], *[("enemy-air-recon", (n,)) for n in flying])
 
 
 def zone_recon(state: State, desk: Desk, place: int) -> None:
@@ -65,7 +66,7 @@ def bombardment_phase(state: State, desk: Desk) -> None:
     play_specials(state, desk, "own_bombardment")
     striking = [n for n in state.enemy_wings if state.where[n] >= OVER]
     if striking:
-        then(state, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
+        then(state.agenda, *[("enemy-strike", (n,)) for n in striking], ("enemy-land", ()))
 
 
 def air_strike(state: State, desk: Desk, n: int) -> None:

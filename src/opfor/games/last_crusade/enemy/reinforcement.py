@@ -26,10 +26,10 @@ from opfor.games.last_crusade.rules.operations import (
     ready,
     spare,
     supply_roll,
-    then,
 )
 from opfor.games.last_crusade.rules.purchase import tell_deployed
 from opfor.games.last_crusade.rules.targeting import one_card, one_place
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref
 
@@ -43,7 +43,7 @@ def reinforcement(state: State, desk: Desk) -> None:
         gain_supply(state, desk, ENEMY, supply_roll(desk, state.nations[ENEMY], rules(state)))
         draw_card(state, desk)
         play_specials(state, desk, "own_reinforcement")
-    then(state, ("enemy-refit", ()), ("enemy-deploy", ()))
+    then(state.agenda, ("enemy-refit", ()), ("enemy-deploy", ()))
 
 
 def draw_card(state: State, desk: Desk) -> None:

@@ -10,9 +10,10 @@ from opfor.games.last_crusade.model.units import aircraft_at, cap
 from opfor.games.last_crusade.rules.air import cap_box, corridor_of, groups, intercept, launch, over
 from opfor.games.last_crusade.rules.legal import Action, weather_cards
 from opfor.games.last_crusade.rules.legal_maneuver import ask
-from opfor.games.last_crusade.rules.operations import ask_menu, then
+from opfor.games.last_crusade.rules.operations import ask_menu
 from opfor.games.last_crusade.rules.specials import playable, use
 from opfor.games.last_crusade.seats.base import Seats
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -31,7 +32,7 @@ def fly(state: State, desk: Desk) -> None:
     verb, n, _ = action
     if verb == "done":
         return
-    then(state, ("fly", ()))
+    then(state.agenda, ("fly", ()))
     if verb == "play":
         use(state, desk, n, "R11")
         if state.operation[n] == "no_intercept":
@@ -61,7 +62,7 @@ def send(state: State, desk: Desk, place: int) -> None:
             cost=len(flight) * rules(state).cost_launch,
             stock=state.stock[YOU],
         )
-    then(state, ("enemy-interception", tuple(flight)))
+    then(state.agenda, ("enemy-interception", tuple(flight)))
 
 
 def weather(state: State, desk: Desk) -> None:

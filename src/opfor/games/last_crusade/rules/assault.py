@@ -34,7 +34,6 @@ from opfor.games.last_crusade.rules.operations import (
     spot,
     spot_neighbours,
     take_headquarters,
-    then,
 )
 from opfor.games.last_crusade.rules.resolve import fire, is_captured
 from opfor.games.last_crusade.rules.specials import (
@@ -46,6 +45,7 @@ from opfor.games.last_crusade.rules.specials import (
     use,
 )
 from opfor.games.last_crusade.seats.base import Seat, Seats
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import heading
 
@@ -83,7 +83,7 @@ def declare(
             stock=state.stock[side],
         )
     then(
-        state,
+        state.agenda,
         ("assault-defence", ()),
         ("assault-cards", ()),
         ("assault-fire", ()),
@@ -358,7 +358,7 @@ def capture(state: State, desk: Desk, seat: Seat, side: int, place: int, force: 
         use(state, desk, ready_again)
         exploit(state, desk, moved)
         if side == ENEMY:
-            then(state, ("enemy-exploit", (place,)))
+            then(state.agenda, ("enemy-exploit", (place,)))
 
 
 def occupy(state: State, side: int, place: int, going: list[int]) -> list[int]:

@@ -9,9 +9,10 @@ from opfor.games.last_crusade.rules.assault import declare
 from opfor.games.last_crusade.rules.legal import DONE, Action
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL, ask, only_answer
 from opfor.games.last_crusade.rules.movement import dig_in, move_along, way_to
-from opfor.games.last_crusade.rules.operations import ask_menu, remove, spot_neighbours, then
+from opfor.games.last_crusade.rules.operations import ask_menu, remove, spot_neighbours
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import lead, use
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -19,7 +20,7 @@ def fire_maneuver(state: State, desk: Desk) -> None:
     """R9: your Fire & Maneuver Phase."""
     state.phase = "Fire & Maneuver"
     state.leader = [0, 0]
-    then(state, ("maneuver", ()))
+    then(state.agenda, ("maneuver", ()))
 
 
 def maneuver(state: State, desk: Desk) -> None:
@@ -30,7 +31,7 @@ def maneuver(state: State, desk: Desk) -> None:
     verb, a, b = action
     if verb == "done":
         return
-    then(state, ("maneuver", ()))
+    then(state.agenda, ("maneuver", ()))
     if verb == "assault":
         assault(state, desk, a)
     elif verb == "drop":

@@ -33,15 +33,6 @@ from opfor.games.last_crusade.model.units import (
     wings,
 )
 from opfor.kernel.desk import Desk
-from opfor.kernel.game import Step
-
-
-def then(state: State, *steps: Step) -> None:
-    """Do these steps next, in this order, before what was to follow."""
-    if len(steps) == 1:
-        state.agenda.append(steps[0])
-    else:
-        state.agenda += steps[::-1]
 
 
 def ask_menu(state: State, desk: Desk, question: str) -> Any:

@@ -13,17 +13,10 @@ from opfor.games.last_crusade.rules.legal import buy as legal_buys
 from opfor.games.last_crusade.rules.legal import put
 from opfor.games.last_crusade.rules.movement import occupants
 from opfor.games.last_crusade.rules.new_cards import enter_card
-from opfor.games.last_crusade.rules.operations import (
-    ask_menu,
-    attach,
-    mount,
-    place_fort,
-    place_obstacle,
-    place_unit,
-    then,
-)
+from opfor.games.last_crusade.rules.operations import ask_menu, attach, mount, place_fort, place_obstacle, place_unit
 from opfor.games.last_crusade.rules.riding import free_transport, ride
 from opfor.games.last_crusade.rules.setup import begin_buying
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref, heading
 
@@ -37,7 +30,7 @@ def buy(state: State, desk: Desk) -> None:
     begin_buying(state)
     if desk.listening:
         desk.note("Your terrain is paid; {budget} set-up Supply buys your starting forces.", "S19", budget=state.budget)
-    then(state, ("purchase", ()))
+    then(state.agenda, ("purchase", ()))
 
 
 def purchase(state: State, desk: Desk) -> None:
@@ -51,7 +44,7 @@ def purchase(state: State, desk: Desk) -> None:
         return
     if verb == "new-card":
         enter_card(state, desk, in_hand=False)
-        then(state, ("purchase", ()))
+        then(state.agenda, ("purchase", ()))
         return
     if verb == "staff":
         let_staff_buy(state, desk)
@@ -61,7 +54,7 @@ def purchase(state: State, desk: Desk) -> None:
     else:
         places = put(state, n).values
         take(state, desk, n, places[0] if len(places) == 1 else desk.ask("put", state, n))
-    then(state, ("purchase", ()))
+    then(state.agenda, ("purchase", ()))
 
 
 def nothing_to_buy(state: State) -> bool:

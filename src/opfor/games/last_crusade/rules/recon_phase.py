@@ -10,7 +10,7 @@ from opfor.games.last_crusade.model.units import unspotted_at
 from opfor.games.last_crusade.rules.bombard import bombard, gun_with_target, ready_guns, strike, strike_targets
 from opfor.games.last_crusade.rules.legal import Action, anything_to_recon
 from opfor.games.last_crusade.rules.legal_maneuver import ask
-from opfor.games.last_crusade.rules.operations import ask_menu, spot, spot_neighbours, then
+from opfor.games.last_crusade.rules.operations import ask_menu, spot, spot_neighbours
 from opfor.games.last_crusade.rules.recon import (
     group_at,
     groups_ready,
@@ -25,6 +25,7 @@ from opfor.games.last_crusade.rules.recon import (
 )
 from opfor.games.last_crusade.rules.specials import offer_events, spot_all, use
 from opfor.games.last_crusade.seats.base import Seats
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -32,7 +33,7 @@ def recon_phase(state: State, desk: Desk) -> None:
     """R12: your Recon Phase."""
     state.phase = "Recon"
     spot_neighbours(state)
-    then(state, ("recon", ()))
+    then(state.agenda, ("recon", ()))
 
 
 def recon(state: State, desk: Desk) -> None:
@@ -62,7 +63,7 @@ def recon(state: State, desk: Desk) -> None:
         if verb == "scout":
             group = scouts(state, group)
         divide(state, desk, group, b)
-    then(state, ("recon", ()))
+    then(state.agenda, ("recon", ()))
 
 
 def your_own_recon(state: State, desk: Desk) -> None:
@@ -104,9 +105,9 @@ def bombardment_phase(state: State, desk: Desk) -> None:
     offer_events(state, desk, "own_bombardment")
     flying = [n for n in state.your_wings if state.where[n] >= OVER]
     if flying:
-        then(state, *[("your-strike", (n,)) for n in flying], ("your-bombard", ()), ("your-land", ()))
+        then(state.agenda, *[("your-strike", (n,)) for n in flying], ("your-bombard", ()), ("your-land", ()))
     else:
-        then(state, ("your-bombard", ()))
+        then(state.agenda, ("your-bombard", ()))
 
 
 def air_strike(state: State, desk: Desk, n: int) -> None:
@@ -125,4 +126,4 @@ def artillery(state: State, desk: Desk, seats: Seats) -> None:
     n = ask_menu(state, desk, "bombard")
     if n >= 0:
         bombard(state, desk, seats, n, ask(state, desk, "bombard-target", n))
-        then(state, ("your-bombard", ()))
+        then(state.agenda, ("your-bombard", ()))

@@ -12,19 +12,11 @@ from opfor.games.last_crusade.rules.legal import DONE, Action, where
 from opfor.games.last_crusade.rules.legal import reinforce as reinforce_acts
 from opfor.games.last_crusade.rules.legal_maneuver import ask, only_answer
 from opfor.games.last_crusade.rules.new_cards import enter_card
-from opfor.games.last_crusade.rules.operations import (
-    ask_menu,
-    discard,
-    draw,
-    gain_supply,
-    pay,
-    ready,
-    supply_roll,
-    then,
-)
+from opfor.games.last_crusade.rules.operations import ask_menu, discard, draw, gain_supply, pay, ready, supply_roll
 from opfor.games.last_crusade.rules.purchase import put_card, tell_deployed
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import bring_supply, half_deploy, heal, healable, take_supply, use
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -35,7 +27,7 @@ def reinforcement(state: State, desk: Desk) -> None:
     state.drawn = int(state.turn == 1 or state.mode == "table")
     if state.turn > 1:
         gain_supply(state, desk, YOU, supply_roll(desk, state.nations[YOU], rules(state)))
-    then(state, ("reinforce", ()))
+    then(state.agenda, ("reinforce", ()))
 
 
 def reinforce(state: State, desk: Desk) -> None:
@@ -62,7 +54,7 @@ def reinforce(state: State, desk: Desk) -> None:
     else:
         for card in desk.ask("discard", state):
             discard(state, card)
-    then(state, ("reinforce", ()))
+    then(state.agenda, ("reinforce", ()))
 
 
 def take_card(state: State, desk: Desk) -> None:

@@ -30,13 +30,13 @@ from opfor.games.last_crusade.rules.operations import (
     place_unit,
     set_aside,
     supply_roll,
-    then,
     withdraw,
 )
 from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
 from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
 from opfor.games.last_crusade.setup.matching import draw_terrain, matching_deck
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import Ref
 
@@ -47,7 +47,7 @@ DEALT: Final = 3  # cards for each zone
 def set_up(state: State, desk: Desk) -> None:
     """S5, S19, S20, S21, S22: the order of the set-up."""
     then(
-        state,
+        state.agenda,
         ("set-up-terrain", ()),
         ("set-up-cards", ()),
         ("set-up-enemy", ()),
@@ -274,4 +274,4 @@ def start(state: State, desk: Desk) -> None:
             who="You move" if state.first == YOU else "The enemy moves",
         )
     state.turn = 1
-    then(state, ("turn", ()))
+    then(state.agenda, ("turn", ()))

@@ -8,8 +8,9 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import stand_refs
 from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.stands import attacks, living
-from opfor.games.flanders_fields.model.state import PAPER, State, then
+from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
 
@@ -17,7 +18,7 @@ def begin(state: State, desk: Desk, side: int) -> None:
     """G1-ruler, Z7-ruler, Z9-ruler: the program asks how the table stands."""
     if not attacks(state, side):
         asked = (EVERY_SECTOR,) if state.together else range(sectors(state))
-        then(state, *[("threat", (n,)) for n in asked])
+        then(state.agenda, *[("threat", (n,)) for n in asked])
         return
     if desk.listening and state.turn == 1:
         desk.instruct("Zero Hour's platoons make for cut wire within 10 cm and stop at uncut wire.")
@@ -28,10 +29,10 @@ def begin(state: State, desk: Desk, side: int) -> None:
             "Move those two out of the block house's 60 degree arc, to 8 to 10 cm from its flank or rear, "
             "instead of up their lane."
         )
-    then(state, ("reserve", ()))
+    then(state.agenda, ("reserve", ()))
     reached = [line for unit, line in state.line.items() if unit.isdigit() and int(unit) >= COMPANY]
     if REACH in reached or IN_TRENCH in reached:
-        then(state, ("won", ()))
+        then(state.agenda, ("won", ()))
 
 
 def _may_have_hit(state: State, stand: int) -> bool:
