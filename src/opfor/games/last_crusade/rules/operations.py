@@ -6,7 +6,7 @@ from typing import Any
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
 from opfor.games.last_crusade.model.data import RULES, Constants
-from opfor.games.last_crusade.model.names import does
+from opfor.games.last_crusade.model.names import card_ref, card_refs, does
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AIRFIELD,
@@ -176,6 +176,24 @@ def lose_if_destroyed(state: State, n: int) -> bool:
     if rider >= 0 and not state.fight_units and not state.defenders:
         state.hits[rider] += 1
         lose_if_destroyed(state, rider)
+    return True
+
+
+def lose_and_tell(state: State, desk: Desk, n: int) -> bool:
+    """R16, R18, R23: a unit whose hits destroy it is lost; this is told, with its passenger and the VP."""
+    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    if not lose_if_destroyed(state, n):
+        return False
+    if desk.listening:
+        off = "" if rider < 0 else "gets off with 1 hit" if state.where[rider] < PLACES else "is lost with it"
+        desk.note(
+            f"{{unit}} is destroyed{off and f'; {{rider}} {off}'}. VP: you {{yours}}, enemy {{theirs}}.",
+            "R23",
+            unit=card_ref(state, n),
+            rider=card_refs(state, [rider] if off else []),
+            yours=state.points[YOU],
+            theirs=state.points[ENEMY],
+        )
     return True
 
 
