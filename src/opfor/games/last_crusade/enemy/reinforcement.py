@@ -16,7 +16,6 @@ from opfor.games.last_crusade.rules.movement import deployable_at, occupy_fort
 from opfor.games.last_crusade.rules.operations import (
     attach,
     discard,
-    draw,
     gain_supply,
     pay,
     place_fort,
@@ -26,6 +25,7 @@ from opfor.games.last_crusade.rules.operations import (
     spare,
     supply_roll,
 )
+from opfor.games.last_crusade.rules.piles import draw, random_order
 from opfor.games.last_crusade.rules.purchase import tell_deployed
 from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.agenda import then
@@ -54,7 +54,7 @@ def draw_card(state: State, desk: Desk) -> None:
         discard(state, n)
         if desk.listening:
             desk.note("The enemy's hand is full: it discards {card} by lot.", "A28", card=card_ref(state, n))
-    drawn = draw(state, ENEMY, rules(state).draw)
+    drawn = draw(state, desk, ENEMY, rules(state).draw)
     if desk.listening:
         what = "a card" if state.sealed else card_ref(state, drawn[0])
         desk.note("The enemy draws {what}.", "R9", what=what)
@@ -69,7 +69,7 @@ def refit(state: State, desk: Desk) -> None:
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
         paid = how_many(spare(state, ENEMY), cost, wanted)
         if 0 < paid < wanted and len(group) > 1:
-            group = [group[place] for place in desk.shuffle(len(group), "refit")]
+            group = [group[place] for place in random_order(state, desk, [name(state, n) for n in group], "refit")]
         for n in group:
             repaired = how_many(spare(state, ENEMY), cost, min(_most(state, n), state.hits[n]))
             pay(state, ENEMY, repaired * cost)

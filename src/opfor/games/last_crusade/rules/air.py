@@ -78,6 +78,8 @@ def shoot_down(state: State, desk: Desk, aircraft: list[int]) -> None:
 
 def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: list[int]) -> None:
     """R11: contact, then one duel after the other, in order of air FP."""
+    if desk.listening:
+        desk.expect([(f"1d6 on {RULES.interception}+", "interception")] * len(fighters))
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
         desk.note(

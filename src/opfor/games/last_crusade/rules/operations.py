@@ -14,7 +14,6 @@ from opfor.games.last_crusade.model.places import (
     ATTACHED,
     DISCARD,
     ENEMY,
-    HAND,
     OVER,
     PLACES,
     YOU,
@@ -24,7 +23,6 @@ from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import (
     card_of,
-    draw_pile,
     ground_units,
     hand,
     passenger_of,
@@ -253,17 +251,6 @@ def withdraw(state: State, n: int) -> None:
     _count(state, n, state.where[n], -1)
     ground_units(state, state.side[n]).remove(n)
     set_aside(state, n)
-
-
-def draw(state: State, side: int, number: int = 1) -> list[int]:
-    """R9: cards from the deck to the hand; an empty deck gives none and is not reshuffled."""
-    pile, drawn = draw_pile(state, side), list[int]()
-    while pile and len(drawn) < number:
-        n = pile.pop()
-        state.where[n] = HAND
-        hand(state, side).append(n)
-        drawn.append(n)
-    return drawn
 
 
 def ready(state: State, side: int) -> None:
