@@ -13,7 +13,7 @@ from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most,
 from opfor.games.last_crusade.rules.air import corridor_of, intercept, launch
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.operations import affords
-from opfor.games.last_crusade.rules.piles import random_order
+from opfor.games.last_crusade.rules.piles import in_random_order
 from opfor.games.last_crusade.rules.specials import playable
 from opfor.games.last_crusade.rules.targeting import one_place
 from opfor.games.last_crusade.seats.base import Seats
@@ -31,8 +31,7 @@ def air_action(state: State, desk: Desk) -> None:
         return
     fighters = [n for n in aircraft if is_fighter(state, n)]
     if len(fighters) > 1:
-        order = random_order(state, desk, [name(state, n) for n in fighters], "fighters")
-        fighters = [fighters[place] for place in order]
+        fighters = in_random_order(state, desk, fighters, "fighters", lambda n: name(state, n))
     if desk.listening:
         tell_launching(state, desk, fighters)
     if affords(state, ENEMY, rules(state).cost_launch):

@@ -25,7 +25,7 @@ from opfor.games.last_crusade.rules.operations import (
     spare,
     supply_roll,
 )
-from opfor.games.last_crusade.rules.piles import draw, random_order
+from opfor.games.last_crusade.rules.piles import draw, in_random_order
 from opfor.games.last_crusade.rules.purchase import tell_deployed
 from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.agenda import then
@@ -69,7 +69,7 @@ def refit(state: State, desk: Desk) -> None:
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
         paid = how_many(spare(state, ENEMY), cost, wanted)
         if 0 < paid < wanted and len(group) > 1:
-            group = [group[place] for place in random_order(state, desk, [name(state, n) for n in group], "refit")]
+            group = in_random_order(state, desk, group, "refit", lambda n: name(state, n))
         for n in group:
             repaired = how_many(spare(state, ENEMY), cost, min(_most(state, n), state.hits[n]))
             pay(state, ENEMY, repaired * cost)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from opfor.games.last_crusade.model.names import name
 from opfor.games.last_crusade.model.places import ENEMY, HAND
 from opfor.games.last_crusade.model.state import State
@@ -14,15 +17,17 @@ def by_hand(state: State, desk: Desk) -> bool:
     return desk.real_cards and "order_typed" not in state.switches
 
 
-def random_order(state: State, desk: Desk, names: list[str], purpose: str, what: str = "") -> list[int]:
-    """S6, S35, S40: the places of a list in random order; with real cards they are drawn one by one."""
+def in_random_order(
+    state: State, desk: Desk, things: list[Any], purpose: str, named: Callable[[Any], str], what: str = ""
+) -> list[Any]:
+    """S6, S35, S40: things in random order; with real cards they are drawn one by one."""
     if not by_hand(state, desk):
-        return desk.shuffle(len(names), purpose)
-    waiting, order = list(range(len(names))), list[int]()
+        return [things[place] for place in desk.shuffle(len(things), purpose)]
+    waiting, drawn = things.copy(), list[Any]()
     while len(waiting) > 1:
-        desk.lots([names[place] for place in waiting], what)
-        order.append(waiting.pop(desk.pick(len(waiting), purpose)))
-    return order + waiting
+        desk.lots([named(thing) for thing in waiting], what)
+        drawn.append(waiting.pop(desk.pick(len(waiting), purpose)))
+    return drawn + waiting
 
 
 def next_card(state: State, desk: Desk, pile: list[int], purpose: str, what: str) -> int:

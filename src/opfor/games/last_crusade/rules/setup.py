@@ -31,7 +31,7 @@ from opfor.games.last_crusade.rules.operations import (
     supply_roll,
     withdraw,
 )
-from opfor.games.last_crusade.rules.piles import by_hand, draw, next_card, random_order
+from opfor.games.last_crusade.rules.piles import by_hand, draw, in_random_order, next_card
 from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
 from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
@@ -63,10 +63,8 @@ def lay_terrain(state: State, desk: Desk) -> None:
     chosen = state.terrain
     if chosen == ["random"]:
         chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards, rules(state))
-    order = random_order(
-        state, desk, [cards[id].name for id in chosen], "lay-out", "The next terrain, row by row from A1"
-    )
-    state.terrain = [chosen[place] for place in order]
+    what = "The next terrain, row by row from A1"
+    state.terrain = in_random_order(state, desk, chosen, "lay-out", lambda id: cards[id].name, what)
     laid = [cards.get(id) or TERRAINS[id] for id in state.terrain]
     soft, hard = RULES.cover_headquarters_soft, RULES.cover_headquarters_hard
     state.limit = [card.stack for card in laid] + [rules(state).stack_headquarters] * 2
