@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from opfor.games.fields_of_despair.model.data import BOARD, CORE
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.kernel.desk import Desk, Link
 from opfor.kernel.text import counted, listed
 
@@ -78,9 +79,13 @@ def tank_effect(level: int) -> str:
     return f"With your tanks {listed(effects)}." if effects else "At your tank technology they have no effect yet."
 
 
-def tank_survives(desk: Desk) -> bool:
+def tanks_return(desk: Desk, hex: int) -> int:
     """R-41: after the combat; on 1-3 the counter is lost, on 4-6 it comes back in the next action phase."""
-    return desk.roll("1d6", "is the tank counter lost?") >= TANK_SURVIVES_ON
+    survives = desk.roll("1d6", "is the tank counter lost?") >= TANK_SURVIVES_ON
+    if desk.listening:
+        outcome = "return in the next action phase" if survives else "are lost"
+        desk.note("The tanks in {hex} {outcome}.", "R-41", hex=hex_ref(hex), outcome=outcome)
+    return int(survives)
 
 
 def attacking_artillery(desk: Desk, points: int, gas: int, fort: int, target: int) -> int:

@@ -118,16 +118,16 @@ def _refused(candidate: Candidate) -> bool:
     return candidate.out != ""
 
 
-def divided_targets(state: State, hex: int) -> list[int]:
-    """A-17, A-18: adjacent Allied-controlled hexes without CP blocks, clockwise from north."""
-    return [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED and not state.blocks[other]]
-
-
-def concentrated_target(state: State, desk: Desk, hex: int, direction: str) -> list[int]:
-    """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
+def breakout_targets(state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+    """R-52, A-17, A-18: divided over adjacent Allied hexes without CP blocks, clockwise from north, or concentrated."""
     near = [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED]
-    if not near:
-        return []
+    if nature.endswith("D"):
+        return [other for other in near if not state.blocks[other]]
+    return concentrated_target(state, desk, hex, near, direction) if near else []
+
+
+def concentrated_target(state: State, desk: Desk, hex: int, near: list[int], direction: str) -> list[int]:
+    """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
     objective = state.objectives[hex]
     if objective < 0 or objective == hex or state.control[objective] == CP:
         objective = places.PARIS

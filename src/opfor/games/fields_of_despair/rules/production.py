@@ -94,9 +94,35 @@ def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
     return level if level > 0 else 0
 
 
+def allied_gas(state: State) -> int:
+    """R-15: the gas level at which Allied guns fire."""
+    return effective_gas(state.allied_gas_tech, state.mask_tech)
+
+
+def cp_gas(state: State) -> int:
+    """R-15: the gas level at which the guns of the Central Powers fire."""
+    return effective_gas(state.gas_tech, state.allied_mask_tech)
+
+
 def tank_level(box: int) -> int:
     """R-15: tanks of the Allies, storm troops of the Central Powers."""
     return TANK_LEVEL[box]
+
+
+def produce(state: State, desk: Desk) -> None:
+    """6.0: maintenance, manpower, income, naval war, and what the Allies buy."""
+    maintain(state)
+    deploy_manpower(state, desk)
+    collect(state, desk)
+    spend(state, desk)
+
+
+def choice_items(state: State, desk: Desk, items: list[str]) -> list[str]:
+    """6.5-S, A-32: the Allied player spends what the Central Powers have left; Enter takes the automatic order."""
+    if not items or state.rules == 1:
+        return items
+    chosen: dict[str, int] = desk.ask("choice-items", state, *items)
+    return [item for item, number in chosen.items() for _ in range(number)]
 
 
 def maintain(state: State) -> None:

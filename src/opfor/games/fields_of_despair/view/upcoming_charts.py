@@ -11,7 +11,7 @@ from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import defending_fort
 from opfor.games.fields_of_despair.rules.legal import attackable_hexes, most_guns_in_hex
-from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
+from opfor.games.fields_of_despair.rules.production import allied_gas, cp_gas, tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 
 Coming = list[tuple[str, dict[str, Any]]]
@@ -57,8 +57,8 @@ def attack_inputs(state: State, hex: int, guns: int, tank: bool, sps: int = 0) -
         "cp_logistics": state.logistic_points,
         "blocks_placed": known_blocks(state, hex),
         "revealed": state.sps[hex] if known_blocks(state, hex) else 0,
-        "gas": effective_gas(state.allied_gas_tech, state.mask_tech),
-        "defender_gas": effective_gas(state.gas_tech, state.allied_mask_tech),
+        "gas": allied_gas(state),
+        "defender_gas": cp_gas(state),
         "defender_oos": bool(state.out_of_supply[hex]),
         "tank_level": tank_level(state.allied_tank_tech) if tank else 0,
         "fort": defending_fort(places.FORT[hex], state.control[hex], ALLIED),
@@ -87,8 +87,8 @@ def _defence(state: State, hex: int) -> Coming:
     fight = {
         "attacker_sps": state.sps[hex],
         "defender_sps": state.stacks[hex],
-        "gas": effective_gas(state.gas_tech, state.allied_mask_tech),
-        "defender_gas": effective_gas(state.allied_gas_tech, state.mask_tech),
+        "gas": cp_gas(state),
+        "defender_gas": allied_gas(state),
         "fort": defending_fort(places.FORT[hex], state.control[hex], CP),
         "terrain": places.TERRAIN[hex],
         "defender_oos": bool(state.allied_out_of_supply[hex]),
@@ -105,6 +105,6 @@ def _defence(state: State, hex: int) -> Coming:
 
 def _shelled(state: State, hex: int) -> tuple[str, dict[str, Any]]:
     """7.5-S (9): Allied guns alone at SPs that broke out."""
-    gas = effective_gas(state.allied_gas_tech, state.mask_tech)
+    gas = allied_gas(state)
     guns = {"attacker_sps": 0, "attacker_artillery": most_guns_in_hex(state), "gas": gas}
     return "combat", guns | {"defender_sps": state.sps[hex]}
