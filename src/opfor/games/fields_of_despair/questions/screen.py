@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
 from opfor.games.fields_of_despair.enemy.economy import choice_limits
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
 from opfor.games.fields_of_despair.model.forces import at, contested_hexes, entered_in
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_name, hex_ref
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_name, hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP_ITEMS, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.questions.shapes import hex_options
 from opfor.games.fields_of_despair.rules.combat import TANK_SURVIVES_ON, tank_effect
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.games.fields_of_despair.rules.legal import (
@@ -33,7 +33,7 @@ from opfor.games.fields_of_despair.rules.movement import Move, moves
 from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
-from opfor.kernel.text import counted, listed
+from opfor.kernel.text import counted
 
 Builder = Callable[..., Question]
 
@@ -48,11 +48,6 @@ def _cp_in(state: State, hex: int) -> str:
 def _usable(what: str, level: int, owned: int) -> str:
     """R-14: why so many points can be used."""
     return f"Usable in a phase is the lower of your {what} level, {level}, and your {what} counters, {owned}."
-
-
-def _hexes(found: Sequence[int], about: Callable[[int], str] | None = None, highs: Sequence[int] = ()) -> Options:
-    """Hexes to choose from, with what is worth knowing of each."""
-    return Options([f"hex:{hex_id(hex)}" for hex in found], found, hex_name, about, highs=highs)
 
 
 class _Routes(dict[tuple[int, ...], str]):
@@ -126,7 +121,7 @@ def _brings(state: State, item: str) -> str:
 def allied_out_of_supply(state: State) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
-    options = _hexes(contested_hexes(state), lambda hex: counted(state.stacks[hex], "SP"))
+    options = hex_options(contested_hexes(state), lambda hex: counted(state.stacks[hex], "SP"))
     return Question(
         "allied-out-of-supply",
         "R-16",
@@ -145,7 +140,7 @@ def squadrons(state: State) -> Question:
     usable = air_usable(state)
     found = face_down_hexes(state)
     highs = most_air_in(state, found)
-    options = _hexes(found, lambda hex: f"held by {counted(state.stacks[hex], 'SP')}", highs)
+    options = hex_options(found, lambda hex: f"held by {counted(state.stacks[hex], 'SP')}", highs)
     return Question(
         "squadrons",
         "7.1-S (1)",
@@ -194,7 +189,7 @@ def move(state: State) -> Question:
 
 def attacks(state: State) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
-    options = _hexes(
+    options = hex_options(
         attackable_hexes(state),
         lambda hex: f"{counted(attacking_sps(state, hex), 'SP')} against {_cp_in(state, hex)}",
     )
@@ -215,7 +210,7 @@ def guns(state: State, *attacked: int) -> Question:
     found, most = shellable_hexes(state), most_guns_in_hex(state)
     if state.rules > 1:
         found.sort(key=lambda hex: hex not in attacked)
-    options = _hexes(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
+    options = hex_options(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
     return Question(
         "guns",
         "7.3-S (1)",
@@ -231,7 +226,7 @@ def guns(state: State, *attacked: int) -> Question:
 
 def tanks(state: State, *attacked: int) -> Question:
     """R-41: tank counters by attack."""
-    options = _hexes(attacked)
+    options = hex_options(attacked)
     return Question(
         "tanks",
         "R-41",
@@ -264,22 +259,6 @@ def choice_items(state: State, *items: str) -> Question:
     )
 
 
-def order_of_ties(state: State, *args: int) -> Question:
-    """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
-    strength, kind, tied = args[0], args[1], args[2:]
-    rule = RULES_OF_TIES[kind]
-    options = _hexes(tied)
-    return Question(
-        "order-of-ties",
-        rule,
-        f"You attack {listed(list(map(hex_id, tied)))} with equal strength, {strength}. In which order?",
-        ORDER,
-        options,
-        default=options.keys,
-        typing=f"all of them in order; Enter for {hex_list(list(tied))}",
-    )
-
-
 def losses(state: State, hex: int, number: int) -> Question:
     """R-45: which nations bear the losses."""
     found = [nation for nation in range(4) if state.allied[at(nation, hex)]]
@@ -303,7 +282,7 @@ def losses(state: State, hex: int, number: int) -> Question:
 
 def breakout_order(state: State, *hexes: int) -> Question:
     """7.4: the order of several breakouts."""
-    options = _hexes(hexes)
+    options = hex_options(hexes)
     return Question("breakout-order", "7.4", "In which order do you break out?", ORDER, options, default=options.keys)
 
 
@@ -330,7 +309,7 @@ def breakout_move(state: State) -> Question:
 
 def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
-    options = _hexes(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
+    options = hex_options(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
     return Question(
         "breakout-attacks",
         "R-51",
@@ -412,7 +391,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
     usable = artillery_usable(state)
     highs = [most_guns_in_hex(state)] * len(entered)
-    options = _hexes(entered, lambda hex: counted(state.sps[hex], "enemy SP"), highs)
+    options = hex_options(entered, lambda hex: counted(state.sps[hex], "enemy SP"), highs)
     return Question(
         "breakout-fire",
         "7.5-S (9)",
@@ -449,7 +428,6 @@ QUESTIONS: Final[dict[str, Builder]] = {
     "attacks": attacks,
     "guns": guns,
     "tanks": tanks,
-    "order-of-ties": order_of_ties,
     "losses": losses,
     "breakout-order": breakout_order,
     "breakout-move": breakout_move,
