@@ -230,7 +230,9 @@ def tanks(state: State, *attacked: int) -> Question:
     return Question(
         "tanks",
         "R-41",
-        f"You have {counted(state.allied_tanks, 'tank counter')}. Which attacks get one?",
+        "You have 1 tank counter. Which attack gets it?"
+        if state.allied_tanks == 1
+        else f"You have {state.allied_tanks} tank counters. Which attacks get one?",
         SOME,
         options,
         high=min(state.allied_tanks, len(options)),
@@ -320,6 +322,10 @@ def breakout_attacks(state: State, *hexes: int) -> Question:
     )
 
 
+def _one_of(points: int) -> str:
+    return f"one of your {points} Logistic Points" if points > 1 else "your last Logistic Point"
+
+
 def reinforce(state: State, hex: int, left: int) -> Question:
     """R-61: SPs that an LP brings to a hex under attack."""
     found = list(reinforcement_sources(state, hex))
@@ -335,7 +341,7 @@ def reinforce(state: State, hex: int, left: int) -> Question:
         "7.5-S (6.2)",
         f"The Central Powers will attack {hex_name(hex)}, where you have {counted(state.stacks[hex], 'SP')}. "
         + (
-            f"Do you spend a Logistic Point, of {state.allied_logistic_points}, to reinforce it?"
+            f"Do you spend {_one_of(state.allied_logistic_points)} to reinforce it?"
             if left == REINFORCEMENT_SPS
             else f"You may bring {left} more with the same Logistic Point."
         ),

@@ -12,6 +12,7 @@ from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import (
+    TANKS_AFTER,
     attacking_artillery,
     combat,
     defending_artillery,
@@ -109,10 +110,12 @@ def fight_attack(state: State, desk: Desk, number: int, cp_artillery: int) -> in
     suffer(state, desk, hex, allied_losses, True)
     state.cp_losses += cp_losses
     state.fought.append(hex)
+    tanks_back = tanks and tanks_return(desk)
+    state.allied_tanks_out += tanks_back
     if desk.listening:
         desk.note(
             "{hex} {outcome}. The Allies lose {allied_losses} of {attackers:SP}, "
-            "the Central Powers {cp_losses} of {sps}.",
+            "the Central Powers {cp_losses} of {sps}.{tanks}",
             "R-43",
             hex=hex_ref(hex),
             attackers=attackers,
@@ -120,9 +123,8 @@ def fight_attack(state: State, desk: Desk, number: int, cp_artillery: int) -> in
             cp_losses=cp_losses,
             sps=state.sps[hex],
             outcome="is cleared" if cleared else "holds",
+            tanks=TANKS_AFTER[tanks_back] if tanks else "",
         )
-    if tanks:
-        state.allied_tanks_out += tanks_return(desk, hex)
     if cleared:
         _cleared(state, desk, hex)
     elif not state.stacks[hex] and cp_losses < state.sps[hex]:

@@ -14,7 +14,6 @@ from functools import lru_cache
 from typing import Final
 
 from opfor.games.fields_of_despair.model.data import BOARD, CORE
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.kernel.desk import Desk, Link
 from opfor.kernel.text import counted, listed
 
@@ -36,6 +35,7 @@ NO_TRENCHES_FROM: Final = CORE.combat.no_trenches_from
 AT_ONCE_FROM: Final = CORE.combat.at_once_from
 MORE_DICE_FROM: Final = CORE.combat.more_dice_from
 MORE_DICE: Final = CORE.combat.more_dice
+TANKS_AFTER: Final = (" The tanks are lost.", " The tanks come back in the next action phase.")
 NO_TANKS_IN: Final[list[str]] = CORE.combat.no_tanks_in
 
 
@@ -79,13 +79,9 @@ def tank_effect(level: int) -> str:
     return f"With your tanks {listed(effects)}." if effects else "At your tank technology they have no effect yet."
 
 
-def tanks_return(desk: Desk, hex: int) -> int:
+def tanks_return(desk: Desk) -> bool:
     """R-41: after the combat; on 1-3 the counter is lost, on 4-6 it comes back in the next action phase."""
-    survives = desk.roll("1d6", "is the tank counter lost?") >= TANK_SURVIVES_ON
-    if desk.listening:
-        outcome = "return in the next action phase" if survives else "are lost"
-        desk.note("The tanks in {hex} {outcome}.", "R-41", hex=hex_ref(hex), outcome=outcome)
-    return int(survives)
+    return desk.roll("1d6", "is the tank counter lost?") >= TANK_SURVIVES_ON
 
 
 def attacking_artillery(desk: Desk, points: int, gas: int, fort: int, target: int) -> int:

@@ -22,6 +22,17 @@ def target_of(state: State, objective: int) -> int:
     return nearest_target(state, objective, contested_front(state))
 
 
+def target_drawn(state: State) -> int:
+    """The hex that the chit drawn last makes the target of an offensive, as long as the cup is out; -1 without one."""
+    if not state.drawn:
+        return -1
+    if state.agenda and state.agenda[-1][0] in ("offensive-artillery", "fight-offensive"):
+        return state.attacked[-1]
+    objective = state.chits[state.drawn[-1]]
+    target = target_of(state, objective) if state.control[objective] != CP else -1
+    return state.attacked[-1] if target < 0 and state.attacked else target
+
+
 def contested_front(state: State) -> list[int]:
     """A-20: the Frontline hexes with CP blocks, in id order: those that an offensive may be aimed at."""
     blocks = state.blocks

@@ -31,6 +31,8 @@ SPRING_RATIO: Final[int] = BOARD.spring_ratio
 EARLIER_SPRING_MOST_SPS: Final[int] = BOARD.spring_most_sps if OWN_BOARD else EARLIER.spring_most_sps
 EARLIER_SPRING_RATIO: Final[int] = BOARD.spring_ratio if OWN_BOARD else EARLIER.spring_ratio
 
+STORM_TROOPS_AFTER: Final = (" Their storm troops are lost.", " Their storm troops come back in the next action phase.")
+
 
 def target(state: State, desk: Desk, major: bool) -> int:
     """7.5-S (6.1), 7.5-S (6.2), R-61: the chit's target; the Allies may reinforce it with an LP."""
@@ -90,10 +92,12 @@ def fight_offensive(state: State, desk: Desk, hex: int, cp_artillery: int, major
     )
     suffer(state, desk, hex, allied_losses, False)
     state.cp_losses += cp_losses
+    tanks_back = tanks and tanks_return(desk)
+    state.tanks_out += tanks_back
     if desk.listening:
         desk.note(
             "{hex} {outcome}. The Central Powers lose {cp_losses} of {attackers:SP}, "
-            "the Allies {allied_losses} of {defenders}.",
+            "the Allies {allied_losses} of {defenders}.{tanks}",
             "R-43",
             attackers=attackers,
             defenders=defenders,
@@ -101,9 +105,8 @@ def fight_offensive(state: State, desk: Desk, hex: int, cp_artillery: int, major
             cp_losses=cp_losses,
             allied_losses=allied_losses,
             outcome="falls" if cleared else "holds",
+            tanks=STORM_TROOPS_AFTER[tanks_back] if tanks else "",
         )
-    if tanks:
-        state.tanks_out += tanks_return(desk, hex)
     if cleared:
         lost_to_cp(state, hex)
     return cp_losses, cleared

@@ -9,8 +9,8 @@ from typing import Final
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import BOARD, CORE, EARLIER, OWN_BOARD, SETUP
 from opfor.games.fields_of_despair.model.forces import add_sps, contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs
-from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS, PEOPLES
+from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref, hex_refs
+from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -145,15 +145,15 @@ def deploy_manpower(state: State, desk: Desk) -> None:
     worn = min(state.total, sum(state.out_of_supply))
     state.total -= worn
     state.cp_losses += worn
+    before = state.allied.copy() if desk.listening else []
     for nation, entry, sps in ARRIVALS:
         by_turn = sps if state.rules > 1 or OWN_BOARD else EARLIER.manpower[NATIONS[nation]]
-        stacks = state.stacks.copy() if desk.listening else []
         arrive(state, nation, entry, by_turn[state.turn - 7])
-        if desk.listening:
-            _tell_arrivals(state, desk, nation, stacks)
+    if desk.listening:
+        _tell_arrivals(state, desk, before)
     if worn and desk.listening:
         desk.note("The Central Powers lose {worn:SP} out of supply.", "R-11", worn=worn)
-    before = state.total
+    total = state.total
     change: int = desk.part(cp_manpower, state.turn)
     state.total = max(0, state.total + change)
     state.cp_losses += max(0, -change)
@@ -163,22 +163,20 @@ def deploy_manpower(state: State, desk: Desk) -> None:
             if change >= 0
             else "Attrition costs the Central Powers {change:SP}: {total} are left.",
             "R-11",
-            change=abs(state.total - before),
+            change=abs(state.total - total),
             total=state.total,
         )
 
 
-def _tell_arrivals(state: State, desk: Desk, nation: int, before: list[int]) -> None:
-    """R-11: where a nation's new SPs are."""
-    new = {hex: state.stacks[hex] - sps for hex, sps in enumerate(before) if state.stacks[hex] > sps}
+def _tell_arrivals(state: State, desk: Desk, before: list[int]) -> None:
+    """R-11: where the new SPs of each nation are."""
+    new = [
+        hex_ref(place % HEXES, f"{sps - before[place]} {NATIONS[place // HEXES]} in {hex_name(place % HEXES)}")
+        for place, sps in enumerate(state.allied)
+        if sps > before[place]
+    ]
     if new:
-        desk.note(
-            "The {nation} receive {new:SP} in {hexes}.",
-            "R-11",
-            nation=PEOPLES[nation],
-            new=sum(new.values()),
-            hexes=hex_refs(list(new)),
-        )
+        desk.note("New Allied SPs arrive: {new}.", "R-11", new=new)
 
 
 def arrive(state: State, nation: int, entry: list[int], sps: int) -> None:

@@ -13,7 +13,7 @@ from opfor.games.fields_of_despair.model.places import HEXES, INDEX, START_CONTR
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.setup.options import readings
 
-RULES: Final = 2  # the version of the game
+RULES: Final = 3  # the version of the game
 _SET_UP: Final[dict[tuple[tuple[str, Any], ...], State]] = {}
 
 
@@ -23,8 +23,13 @@ def new_game(mode: str, options: dict[str, Any]) -> State:
 
 
 def migrate_start(state: State, rules: int) -> None:
-    """A match that began under earlier rules asks and rolls what those did, from the numbers of its time."""
+    """A match that began under earlier rules asks and rolls what those did, from the numbers of its time.
+
+    Version 1 had other house numbers; version 2 asked more often at the table which hexes hold a CP block.
+    """
     state.rules = rules
+    if rules > 1:
+        return
     if state.mode == "screen" and not OWN_SETUP:
         difficulty = next(name for name, total in SETUP.difficulty.items() if total == state.total)
         for name, number in (EARLIER.cp | {"total": EARLIER.difficulty[difficulty]}).items():

@@ -58,7 +58,11 @@ def contest(state: State, when: int) -> Question:
             "and hexes no longer in contact lose theirs.",
             ("A-01", "A-30", "A-31", "A-39"),
         ),
-        ("7.5-S (10)", "The Central Powers regroup, after their offensives.", ("A-01", "A-31", "A-39")),
+        (
+            "7.5-S (10)",
+            "The Central Powers regroup. Every other Frontline hex without a CP block gets one, face down.",
+            ("A-01", "A-31", "A-39"),
+        ),
     )[when]
     return rows(
         "contest",
@@ -101,10 +105,10 @@ def squadrons(state: State) -> Question:
     return rows(
         "squadrons",
         "7.1-S (1)",
-        "Place your squadrons. Which hexes do they scout, with what air value?",
+        "Place your squadrons, in columns J to M one counter a hex. Which hexes do they scout, with what air value?",
         hex_column(state, face_down_hexes(state)),
         Column("value", low=1, high=30, example="6"),
-        help="Several counters in one hex add up; in columns J-M only one counter a hex.",
+        help="Several counters in one hex add up.",
     )
 
 

@@ -21,7 +21,6 @@ from opfor.games.fields_of_despair.seats.person import CUP_IS_EMPTY, SET_ASIDE
 from opfor.kernel.questions import ONE, ROWS, Column, Option, Question, yes_no
 from opfor.kernel.text import counted
 
-_REINFORCE_FIRST: Final = "You may now bring up to 5 SPs there with a Logistic Point. "
 _NO_TARGET: Final = ("no chit is left", "this chit gives no target")
 
 
@@ -64,7 +63,7 @@ def target(state: State, major: int, objective: int) -> Question:
     done = len(state.major_hexes) if major else len(state.attacked) - len(state.major_hexes)
     kind = f"{'Major' if major else 'Minor'} Offensive {done + 1} of {done + (state.majors if major else state.minors)}"
     drawn = f"The objective drawn is {hex_id(objective)}" if objective else "Draw an objective chit"
-    prompt = f"{kind}. {drawn}, and find its target by 20.3.2. Which hex is it?"
+    prompt = f"{kind}. {drawn}, find its target by 20.3.2, and reinforce it now if you wish. Which hex is it?"
     if state.rules == 1:
         none, column, low = "-", hex_column(state, free), 0
     else:
@@ -79,7 +78,8 @@ def target(state: State, major: int, objective: int) -> Question:
         columns=(column,),
         low=low,
         high=1,
-        help=_REINFORCE_FIRST + f"'{none}': " + _NO_TARGET[bool(objective)] + ". " + rulings_text("A-20"),
+        help="One Logistic Point brings up to 5 SPs there, before the offensive is rolled. "
+        f"'{none}': {_NO_TARGET[bool(objective)]}. {rulings_text('A-20')}",
         typing=f"{none} sets this chit aside" if objective else f"{none} if no chit is left",
     )
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from opfor.games.fields_of_despair.model.cp_ledger import (
     hexes,
 )
 from opfor.games.fields_of_despair.model.data import SETUP
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.questions.shapes import (
     form,
@@ -45,7 +48,7 @@ def production(state: State) -> Question:
         f"Turn {state.turn} begins. Play maintenance to naval war (6.1 to 6.4) for both sides. "
         "What have the Central Powers then?",
         fields,
-        "They declare unrestricted submarine warfare. House values are shown: levels fall by 1, from 15 up by 2. "
+        "House values are shown: levels fall by 1, from 15 up by 2. "
         "Manpower on turns 7, 8 and 9 is 14, 10 and minus 2d6, which you subtract yourself. "
         "Income is 8, 8 and 6 before naval war.",
     )
@@ -98,8 +101,9 @@ def hexes_unsupplied(state: State) -> Question:
 
 
 def out_of_supply(state: State, surplus: int) -> Question:
-    """6.7: CP hexes out of supply."""
-    return rows(
+    """6.7: CP hexes out of supply; as many as the player has counted."""
+    from_the_east = hexes(state)[::-1][:surplus]
+    asked = rows(
         "out-of-supply",
         "6.7",
         f"The Central Powers cannot supply {counted(surplus, 'contested hex')}. Which are out of supply?",
@@ -107,6 +111,10 @@ def out_of_supply(state: State, surplus: int) -> Question:
         most=60,
         help="House rule R-16: from column M towards A, higher row first.",
     )
+    if state.rules < 3:
+        return asked
+    low, typing = len(from_the_east), f"Enter for {hex_list(from_the_east)}"
+    return replace(asked, low=low, high=low, default=[[hex_id(hex)] for hex in from_the_east], typing=typing)
 
 
 def score(state: State) -> Question:
