@@ -320,6 +320,19 @@ ENDS = {
             "Enemy hand": "1",
         },
     ),
+    "last-crusade-rules-3-real-cards": (
+        285,
+        "win",
+        {
+            "Turn": "7",
+            "Phase": "Fire & Maneuver",
+            "Supply": "0",
+            "VP": "46:28",
+            "Enemy Supply": "4 (floor 5)",
+            "Aggression": "6",
+            "Enemy hand": "5",
+        },
+    ),
     "last-crusade-rules-2-screen": (
         151,
         "win",

@@ -539,10 +539,10 @@ class Match:
         return record
 
     def is_thrown_by_person(self, throw: Throw, purpose: str) -> bool:
-        """Does the person make this throw? Lots and shuffles with real cards only, dice unless they are hidden."""
+        """Does the person make this throw? None that is hidden; lots and shuffles with real cards only."""
         dice = self.header.dice
         drawn = throw.kind in (PICK, SHUFFLE)
-        return dice.by == "entered" and (dice.cards if drawn else purpose not in self.game.hidden_throws)
+        return dice.by == "entered" and purpose not in self.game.hidden_throws and (dice.cards or not drawn)
 
     def _sealed_roll(self, line: Line, throw: Throw, purpose: str) -> Roll:
         if self.secret is None or self._revealed:
