@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 
 from opfor.kernel.questions import Option, Question
@@ -68,6 +69,15 @@ def routes(question: Question, draft: Draft, board: Board) -> Routes:
         found.end = ""
     found.options = [option for start, end, option in pairs if (start, end) == (found.start, found.end)]
     return found
+
+
+def suggested(question: Question, answer: Any, board: Board | None) -> Draft:
+    """The card with an answer filled in; of moves, the way that is gone is chosen, so that its amounts are seen."""
+    draft = first_draft(question, answer)
+    if board is not None and answer and is_routes(question, board):
+        start, end = board.places_of(next(iter(answer)))
+        draft.values |= {"from": start, "to": end}
+    return draft
 
 
 def draft_of(question: Question, given: Fields, board: Board) -> Draft | None:
