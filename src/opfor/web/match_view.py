@@ -319,6 +319,7 @@ def context(
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],
         "table": by_place([item for item in told if item.kind == "table"]),
+        "told_to_do": sum(item.kind == "table" for item in told),
         "log": log(match, LOG_LINES),
         "log_length": len(numbered(match)),
         "kept": match.game.correctable(match.state),
