@@ -103,7 +103,6 @@ def purchase(state: State) -> Question:
         high=state.allied_ep,
         default={},
         help="Each item costs 1. What you do not spend is lost.",
-        typing="for example: artillery-m 3, air-m 2",
     )
 
 
@@ -151,7 +150,6 @@ def squadrons(state: State) -> Question:
         default={},
         help="Points that survive find as many blocks, at most three. "
         + _usable("air", state.allied_air_level, state.allied_air_owned),
-        typing="for example: C05 4, F06 3",
     )
 
 
@@ -183,7 +181,7 @@ def move(state: State) -> Question:
         default={},
         help="SPs move 2 hexes over your own ground and stop at enemy blocks. "
         f"One of your {counted(state.allied_logistic_points, 'Logistic Point')} takes up to 20 SPs 5 hexes.",
-        typing="for example: move 6 French B07 C06; Enter when done",
+        typing="or move 6 French B07 C06; Enter when done",
     )
 
 
@@ -200,7 +198,7 @@ def attacks(state: State) -> Question:
         SOME,
         options,
         default=[],
-        typing="hexes, or for example: attack C05 with 8 guns and a tank; Enter for none",
+        typing="or attack C05 with 8 guns and a tank; Enter for none",
     )
 
 
@@ -304,7 +302,7 @@ def breakout_move(state: State) -> Question:
         keys_at_most=1,
         default={},
         help="At least 3 SPs must enter a hex of the Central Powers; 1 SP must stay behind.",
-        typing="for example: move 6 French C05 D05; Enter when done",
+        typing="or move 6 French C05 D05; Enter when done",
         about=hex_ref(state.breakout_hex),
     )
 
@@ -350,7 +348,7 @@ def reinforce(state: State, hex: int, left: int) -> Question:
         high=left,
         keys_at_most=1,
         default={},
-        typing="for example: french:B07 5; Enter for no",
+        typing="Enter for no",
         about=hex_ref(hex),
     )
 
@@ -421,7 +419,7 @@ def redeploy(state: State) -> Question:
         high=60,
         keys_at_most=1,
         default={},
-        typing="for example: move 6 French B07 C06; Enter when done",
+        typing="or move 6 French B07 C06; Enter when done",
     )
 
 
