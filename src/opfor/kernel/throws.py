@@ -15,7 +15,7 @@ from math import comb, factorial
 from typing import Any, Final, NamedTuple
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.text import shown
+from opfor.kernel.text import counted, shown
 
 SUM: Final = "sum"
 DICE: Final = "dice"
@@ -117,7 +117,8 @@ class Throw:
         """Refuse faces that these dice cannot show."""
         sizes = self.sizes
         if len(faces) != len(sizes):
-            raise BadInput(f"{self.words} needs {len(sizes)} face{'s' * (len(sizes) != 1)}, not {len(faces)}")
+            wanted = counted(len(sizes), "face")
+            raise BadInput(f"{counted(len(faces), 'face')} cannot be read: enter {wanted} for {self.words}")
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
                 raise BadInput(f"{shown(face)} is not a face of a {size}-sided die")

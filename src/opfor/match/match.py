@@ -356,6 +356,8 @@ class Match:
         self.game.correct(probe, name, value)
         if broken := self.game.play.invariants(probe):
             raise BadInput(f"{name} cannot be {value}: {broken[0]}")
+        if probe == self.state:
+            raise BadInput(f"{name} is {value} already: nothing to correct")
         record = Fix(name, value, why)
         last = self.line.records[-1] if len(self.line) else None
         if question.kind == DICE and isinstance(last, Answer):
