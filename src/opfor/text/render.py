@@ -211,7 +211,7 @@ def choice_parts(choice: Choice) -> list[RenderableType]:
     for head in ("", *map(plain, choice.criteria), "Result"):
         table.add_column(head, overflow="fold")
     for candidate in choice.candidates:
-        here = bool(choice.chosen) and candidate.name == choice.chosen
+        here = choice.takes(candidate)
         values = [plain(value) for value in candidate.values] + [""] * (len(choice.criteria) - len(candidate.values))
         verdict = "chosen" if here else plain(candidate.out) or "tied"
         name = f"{'-> ' if here else '   '}{plain(candidate.name)}"

@@ -290,7 +290,7 @@ def builder(id: str) -> Callable[..., Question]:
             high=0 if legal.kind == "one" else legal.high,
             fields=FORMS.get(id, ()),
             default=default_of(legal, keys),
-            typing=TYPING.get(id) or " ".join(undone(state) if id in ENDS else []),
+            typing=TYPING.get(id) or " ".join(undone(state) if id in ("reinforce", "maneuver") else []),
             about=next((fact for fact in known.values() if isinstance(fact, Ref)), None),
         )
 
