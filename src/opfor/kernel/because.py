@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -202,6 +202,17 @@ def place_text(finding: Finding) -> str:
     return f"row {finding.row}, column {finding.column}" if finding.column else f"row {finding.row}"
 
 
+class Joining(Protocol):
+    """What a note may be joined by: 'A1 moves.' and 'A2 moves.' in a row are 'A1 and A2 move.'
+
+    A note brings one along as the fact `joins`. It gets that of the note just before in the same step, and gives the
+    sentence that tells both, with its facts; it then stands for both, and may join the one before them.
+    """
+
+    def after(self, last: Any) -> tuple[str, dict[str, Any]] | None:
+        """The sentence for the note before and this one; None: they stay apart."""
+
+
 class Telling:
     """Collects what the rules say while they run."""
 
@@ -209,9 +220,22 @@ class Telling:
         self.entries: list[Entry] = [] if entries is None else entries
         self.evidence: list[Evidence] = []
         self.step = ""
+        self.open: list[Joining] = []  # the last lines of the log, where they can be joined
+
+    def begin(self) -> None:
+        """The next step: what was found out before is no reason for what it decides."""
+        self.evidence, self.open = [], []
 
     def note(self, text: str, rule: str, facts: dict[str, Any]) -> None:
-        """A claim; the evidence gathered so far becomes its reasons."""
+        """A claim; the evidence gathered so far becomes its reasons. It may join those just before."""
+        joins = facts.pop("joins", None)
+        while joins is not None and self.open and (both := joins.after(self.open[-1])):
+            text, facts = both
+            before = self.entries.pop()
+            assert isinstance(before, Because)
+            self.evidence = before.evidence + self.evidence
+            self.open.pop()
+        self.open = [*self.open, joins] if joins is not None else []
         claim, mentions = filled(text, facts)
         about = facts.pop("about", None)
         plain = {name: _plain(value) for name, value in facts.items()}
@@ -222,10 +246,12 @@ class Telling:
     def instruct(self, text: str, facts: dict[str, Any]) -> None:
         """A change on the table."""
         line, mentions = filled(text, facts)
+        self.open = []
         self.entries.append(Instruction(line, mentions, {name: _plain(value) for name, value in facts.items()}))
 
     def answered(self, answered: Answered) -> None:
         """An answer is a line of the log and a reason for what follows."""
+        self.open = []
         self.entries.append(answered)
         self.evidence.append(answered)
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from opfor.kernel.because import Candidate
+from opfor.kernel.because import Candidate, Modifier
 from opfor.kernel.charts import Chart
 from opfor.kernel.throws import COUNT, DICE, HITS, PICK, SHUFFLE, Throw
 
@@ -106,7 +106,19 @@ class Desk(ABC):
         return position
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027 (most desks are deaf on purpose)
-        """Say what has been decided and under which rule; the dice and look-ups since then are its reasons."""
+        """Say what has been decided and under which rule; the dice and look-ups since then are its reasons.
+
+        A fact `joins` (`because.Joining`) tells it in one line with a note just before that says the same of others.
+        """
+
+    def remainder(self, text: str, rule: str, /, **facts: Any) -> None:  # noqa: B027
+        """A note, where dice or a choice are left that no note has told. Guard with `listening`."""
+
+    def added(self, modifiers: list[Modifier]) -> None:  # noqa: B027
+        """Name what went into the number that a chart has just been read for. Guard with `listening`."""
+
+    def within(self, step: str, args: tuple[int, ...]) -> None:  # noqa: B027
+        """The step of the agenda that a rule goes on with at once, as part of its own: throws are named by it."""
 
     def ruling(self, ruling: str) -> None:  # noqa: B027
         """Name the ruling that has just been used."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from opfor.kernel.because import Candidate, Choice, Entry, Ruled, Telling
+import msgspec
+
+from opfor.kernel.because import Candidate, Choice, Entry, Finding, Modifier, Ruled, Telling
 from opfor.kernel.charts import Chart
 from opfor.kernel.desk import ThrowingDesk
 
@@ -29,6 +31,15 @@ class TellingDesk(ThrowingDesk):
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:
         self.telling.note(text, rule, facts)
+
+    def remainder(self, text: str, rule: str, /, **facts: Any) -> None:
+        if self.telling.evidence:
+            self.note(text, rule, **facts)
+
+    def added(self, modifiers: list[Modifier]) -> None:
+        read = self.telling.evidence[-1]
+        assert isinstance(read, Finding)
+        self.telling.evidence[-1] = msgspec.structs.replace(read, modifiers=modifiers)
 
     def ruling(self, ruling: str) -> None:
         if Ruled(ruling) not in self.telling.evidence:

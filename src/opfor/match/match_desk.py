@@ -52,14 +52,17 @@ class MatchDesk(TellingDesk):
 
     def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
         """The next step: what was found out before is no reason for what it decides."""
-        self.state, self.step, self.args = state, step, args
+        self.state = state
+        self.telling.begin()
+        self.within(step, args)
+        if self.expected or self.named:
+            self.expected, self.named = [], []
+
+    def within(self, step: str, args: tuple[int, ...]) -> None:
+        self.step, self.args = step, args
         self.telling.step = step
         if self.thrown:
             self.thrown = {}
-        if self.expected or self.named:
-            self.expected, self.named = [], []
-        if self.telling.evidence:
-            self.telling.evidence = []
 
     def end_step(self) -> None:
         """The step is over, or waits for an answer."""

@@ -74,7 +74,9 @@ class StoryDesk(MatchDesk):
 
     def note(self, text: str, rule: str, /, **facts: Any) -> None:
         super().note(text, rule, **facts)
-        self.noted = len(self.telling.entries)
+        before, self.noted = self.noted, len(self.telling.entries)
+        for joined in range(self.noted + 1, before + 1):  # it stands for the lines before it
+            del self.states[joined]
         self.states[self.noted] = self.state.copy()
 
     def end_step(self) -> None:

@@ -14,14 +14,15 @@ from opfor.games.flanders_fields.enemy.at_table.program import AT_TABLE
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.kinds import BATTALION_COMMAND
-from opfor.games.flanders_fields.model.names import battery_ref, side_word, stand_ref, stand_refs, unit_ref
+from opfor.games.flanders_fields.model.names import side_word, unit_ref
 from opfor.games.flanders_fields.model.stands import attacks, battle
 from opfor.games.flanders_fields.model.state import PAPER, State
-from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, SUPPORTED, side_of, unit_stands
+from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANIES, SUPPORTED, side_of, unit_stands
 from opfor.games.flanders_fields.rules import barrage, before_play, dice, free_setup, gas, orders, victory
 from opfor.games.flanders_fields.rules.command import command_stands, move_commander, promotions
 from opfor.games.flanders_fields.rules.legal import only_answer
 from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.rules.notes import tell, tell_rest
 from opfor.games.flanders_fields.rules.standing_orders import GIVE, give_standing_orders
 from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
 from opfor.games.flanders_fields.seats.base import Seat
@@ -30,7 +31,7 @@ from opfor.games.flanders_fields.seats.buttons import able, acts
 from opfor.games.flanders_fields.seats.paper import Paper, answer_moves, learn_losses
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.setup import muster
-from opfor.kernel.agenda import then
+from opfor.kernel.agenda import at_once, then
 from opfor.kernel.desk import Desk
 
 ON_MAP = Board(PROGRAM, only_answer)
@@ -160,9 +161,10 @@ def end_plans(state: State, desk: Desk, seat: Seat, side: int) -> None:
         for b in mine:
             if desk.roll("1d6", "end of the plan") >= house("end_plan_at_least"):
                 state.plan_ended[b] = state.turn + 1
-            if desk.listening:
-                what = "ends its fire plan" if state.plan_ended[b] == state.turn + 1 else "does not hear and fires on"
-                desk.note("{battery} {what}.", "R19", battery=battery_ref(b), what=what)
+            if state.plan_ended[b] == state.turn + 1:
+                tell(state, desk, BATTERY + b, "R19", "ends its fire plan", "end their fire plan")
+            else:
+                tell(state, desk, BATTERY + b, "R19", "does not hear and fires on", "do not hear and fire on")
 
 
 def support(state: State, desk: Desk, side: int) -> None:
@@ -198,12 +200,14 @@ def support_step(state: State, desk: Desk, side: int, phase: int) -> None:
     if not waiting:
         return
     seat = SEATS[state.seat]
-    unit = seat.decide(state, desk, side, "unit", side, -1, phase)
+    unit, left = seat.decide(state, desk, side, "unit", side, -1, phase), len(state.agenda)
     if unit == GIVE:
         give_standing_orders(state, desk, seat, side)
         then(state.agenda, ("support-units", (side, phase)))
     elif unit >= 0:
         then(state.agenda, ("order", (unit,)), ("support-units", (side, phase)))
+        if orders.acts_at_once(state, side):
+            at_once(state, desk, STEPS, left)
 
 
 def name_battalion(state: State, desk: Desk, side: int) -> None:
@@ -248,7 +252,7 @@ def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: i
     if not waiting:
         return
     seat = SEATS[state.seat]
-    unit = seat.decide(state, desk, side, "unit", side, battalion, phase)
+    unit, left = seat.decide(state, desk, side, "unit", side, battalion, phase), len(state.agenda)
     if unit == GIVE:
         give_standing_orders(state, desk, seat, side)
         then(state.agenda, ("battalion-units", (side, battalion, phase)))
@@ -257,11 +261,18 @@ def battalion_step(state: State, desk: Desk, side: int, battalion: int, phase: i
             unit -= SUPPORTED
             state.support[side] = unit
         then(state.agenda, ("order", (unit,)), ("battalion-units", (side, battalion, phase)))
+        if phase != COMPANIES and orders.acts_at_once(state, side):
+            at_once(state, desk, STEPS, left)
 
 
 def order(state: State, desk: Desk, unit: int) -> None:
-    """P4a: the order die of a unit."""
+    """P4a: the order die of a unit; a program's acts at once on screen, so that what it does is told as one."""
+    side, left = side_of(state, unit), len(state.agenda)
     orders.order(state, desk, SEATS[state.seat], unit)
+    if orders.acts_at_once(state, side):
+        at_once(state, desk, STEPS, left)
+        if desk.listening:
+            tell_rest(state, desk, unit)
 
 
 def company(state: State, desk: Desk, number: int) -> None:
@@ -307,8 +318,7 @@ def clear_commander(state: State, desk: Desk, battalion: int) -> None:
     commander = state.commander[battalion]
     if commander >= 0 and state.markers[commander]:
         state.markers[commander] = 0
-        if desk.listening:
-            desk.note("{stand} has recovered.", "P6", stand=stand_ref(state, commander))
+        tell(state, desk, commander, "P6", "recovers", "recover")
 
 
 def clear_staff(state: State, desk: Desk, side: int) -> None:
@@ -320,10 +330,9 @@ def clear_staff(state: State, desk: Desk, side: int) -> None:
     ]
     for i in shaken:
         state.markers[i] = 0
-    if shaken and desk.listening:
+    for i in shaken:
         desk.ruling("A64")
-        verb = "has" if len(shaken) == 1 else "have"
-        desk.note("{stands} {verb} recovered.", "P6", stands=stand_refs(state, shaken), verb=verb)
+        tell(state, desk, i, "P6", "recovers", "recover")
 
 
 def command(state: State, desk: Desk, side: int) -> None:
@@ -335,7 +344,10 @@ def command(state: State, desk: Desk, side: int) -> None:
 
 def move_command(state: State, desk: Desk, stand: int, left: int) -> None:
     """P7: one move of a command stand."""
+    before = len(state.agenda)
     move_commander(state, desk, SEATS[state.seat], stand, left)
+    if orders.acts_at_once(state, state.side[stand]):
+        at_once(state, desk, STEPS, before)
 
 
 def end_player_turn(state: State, desk: Desk, side: int) -> None:

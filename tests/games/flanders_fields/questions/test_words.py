@@ -188,8 +188,8 @@ def test_results_of_fire_are_sentences() -> None:
         fire.tell_shot(state, desk, shooter, first, effects, "fires at")
     assert [line for _, line in desk.notes] == [
         "1.1 fires at A1 without effect.",
-        "1.1 fires at A1 and kills it.",
-        "1.1 fires at A1: A2 is suppressed; A1 is unharmed.",
+        "1.1 kills A1.",
+        "1.1 fires at A1 without effect but suppresses A2.",
     ]
 
 

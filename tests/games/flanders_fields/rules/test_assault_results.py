@@ -29,7 +29,7 @@ def test_a_tank_that_would_go_back_is_suppressed_where_it_stands(attacks: bool) 
     pair = (tank, german) if attacks else (german, tank)
     result = "attacker-retreats" if attacks else "defender-retreats"
     place = state.x[tank], state.y[tank]
-    assert assault.carry_out(state, Laid(), ON_MAP, *pair, result) is False
+    assert assault.carry_out(state, Laid(), ON_MAP, *pair, result)[0] is False
     assert state.markers[tank] == 1 and (state.x[tank], state.y[tank]) == place
     assert not state.markers[german] and state.alive[german] == IN_PLAY
 
@@ -48,7 +48,7 @@ def test_what_the_difference_brings(
     """R17: who dies, who is suppressed, and whether the attacker takes the place."""
     state = table(foot("british", "A", [[40, 40]]), foot("german", "1", [[40, 44]]))
     both = find(state, "A1"), find(state, "1.1")
-    assert assault.carry_out(state, Laid(2), ON_MAP, *both, result) is taken
+    assert assault.carry_out(state, Laid(2), ON_MAP, *both, result)[0] is taken
     assert tuple(state.alive[i] == IN_PLAY for i in both) == alive
     assert tuple(state.markers[i] for i, living in zip(both, alive, strict=True) if living) == tuple(
         number for number, living in zip(markers, alive, strict=True) if living

@@ -462,14 +462,14 @@ def test_a_tank_in_a_rolling_barrage() -> None:
 def test_shells_cut_wire_by_their_weight() -> None:
     """R15: field guns on a 6, medium mortars on 5+; what is cut is not tried, nor what only touches the edge."""
     state = table(foot("british", "A", [[50, 5]]), stand("british", "regimental_medium_mortar", [[50, 30]]), FAR, PLANS)
-    barrage.shell(state, Laid(5, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), "P10")
+    barrage.shell(state, Laid(5, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), BATTERY)
     assert not any(state.cut)
-    barrage.shell(state, Laid(6, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), "P10")
+    barrage.shell(state, Laid(6, 5), ON_MAP, BATTERY_FIRE, (450, 640, 550, 690), kinds.battery_shells(0), BATTERY)
     assert [n for n, cut in enumerate(state.cut) if cut] == [9]
     state.aim_x[find(state, "bMM1")], state.aim_y[find(state, "bMM1")] = 525, 650
     barrage.fire_at_aim(state, Laid(5), ON_MAP, find(state, "bMM1"))
     assert [n for n, cut in enumerate(state.cut) if cut] == [9, 10]
-    barrage.shell(state, Laid(), ON_MAP, BATTERY_FIRE, (600, 650, 700, 700), kinds.battery_shells(0), "P10")
+    barrage.shell(state, Laid(), ON_MAP, BATTERY_FIRE, (600, 650, 700, 700), kinds.battery_shells(0), BATTERY)
 
 
 def test_what_a_defended_position_is() -> None:

@@ -354,7 +354,7 @@ def test_shells_and_guns_find_a_tank_that_stands_still() -> None:
         state.broken[tank], state.ditched[tank], state.moved[tank] = broken, ditched, moved
         state.markers[tank] = 0
         shells = kinds.battery_shells(kinds.BATTERIES.index("field_gun"))
-        barrage.shell(state, Laid(4), ON_MAP, BATTERY_FIRE, box, shells, "P10")
+        barrage.shell(state, Laid(4), ON_MAP, BATTERY_FIRE, box, shells, gun)
         assert state.markers[tank] == still, (broken, ditched, moved)
         state.markers[tank] = 0
         fire.shoot(state, Laid(2), ON_MAP, gun, *sight.shot(state, gun, tank))

@@ -18,6 +18,7 @@ from opfor.games.flanders_fields.seats.base import Seat
 from opfor.games.flanders_fields.seats.buttons import who_can
 from opfor.games.flanders_fields.seats.ticks import bands, keep_ticks
 from opfor.games.flanders_fields.sequence import BY_RULER, ON_MAP, gas_step, planned
+from opfor.kernel.because import Because, Finding
 from tests.games.flanders_fields.desks import find, foot, stand, table
 from tests.games.flanders_fields.table_players import TableDesk, ruler
 
@@ -103,7 +104,9 @@ def test_only_a_living_flame_thrower_burns_its_fuel(seat: str, both_dead: bool) 
     desk = TableDesk([1, 1, 1])
     assault(state, desk, who, attacker, defender)
     assert (state.fuel[dead], state.fuel[other]) == (3, 3 if both_dead else 2)
-    assert any("+2 a flame-thrower" in line for line in desk.told("R17")) is not both_dead
+    fought = [entry for entry in desk.telling.entries if isinstance(entry, Because)][-1]
+    read = next(piece for piece in fought.evidence if isinstance(piece, Finding))
+    assert any(one.applied and "a flame-thrower" in one.text for one in read.modifiers) is not both_dead
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -167,7 +170,7 @@ def test_planned_gas_is_gas(seat: str) -> None:
     desk = TableDesk([4, 5], **answers)  # a moderate wind, then the gas row: suppressed
     planned(state, desk, 0)
     assert state.markers[hit] == 1 and len(state.cloud_x0) == 1 and not state.area_x0 and not desk.left
-    assert who.in_gas(state, hit) and "1.1 is suppressed by gas." in desk.told("P3")
+    assert who.in_gas(state, hit) and "The gas suppresses 1.1." in desk.told("P3")
     state.turn = 2
     gas_step(state, TableDesk([3, 1], ruler_under=[], ruler_covers={}), 0) if seat == "ruler" else None
     assert seat == "map" or not who.in_gas(state, hit), "the cloud has drifted away from it"

@@ -222,7 +222,9 @@ def test_planned_shoots_cut_wire_and_sos_does_not() -> None:
     desk = TableDesk([5, 4], ruler_under=[], end_plan=False)
     before = state.copy()
     sequence.planned(state, desk, 0)
-    assert sum(state.cut) == 1 and "The shells cut 1 of 2 sections of wire." in desk.told("R15")
+    assert sum(state.cut) == 1 and desk.told("P4") == [
+        "Battery 1 fires by its plan and hits nobody; 1 section of wire is cut."
+    ]
     assert "Cut the wire from 40,65 to 45,65" in changes(before, state)
     BY_RULER.call(state, TableDesk([4], ruler_under=[]), 1, 1, 1, "in front")
     assert sum(state.cut) == 1

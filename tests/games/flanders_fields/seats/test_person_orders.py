@@ -101,7 +101,7 @@ def test_suppression_comes_off_by_itself() -> None:
     desk = order(state, COMPANY, [3])
     assert [state.markers[find(state, f"A{n}")] for n in (1, 2)] == [0, 0]
     assert [state.actions[find(state, f"A{n}")] for n in (1, 2, 3)] == [1, 0, 2]
-    assert "A1 has recovered." in desk.told("P14")
+    assert "A1 recovers." in desk.told("P14")
     assert buttons.actions_left(state, COMPANY) == "A3 and A4 have 2 actions; A1 has 1 action"
 
 
@@ -276,7 +276,7 @@ def test_the_program_reacts_with_its_marks() -> None:
     buttons.acts(state, desk, BY_RULER, COMPANY)
     assert state.alive[find(state, "A1")] == 0 and state.reserved[shooter] == 0
     assert desk.asked.count("ruler-react") == 1, "nobody is left to fire"
-    assert any(line.startswith("1.1 uses its reserved fire on ") for line in desk.told("P8"))
+    assert any(line.startswith("With its reserved fire 1.1 kills ") for line in desk.told("P8"))
 
 
 def test_a_persons_assault_with_the_known_facts() -> None:

@@ -16,7 +16,6 @@ from opfor.games.flanders_fields.enemy.common import (
     front_line,
     nearest_enemy2,
     nearest_of,
-    say,
     support_line,
 )
 from opfor.games.flanders_fields.enemy.garrison import gun, mortar, threats
@@ -42,12 +41,14 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
 from opfor.games.flanders_fields.rules.gas import drift_by
 from opfor.games.flanders_fields.rules.movement import can_move, walk
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
 from opfor.games.flanders_fields.rules.sight import beaten_zone, best_target, targets, value
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 Order = tuple[int, Any]
+HOLDS = ("holds its fire", "hold their fire")
 BEST_SHOT = "fires where its shot is worth most"
 
 
@@ -56,7 +57,7 @@ def below_or_up(state: State, desk: Desk, stand: int) -> Order:
     side = state.side[stand]
     near2 = nearest_enemy2(state, stand)
     if gas_near(state, stand):
-        say(state, desk, stand, "stays below: gas is near", "G5")
+        tell(state, desk, stand, "G5", "stays below", "stay below", "gas is near")
         return A.DONE, None
     if in_barrage(state, stand):
         close = garrison("come_up_enemy_cm") * 10
@@ -64,15 +65,15 @@ def below_or_up(state: State, desk: Desk, stand: int) -> Order:
         if near2 <= close * close:
             if doubt(state, desk, side, "come up", state.quality[stand], True) >= needed:
                 return A.UP, "the enemy is at the trench, barrage or no barrage"
-            say(state, desk, stand, "does not dare to come up under the barrage", "G5")
+            dares = "dare to come up under the barrage"
+            tell(state, desk, stand, "G5", f"does not {dares}", f"do not {dares}")
             return A.DONE, None
-        say(state, desk, stand, "stays below while the barrage lasts", "G5")
+        tell(state, desk, stand, "G5", "stays below while the barrage lasts", "stay below while the barrage lasts")
         return A.DONE, None
     free = garrison("come_up_free_cm") * 10
     if near2 <= free * free or state.barraged[stand] >= state.turn - 1:
         return A.UP, "an enemy is near" if near2 <= free * free else "the barrage has lifted"
-    if all(state.company[i] != state.company[stand] or not state.below[i] for i in range(stand)):  # once a company
-        say(state, desk, stand, "stays below: nobody is near", "G5")
+    tell(state, desk, stand, "G5", "stays below", "stay below", "nobody is near")
     return A.DONE, None
 
 
@@ -144,19 +145,16 @@ def hold_fire(state: State, desk: Desk, stand: int) -> Order | None:
     if kind == kinds.BLOCK_HOUSE and near2 > far * far:
         found, _ = best_target(state, stand)
         if found < 0 or not any(state.side[i] != side for i in beaten_zone(state, stand, found)):
-            return A.RESERVE, "holds its fire: fewer than two enemies would lie in it"
+            return A.RESERVE, (*HOLDS, "fewer than two enemies would lie in it")
     elif kinds.IS_MG[kind] and near2 > far * far and max(threats(state, side)) <= 1:
-        score, least = doubt(state, desk, side, "MG holds its fire", state.quality[stand]), garrison("mg_hold_at_least")
-        if score >= least:
-            return A.RESERVE, f"holds its fire at long range ({score}; {least} needed)"
+        if doubt(state, desk, side, "MG holds its fire", state.quality[stand]) >= garrison("mg_hold_at_least"):
+            return A.RESERVE, (*HOLDS, "the range is long")
     elif kinds.IS_FOOT[kind]:
         near = garrison("rifle_hold_cm") * 10
         most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
         far_off = near2 > near * near and bool(targets(state, stand))
-        if far_off:
-            score = doubt(state, desk, side, "rifles hold their fire")
-            if score <= most:
-                return A.RESERVE, f"holds its fire ({score}; up to {most} it waits)"
+        if far_off and doubt(state, desk, side, "rifles hold their fire") <= most:
+            return A.RESERVE, (*HOLDS, "it waits for a better shot")
     return None
 
 
@@ -243,8 +241,8 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
                 chosen_target(state, desk, stand, best, found, "G8", "fires at the intruder")
             return A.FIRE, best
     if can_fire(state, stand):
-        return A.RESERVE, "does not counter-attack: it keeps its fire for the intruder"
-    say(state, desk, stand, "does not counter-attack", "G8")
+        return A.RESERVE, ("keeps its fire for the intruder", "keep their fire for the intruder")
+    tell(state, desk, stand, "G8", "does not counter-attack", "do not counter-attack")
     return A.DONE, None
 
 

@@ -125,12 +125,19 @@ def spot(x: int, y: int) -> str:
 def gone(state: State, side: int, x0: int, y0: int, x1: int, y1: int) -> str:
     """R6, P16: a move in words, as its side looks: 'advances 10 cm', 'goes back 20 cm to the north-east'."""
     dx, dy = x1 - x0, y1 - y0
-    if not dx and not dy:
+    verb, to = gait(state, side, dx, dy), compass(dx, dy)
+    if verb == "turns":
         return "turns on the spot"
-    way, to = forward(state, side), compass(dx, dy)
-    ahead = ("north" if way > 0 else "south") in to
-    verb = "advances" if ahead else "goes back" if ("south" if way > 0 else "north") in to else "moves"
     return f"{verb} {cm(isqrt(dx * dx + dy * dy))} cm{'' if to in ('north', 'south') else f' to the {to}'}"
+
+
+def gait(state: State, side: int, dx: int, dy: int) -> str:
+    """R6, P16: a move as its side looks: it advances, goes back, moves to one side, or only turns."""
+    if not dx and not dy:
+        return "turns"
+    to = compass(dx, dy)
+    ahead, back = ("north", "south") if forward(state, side) > 0 else ("south", "north")
+    return "advances" if ahead in to else "goes back" if back in to else "moves"
 
 
 def landmark(state: State, x: int, y: int) -> str:
@@ -198,8 +205,17 @@ def unit_name(state: State, unit: int) -> str:
     if unit >= BATTERY:
         return f"battery {unit - BATTERY + 1}"
     if unit >= COMPANY:
-        return f"company {fight.companies[unit - COMPANY]}"
+        company = fight.companies[unit - COMPANY]
+        return f"company {company}" if len(company) < 3 else f"the {company}{' company' * (not are_many(state, unit))}"
     return label(state, unit)
+
+
+def are_many(state: State, unit: int) -> bool:
+    """Does a unit's name speak of several? 'The raiders get 2 actions', but 'company A gets 2'."""
+    if not COMPANY <= unit < BATTERY:
+        return False
+    company = battle(state).companies[unit - COMPANY]
+    return len(company) > 2 and company.endswith("s")
 
 
 def stand_ref(state: State, stand: int) -> Ref:

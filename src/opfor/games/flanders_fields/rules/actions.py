@@ -7,9 +7,10 @@ from typing import Any
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Walk, squared
-from opfor.games.flanders_fields.model.names import battery_ref, cm, label, place_ref, spot, stand_ref
+from opfor.games.flanders_fields.model.names import cm, label, spot, stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, trench_of, within
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import (
     enter_area,
@@ -18,6 +19,7 @@ from opfor.games.flanders_fields.rules.barrage import (
     fire_gas,
     in_aiming_range,
     redirect,
+    tell_aim,
 )
 from opfor.games.flanders_fields.rules.fire import can_fire, fire, fires_left
 from opfor.games.flanders_fields.rules.losses import kill, leave_safe
@@ -30,6 +32,7 @@ from opfor.games.flanders_fields.rules.movement import (
     unditch,
     wire_ahead,
 )
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.rules.reach import assault_targets
 from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.rules.roads import march, road_paths
@@ -270,14 +273,13 @@ def act_battery(state: State, desk: Desk, seat: Seat, battery: int) -> bool:
     points, _ = arg if arg is not None else seat.decide(state, desk, side, "aim", 2000 + battery)
     x, y = points[-1]
     check_aim(state, x, y)
-    if desk.listening:
-        desk.note("{battery} aims at {target}.", "P10", battery=battery_ref(battery), target=place_ref(x, y))
-    seen = observed(state, side, x, y)
+    aimed, seen = (x, y), observed(state, side, x, y)
     old = state.battery_x[battery], state.battery_y[battery]
     near = house("correction_cm") * 10
     if not (seen and old[0] >= 0 and squared(x, y, *old) <= near * near):
         x, y = redirect(state, desk, side, x, y, False, seen)
     state.battery_x[battery], state.battery_y[battery] = x, y
+    tell_aim(state, desk, BATTERY + battery, *aimed)
     return True
 
 
@@ -302,9 +304,10 @@ def act(state: State, desk: Desk, seat: Seat, stand: int) -> None:
 def _remove(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """P14, A20: one marker off, without a die."""
     state.markers[stand] -= 1
-    if desk.listening:
-        left = f"loses one suppression and keeps {state.markers[stand]}" if state.markers[stand] else "has recovered"
-        desk.note("{stand} {left}.", "P14", stand=stand_ref(state, stand), left=left)
+    if state.markers[stand]:
+        tell(state, desk, stand, "P14", "shakes off one suppression", "shake off one suppression")
+    else:
+        tell(state, desk, stand, "P14", "recovers", "recover")
 
 
 def _move(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -350,8 +353,7 @@ def _reserve(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None
     """R16: one action is left unspent and marked; the stand does nothing more. A program may say why."""
     state.reserved[stand] = 1
     state.actions[stand] = 0
-    if desk.listening:
-        desk.note("{stand} {what}.", "R16", stand=stand_ref(state, stand), what=arg or "reserves its fire")
+    tell(state, desk, stand, "R16", *(arg or ("reserves its fire", "reserve their fire")))
 
 
 def _wire(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -372,8 +374,7 @@ def _assault(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None
 def _up(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16, P2: coming up is one action; inside a barrage area it is entering it."""
     state.below[stand] = 0
-    if desk.listening:
-        desk.note("{stand} comes up{why}.", "R16", stand=stand_ref(state, stand), why=f": {arg}" if arg else "")
+    tell(state, desk, stand, "R16", "comes up", "come up", arg or "")
     if seat.under_barrage(state, stand):
         enter_area(state, desk, seat, stand)
 
@@ -381,27 +382,26 @@ def _up(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
 def _down(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: going below ground is one action."""
     state.below[stand], state.reserved[stand] = 1, 0
-    if desk.listening:
-        why = f": {arg}" if arg else ""
-        desk.note("{stand} goes below ground{why}.", "R16", stand=stand_ref(state, stand), why=why)
+    tell(state, desk, stand, "R16", "goes below ground", "go below ground", arg or "")
 
 
 def _dig(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R16: two actions without moving make a scrape."""
     state.scrape[stand] += 1
-    if desk.listening:
-        what = "has dug a scrape" if state.scrape[stand] > 1 else "begins to dig in"
-        desk.note("{stand} {what}.", "R16", stand=stand_ref(state, stand), what=what)
+    if state.scrape[stand] > 1:
+        tell(state, desk, stand, "R16", "is dug in", "are dug in")
+    else:
+        tell(state, desk, stand, "R16", "begins to dig in", "begin to dig in")
 
 
 def _limber(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R8: limbering, unlimbering, packing or unpacking is one action."""
     state.limbered[stand] = 1 - state.limbered[stand]
     state.reserved[stand] = 0
-    if desk.listening:
-        words = ("unlimbers", "limbers up") if state.kind[stand] == kinds.GUN else ("unpacks", "packs up")
-        what = words[state.limbered[stand]]
-        desk.note("{stand} {what}.", "R8", stand=stand_ref(state, stand), what=what)
+    pack, unpack = ("limbers up", "limber up"), ("unlimbers", "unlimber")
+    if state.kind[stand] != kinds.GUN:
+        pack, unpack = ("packs up", "pack up"), ("unpacks", "unpack")
+    tell(state, desk, stand, "R8", *(pack if state.limbered[stand] else unpack))
 
 
 def _unditch(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
@@ -431,16 +431,15 @@ def _redirect(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> Non
     if x < 0:
         points, _ = arg if arg is not None else seat.decide(state, desk, state.side[stand], "aim", stand)
         x, y = checked_aim(state, stand, points)
-    if state.kind[stand] == kinds.REGIMENTAL_MG:
-        state.aim_x[stand], state.aim_y[stand] = x, y
-        return
-    own = sees_point(state, stand, x, y)
-    seen = own or observed(state, state.side[stand], x, y)
-    near = house("correction_cm") * 10
-    old = state.aim_x[stand], state.aim_y[stand]
-    if not (seen and old[0] >= 0 and squared(x, y, *old) <= near * near):
-        x, y = redirect(state, desk, state.side[stand], x, y, own, seen)
+    aimed, old = (x, y), (state.aim_x[stand], state.aim_y[stand])
+    if state.kind[stand] != kinds.REGIMENTAL_MG:
+        own = sees_point(state, stand, x, y)
+        seen = own or observed(state, state.side[stand], x, y)
+        near = house("correction_cm") * 10
+        if not (seen and old[0] >= 0 and squared(x, y, *old) <= near * near):
+            x, y = redirect(state, desk, state.side[stand], x, y, own, seen)
     state.aim_x[stand], state.aim_y[stand] = x, y
+    tell_aim(state, desk, stand, *aimed)
 
 
 def checked_aim(state: State, stand: int, points: tuple[tuple[int, int], ...]) -> tuple[int, int]:
@@ -475,9 +474,7 @@ def _shoot(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
 def _mount(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:
     """R26: dismounting or mounting is one action."""
     state.mounted[stand] = 1 - state.mounted[stand]
-    if desk.listening:
-        what = "mounts" if state.mounted[stand] else "dismounts"
-        desk.note("{stand} {what}.", "R26", stand=stand_ref(state, stand), what=what)
+    tell(state, desk, stand, "R26", *(("mounts", "mount") if state.mounted[stand] else ("dismounts", "dismount")))
 
 
 def _home(state: State, desk: Desk, seat: Seat, stand: int, arg: Any) -> None:

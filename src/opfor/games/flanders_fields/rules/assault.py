@@ -6,23 +6,17 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
-from opfor.games.flanders_fields.model.names import stand_ref
+from opfor.games.flanders_fields.model.geometry import Walk, isqrt
+from opfor.games.flanders_fields.model.names import cm, stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
-from opfor.games.flanders_fields.rules.assault_modifiers import margin_of, spoken
-from opfor.games.flanders_fields.rules.losses import capture, kill, suppress
+from opfor.games.flanders_fields.rules.assault_modifiers import explained, margin_of
+from opfor.games.flanders_fields.rules.losses import capture, kill, marked_to_death
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
-
-RESULTS = {
-    "attacker-killed": "is thrown back and destroyed by",
-    "attacker-retreats": "is thrown back by",
-    "tie": "fights to a standstill with",
-    "defender-retreats": "drives off",
-    "defender-killed": "destroys",
-}
 
 
 def may_assault(state: State, stand: int) -> bool:
@@ -75,9 +69,7 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     state.alarm = 1
     start = state.x[attacker], state.y[attacker]
     if desk.listening:
-        desk.note(
-            "{origin} assaults {target}.", "R17", origin=stand_ref(state, attacker), target=stand_ref(state, defender)
-        )
+        tell_approach(state, desk, attacker, defender, way)
     seat.close_in(state, desk, attacker, defender, way)
     if state.alive[attacker] == IN_PLAY and not state.markers[attacker]:
         react(state, desk, seat, [attacker], True)
@@ -85,13 +77,15 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
         return
     if state.markers[attacker]:
         seat.stop_short(state, desk, attacker, start)
+        tell(state, desk, attacker, "R17", "stops short of its enemy", "stop short of their enemy")
         return
     if state.alive[defender] != IN_PLAY:
         return
     if _gives_way(state, desk, seat, attacker, defender):
+        tale = go_back(state, desk, seat, defender, attacker)[1]
         if desk.listening:
-            desk.note("{defender} gives way before the tank.", "R22", defender=stand_ref(state, defender))
-        _go_back(state, desk, seat, defender, attacker)
+            words = "{defender} gives way before the tank" if tale == BACK else "{defender} " + BEATEN[tale]
+            tell_end(state, desk, "R22", words, attacker, defender)
         return
     measured = seat.assault_facts(state, attacker, defender, start)
     burning = _flame_thrower(state, seat, attacker, defender) if measured["flame_thrower"] else -1
@@ -102,21 +96,30 @@ def assault(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) 
     margin, faces = margin_of(facts), dice.assault_dice(desk)
     result = dice.assault_result(desk, margin, *faces)
     if desk.listening:
-        named = " Modifiers: {modifiers}." if any(facts.values()) else ""
-        desk.note(
-            f"{{attacker}} {{result}} {{defender}} ({{total}} against {{face}}).{named}",
-            "R17",
-            attacker=stand_ref(state, attacker),
-            defender=stand_ref(state, defender),
-            result=RESULTS[result],
-            total=faces[0] + margin,
-            face=faces[1],
-            modifiers=spoken(facts),
-        )
+        desk.added(explained(facts))
     spot = state.x[defender], state.y[defender]
-    if carry_out(state, desk, seat, attacker, defender, result):
+    takes_place, tale = carry_out(state, desk, seat, attacker, defender, result)
+    if takes_place:
         seat.take_place(state, desk, attacker, defender, spot)
         state.moved[attacker] = state.turn
+    if desk.listening:
+        tell_end(
+            state, desk, "R17", f"{{attacker}} {tale} ({faces[0] + margin} against {faces[1]})", attacker, defender
+        )
+
+
+def tell_approach(state: State, desk: Desk, attacker: int, defender: int, way: Walk) -> None:
+    """R17: who assaults whom; screens draw the way."""
+    x, y = state.x[attacker], state.y[attacker]
+    away = f", {cm(isqrt((way.x - x) ** 2 + (way.y - y) ** 2))} cm away" if way.cost else ""
+    ways = [(attacker, x, y, way.x, way.y)] if way.cost else []
+    origin, target = stand_ref(state, attacker), stand_ref(state, defender)
+    desk.note(f"{{origin}} assaults {{target}}{away}.", "R17", origin=origin, target=target, ways=ways)
+
+
+def tell_end(state: State, desk: Desk, rule: str, words: str, attacker: int, defender: int) -> None:
+    """R17: how an assault ended."""
+    desk.note(f"{words}.", rule, attacker=stand_ref(state, attacker), defender=stand_ref(state, defender))
 
 
 def _gives_way(state: State, desk: Desk, seat: Seat, attacker: int, defender: int) -> bool:
@@ -143,55 +146,66 @@ def _flame_thrower(state: State, seat: Seat, attacker: int, defender: int) -> in
     return -1
 
 
-def carry_out(state: State, desk: Desk, seat: Seat, attacker: int, defender: int, result: str) -> bool:
-    """R17: what the difference brings. Does the attacker take the place?"""
+BACK, TAKEN, WORN = "back", "taken", "worn"  # what becomes of a loser: he goes back, is captured, or dies of it
+BEATEN = {BACK: "falls back", TAKEN: "is captured", WORN: "falls back and is killed by one suppression too many"}
+
+
+def carry_out(state: State, desk: Desk, seat: Seat, attacker: int, defender: int, result: str) -> tuple[bool, str]:
+    """R17: what the difference brings: does the attacker take the place, and all of it in words (of the attacker)."""
+    ka, kd = state.kind[attacker], state.kind[defender]
     if result == "defender-killed":
-        foot = kinds.IS_FOOT[state.kind[defender]]
         kill(state, seat, defender)
-        if foot:
-            prisoner(state, desk, attacker)
-        return True
+        return True, f"destroys {{defender}}{_prisoner(state, desk, attacker) if kinds.IS_FOOT[kd] else ''}"
     if result == "defender-retreats":
-        if kinds.IS_ARMOUR[state.kind[defender]]:
-            suppress(state, desk, seat, defender)
-            return False
-        _retreat(state, desk, seat, defender, attacker)
-        return True
+        if kinds.IS_ARMOUR[kd]:
+            worn = marked_to_death(state, desk, seat, defender)
+            return False, f"{'kills' if worn else 'suppresses'} {{defender}}"
+        back, fate = go_back(state, desk, seat, defender, attacker)
+        ways = {
+            BACK: "drives {defender} back",
+            TAKEN: "captures {defender}",
+            WORN: "drives {defender} off and kills it",
+        }
+        taken = _prisoner(state, desk, attacker) if back and state.side[attacker] == state.player else ""
+        return True, ways[fate] + taken
     if result == "tie":
-        suppress(state, desk, seat, attacker)
-        suppress(state, desk, seat, defender)
-    elif result != "attacker-retreats":
+        worn_out = [marked_to_death(state, desk, seat, stand) for stand in (attacker, defender)]
+        both = {
+            (False, False): "both are suppressed",
+            (True, False): "it is killed by one suppression too many",
+            (False, True): "that kills {defender} by one suppression too many",
+            (True, True): "both are killed by one suppression too many",
+        }[worn_out[0], worn_out[1]]
+        return False, f"fights {{defender}} to a standstill: {both}"
+    if result != "attacker-retreats":
         kill(state, seat, attacker)
-    elif kinds.IS_ARMOUR[state.kind[attacker]]:
-        suppress(state, desk, seat, attacker)
-    else:
-        _retreat(state, desk, seat, attacker, defender)
-    return False
+        return False, "is thrown back and destroyed by {defender}"
+    if kinds.IS_ARMOUR[ka]:
+        worn = marked_to_death(state, desk, seat, attacker)
+        return False, f"is {'killed' if worn else 'stopped and suppressed'} by {{defender}}"
+    back, fate = go_back(state, desk, seat, attacker, defender)
+    if back and state.side[defender] == state.player:
+        _prisoner(state, desk, defender)
+    return False, {BACK: "is thrown back", TAKEN: "is captured", WORN: "is thrown back and killed"}[
+        fate
+    ] + " by {defender}"
 
 
-def prisoner(state: State, desk: Desk, by: int) -> None:
+def _prisoner(state: State, desk: Desk, by: int) -> str:
     """R17: a killed or driven-off foot stand yields prisoners on 3+."""
     taken = desk.roll("1d6", "prisoners") >= house("prisoners_at_least") and state.alive[by] == IN_PLAY
     state.prisoners[by] += taken
-    if desk.listening:
-        desk.note("{by} takes {what}.", "R17", by=stand_ref(state, by), what="a prisoner" if taken else "no prisoner")
+    return " and takes a prisoner" if taken else " but takes no prisoner"
 
 
-def _retreat(state: State, desk: Desk, seat: Seat, loser: int, winner: int) -> None:
-    """R17: the loser goes back, and in his own turn the winner may take prisoners."""
-    if _go_back(state, desk, seat, loser, winner) and state.side[winner] == state.player:
-        prisoner(state, desk, winner)
-
-
-def _go_back(state: State, desk: Desk, seat: Seat, loser: int, winner: int) -> bool:
+def go_back(state: State, desk: Desk, seat: Seat, loser: int, winner: int) -> tuple[bool, str]:
     """R17, R22: foot and cavalry go back 10 cm with a marker; crews, leaders, garrisons and those below are captured.
 
-    So is who has no room to go to.
+    So is who has no room to go to. Gives whether it went back, and what has become of it.
     """
     fixed = not kinds.IS_FOOT[state.kind[loser]] or state.below[loser] or seat.in_block_house(state, loser)
     if fixed or not seat.give_ground(state, desk, loser):
-        capture(state, desk, seat, loser, winner)
-        return False
+        capture(state, seat, loser, winner)
+        return False, TAKEN
     state.moved[loser], state.scrape[loser], state.reserved[loser] = state.turn, 0, 0
-    suppress(state, desk, seat, loser)
-    return True
+    return True, WORN if marked_to_death(state, desk, seat, loser) else BACK

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opfor.kernel.because import Modifier
 from opfor.kernel.inputs import Input
+from opfor.kernel.text import value_text
 
 
 def _flag(name: str, text: str) -> Input:
@@ -67,7 +69,14 @@ def margin_of(given: dict[str, Any]) -> int:
     return sum(WORTH[name] * int(value) for name, value in given.items())
 
 
-def spoken(given: dict[str, Any]) -> str:
-    """The modifiers that apply, in words."""
-    texts = {spec.name: spec.text for spec in ASSAULT_MODIFIERS}
-    return "; ".join(f"{WORTH[name] * int(value):+d} {texts[name]}" for name, value in given.items() if value) or "none"
+def explained(given: dict[str, Any]) -> list[Modifier]:
+    """R17: every modifier of an assault for Why, the attacker's bonuses less the defender's."""
+    return [
+        Modifier(
+            spec.text,
+            WORTH[spec.name] * max(1, int(given[spec.name])),
+            bool(given[spec.name]),
+            value_text(given[spec.name]),
+        )
+        for spec in ASSAULT_MODIFIERS
+    ]

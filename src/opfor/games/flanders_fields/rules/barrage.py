@@ -9,21 +9,26 @@ from opfor.games.flanders_fields.model.data import CHARTS, Shells, house
 from opfor.games.flanders_fields.model.geometry import (
     Box,
     Point,
+    isqrt,
     point_segment_squared,
     segment_hits_box,
     squared,
     turned,
 )
-from opfor.games.flanders_fields.model.names import battery_ref, place_ref, shells_name, some_of, stand_ref
+from opfor.games.flanders_fields.model.names import battery_ref, cm, place_ref, unit_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, forward, ground, living, touches_box, within_point
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.fire import stands_still
 from opfor.games.flanders_fields.rules.gas import shell_cloud
-from opfor.games.flanders_fields.rules.losses import strike, tell_effects
+from opfor.games.flanders_fields.rules.losses import harm, strike
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, MORTAR_FIRE, PLANNED, ROLLING, SOS, Seat
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import counted
 
+FATES = ("unharmed", "suppressed", "killed by one suppression too many", "killed")  # by the effect
 ORDERED = 2  # the third kind of area; the others are those of the seat
 NOWHERE: Box = (0, 0, 0, 0)  # an area that lies where a person has put it
 OFFICER, CALLS = 10_000, 100  # a liaison officer as a caller; a call as a number: caller * CALLS + battery
@@ -80,10 +85,12 @@ def rolling_barrages(state: State, desk: Desk, seat: Seat, side: int) -> None:
         return
     state.alarm = 1
     touched = seat.touched(state, desk, ROLLING, boxes)
-    effects = [barrage_effect(state, desk, seat, i) for i in touched]
-    if touched and desk.listening:
-        tell_effects(state, desk, "P2", "the rolling barrage", touched, effects)
-    shell_wire(state, desk, boxes, kinds.battery_shells(kinds.FIELD_GUN).wire_at_least)
+    effects = {i: barrage_effect(state, desk, seat, i) for i in touched}
+    wire = shell_wire(state, desk, boxes, kinds.battery_shells(kinds.FIELD_GUN).wire_at_least)
+    if desk.listening and (touched or wire or state.mode == "screen"):
+        found, facts = harm(state, effects)
+        lies = f"lies {cm(boxes[0][1])} to {cm(boxes[0][3])} cm up the table and " if state.mode == "screen" else ""
+        desk.note(f"The rolling barrage {lies}{found}{wire}.", "P2", **facts)
 
 
 def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
@@ -97,7 +104,7 @@ def lay_rolling(state: State, desk: Desk, side: int) -> list[Box]:
         if fight.battery_side[battery] == side and number >= 0 and fight.plan[number].rolling:
             boxes.append(fight.plan[number].box)
             lay_area(state, side, ROLLING, fight.plan[number].box)
-    if boxes and desk.listening:
+    if boxes and desk.listening and state.mode == "table":
         desk.note(
             "The rolling barrage lies on a line of {strips:strip}, from {near:g} to {far:g} cm up the table.",
             "P2",
@@ -122,24 +129,21 @@ def barrage_effect(state: State, desk: Desk, seat: Seat, stand: int) -> int:
 def enter_area(state: State, desk: Desk, seat: Seat, stand: int) -> None:
     """P2, P16: a stand that enters a barrage area rolls at once, once per action."""
     if state.alive[stand] == IN_PLAY:
-        effect = barrage_effect(state, desk, seat, stand)
-        if desk.listening:
-            tell_effects(state, desk, "P2", "the barrage that it enters", [stand], [effect])
+        fate = FATES[barrage_effect(state, desk, seat, stand)]
+        tell(state, desk, stand, "P2", f"runs into the barrage and is {fate}", f"run into the barrage and are {fate}")
 
 
-def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> None:
-    """R15: shell fire over wire cuts a section on the die of its weight."""
+def shell_wire(state: State, desk: Desk, boxes: list[Box], at_least: int) -> str:
+    """R15: shell fire over wire cuts a section on the die of its weight; gives the end of a sentence, '' for none."""
     inner = [(x0 + 1, y0 + 1, x1 - 1, y1 - 1) for x0, y0, x1, y1 in boxes]  # touching its edge is not lying under it
-    tried = cut = 0
+    cut = 0
     for number, (ax, ay, bx, by) in enumerate(ground(state).sections):
         if state.cut[number] or not any(segment_hits_box(ax, ay, bx, by, box) for box in inner):
             continue
-        tried += 1
         if desk.roll("1d6", "wire under shells") >= at_least:
             state.cut[number] = 1
             cut += 1
-    if tried and desk.listening:
-        desk.note("The shells cut {sections} of wire.", "R15", sections=some_of(cut, tried, "section"))
+    return f"; {counted(cut, 'section')} of wire {'is' if cut == 1 else 'are'} cut" if cut else ""
 
 
 def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
@@ -155,10 +159,10 @@ def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
                     shell_cloud(state, desk, seat, side, box)
                 continue
             lay_area(state, side, PLANNED, box)
-            shell(state, desk, seat, PLANNED, box, kinds.battery_shells(fight.battery_kind[battery]), "P4")
+            shell(state, desk, seat, PLANNED, box, kinds.battery_shells(fight.battery_kind[battery]), BATTERY + battery)
 
 
-def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: Shells, rule: str) -> None:
+def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: Shells, unit: int) -> None:
     """P10, R23: the row of the guns for every stand that the footprint touches, each with its own cover.
 
     Machine guns only suppress, at -1, and do nothing to armour or wire.
@@ -181,13 +185,29 @@ def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: She
         else:
             result = dice.indirect_fire(desk, row, seat.cover(state, i))
         effects[i] = strike(state, desk, seat, i, result)
+    wire = shell_wire(state, desk, [box], shells.wire_at_least) if row != firing.MG else ""
     if desk.listening:
-        if effects:
-            tell_effects(state, desk, rule, shells_name(shells), list(effects), list(effects.values()))
-        else:
-            desk.note("Nobody is hit by {by}.", rule, by=shells_name(shells))
-    if row != firing.MG:
-        shell_wire(state, desk, [box], shells.wire_at_least)
+        _tell_shells(state, desk, what, unit, effects, wire)
+
+
+def _tell_shells(state: State, desk: Desk, what: int, unit: int, effects: dict[int, int], wire: str) -> None:
+    """P4, P10, R23: who fired, where, and what came of it; planned shoots in a row that hit nobody are one line."""
+    if what == PLANNED and not effects and not wire:
+        tell(state, desk, unit, "P4", "fires by its plan and hits nobody", "fire by their plan and hit nobody")
+        return
+    found, facts = harm(state, effects, "harms nobody" if effects else "hits nobody")
+    x, y = aimed_at(state, unit)
+    rule = "P4" if what == PLANNED else "R23" if unit < COMPANY and kinds.IS_MG[state.kind[unit]] else "P10"
+    where = "by its plan" if what == PLANNED else "on {where}" if x >= 0 else "on its aiming point"
+    facts["where"] = place_ref(x, y)
+    desk.note(f"{{origin}} fires {where} and {found}{wire}.", rule, origin=unit_ref(state, unit), **facts)
+
+
+def aimed_at(state: State, unit: int) -> Point:
+    """P10: the aiming point of a battery or stand; -1, -1: none is known."""
+    if unit >= BATTERY:
+        return state.battery_x[unit - BATTERY], state.battery_y[unit - BATTERY]
+    return state.aim_x[unit], state.aim_y[unit]
 
 
 def footprint(shells: Shells, x: int, y: int) -> Box:
@@ -198,21 +218,24 @@ def footprint(shells: Shells, x: int, y: int) -> Box:
 
 def redirect(state: State, desk: Desk, side: int, x: int, y: int, own_sight: bool, observed: bool) -> Point:
     """P10, R18: the aiming point moves and may deviate."""
-    clock, cm = deviation(desk, own_sight, observed)
-    if not cm:
-        if desk.listening:
-            desk.note("The shells will fall on the spot.", "R18")
+    clock, away = deviation(desk, own_sight, observed)
+    if not away:
         return x, y
-    away = cm * 10
     heading = (clock % 12) * 6
     if forward(state, side) < 0:
         heading = (heading + 36) % 72
-    dx, dy = turned(0, away, heading)
+    dx, dy = turned(0, away * 10, heading)
     place = ground(state)
-    if desk.listening:
-        way = compass(dx, dy)
-        desk.note("The aim is off: the shells will fall {cm} cm to the {way}.", "R18", cm=cm, way=way)
     return min(place.width, max(0, x + dx)), min(place.depth, max(0, y + dy))
+
+
+def tell_aim(state: State, desk: Desk, unit: int, x: int, y: int) -> None:
+    """P10, R18: where a unit has aimed, and where its shells will fall."""
+    if desk.listening:
+        fall_x, fall_y = aimed_at(state, unit)
+        dx, dy = fall_x - x, fall_y - y
+        off = f"; its shells will fall {cm(isqrt(dx * dx + dy * dy))} cm to the {compass(dx, dy)}" if dx or dy else ""
+        desk.note(f"{{origin}} aims at {{where}}{off}.", "P10", origin=unit_ref(state, unit), where=place_ref(x, y))
 
 
 def deviation(desk: Desk, own_sight: bool, observed: bool) -> tuple[int, int]:
@@ -228,7 +251,7 @@ def fire_battery(state: State, desk: Desk, seat: Seat, battery: int, what: int =
     fight = battle(state)
     box = seat.lay(state, desk, battery, where)
     lay_area(state, fight.battery_side[battery], ORDERED, box)
-    shell(state, desk, seat, what, box, kinds.battery_shells(fight.battery_kind[battery]), "P10")
+    shell(state, desk, seat, what, box, kinds.battery_shells(fight.battery_kind[battery]), BATTERY + battery)
 
 
 def fire_gas(state: State, desk: Desk, seat: Seat, battery: int) -> None:
@@ -242,14 +265,11 @@ def fire_gas(state: State, desk: Desk, seat: Seat, battery: int) -> None:
 def fire_at_aim(state: State, desk: Desk, seat: Seat, stand: int) -> None:
     """P10, R23, A65: a mortar, gun or MG fires at its aiming point; only a gun's footprint stays as a barrage area."""
     shells = kinds.aimed_shells(state.kind[stand])
-    x, y = state.aim_x[stand], state.aim_y[stand]
-    if desk.listening:
-        where = place_ref(x, y) if x >= 0 else f"its aiming point, {shells.footprint[0]} by {shells.footprint[1]} cm"
-        desk.note("{stand} fires on {where}.", "P10", stand=stand_ref(state, stand), where=where)
+    x, y = aimed_at(state, stand)
     box = footprint(shells, x, y) if x >= 0 else NOWHERE
     if state.kind[stand] == kinds.GUN:
         lay_area(state, state.side[stand], ORDERED, box)
-    shell(state, desk, seat, MORTAR_FIRE, box, shells, "R23" if kinds.IS_MG[state.kind[stand]] else "P10")
+    shell(state, desk, seat, MORTAR_FIRE, box, shells, stand)
 
 
 def in_aiming_range(state: State, stand: int, x: int, y: int) -> bool:

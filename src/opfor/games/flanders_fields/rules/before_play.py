@@ -27,11 +27,12 @@ def begin(state: State, desk: Desk) -> None:
 
 def posture(state: State, desk: Desk) -> None:
     """6: the posture of each side, a die in secret before turn 1."""
-    for side in (0, 1):
-        if state.posture[side] == SECRET:
-            state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
-            if desk.listening:
-                desk.note("The {side} program rolls for its posture in secret.", "6", side=SIDE_WORDS[side])
+    rolled = [side for side in (0, 1) if state.posture[side] == SECRET]
+    for side in rolled:
+        state.posture[side] = (desk.roll("1d6", POSTURE_DIE) + 1) // 2 - 2
+    if rolled and desk.listening:
+        programs = "Both programs roll" if len(rolled) > 1 else f"The {SIDE_WORDS[rolled[0]]} program rolls"
+        desk.note("{programs} for a posture in secret.", "6", programs=programs)
 
 
 def other_postures(state: State, stream: Any) -> State:

@@ -10,11 +10,11 @@ from opfor.games.flanders_fields.model.names import stand_ref
 from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.dice import anti_armour, direct_fire
-from opfor.games.flanders_fields.rules.losses import UNHARMED, effects_words, strike
+from opfor.games.flanders_fields.rules.losses import harm, strike
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
 
-OUTCOMES = ("without effect", "and suppresses it", "and kills it by one suppression too many", "and kills it")
+FIRES = "fires at"
 
 
 def can_fire(state: State, stand: int) -> bool:
@@ -92,18 +92,33 @@ def hit(state: State, desk: Desk, seat: Seat, shooter: int, target: int, result:
 
 def tell_shot(state: State, desk: Desk, shooter: int, target: int, effects: dict[int, int], how: str) -> None:
     """P8, P9: a shot and all that it did, in one sentence."""
-    origin, aimed = stand_ref(state, shooter), stand_ref(state, target)
-    if effects.keys() <= {target}:
-        words = f"{{origin}} {how} {{target}} {OUTCOMES[effects.get(target, UNHARMED)]}."
-        facts: dict[str, Any] = {}
+    found, facts = harm(state, effects, "")
+    if effects.get(target):
+        words = f"{{origin}} {found}." if how == FIRES else f"With its reserved fire {{origin}} {found}."
     else:
-        found, facts = effects_words(state, list(effects), list(effects.values()))
-        words = f"{{origin}} {how} {{target}}: {found}"
-    desk.note(words, fire_rule(state, shooter), origin=origin, target=aimed, **facts)
+        words = f"{{origin}} {how} {{target}} without effect{f' but {found}' if found else ''}."
+    origin, aimed = stand_ref(state, shooter), stand_ref(state, target)
+    misses = None if facts or how != FIRES else Misses(shooter, target, {"origin": origin, "target": aimed})
+    desk.note(words, fire_rule(state, shooter), origin=origin, target=aimed, joins=misses, **facts)
+
+
+class Misses:
+    """P8: shots of one stand at another that bring nothing, told together."""
+
+    def __init__(self, shooter: int, target: int, facts: dict[str, Any]) -> None:
+        self.pair, self.facts, self.shots = (shooter, target), facts, 1
+
+    def after(self, last: Any) -> tuple[str, dict[str, Any]] | None:
+        """'A1 fires twice at 5.1 without effect.'"""
+        if not isinstance(last, Misses) or last.pair != self.pair:
+            return None
+        self.shots += last.shots
+        often = "twice" if self.shots == 2 else f"{self.shots} times"
+        return f"{{origin}} fires {often} at {{target}} without effect.", self.facts
 
 
 def fire(
-    state: State, desk: Desk, seat: Seat, shooter: int, target: int, moved: bool = False, how: str = "fires at"
+    state: State, desk: Desk, seat: Seat, shooter: int, target: int, moved: bool = False, how: str = FIRES
 ) -> None:
     """P8, P9, R24, A23: one FIRE action at a stand, with the beaten zone of an MG; a flame-thrower uses fuel."""
     shots = seat.aim(state, desk, shooter, target)

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model.geometry import Box, Point, swept, turned
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, cloud_box, forward, ground
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
-from opfor.games.flanders_fields.rules.losses import strike, tell_effects
+from opfor.games.flanders_fields.rules.losses import harm, strike
 from opfor.games.flanders_fields.seats.base import GAS, Seat
 from opfor.kernel.desk import Desk
 
@@ -63,7 +63,7 @@ def _release(state: State, desk: Desk, seat: Seat, number: int, side: int, box: 
     state.wind_grade = GRADES.index(grade)
     state.alarm = 1
     if desk.listening:
-        desk.note("The gas is released into a wind that is {grade}.", "P3", grade=grade)
+        desk.note("The gas is released; the wind is {grade}.", "P3", grade=grade)
     state.cloud_x0.append(box[0])
     state.cloud_y0.append(box[1])
     state.cloud_x1.append(box[2])
@@ -139,7 +139,8 @@ def gas_effects(state: State, desk: Desk, seat: Seat, stands: list[int]) -> None
             result = dice.indirect_fire(desk, firing.GAS, seat.cover(state, stand))
         effects[stand] = strike(state, desk, seat, stand, result)
     if effects and desk.listening:
-        tell_effects(state, desk, "P3", "gas", list(effects), list(effects.values()))
+        found, facts = harm(state, effects)
+        desk.note(f"The gas {found}.", "P3", **facts)
 
 
 def has_place(state: State, n: int) -> bool:

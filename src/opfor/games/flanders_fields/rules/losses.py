@@ -13,12 +13,14 @@ from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, W
 from opfor.games.flanders_fields.model.state import ADDS, AT_LEAST_ONE, TO_TWO, State
 from opfor.games.flanders_fields.model.units import BATTALION
 from opfor.games.flanders_fields.rules import dice
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.seats.base import LATER, Seat
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import Ref, counted
+from opfor.kernel.text import counted, listed
 
 UNHARMED, SUPPRESSED, WORN_DOWN, KILLED = range(4)  # what fire does; worn down: killed by one suppression too many
-EFFECTS = ("unharmed", "suppressed", "killed by one suppression too many", "killed")
+ON_THE_WAY = ("is lost on the way back", "are lost on the way back")
+HARM = {KILLED: ("kills", ""), WORN_DOWN: ("kills", " by one suppression too many"), SUPPRESSED: ("suppresses", "")}
 
 
 def strike(state: State, desk: Desk, seat: Seat, stand: int, result: str) -> int:
@@ -29,35 +31,27 @@ def strike(state: State, desk: Desk, seat: Seat, stand: int, result: str) -> int
         return KILLED
     if result == NONE:
         return UNHARMED
-    return WORN_DOWN if _marked_to_death(state, desk, seat, stand, 3) else SUPPRESSED
+    return WORN_DOWN if marked_to_death(state, desk, seat, stand) else SUPPRESSED
 
 
-def tell_effects(state: State, desk: Desk, rule: str, by: Ref | str, stands: list[int], effects: list[int]) -> None:
-    """P14: what fire has done to all whom it touched, in one sentence, the worst first."""
-    words, facts = effects_words(state, stands, effects, " by {by}")
-    desk.note(words, rule, by=by, **facts)
-
-
-def effects_words(state: State, stands: list[int], effects: list[int], by: str = "") -> tuple[str, dict[str, Any]]:
-    """P14: 'C3 and C4 are suppressed by field guns; C2 is unharmed.', with the stands as references."""
+def harm(state: State, effects: dict[int, int], nobody: str = "harms nobody") -> tuple[str, dict[str, Any]]:
+    """P14: what fire has done, the worst first: 'kills C3 and suppresses C1 and C2', with the stands as references."""
     parts, facts = [], dict[str, Any]()
-    for effect in range(KILLED, UNHARMED - 1, -1):
-        hit = [stand for stand, found in zip(stands, effects, strict=True) if found == effect]
-        if hit:
-            named = f"stands_{effect}"
-            facts[named] = stand_refs(state, hit)
-            parts.append(f"{{{named}}} {'is' if len(hit) == 1 else 'are'} {EFFECTS[effect]}{by}")
-            by = ""
-    return "; ".join(parts) + ".", facts
+    for effect, (verb, how) in HARM.items():
+        if hit := [stand for stand, found in effects.items() if found == effect]:
+            facts[verb + how] = stand_refs(state, hit)
+            parts.append(f"{verb} {{{verb}{how}}}{how}")
+    return listed(parts) or nobody, facts
 
 
 def suppress(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> None:
     """P14: one marker more; told where it kills."""
-    if _marked_to_death(state, desk, seat, stand, most) and desk.listening:
-        desk.note("{stand} is killed by one suppression too many.", "P14", stand=stand_ref(state, stand))
+    if marked_to_death(state, desk, seat, stand, most):
+        why = "killed by one suppression too many"
+        tell(state, desk, stand, "P14", f"is {why}", f"are {why}")
 
 
-def _marked_to_death(state: State, desk: Desk, seat: Seat, stand: int, most: int) -> bool:
+def marked_to_death(state: State, desk: Desk, seat: Seat, stand: int, most: int = 3) -> bool:
     """P14, R24, A45, A66: one marker; the third kills any unit (by a switch the second kills a flame-thrower)."""
     state.markers[stand] = min(most, state.markers[stand] + 1)
     state.reserved[stand] = 0
@@ -88,15 +82,13 @@ def kill(state: State, seat: Seat, stand: int) -> None:
     _pass_prisoners(state, seat, stand)
 
 
-def capture(state: State, desk: Desk, seat: Seat, stand: int, by: int) -> None:
+def capture(state: State, seat: Seat, stand: int, by: int) -> None:
     """R17: a captured stand is removed and yields a prisoner marker to its captor."""
     kill(state, seat, stand)
     if state.alive[stand] == WRECK:
         state.alive[stand] = DESTROYED
     if state.alive[by] == IN_PLAY:
         state.prisoners[by] += 1
-    if desk.listening:
-        desk.note("{stand} is captured by {by}.", "R17", stand=stand_ref(state, stand), by=stand_ref(state, by))
 
 
 def _pass_prisoners(state: State, seat: Seat, stand: int) -> None:
@@ -120,21 +112,21 @@ def check_morale(state: State, desk: Desk, seat: Seat) -> None:
         if not falling:
             break
         for stand in falling:
-            shaken(state, desk, seat, stand)
+            if shaken(state, desk, seat, stand):
+                why = "killed by one suppression too many"
+                tell(state, desk, stand, "P14", f"is {why}", f"are {why}")
         falling = {i: distance for i, distance in falling.items() if state.alive[i] == IN_PLAY}
         for stand in seat.fall_back_together(state, desk, falling) if falling else []:
             kill(state, seat, stand)
-            if desk.listening:
-                words = "{stand} is lost: it leaves the table or cannot go back."
-                desk.note(words, "P13", stand=stand_ref(state, stand))
+            tell(state, desk, stand, "P13", *ON_THE_WAY)
     seat.settle_prisoners(state, desk)
 
 
-def shaken(state: State, desk: Desk, seat: Seat, stand: int) -> None:
+def shaken(state: State, desk: Desk, seat: Seat, stand: int) -> bool:
     """P13, A36, A38: whoever falls back comes up, gives up what he has prepared, and becomes suppressed once more.
 
-    The third suppression kills; by a switch there are never more than two from this, or a stand that is suppressed
-    already gets none.
+    The third suppression kills, and this says whether it did; by a switch there are never more than two from this, or a
+    stand that is suppressed already gets none.
     """
     state.below[stand] = state.reserved[stand] = state.scrape[stand] = state.column[stand] = 0
     state.moved[stand] = state.turn
@@ -142,8 +134,8 @@ def shaken(state: State, desk: Desk, seat: Seat, stand: int) -> None:
         desk.ruling("A38")
     if state.retreat_marker == AT_LEAST_ONE:
         state.markers[stand] = max(1, state.markers[stand])
-    else:
-        suppress(state, desk, seat, stand, 2 if state.retreat_marker == TO_TWO else 3)
+        return False
+    return marked_to_death(state, desk, seat, stand, 2 if state.retreat_marker == TO_TWO else 3)
 
 
 def _test_all(state: State, desk: Desk, seat: Seat, falling: dict[int, int]) -> None:
@@ -196,6 +188,39 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
     qualities = sorted(state.quality[i] for i in rifles)
     quality = qualities[len(qualities) // 2]
     result = dice.morale_roll(desk, quality, casualties, bool(state.morale_split))
+    if result == "ok":
+        _tell_test(state, desk, battalion, casualties, result)
+        return
+    state.failed_tests[battalion] += 1
+    if result == "rout":
+        for i in group:
+            if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
+                kill(state, seat, i)
+        state.tests[battalion] = 3
+        _tell_test(state, desk, battalion, casualties, result)
+        if desk.listening:
+            _tell_lost(state, desk, group, "surrender or run")
+        _supporters(state, desk, seat, battalion, falling)
+        return
+    raid = battle(state).raid and state.side[rifles[0]] == state.first
+    if not raid or state.rules >= 4:  # before that raiders went home without the printed retreat
+        for i in group:
+            if _abandoned(state.kind[i]):
+                kill(state, seat, i)
+            elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
+                _back(state, desk, seat, i, result, falling)
+    _tell_test(state, desk, battalion, casualties, result)
+    if raid:
+        go_home(state, desk, battalion, group)
+    if desk.listening:
+        _tell_lost(state, desk, [i for i in group if _abandoned(state.kind[i])], "abandon their weapons")
+    for i in group:
+        if state.alive[i] != IN_PLAY and not _abandoned(state.kind[i]):
+            tell(state, desk, i, "P13", *ON_THE_WAY)
+
+
+def _tell_test(state: State, desk: Desk, battalion: int, casualties: int, result: str) -> None:
+    """P13: how a battalion has stood its test."""
     if desk.listening:
         desk.note(
             "{battalion} {result}: it has lost {casualties} % of its rifle platoons.",
@@ -204,29 +229,6 @@ def _test(state: State, desk: Desk, seat: Seat, battalion: int, casualties: int,
             casualties=casualties,
             result=MORALE[result],
         )
-    if result == "ok":
-        return
-    state.failed_tests[battalion] += 1
-    if battle(state).raid and state.side[rifles[0]] == state.first and result != "rout":
-        go_home(state, desk, battalion, group)
-        if state.rules < 4:
-            return  # the raiders went home without the printed retreat
-    if result == "rout":
-        for i in group:
-            if kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]] or _abandoned(state.kind[i]):
-                kill(state, seat, i)
-        state.tests[battalion] = 3
-        if desk.listening:
-            _tell_lost(state, desk, group, "surrender or run")
-        _supporters(state, desk, seat, battalion, falling)
-        return
-    for i in group:
-        if _abandoned(state.kind[i]):
-            kill(state, seat, i)
-        elif kinds.IS_FOOT[state.kind[i]] or kinds.IS_COMMAND[state.kind[i]]:
-            _back(state, desk, seat, i, result, falling)
-    if desk.listening:
-        _tell_lost(state, desk, [i for i in group if _abandoned(state.kind[i])], "abandon their weapons")
 
 
 def _tell_lost(state: State, desk: Desk, stands: list[int], what: str) -> None:
@@ -272,17 +274,20 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
         if not (kinds.IS_MG[kind] or kinds.IS_MORTAR[kind] or kind == kinds.GUN):
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
+        gone = result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE)
+        if gone:
+            kill(state, seat, i)
+        elif result != "ok":
+            _back(state, desk, seat, i, result, falling)
         if desk.listening:
             desk.note(
                 "{stand} {result}: its battalion is gone.",
                 "P13",
                 stand=stand_ref(state, i),
-                result="surrenders" if result != "ok" and kind == kinds.BLOCK_HOUSE else MORALE[result],
+                result="surrenders" if gone and kind == kinds.BLOCK_HOUSE else MORALE[result],
             )
-        if result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE):
-            kill(state, seat, i)
-        elif result != "ok":
-            _back(state, desk, seat, i, result, falling)
+        if not gone and state.alive[i] != IN_PLAY:
+            tell(state, desk, i, "P13", *ON_THE_WAY)
 
 
 def supported(state: State, stand: int) -> int:

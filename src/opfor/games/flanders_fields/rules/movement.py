@@ -8,11 +8,12 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.field import BLOCK_HOUSE_KIND, WIRE_HALF
 from opfor.games.flanders_fields.model.geometry import Point, Walk, isqrt, rounded, squared
-from opfor.games.flanders_fields.model.names import cm, gone, spot, stand_ref
+from opfor.games.flanders_fields.model.names import cm, spot
 from opfor.games.flanders_fields.model.stands import HALF, IN_PLAY, area_box, fits, forward, ground, touches_box
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.barrage import enter_area
+from opfor.games.flanders_fields.rules.notes import Way, tell
 from opfor.games.flanders_fields.rules.placement import free_spot, settle
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
@@ -24,6 +25,7 @@ SLACK = 10_000  # a ruler's half millimetre
 STEP = 5
 CLEARANCE = 10
 AT_WIRE = 32
+LANES = ("goes through the lanes of its own wire", "go through the lanes of their own wire")
 
 
 def speeds(state: State, stand: int) -> list[int]:
@@ -150,11 +152,11 @@ def _end(state: State, stand: int, found: Walk) -> Walk:
     for number in range(1, steps + 1):
         x, y = found.x + rounded(dx * number, steps), found.y + rounded(dy * number, steps)
         if fits(state, stand, x, y, state.heading[stand]):
-            found.x, found.y, found.why = x, y, "want of room beyond"
+            found.x, found.y, found.why = x, y, "stands in its way"
             section = ground(state).wire_at(x, y)
             if section < 0 or state.cut[section]:
                 return found
-    found.x, found.y, found.why = state.x[stand], state.y[stand], "want of room"
+    found.x, found.y, found.why = state.x[stand], state.y[stand], "stands in its way"
     return found
 
 
@@ -204,8 +206,8 @@ def check_path(state: State, stand: int, points: tuple[Point, ...], heading: int
     return found
 
 
-def move(state: State, desk: Desk, seat: Seat, stand: int, found: Walk, heading: int = -1) -> None:
-    """P16: carry a MOVE out: barrage entered, tanks' tests, wire crushed."""
+def move(state: State, desk: Desk, seat: Seat, stand: int, found: Walk, heading: int = -1, told: bool = True) -> None:
+    """P16: carry a MOVE out: barrage entered, tanks' tests, wire crushed. The approach of an assault is told by it."""
     before = [n for n in range(len(state.area_x0)) if touches_box(state, stand, area_box(state, n))]
     start = state.x[stand], state.y[stand]
     path_box = min(start[0], found.x), min(start[1], found.y), max(start[0], found.x), max(start[1], found.y)
@@ -220,18 +222,10 @@ def move(state: State, desk: Desk, seat: Seat, stand: int, found: Walk, heading:
     state.column[stand] = 0
     for section in found.crushed:
         state.cut[section] = 1
-    if desk.listening:
-        desk.note(
-            "{stand} {gone}{why}.",
-            "P16",
-            stand=stand_ref(state, stand),
-            gone=gone(state, state.side[stand], *start, found.x, found.y),
-            x=found.x,
-            y=found.y,
-            x0=start[0],
-            y0=start[1],  # in mm, and whence it came: screens draw the way
-            why=f", stopped by {found.why}" if found.why not in ("", WHOLE_ACTION) else "",
-        )
+    if desk.listening and told:
+        way = Way(state, stand, start, found.why if found.why != WHOLE_ACTION else "")
+        words, facts = way.sentence()
+        desk.note(words, "P16", joins=way, **facts)
     w, d = HALF[state.kind[stand]][state.heading[stand]]
     entered = [
         n
@@ -253,9 +247,7 @@ def ditches(state: State, desk: Desk, stand: int, trenches: int, shattered: bool
         trenches -= 1
     for _ in range(trenches + int(shattered)):
         ditched = desk.roll("1d6", "ditching") <= house("ditch_at_most")
-        if desk.listening:
-            what = "is ditched" if ditched else "gets across"
-            desk.note("{stand} {what}.", "R22", stand=stand_ref(state, stand), what=what)
+        tell(state, desk, stand, "R22", *(("is ditched", "are ditched") if ditched else ("gets across", "get across")))
         if ditched:
             return True
     return False
@@ -303,29 +295,33 @@ def gets_through(state: State, desk: Desk, stand: int) -> bool:
     """P12, R15, A17, A18, A67: the die of a platoon at the wire: 5+ for everybody, or at +1 for some by a switch."""
     if state.wire_bonus:
         desk.ruling("A67")
-        through = dice.wire_roll(desk, state.kind[stand] == kinds.ENGINEER, bool(state.storm[stand]))
+        return dice.wire_roll(desk, state.kind[stand] == kinds.ENGINEER, bool(state.storm[stand]))
+    return dice.wire_roll(desk, False, False)
+
+
+def tell_wire(state: State, desk: Desk, stand: int, through: bool) -> None:
+    """P12: how a platoon fared at the wire."""
+    if through:
+        tell(state, desk, stand, "P12", "gets through the wire", "get through the wire")
     else:
-        through = dice.wire_roll(desk, False, False)
-    if desk.listening:
-        what = "gets through" if through else "is held up by"
-        desk.note("{stand} {what} the wire.", "P12", stand=stand_ref(state, stand), what=what)
-    return through
+        tell(state, desk, stand, "P12", "is held up by the wire", "are held up by the wire")
 
 
 def cross_wire(state: State, desk: Desk, seat: Seat, stand: int, section: int) -> bool:
     """P12, R15, A17, A18: a separate action and a die; engineers that succeed cut the section for good."""
-    spot = beyond_wire(state, stand, section)
-    if not owns_wire(state, stand, section):
-        if not gets_through(state, desk, stand):
-            return False
-        if state.kind[stand] == kinds.ENGINEER:
-            state.cut[section] = 1
-    elif desk.listening:
-        desk.note("{stand} goes through its own wire by a lane.", "R15", stand=stand_ref(state, stand))
-    if spot is None:
+    spot, own = beyond_wire(state, stand, section), owns_wire(state, stand, section)
+    through = own or gets_through(state, desk, stand)
+    if through and not own and state.kind[stand] == kinds.ENGINEER:
+        state.cut[section] = 1
+    if through and spot is not None:
+        settle(state, stand, *spot)
+        state.moved[stand], state.scrape[stand] = state.turn, 0
+    if own:
+        tell(state, desk, stand, "R15", *LANES)
+    else:
+        tell_wire(state, desk, stand, through)
+    if not through or spot is None:
         return False
-    settle(state, stand, *spot)
-    state.moved[stand], state.scrape[stand] = state.turn, 0
     if any(touches_box(state, stand, area_box(state, n)) for n in range(len(state.area_x0))):
         enter_area(state, desk, seat, stand)
     return True
@@ -335,13 +331,8 @@ def unditch(state: State, desk: Desk, stand: int) -> None:
     """R22: an action and 5+."""
     if desk.roll("1d6", "unditching") >= house("unditch_at_least"):
         state.ditched[stand] = 0
-    if desk.listening:
-        desk.note(
-            "{stand} is {what}.",
-            "R22",
-            stand=stand_ref(state, stand),
-            what="still ditched" if state.ditched[stand] else "free again",
-        )
+    what = "still ditched" if state.ditched[stand] else "free again"
+    tell(state, desk, stand, "R22", f"is {what}", f"are {what}")
 
 
 def may_dig(state: State, stand: int) -> bool:

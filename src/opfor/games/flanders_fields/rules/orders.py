@@ -23,6 +23,7 @@ from opfor.games.flanders_fields.model.units import (
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.actions import act, act_battery
 from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
@@ -178,6 +179,11 @@ def order_die(state: State, desk: Desk, seat: Seat, unit: int, modifiers: dict[s
     return actions
 
 
+def acts_at_once(state: State, side: int) -> bool:
+    """P4a: on screen a program's unit acts in the step of its order die; at a table its actions come one by one."""
+    return bool(state.control[side]) and state.mode == "screen"
+
+
 def order(state: State, desk: Desk, seat: Seat, unit: int) -> None:
     """P4a, R13, R22, A14, A16, A57: one order die per unit and turn, then its actions at once."""
     actions = order_die(state, desk, seat, unit, order_modifiers(state, desk, seat, unit))
@@ -191,18 +197,13 @@ def roll_order(state: State, desk: Desk, seat: Seat, unit: int, chart: int, modi
         actions = _helped_die(state, desk, seat, unit, chart, modifiers)
     else:
         actions = dice.order_die(desk, chart, modifiers, bool(state.company_table))
-    if desk.listening:
-        desk.note(
-            "{unit} gets {actions}.",
-            "P4a",
-            unit=unit_ref(state, unit),
-            actions=counted(actions, "action") if actions > 0 else "no action",
-        )
+    if desk.listening and (actions <= 0 or not acts_at_once(state, side_of(state, unit))):
+        given = counted(actions, "action") if actions > 0 else "no action"
+        tell(state, desk, unit, "P4a", f"gets {given}", f"get {given}")
     if actions < 0 and not state.broken[unit]:
         state.broken[unit] = int(desk.roll("1d6", "breakdown") <= house("breakdown_at_most"))
-        if desk.listening:
-            what = "breaks down for good" if state.broken[unit] else "only stalls"
-            desk.note("{unit} {what}.", "R22", unit=unit_ref(state, unit), what=what)
+        what = ("breaks down for good", "break down for good") if state.broken[unit] else ("stalls", "stall")
+        tell(state, desk, unit, "R22", *what)
     return max(0, actions)
 
 

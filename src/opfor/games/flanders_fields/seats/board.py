@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, isqrt, squared
-from opfor.games.flanders_fields.model.names import battery_ref, cm, kind_name, place_ref, stand_ref
+from opfor.games.flanders_fields.model.names import cm, kind_name, stand_ref
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -105,7 +105,7 @@ class Board(Seat):
     def close_in(self, state: State, desk: Desk, attacker: int, defender: int, way: Walk) -> None:
         """R17: the way is walked."""
         if way.cost:
-            move(state, desk, self, attacker, way)
+            move(state, desk, self, attacker, way, told=False)
 
     def assault_facts(self, state: State, attacker: int, defender: int, start: Point) -> dict[str, Any]:
         """R17: measured from base to base."""
@@ -148,22 +148,15 @@ class Board(Seat):
     # Losses
 
     def fall_back(self, state: State, desk: Desk, stand: int, distance: int) -> bool:
-        """P13, A36, A38: straight home with a marker; off the table is lost, less than 10 cm is captured."""
+        """P13, A36, A38: straight home with a marker; who would leave the table or gets less than 10 cm far is lost."""
         y = state.y[stand] - forward(state, state.side[stand]) * distance
         half = kinds.BASES[state.kind[stand]][1] // 2
         state.below[stand] = state.reserved[stand] = state.scrape[stand] = state.column[stand] = 0
-        if y < half or y > ground(state).depth - half:
-            if desk.listening:
-                desk.note("{stand} leaves the table and is lost.", "P13", stand=stand_ref(state, stand))
+        before, on_table = state.y[stand], half <= y <= ground(state).depth - half
+        if not on_table or not place_near(state, stand, state.x[stand], y) or abs(state.y[stand] - before) < 100:
             kill(state, self, stand)
-            return True
-        before = state.y[stand]
-        if not place_near(state, stand, state.x[stand], y) or abs(state.y[stand] - before) < 100:
-            if desk.listening:
-                desk.note("{stand} cannot fall back and is captured.", "P13", stand=stand_ref(state, stand))
-            kill(state, self, stand)
-            return True
-        shaken(state, desk, self, stand)
+        else:
+            shaken(state, desk, self, stand)
         return True
 
     def fall_back_together(self, state: State, desk: Desk, falling: dict[int, int]) -> list[int]:
@@ -193,13 +186,6 @@ class Board(Seat):
     def lay(self, state: State, desk: Desk, battery: int, where: str, gas: bool = False) -> Box:
         """P10: round the aiming point."""
         x, y = state.battery_x[battery], state.battery_y[battery]
-        if desk.listening:
-            desk.note(
-                "{battery} fires on {target}.",
-                "P10",
-                battery=battery_ref(battery),
-                target=place_ref(x, y),
-            )
         return footprint(kinds.battery_shells(battle(state).battery_kind[battery]), x, y)
 
     def touched(self, state: State, desk: Desk, what: int, boxes: list[Box]) -> list[int]:

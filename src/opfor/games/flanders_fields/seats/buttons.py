@@ -13,7 +13,7 @@ from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, fire_gas
 from opfor.games.flanders_fields.rules.fire import fire, fires_left
 from opfor.games.flanders_fields.rules.losses import check_morale
-from opfor.games.flanders_fields.rules.movement import ditches, gets_through
+from opfor.games.flanders_fields.rules.movement import ditches, gets_through, tell_wire
 from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.one_card import (
     ADVANCE,
@@ -287,7 +287,9 @@ def leave_cover(state: State, stand: int) -> None:
 def cross_wire(state: State, desk: Desk, stands: list[int]) -> None:
     """P12, R15: one roll for each platoon at the wire."""
     for stand in stands:
-        if gets_through(state, desk, stand) and desk.listening:
+        through = gets_through(state, desk, stand)
+        tell_wire(state, desk, stand, through)
+        if through and desk.listening:
             cut = ", and mark that section as cut" if state.kind[stand] == kinds.ENGINEER else ""
             desk.instruct("Put {stand} just beyond the wire{cut}.", stand=stand_ref(state, stand), cut=cut)
 

@@ -16,9 +16,8 @@ NAMES: Final = {
     "Turn": ("turn", "player-turn"),
     "Suppression": ("deep-suppression",),
     "Barrage and gas": ("rolling", "gas", "planned"),
-    "Support": ("support", "support-units", "battery", "sos"),
-    "Battalions": ("name-battalion", "battalions", "battalion-units", "order", "company", "act", "unit-acts")
-    + ("stand-acts",),
+    "Support": ("support", "support-units"),  # an order die and what follows it belong to the phase they come in
+    "Battalions": ("name-battalion", "battalions", "sos", "battalion-units"),
     "Command": ("clear-commander", "command", "move-command"),
     "End of the turn": ("end-player-turn", "end-turn", "threat", "won", "score"),
 }

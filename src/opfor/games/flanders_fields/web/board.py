@@ -71,13 +71,13 @@ def board(view: dict[str, Any]) -> Board | None:
 
 def trails(match: Match, depth: int) -> str:
     """The ways that stands have gone since the last answer, as arrows."""
-    ways: dict[str, list[tuple[int, int]]] = {}
+    ways: dict[int, list[tuple[int, int]]] = {}
     for entry in reversed(match.entries):
         if isinstance(entry, Answered):
             break
-        if isinstance(entry, Because) and entry.rule == "P16" and "x0" in entry.facts:
-            facts = entry.facts
-            ways.setdefault(facts["stand"], [(facts["x"], facts["y"])]).append((facts["x0"], facts["y0"]))
+        if isinstance(entry, Because):
+            for stand, x0, y0, x1, y1 in reversed(entry.facts.get("ways", ())):
+                ways.setdefault(stand, [(x1, y1)]).append((x0, y0))
     return "".join(
         f'<path class="tt-trail" marker-end="url(#tt-head)" d="{line(list(reversed(way)), depth)}"/>'
         for way in ways.values()
