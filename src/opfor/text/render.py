@@ -54,6 +54,7 @@ THROWN_BY = {
     "you": "thrown by you",
     "entered": "thrown by you and typed in",
 }
+BY = {"sealed": "by Opfor", "entered": "by you"}  # the same in a line of the log
 
 
 def console() -> Console:
@@ -257,7 +258,7 @@ def _faces(rolled: Evidence, usual: str) -> str:
     shown = " ".join(map(str, rolled.faces)) if few else came_text(msgspec.structs.replace(rolled, faces=[]))
     kind = f"{throw.n} dice" if throw.sides == 6 else f"{throw.n}d{throw.sides}"
     dice = "" if few and throw.sides == 6 else f"{kind}: "
-    return f"[{dice}{shown}{'' if rolled.by == usual else f', {THROWN_BY.get(rolled.by, rolled.by)}'}]"
+    return f"[{dice}{shown}{'' if rolled.by == usual else f', {BY.get(rolled.by, rolled.by)}'}]"
 
 
 def _modifiers(finding: Finding, rolled: Rolled | None) -> Group:

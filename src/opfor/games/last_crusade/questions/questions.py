@@ -256,7 +256,6 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "retreat": ("R15", by_retreat, "{card0} is driven out of {target}. Where does it go?"),
 }
 TYPING = {
-    "bombard": "none ends the phase",
     "card-brings": "your_supply=5 for Supply that you get, enemy_supply=-5 for Supply that the enemy loses",
 }
 
