@@ -6,6 +6,10 @@ from playwright.sync_api import Locator, Page
 
 from tests.web.conftest import DESKTOP, Opener, Server, quiet
 
+# What is animated from now on
+WATCH = """() => { window.seen = []; const go = Element.prototype.animate;
+    Element.prototype.animate = function (...how) { seen.push(this.dataset.piece); return go.apply(this, how); }; }"""
+
 
 def middle(place: Locator) -> tuple[float, float]:
     """The middle of what is drawn."""
@@ -56,8 +60,7 @@ def test_a_card_is_dragged_to_a_zone(server: Server, open_page: Opener) -> None:
     take_hold(page, page.locator(f"#cardboard [data-piece='{held}']"), "#cardboard .cb-zone.is-lit")
     goal = page.locator("#cardboard .cb-zone.is-lit").first
     zone = str(goal.get_attribute("id"))
-    page.evaluate("""() => { window.seen = []; const go = Element.prototype.animate;
-        Element.prototype.animate = function (...given) { seen.push(this.dataset.piece); return go.apply(this, given); }; }""")
+    page.evaluate(WATCH)
     page.mouse.move(*middle(goal), steps=4)
     page.mouse.up()
     page.wait_for_selector(f"#{zone} [data-piece='{held}']")

@@ -7,8 +7,8 @@ let before = new Map(), frame = "";
 // Where each piece lies on its board, whatever has been scrolled
 function board() { return match.querySelector("#map, #cardboard"); }
 function places() {
-  const around = board()?.getBoundingClientRect();
-  return new Map([...match.querySelectorAll("[data-piece]")].map((piece) => {
+  const around = board()?.getBoundingClientRect(), pieces = board()?.querySelectorAll("[data-piece]") ?? [];
+  return new Map([...pieces].map((piece) => {
     const box = piece.getBoundingClientRect();
     return [piece.dataset.piece, { piece, x: box.x - around.x, y: box.y - around.y }];
   }));
