@@ -11,7 +11,7 @@ from litestar.serialization import encode_json
 from opfor.api import odds as exact_odds
 from opfor.kernel.because import Answered, Because
 from opfor.kernel.errors import BadInput, OpforError
-from opfor.match.journal import read_bytes
+from opfor.match.save_files import read_bytes
 from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread
