@@ -29,8 +29,10 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.odds import distribution
 from opfor.kernel.policy_names import makers
-from opfor.match.journal import Answer, Journal, read, read_bytes
+from opfor.match.journal import Journal
 from opfor.match.match import Match
+from opfor.match.records import Answer, read
+from opfor.match.save_files import read_bytes
 from opfor.match.verify import verify
 from opfor.native import PLAIN
 from opfor.registry import game_named

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from opfor.kernel.game import Game
-from opfor.match.match import Match, key_of
+from opfor.match.match import Match
+from opfor.match.save_files import key_of
 from opfor.registry import games
 from opfor.testing.playing import Setting, Trial, settings
 

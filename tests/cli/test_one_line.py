@@ -158,6 +158,14 @@ def test_more_games_than_there_can_be(words: list[str], capsys: pytest.CaptureFi
     assert one_line(said) and "games are not allowed: enter a whole number from 1 to 10,000,000" in said
 
 
+def test_a_cluster_without_a_port(capsys: pytest.CaptureFixture[str]) -> None:
+    """Dask would notice, and then print a traceback when the program ends."""
+    assert run(["simulate", "fields", "--games", "2", "--cluster", "elsewhere"]) == 2
+    assert (
+        capsys.readouterr().err == "opfor: elsewhere is not an address: enter HOST:PORT, such as tcp://127.0.0.1:8786\n"
+    )
+
+
 def test_more_games_in_a_study_file_and_in_python() -> None:
     source = f'title = "T"\ngame = "fields-of-despair"\n[[part]]\nkind = "simulate"\ntitle = "B"\ngames = {10**15}\n'
     for ask in (lambda: parsed(source, "x.toml"), lambda: simulate("fields-of-despair", games=10**20)):

@@ -20,8 +20,8 @@ from opfor.kernel.errors import BadInput, DataError, OpforError
 from opfor.kernel.game_data import choose, digests, in_use
 from opfor.kernel.number_tables import check_like
 from opfor.match.data_files import read_custom, read_files
-from opfor.match.journal import header_of, read
 from opfor.match.match import Match
+from opfor.match.records import header_of, read
 from opfor.match.summary import FOLDER
 from opfor.registry import game_named, games
 from opfor.study import data_worker

@@ -12,8 +12,8 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.questions import Question
 from opfor.match.advice import advice
-from opfor.match.journal import Answer
 from opfor.match.match import Match
+from opfor.match.records import Answer
 from opfor.registry import game_named
 from tests.toy import TOY, some_answer
 

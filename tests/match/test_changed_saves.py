@@ -18,8 +18,9 @@ import pytest
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
 from opfor.kernel.game import Game
 from opfor.match import journal
-from opfor.match.journal import Answer, read
-from opfor.match.match import Match, key_of, write_key
+from opfor.match.match import Match
+from opfor.match.records import Answer, Mark, Recovered, Reveal, header_of, read, sealed_line
+from opfor.match.save_files import key_of, write_key
 from opfor.match.verify import verify
 from opfor.text.commands import execute
 from tests.toy import TOY, lines_of, picture, play, sealed_lines, some_answer
@@ -81,7 +82,7 @@ def append_what_fits(path: Path) -> None:
     """A line that continues the chain: played by a copy of the program that knows no locks."""
     reading = read(path.read_bytes(), "game")
     with path.open("ab") as file:
-        file.write(journal.sealed_line(reading.hashes[-1], journal.Mark("elsewhere"))[0])
+        file.write(sealed_line(reading.hashes[-1], Mark("elsewhere"))[0])
 
 
 def change_one_character(path: Path) -> None:
@@ -192,7 +193,7 @@ def test_the_last_answer_and_the_proof_of_the_dice_are_saved_as_one(path: Path) 
     match.journal.append = counted  # type: ignore[method-assign]
     given = play(match, random.Random(4))
     assert match.outcome is not None and len(writes) == len(given)
-    assert isinstance(writes[-1][0], Answer) and isinstance(writes[-1][-1], journal.Reveal)
+    assert isinstance(writes[-1][0], Answer) and isinstance(writes[-1][-1], Reveal)
     match.close()
 
 
@@ -413,7 +414,7 @@ def test_saves_from_an_editor_open_and_are_played_on(path: Path, how: str) -> No
     begin(path).close()
     data = EDITED[how](path.read_bytes())
     path.write_bytes(data)
-    assert journal.header_of(data, "game").game == TOY.id
+    assert header_of(data, "game").game == TOY.id
     assert verify(read(data, "game")).holds
     match = Match.open(path)
     assert match.decisions == 5 and not match.recovered
@@ -426,7 +427,7 @@ def test_saves_from_an_editor_open_and_are_played_on(path: Path, how: str) -> No
     match.close()
     reading = read(path.read_bytes(), "game")
     assert verify(reading).holds and verify(reading).unproven == 0
-    assert not any(isinstance(record, journal.Recovered) for record in reading.records)
+    assert not any(isinstance(record, Recovered) for record in reading.records)
     assert picture(Match.open(path, write=False)) == picture(match)
 
 

@@ -24,8 +24,10 @@ from hypothesis import strategies as st
 from opfor.kernel.errors import JournalBroken, OpforError
 from opfor.kernel.game import Game
 from opfor.match import journal
-from opfor.match.journal import Journal, Recovered, read
-from opfor.match.match import Match, key_of
+from opfor.match.journal import Journal
+from opfor.match.match import Match
+from opfor.match.records import Recovered, chain, header_of, read
+from opfor.match.save_files import key_of, with_free_name
 from tests import ROOT, unix
 from tests import toy as ford
 from tests.soak.cuts import check_cut, check_opened, opened_cuts
@@ -82,8 +84,8 @@ def test_a_game_is_known_by_its_first_line(toy: Game, tmp_path: Path) -> None:
     begin(path).close()
     data = path.read_bytes()
     line = data[: data.index(b"\n")]
-    assert journal.header_of(line, "game").game == TOY.id
-    assert journal.header_of(line, "game") == journal.header_of(line + b"\n", "game") == journal.header_of(data, "game")
+    assert header_of(line, "game").game == TOY.id
+    assert header_of(line, "game") == header_of(line + b"\n", "game") == header_of(data, "game")
 
 
 def test_what_was_set_aside_stands_in_the_file(toy: Game, tmp_path: Path) -> None:
@@ -408,6 +410,15 @@ def test_killed_at_any_instant_all_acknowledged_decisions_are_there(toy: Game, t
         assert picture(Match.open(path, write=False)) == picture(match)
 
 
+@pytest.mark.parametrize("folder", ["file", "loop"])
+def test_where_a_file_stands_instead_of_the_folder(toy: Game, tmp_path: Path, folder: str) -> None:
+    """It is said in one line; looking for a free name there would never end."""
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(OpforError, match="is not a folder"):
+        with_free_name(tmp_path / folder, "game", begin)
+
+
 def test_two_processes_on_one_file(toy: Game, tmp_path: Path) -> None:
     """The second is refused in one line and changes nothing; when the first has gone it may play."""
     path = tmp_path / "game.opfor"
@@ -610,7 +621,7 @@ def test_lists_in_lists_in_lists(toy: Game, tmp_path: Path, depth: int) -> None:
     lines = sealed_lines(records[:1])
     seal = json.loads(lines)["h"]
     body = body[:-1]
-    seal = journal.chain(seal, body.encode())
+    seal = chain(seal, body.encode())
     assert survives(lines + body.encode() + b',"h":"' + seal.encode() + b'"}\n', tmp_path) is None or depth > 900
 
 

@@ -21,6 +21,7 @@ from opfor.kernel.questions import Question
 from opfor.kernel.throws import Throw
 from opfor.match import journal, sealed, verify
 from opfor.match.match import Match
+from opfor.match.records import Answer, Roll, read
 from opfor.match.timeline import Line
 from tests import ROOT
 from tests import toy as ford
@@ -40,8 +41,8 @@ def until(match: Match, question: str, rng: random.Random) -> Question:
     return match.question
 
 
-def rolls(match: Match) -> list[journal.Roll]:
-    return [record for record in match.line.records if isinstance(record, journal.Roll)]
+def rolls(match: Match) -> list[Roll]:
+    return [record for record in match.line.records if isinstance(record, Roll)]
 
 
 # --- Suspension by re-execution -------------------------------------------------------------------------
@@ -332,7 +333,7 @@ def test_a_branch_carries_its_whole_history(toy: Game, tmp_path: Path, policy: s
     assert branch.marks == {"ninth": 8} and branch.undos_over_rolls == 1
     play(branch, rng)
     branch.close()
-    proof = verify.verify(journal.read((tmp_path / "b.opfor").read_bytes(), "b"))
+    proof = verify.verify(read((tmp_path / "b.opfor").read_bytes(), "b"))
     assert proof.problems == [] and proof.unproven == 0 and proof.undos_over_rolls == 1
     again = Match.open(tmp_path / "b.opfor")
     assert picture(again) == picture(branch)
@@ -581,7 +582,7 @@ def test_several_answers_are_saved_together(toy: Game, tmp_path: Path) -> None:
     other = begin(tmp_path / "b.opfor", days=8)
     until(match, "stance", rng)
     for record in match.line.records:
-        if isinstance(record, journal.Answer):
+        if isinstance(record, Answer):
             other.answer(record.a)
     match.answer_all(DAY)
     for _, answer in DAY:
@@ -589,13 +590,13 @@ def test_several_answers_are_saved_together(toy: Game, tmp_path: Path) -> None:
         other.answer(answer(other.question) if callable(answer) else answer)
     assert [getattr(record, "joined", False) for record in match.line.records].count(True) == len(DAY) - 1
     for record in [*match.line.records]:
-        if isinstance(record, journal.Answer):
+        if isinstance(record, Answer):
             record.joined = False
     assert picture(match) == picture(other)
     match.close()
     again = Match.open(tmp_path / "a.opfor")
     for record in again.line.records:
-        if isinstance(record, journal.Answer):
+        if isinstance(record, Answer):
             record.joined = False
     assert picture(again) == picture(match)
     again.close()
@@ -813,7 +814,7 @@ def test_a_second_tap_on_roll_does_not_throw_the_next_dice(toy: Game, tmp_path: 
     assert in_a_row > 2
     match.close()
     assert picture(Match.open(path, write=False)) == picture(match)
-    proof = verify.verify(journal.read(path.read_bytes(), "game"))
+    proof = verify.verify(read(path.read_bytes(), "game"))
     assert proof.holds and proof.entered == 0 < proof.unproven
 
 
@@ -829,7 +830,7 @@ def test_saves_in_which_roll_was_no_decision_still_open(toy: Game, tmp_path: Pat
     assert first.question is not None
     key, count = line.key
     faces = sealed.derive(secret, "", key, count, "signals", Throw.parse(first.question.throw))
-    roll = journal.Roll(first.question.throw, "signals", "sealed", faces, key=key, count=count)
+    roll = Roll(first.question.throw, "signals", "sealed", faces, key=key, count=count)
     file = journal.Journal.create(path, header)
     file.append([*line.records, roll])
     file.close()
@@ -838,7 +839,7 @@ def test_saves_in_which_roll_was_no_decision_still_open(toy: Game, tmp_path: Pat
     play(match, random.Random(31))
     match.close()
     assert b'"asked"' not in path.read_bytes().splitlines()[3]
-    assert verify.verify(journal.read(path.read_bytes(), "old")).holds
+    assert verify.verify(read(path.read_bytes(), "old")).holds
 
 
 def test_typed_dice_are_undone_one_by_one(toy: Game) -> None:
@@ -893,7 +894,7 @@ def test_opening_a_whole_save_writes_nothing(toy: Game, tmp_path: Path) -> None:
 
 def test_another_process_and_hash_seed_write_the_same_bytes(tmp_path: Path) -> None:
     """The same answers and seed give the same journal, whatever the order of sets in that process."""
-    folders = [str(ROOT), str(Path(journal.__file__).parents[2])]
+    folders = [str(ROOT), str(Path(sealed.__file__).parents[2])]
     written = []
     for hash_seed in ("0", "1", "4242"):
         path = tmp_path / f"{hash_seed}.opfor"
@@ -964,7 +965,7 @@ def test_changed_rules_are_named_and_the_last_good_decision_opens(
     text, good = str(refused.value), refused.value.last_good
     assert "\n" not in text and text.endswith(f"a copy that ends with decision {good}")
     record = match.line.records[refused.value.record]
-    assert (record.q if isinstance(record, journal.Answer) else record.d) in text or step == "evening"
+    assert (record.q if isinstance(record, Answer) else record.d) in text or step == "evening"
     assert path.read_bytes() == written
     earlier = Match.open(path, to=good)
     assert earlier.decisions == good >= 8

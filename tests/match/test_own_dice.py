@@ -13,8 +13,8 @@ from opfor.kernel.because import Because, Rolled
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.game import Game, Secrets, ThrowContext
-from opfor.match.journal import read
 from opfor.match.match import Match
+from opfor.match.records import read
 from opfor.registry import only
 from opfor.text.commands import execute
 from tests.toy import STEPS, TOY, FordState

@@ -14,8 +14,10 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError, ReplayMismatch
 from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
-from opfor.match.journal import Answer, Journal
-from opfor.match.match import FAR, NEAR, Checkpoint, Match, write_key
+from opfor.match.journal import Journal
+from opfor.match.match import FAR, NEAR, Checkpoint, Match
+from opfor.match.records import Answer
+from opfor.match.save_files import write_key
 from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial, repeat
 from tests import toy as ford

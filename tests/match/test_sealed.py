@@ -21,9 +21,9 @@ from opfor.kernel.charts import load_chart
 from opfor.kernel.errors import OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.throws import Throw
-from opfor.match import journal, sealed
-from opfor.match.journal import read
+from opfor.match import sealed
 from opfor.match.match import Match
+from opfor.match.records import Answer, Reseal, Reveal, Roll, read
 from opfor.match.timeline import digest_text
 from opfor.match.verify import Proof, verify
 from tests.toy import TOY, lines_of, play, sealed_lines, some_answer
@@ -58,7 +58,7 @@ def test_an_honest_game_is_proven_at_its_end(toy: Game, tmp_path: Path, policy: 
     match.close()
     proof = proof_of(path)
     assert proof.holds and proof.unproven == 0 and not proof.seeded
-    assert proof.proven == sum(isinstance(record, journal.Roll) for record in match.line.records) > 20
+    assert proof.proven == sum(isinstance(record, Roll) for record in match.line.records) > 20
 
 
 @pytest.mark.parametrize("policy", ["same", "free"])
@@ -112,7 +112,7 @@ def test_a_game_goes_on_without_its_key(toy: Game, tmp_path: Path, key: str | No
     play(again, rng)
     again.close()
     records = read(path.read_bytes(), "game").records
-    assert sum(isinstance(record, journal.Reseal) for record in records) == 1
+    assert sum(isinstance(record, Reseal) for record in records) == 1
     proof = proof_of(path)
     assert proof.holds and proof.unproven == old and proof.proven > 10
     assert Match.open(path, write=False).outcome == again.outcome
@@ -134,7 +134,7 @@ def test_books_opened_early_are_closed_again_by_a_new_secret(toy: Game, tmp_path
     play(match, rng)
     match.close()
     records = read(path.read_bytes(), "game").records
-    assert [type(r) for r in records].count(journal.Reveal) == 4 and len(secrets) == 3
+    assert [type(r) for r in records].count(Reveal) == 4 and len(secrets) == 3
     proof = proof_of(path)
     assert proof.holds and proof.unproven == 0 and proof.proven > middle.proven
 
@@ -171,7 +171,7 @@ def test_a_game_taken_up_again_after_its_end_is_proven(toy: Game, tmp_path: Path
     proof = proof_of(path)
     assert proof.holds and proof.unproven == 0 and proof.undos_over_rolls == 1
     records = read(path.read_bytes(), "game").records
-    assert sum(isinstance(record, journal.Reveal) for record in records) == 2
+    assert sum(isinstance(record, Reveal) for record in records) == 2
 
 
 def test_entered_dice_are_counted_apart(toy: Game, tmp_path: Path) -> None:
@@ -572,6 +572,6 @@ def test_batch_dice_follow_the_exact_weights(tmp_path: Path) -> None:
 @pytest.mark.parametrize("answer", ["hex:C05", 'say "ü"\n', 7, [], ["b", "a"], {"b": 2, "a": 1}, [["C05", 22, 8]]])
 def test_the_digest_of_an_answer_is_that_of_its_canonical_json(answer: Any) -> None:
     """Dice that were thrown before hang on it: however it is made, it must not change."""
-    record = journal.Answer("say-ß", "0", answer)
+    record = Answer("say-ß", "0", answer)
     whole = json.dumps(["answer", "say-ß", answer], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert digest_text(record) == whole

@@ -12,7 +12,8 @@ import pytest
 
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import Rulebook
-from opfor.match.match import Match, key_of
+from opfor.match.match import Match
+from opfor.match.save_files import key_of
 from opfor.match.summary import FOLDER, Summary, keep, kept, look, summary_of, tidy
 from opfor.registry import only as installed
 from tests.toy import DATA, TOY, altered, copy_game, play, some_answer

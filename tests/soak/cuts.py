@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from opfor.kernel.errors import OpforError
-from opfor.match.journal import read
 from opfor.match.match import Match
+from opfor.match.records import read
 from tests.soak.check import Check
 from tests.soak.games import TITLES
 from tests.soak.saved import Saved, look, saved_game

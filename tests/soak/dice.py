@@ -12,8 +12,8 @@ import msgspec
 
 from opfor.kernel.batch import Stream
 from opfor.kernel.throws import Throw
-from opfor.match.journal import read
 from opfor.match.match import Match
+from opfor.match.records import read
 from opfor.match.sealed import derive
 from opfor.match.verify import verify
 from opfor.registry import game_named

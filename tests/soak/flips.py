@@ -6,7 +6,7 @@ from bisect import bisect_right
 from pathlib import Path
 
 from opfor.kernel.errors import JournalBroken, OpforError
-from opfor.match.journal import read
+from opfor.match.records import read
 from tests.soak.check import Check
 from tests.soak.games import TITLES
 from tests.soak.saved import Saved, saved_game

@@ -10,8 +10,8 @@ from typing import Any
 
 from opfor.kernel.batch import Stream
 from opfor.kernel.errors import OpforError
-from opfor.match.journal import read, sealed_line
 from opfor.match.match import Match
+from opfor.match.records import read, sealed_line
 from opfor.match.verify import verify
 from tests.soak.check import Check
 from tests.soak.games import TITLES

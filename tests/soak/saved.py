@@ -16,8 +16,8 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.policy_names import makers
 from opfor.kernel.random_answers import random_answer
-from opfor.match.journal import Answer, Fix, Roll, read
 from opfor.match.match import Match
+from opfor.match.records import Answer, Fix, Roll, read
 from opfor.registry import game_named
 
 DECISIONS = 200

@@ -28,8 +28,8 @@ from hypothesis.stateful import (
 
 from opfor.kernel.batch import Stream
 from opfor.kernel.random_answers import random_answer
-from opfor.match.journal import Answer, read
 from opfor.match.match import Match
+from opfor.match.records import Answer, read
 from opfor.match.verify import verify
 from opfor.web.app import create_app
 from opfor.web.match_store import Rooms

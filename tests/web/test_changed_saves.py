@@ -16,8 +16,9 @@ import httpx
 import pytest
 
 from opfor.kernel.game import Game
-from opfor.match.journal import read
-from opfor.match.match import Match, key_of
+from opfor.match.match import Match
+from opfor.match.records import read
+from opfor.match.save_files import key_of
 from opfor.match.verify import verify
 from tests.toy import TOY, play
 from tests.web.conftest import PATIENCE, PHONE, Opener, Server, press, running

@@ -21,8 +21,8 @@ from opfor.kernel.because import Because
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.random_answers import random_answer
 from opfor.kernel.throws import SHUFFLE, Throw
-from opfor.match.journal import Roll
 from opfor.match.match import Match
+from opfor.match.records import Roll
 from opfor.registry import games
 from opfor.web.api import question_data
 from opfor.web.game_parts import board_of

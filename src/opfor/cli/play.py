@@ -27,7 +27,8 @@ from opfor.kernel.game import Game
 from opfor.kernel.policy_names import policy_maker
 from opfor.kernel.questions import Question
 from opfor.match.journal import Journal
-from opfor.match.match import UNDO_POLICIES, Match, with_free_name
+from opfor.match.match import UNDO_POLICIES, Match
+from opfor.match.save_files import with_free_name
 from opfor.match.story import recent
 from opfor.match.summary import Summary, keep, kept, look
 from opfor.registry import game_named, games

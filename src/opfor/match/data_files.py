@@ -8,7 +8,8 @@ from opfor.custom.data_files import changed_files
 from opfor.custom.smoke_play import smoke_play
 from opfor.kernel.errors import BadInput, OtherData
 from opfor.kernel.game_data import CustomData, Files, choose, takes
-from opfor.match.journal import header_of, read_bytes
+from opfor.match.records import header_of
+from opfor.match.save_files import read_bytes
 from opfor.registry import installed
 
 

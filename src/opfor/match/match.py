@@ -8,12 +8,11 @@ replay only cut and extend a list.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -25,7 +24,6 @@ from opfor.kernel.errors import (
     BadAnswer,
     BadInput,
     Mendable,
-    NameTaken,
     OpforError,
     ReplayMismatch,
     RulesFailed,
@@ -36,27 +34,13 @@ from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match import data_files, sealed
 from opfor.match.encode_answer import spell
-from opfor.match.journal import (
-    Answer,
-    Dice,
-    Fix,
-    Header,
-    Journal,
-    Mark,
-    Reading,
-    Reseal,
-    Reveal,
-    Roll,
-    Undo,
-    canonical,
-    read,
-    read_bytes,
-)
+from opfor.match.journal import Journal
 from opfor.match.match_desk import MatchDesk, recorded
+from opfor.match.records import Answer, Dice, Fix, Header, Mark, Reading, Reseal, Reveal, Roll, Undo, canonical, read
+from opfor.match.save_files import new_file, read_bytes, read_key, with_free_name, write_key
 from opfor.match.timeline import Line, is_decision
 from opfor.registry import game_named
 
-T = TypeVar("T")
 UNDO_POLICIES = ("same", "strict", "free")
 RECENT, FAR = 8, 12  # checkpoints that a slim match keeps: the last ones, and every so many before them
 NEAR = 24  # of what is replayed, the steps of so many last records keep a checkpoint each, those before one in FAR
@@ -356,8 +340,6 @@ class Match:
         self.game.correct(probe, name, value)
         if broken := self.game.play.invariants(probe):
             raise BadInput(f"{name} cannot be {value}: {broken[0]}")
-        if probe == self.state:
-            raise BadInput(f"{name} is {value} already: nothing to correct")
         record = Fix(name, value, why)
         last = self.line.records[-1] if len(self.line) else None
         if question.kind == DICE and isinstance(last, Answer):
@@ -650,69 +632,3 @@ def check_header(game: Game, header: Header) -> None:
         raise BadInput(f"{header.scenario} is played in {' or '.join(modes)} mode")
     if header.dice.by not in ("sealed", "entered") or header.dice.undo not in UNDO_POLICIES:
         raise BadInput(f"dice are sealed or entered, undo is {', '.join(UNDO_POLICIES)}")
-
-
-@contextmanager
-def new_file(path: Path | None, header: Header, secret: bytes | None) -> Iterator[Journal | None]:
-    """A new save with its key beside it. If beginning the game fails, neither is left behind."""
-    if path is None:
-        yield None
-        return
-    journal = Journal.create(path, header)
-    try:
-        if secret is not None:
-            write_key(path, secret)
-        yield journal
-    except BaseException:
-        journal.close()
-        with suppress(OSError):
-            path.unlink()
-            key_of(path).unlink()
-        raise
-
-
-def with_free_name(folder: Path, stem: str, make: Callable[[Path], T]) -> T:
-    """Make a new save under the first name that is free, also of keys. Another program may take it just then."""
-    number = 1
-    while True:
-        path = folder / f"{stem}-{number}.opfor"
-        if not path.exists() and not key_of(path).exists():
-            with suppress(NameTaken):
-                return make(path)
-        number += 1
-
-
-def key_of(path: Path) -> Path:
-    """Where the key of a save lies: beside it, so that no two saves of a folder share one."""
-    return path.with_suffix(".key") if path.suffix == ".opfor" else path.with_name(f"{path.name}.opfor-key")
-
-
-def write_key(path: Path, secret: bytes) -> None:
-    """Keep the secret beside the journal, readable by its owner alone; an old key stays until the new one is safe."""
-    if path.suffix == ".key":
-        raise OpforError(f"{path} is the name of a key; choose another name for the game")
-    key = key_of(path)
-    fresh = key.with_name(f"{key.name}-new")
-    try:
-        fresh.unlink(missing_ok=True)
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secret.hex() + "\n")
-            file.flush()
-            os.fsync(descriptor)
-        fresh.replace(key)
-    except OSError as problem:
-        with suppress(OSError):
-            fresh.unlink()
-        raise OpforError(f"{key} cannot be written: {problem.strerror}") from None
-
-
-def read_key(path: Path) -> bytes | None:
-    """The secret beside a journal; None when it is gone.
-
-    Saves of other names than .opfor once shared NAME.key; whether it is theirs the commitment says.
-    """
-    for key in (key_of(path), path.with_suffix(".key")):
-        with suppress(OSError, ValueError):
-            return bytes.fromhex(key.read_text(encoding="ascii").strip())
-    return None

@@ -19,7 +19,7 @@ from opfor.kernel.questions import DICE, Option, Question, read_dice
 from opfor.kernel.telling_desk import TellingDesk
 from opfor.kernel.text import heading, in_words, listed, value_text
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
-from opfor.match.journal import Answer, Fix, Roll
+from opfor.match.records import Answer, Fix, Roll
 from opfor.match.timeline import Line
 
 if TYPE_CHECKING:

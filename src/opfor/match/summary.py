@@ -18,8 +18,9 @@ import msgspec
 from opfor.kernel.errors import Mendable, OpforError, OtherData
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import digest
-from opfor.match.journal import header_of, read, read_bytes, sealed_line, unsealed
-from opfor.match.match import Match, read_key
+from opfor.match.match import Match
+from opfor.match.records import header_of, read, sealed_line, unsealed
+from opfor.match.save_files import read_bytes, read_key
 from opfor.registry import game_named
 
 FOLDER = "summaries"

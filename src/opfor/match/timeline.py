@@ -11,7 +11,7 @@ from typing import Any
 
 from opfor.kernel.errors import BadInput
 from opfor.match import sealed
-from opfor.match.journal import Answer, Fix, Roll, canonical
+from opfor.match.records import Answer, Fix, Roll, canonical
 
 
 def is_decision(record: Any) -> bool:

@@ -7,7 +7,7 @@ import msgspec
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.throws import Throw
 from opfor.match import sealed
-from opfor.match.journal import Answer, Fix, Header, Reading, Reseal, Reveal, Roll, Undo
+from opfor.match.records import Answer, Fix, Header, Reading, Reseal, Reveal, Roll, Undo
 from opfor.match.timeline import Line
 
 

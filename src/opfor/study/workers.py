@@ -159,6 +159,8 @@ def cluster_workers(address: str) -> Iterator[Crew]:
         connect: Any = import_module("distributed").Client
     except ImportError:
         raise OpforError("--cluster needs Dask: pip install 'opfor[cluster]'") from None
+    if not address.rpartition(":")[2].isdecimal():  # Dask would only find that out when the program ends
+        raise BadInput(f"{address} is not an address: enter HOST:PORT, such as tcp://127.0.0.1:8786")
     try:
         client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
     except Exception as problem:  # Dask has many words for nobody being there, and others when a machine is busy

@@ -13,8 +13,8 @@ from opfor.kernel.errors import BadInput
 from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
 from opfor.kernel.random_answers import random_answer
-from opfor.match.journal import Answer, Fix
 from opfor.match.match import Match
+from opfor.match.records import Answer, Fix
 
 MAX_SETTINGS = 100
 MAX_REFUSALS = 200  # so many refused answers in a row, and nobody could know how to go on: a dead end

@@ -19,7 +19,8 @@ from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.questions import ALLOCATE, Question, limited, option_key
 from opfor.match.advice import advice
 from opfor.match.decode_answer import parse, parse_all
-from opfor.match.match import Match, with_free_name
+from opfor.match.match import Match
+from opfor.match.save_files import with_free_name
 from opfor.text.prompting import Row, at_place, expected, listed
 
 HELP = {
@@ -174,7 +175,10 @@ def _fix(match: Match, words: list[str]) -> Reply:
         if not match.game.correctable(match.state):
             raise BadInput("there is nothing to correct here; `undo` takes back what you answered")
         return Reply(["`fix NAME VALUE [REASON]` sets one of these:", *_kept(match)])
-    match.fix(words[0] if words[0][:1].isupper() else words[0].lower(), words[1], " ".join(words[2:]))
+    name = words[0] if words[0][:1].isupper() else words[0].lower()
+    if match.game.correctable(match.state).get(name) == words[1]:
+        raise BadInput(f"{name} is {words[1]} already: there is nothing to correct")
+    match.fix(name, words[1], " ".join(words[2:]))
     return Reply(answered=True)
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from opfor.kernel.errors import BadInput, JournalBroken, OpforError
 from opfor.kernel.text import counted
-from opfor.match.journal import Reading, Reseal, Reveal, Roll, read, read_bytes
-from opfor.match.match import Match, key_of
+from opfor.match.match import Match
 from opfor.match.match_desk import spoken
+from opfor.match.records import Reading, Reseal, Reveal, Roll, read
+from opfor.match.save_files import key_of, read_bytes
 from opfor.match.verify import Proof, verify
 from opfor.text.log import WIDTH, as_text
 from opfor.text.render import plain

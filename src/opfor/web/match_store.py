@@ -21,8 +21,9 @@ from typing import Any
 import opfor
 from opfor.kernel.errors import BadInput, NameTaken, OpforError
 from opfor.kernel.game import Game
-from opfor.match.journal import header_of, read, read_bytes
-from opfor.match.match import Match, with_free_name
+from opfor.match.match import Match
+from opfor.match.records import header_of, read
+from opfor.match.save_files import read_bytes, with_free_name
 from opfor.match.summary import Summary, keep, kept, look, tidy
 from opfor.system import name_new
 from opfor.text.commands import rescued

@@ -12,8 +12,8 @@ from opfor.kernel.errors import StaleAnswer
 from opfor.kernel.questions import Column, Question
 from opfor.kernel.text import Mention, counted
 from opfor.kernel.throws import HITS, PICK, SHUFFLE, Throw
-from opfor.match.journal import Answer, Fix, Roll
 from opfor.match.match import Match
+from opfor.match.records import Answer, Fix, Roll
 from opfor.match.story import recent, scenes
 from opfor.match.timeline import is_decision
 from opfor.web import requests

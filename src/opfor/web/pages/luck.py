@@ -18,8 +18,8 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.game import Game
 from opfor.kernel.text import heading
 from opfor.kernel.throws import COUNT, HITS, SUM, Throw, Weights
-from opfor.match.journal import Roll
 from opfor.match.match import Match
+from opfor.match.records import Roll
 from opfor.text.luck import luck_words, once_in
 from opfor.web.kit.words import label, signed
 

@@ -14,7 +14,7 @@ from opfor.kernel.because import Answered, Because
 from opfor.kernel.errors import BadInput, OpforError
 from opfor.kernel.game import Game, Preview
 from opfor.kernel.questions import Question
-from opfor.match.journal import read_bytes
+from opfor.match.save_files import read_bytes
 from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
 from opfor.web.charts.chart_tables import bars, spread

@@ -21,8 +21,8 @@ from opfor.games.flanders_fields.seats.one_card import likely_targets
 from opfor.games.flanders_fields.sequence import BY_RULER
 from opfor.kernel.questions import AMOUNT, DICE, FORM, SOME, Question
 from opfor.kernel.throws import Throw
-from opfor.match.journal import Answer, Roll
 from opfor.match.match import Match
+from opfor.match.records import Answer, Roll
 from tests.games.flanders_fields.desks import find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, ruler
 
