@@ -72,8 +72,7 @@ def names(state: State, stands: list[int]) -> str:
 
 def speed_words(state: State, stand: int) -> str:
     """2.6, R7: how far one MOVE takes a stand, in words for a ruler."""
-    veteran = state.quality[stand] == 2 or bool(state.storm[stand])
-    speed = kinds.SPEED[state.kind[stand]][veteran]
+    speed = kinds.SPEED[state.kind[stand]][state.quality[stand] == 2]
     classes = (kinds.CROSS_COUNTRY, kinds.CLOSE, kinds.SHELL_TORN, kinds.SHATTERED)
     clear, close, torn, shattered = (speed[move_class] // 10 for move_class in classes)
     if not clear:

@@ -14,7 +14,7 @@ from opfor.kernel.state_data import state_data
 BOARD, PERSON, PAPER = range(3)  # the seats
 SECRET = 9  # a posture that is still to be rolled
 STANDING_ORDERS = ("g7", "ask", "hold")  # for reserved fire
-RULES = 5  # the version of the rules: saves of other versions play on by theirs
+RULES = 6  # the version of the rules: saves of other versions play on by theirs
 BEFORE_DIE, IN_STEP_5, AFTER_DIE = range(3)  # A14: when the regiment's +1 is declared
 ADDS, TO_TWO, AT_LEAST_ONE = range(3)  # A38: what a retreat does to the suppressions of a stand
 BY_G7, ASK, HOLD = range(3)
@@ -69,6 +69,8 @@ class State:
     moving_at_armour: int
     near_command: int
     sos_once: int
+    sos_idle_only: int
+    own_lanes: int
     mg_barrage: int
     together: int
     free_fire: int
@@ -205,6 +207,8 @@ class State:
         moving_at_armour: int,
         near_command: int,
         sos_once: int,
+        sos_idle_only: int,
+        own_lanes: int,
         mg_barrage: int,
         together: int,
         free_fire: int,
@@ -338,6 +342,8 @@ class State:
         self.moving_at_armour = moving_at_armour
         self.near_command = near_command
         self.sos_once = sos_once
+        self.sos_idle_only = sos_idle_only
+        self.own_lanes = own_lanes
         self.mg_barrage = mg_barrage
         self.together = together
         self.free_fire = free_fire
@@ -474,6 +480,8 @@ class State:
             self.moving_at_armour,
             self.near_command,
             self.sos_once,
+            self.sos_idle_only,
+            self.own_lanes,
             self.mg_barrage,
             self.together,
             self.free_fire,
