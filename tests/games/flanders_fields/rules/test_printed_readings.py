@@ -268,7 +268,7 @@ def test_sos_fire_on_any_point() -> None:
     assert legal.sos(state, 1, 1)[-1] == (0, *legal.ELSEWHERE)
     desk = Laid(4, answers=[(0, *legal.ELSEWHERE), (((300, 645),), -1)])
     assert ON_MAP.call_guns(state, desk, 1, 1) and (state.battery_x[0], state.battery_y[0]) == (300, 645)
-    state.battery_sos[0] = 0
+    state.battery_sos[0], state.sos_calls = 0, []
     with pytest.raises(BadAnswer, match="not within 5 cm"):
         ON_MAP.call_guns(state, Laid(answers=[(0, *legal.ELSEWHERE), (((300, 600),), -1)]), 1, 1)
     state.sos_points = 1
