@@ -542,7 +542,7 @@ def test_dice_say_who_threw_them(rolled: Rolled, text: str) -> None:
     ("thrown", "text"),
     [
         ([Rolled("x", "1d6", [4], 4, "sealed"), Rolled("y", "3d6", [6, 4, 6], 16, "sealed")], "It ends. [4] [6 4 6]"),
-        ([Rolled("x", "1d6", [4], 4, "entered")], "It ends. [4, thrown by you and typed in]"),
+        ([Rolled("x", "1d6", [4], 4, "entered")], "It ends. [4, by you]"),
         ([Rolled("x", "9d6 on 5+", [], 2, "sealed")], "It ends. [9 dice: 2 hits]"),
         ([Rolled("x", "28d6 on 5+", [6] * 28, 28, "sealed")], "It ends. [28 dice: 28 hits]"),
         ([Rolled("x", "1d10", [7], 7, "sealed")], "It ends. [1d10: 7]"),

@@ -210,6 +210,32 @@ ENDS = {
             "British guns": "deep suppression -1",
         },
     ),
+    "fields-of-despair-rules-2-screen": (
+        82,
+        "cp_victory",
+        {
+            "Turn": "9",
+            "AP": "2",
+            "CP Hidden": "140",
+            "Revealed": "14",
+            "Total": "154",
+            "Your guns": "12",
+            "air": "1",
+            "LP": "0",
+            "tanks": "0",
+            "France": "34 CP",
+        },
+    ),
+    "fields-of-despair-rules-2-table-full": (
+        108,
+        "cp_victory",
+        {"Turn": "9", "AP": "2", "Hidden": "0", "Revealed": "4", "Total": "4", "Air": "8", "Arty": "9", "LP": "3"},
+    ),
+    "fields-of-despair-rules-2-table-keeper": (
+        74,
+        "draw",
+        {"Turn": "9", "AP": "2", "Hidden": "36", "Revealed": "2", "Total": "38", "Air": "8", "Arty": "10", "LP": "5"},
+    ),
     "flanders-fields-rules-3-screen-tanks": (
         797,
         "british_marginal",
@@ -292,6 +318,19 @@ ENDS = {
             "Enemy Supply": "32 (floor 5)",
             "Aggression": "1",
             "Enemy hand": "1",
+        },
+    ),
+    "last-crusade-rules-3-real-cards": (
+        285,
+        "win",
+        {
+            "Turn": "7",
+            "Phase": "Fire & Maneuver",
+            "Supply": "0",
+            "VP": "46:28",
+            "Enemy Supply": "4 (floor 5)",
+            "Aggression": "6",
+            "Enemy hand": "5",
         },
     ),
     "last-crusade-rules-2-screen": (

@@ -130,7 +130,9 @@ def test_with_real_cards_a_lot_names_its_candidates() -> None:
     assert prompts(match) == ["Target: draw the bridge or the mill."]
     assert match.question is not None
     assert [(option.key, option.text) for option in match.question.options] == [("1", "the bridge"), ("2", "the mill")]
-    execute(match, "2")
+    with pytest.raises(BadAnswer, match="ambiguous"):
+        execute(match, "the")
+    execute(match, "the m")  # by its first letters; the number 2 is as good
     told = [entry for entry in match.entries if isinstance(entry, Because)]
     assert told[0].claim == "The columns go for the mill"
     assert [piece.drawn for piece in told[0].evidence if isinstance(piece, Rolled)] == ["", "", "", "the mill"]

@@ -15,7 +15,7 @@ from opfor.match.decode_answer import parse
 from opfor.match.match import Match
 from opfor.match.match_desk import dice_question
 from opfor.registry import game_named
-from opfor.text.prompting import expected, listed, names
+from opfor.text.prompting import expected, listed
 
 HEXES = tuple(Option(f"hex:{name}", f"{name} Somewhere", name, high=9) for name in ("C02", "C03", "C05"))
 TWICE = (Option("british:C05", "British from C05", 1, high=5), Option("french:C05", "French from C05", 2, high=5))
@@ -120,7 +120,7 @@ def test_whatever_is_listed_can_be_typed(game: str, scenario: str, mode: str) ->
         question = match.question
         if question is None:
             break
-        for name, option in zip(names(question), question.options, strict=True):
+        for name, option in zip(question.names, question.options, strict=True):
             if question.kind in ("one", "some", "path"):
                 kinds.add(question.kind)
                 plan = match.game.plans.phrase(question, name)

@@ -305,7 +305,9 @@ def test_the_staff_answers_every_question(server: Server, open_page: Opener, gam
         page.get_by_role("link", name="What would my staff do?").click()
         page.wait_for_selector(".advice")
         quiet(page)
-        take = page.locator(".advice button")
+        take, advised = page.locator(".advice button"), page.locator(".advice strong").inner_text()
         (take if take.count() else page.locator(".done .primary")).click()
         page.wait_for_selector(f"[data-version]:not([data-version='{version}'])")
         assert page.locator(".card .error").count() == 0
+        answered = page.locator(".log .you strong").first.inner_text()
+        assert sorted(answered.split(", ")) == sorted(advised.split(", "))

@@ -34,10 +34,11 @@ from opfor.registry import game_named, games
 from opfor.text import render
 from opfor.text.commands import Reply, execute, hint_lines, rescued
 from opfor.text.log import as_text, dice_line
-from opfor.text.prompting import expected, listed
+from opfor.text.prompting import Row, expected, listed
 
 SHOWN = 9  # so many saved games stand in the menu
 RECALLED = 3  # phases are told to somebody who comes back
+PLACES = {"table": "at the table", "screen": "on screen"}
 MANY = 5  # so many saves that must be replayed to be listed are worth a bar
 
 
@@ -173,8 +174,12 @@ def offered(screen: Console) -> Match | None:
     installed = list(games().values())
     saved = [(path, _going(path, summary)) for path, summary in unfinished()]
     latest = saved[:SHOWN] if len(saved) > SHOWN + 3 else saved
-    new = [(game, f"new game: {game.title}, at the table") for game in installed]
-    choices: list[tuple[Path | Game, str]] = [*latest, *new, *saved[len(latest) :]]
+    new = [
+        ((game, mode == "table"), f"new game: {game.title}, {PLACES.get(mode, mode)}")
+        for game in installed
+        for mode in next(iter(game.scenarios.values())).modes
+    ]
+    choices: list[tuple[Path | tuple[Game, bool], str]] = [*latest, *new, *saved[len(latest) :]]
     width = len(str(len(choices)))
     lines = [f"  {number:>{width}}  {text}" for number, (_, text) in enumerate(choices, 1)]
     first = len(latest) + len(new)
@@ -198,7 +203,8 @@ def offered(screen: Console) -> Match | None:
             what = choices[int(typed) - 1][0]
             if isinstance(what, Path):
                 return Match.open(what)
-            return begun(what, None, True, {}, None)
+            game, table = what
+            return begun(game, None, table, {}, None)
         screen.print(f"Type a number from 1 to {len(choices)}.")
 
 
@@ -234,7 +240,7 @@ class Session:
         if match.header.data:
             self.screen.print(f"Played by custom data files: {', '.join(match.header.data)}", markup=False)
         self.screen.print(dice_line(match))
-        self.screen.print("Type ? at any time for what is legal and for the commands.")
+        self.screen.print("Type ? at any time to see what you can answer, and the commands.")
         if match.recovered:
             self.screen.print("The save ended in an incomplete line, as after a crash. It has been set aside.")
         if match.decisions:
@@ -299,12 +305,14 @@ class Session:
             self.screen.print(Text(line, "dim"))
         for one in (question, *question.together):
             self.screen.print(hanging(f"[{one.rule}] ", one.prompt, "bold"))
+        rows: list[str] = []
         if question != self.asked:
-            for line in listed(question):
-                self.screen.print(hanging("    ", line))
+            rows = listed(question)
+            for line in rows:
+                self.screen.print(below("    ", line))
             for hint in hint_lines(self.match):
                 self.screen.print(hanging("    Hint: ", hint))
-        self.screen.print(hanging("    ", expected(question), "dim"))
+        self.screen.print(hanging("    ", expected(question, bool(rows)), "dim"))
         self.asked = question
 
     def end(self) -> None:
@@ -317,7 +325,7 @@ class Session:
     def show(self, reply: Reply) -> bool:
         """Print a reply; true when the player leaves."""
         for line in reply.lines:
-            self.screen.print(hanging(" " * (len(line) - len(line.lstrip())), line.lstrip()))
+            self.screen.print(below("", line))
         if reply.undone:
             self.seen, self.asked = len(self.match.entries), None
             self.fixes = sum(is_fix(entry) for entry in self.match.entries)
@@ -351,6 +359,12 @@ def hanging(head: str, text: str, style: str = "") -> RenderableType:
     grid.add_column(overflow="fold")
     grid.add_row(Text(head, style), Text(text, style))
     return grid
+
+
+def below(margin: str, line: str) -> RenderableType:
+    """A line behind a margin; broken, it goes on below its beginning, or below its second column."""
+    hang = line.hang if isinstance(line, Row) else len(line) - len(line.lstrip())
+    return hanging(margin + line[:hang], line[hang:])
 
 
 def is_fix(entry: Entry) -> bool:

@@ -87,6 +87,11 @@ class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     candidates: list[Candidate]
     chosen: str = ""
 
+    def takes(self, one: Candidate) -> bool:
+        """Was this candidate taken? Where several were, `chosen` names them in one, and all that stay are taken."""
+        several = self.chosen not in [candidate.name for candidate in self.candidates]
+        return bool(self.chosen) and not one.out and (several or one.name == self.chosen)
+
 
 class Answered(msgspec.Struct, frozen=True, gc=False, tag="answered"):
     """What a person was asked and answered."""

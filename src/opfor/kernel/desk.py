@@ -37,9 +37,13 @@ class Suspend(BaseException):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Desk(ABC):
-    """What a rule may do. `listening` is true when somebody reads the explanations; each desk says so for itself."""
+    """What a rule may do. `listening` is true when somebody reads the explanations; each desk says so for itself.
+
+    `real_cards` is true where a person shuffles and draws real cards: their order is unknown until they come.
+    """
 
     listening: bool = False
+    real_cards: bool = False
 
     @abstractmethod
     def roll(self, dice: str, purpose: str) -> int:
@@ -130,8 +134,9 @@ class Desk(ABC):
         Whoever throws real dice gets them on one card. Guard with `listening`.
         """
 
-    def lots(self, names: list[str]) -> None:  # noqa: B027
-        """Name what the next `pick` is made from, in its order, for a person who draws it. Guard with `listening`."""
+    def lots(self, names: list[str], what: str = "") -> None:  # noqa: B027
+        """Name what the next `pick` is made from, in its order, for a person who draws it; and what it is for, where
+        the game's name for its purpose does not say it. Guard with `listening`."""
 
     def instruct(self, text: str, /, **facts: Any) -> None:  # noqa: B027
         """Tell the person what to change on the table now."""

@@ -93,7 +93,7 @@ class Preview:
 
 class ThrowContext(msgspec.Struct, frozen=True):
     """A throw in its place: the state then, the step and its arguments, the purpose, how many throws for the same
-    purpose the step has made before, and the choice told just before it."""
+    purpose the step has made before, the choice told just before it, and how many of those throws came since then."""
 
     state: Any
     step: str
@@ -101,6 +101,7 @@ class ThrowContext(msgspec.Struct, frozen=True):
     purpose: str
     before: int
     choice: Choice | None = None
+    since: int = 0
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, overload
@@ -214,6 +215,18 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         options = self.options
         return options.keys if type(options) is Options else [option.key for option in options]
 
+    @property
+    def names(self) -> list[str]:
+        """The options as typed: paths in their unit, other keys without their first part where that is clear."""
+        short = [
+            self.path_words(key).replace(f" {self.unit}", "")
+            if self.kind == PATH and key.startswith("path:")
+            else key.split(":", 1)[-1]
+            for key in self.keys
+        ]
+        often = Counter(short)
+        return [key if often[name] > 1 else name for key, name in zip(self.keys, short, strict=True)]
+
     def read(self, answer: Any) -> Any:
         """The value for the rule, or BadAnswer with one clear line. Never changes anything."""
         match self.kind:
@@ -250,9 +263,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         """What may be answered, in one line."""
         match self.kind:
             case "one" | "some" | "order" | "allocate":
-                keys = self.keys
-                few = keys if len(keys) <= 12 else keys[:4]
-                shown = ", ".join(few) + (f" and {len(keys) - 4} more" if len(keys) > 12 else "")
+                names = self.names
+                few = names if len(names) <= 12 else names[:4]
+                shown = ", ".join(few) + (f" and {len(names) - 4} more" if len(names) > 12 else "")
                 return f"one of {shown}" if self.kind == ONE else f"any of {shown}"
             case "amount":
                 return f"a number from {self.low} to {self.high}"
@@ -262,7 +275,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             case "form":
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
-                ends = f"; or one of {', '.join(self.keys[:4])}" if self.options else ""
+                ends = f"; or one of {', '.join(self.names[:4])}" if self.options else ""
                 unit = f" in {self.unit}" if self.unit else ""
                 return f"corners{unit}, and the facing at the end if it matters: 41,28 > 41,38 @ 0{ends}"
             case _:

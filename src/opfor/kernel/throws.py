@@ -15,7 +15,7 @@ from math import comb, factorial
 from typing import Any, Final, NamedTuple
 
 from opfor.kernel.errors import BadInput
-from opfor.kernel.text import shown
+from opfor.kernel.text import counted, shown
 
 SUM: Final = "sum"
 DICE: Final = "dice"
@@ -98,6 +98,8 @@ class Throw:
             return f"{dice} and count {' and '.join(band_names(self.on, self.sides))}"
         if self.kind == HITS:
             limit = f", at most {self.at_most} count" if 0 <= self.at_most < self.n else ""
+            if self.at_most == 1 < self.n:
+                limit = ", one is enough"
             face = str(self.on[0]) if self.on[0] == self.sides else f"{self.on[0]} or more"
             return f"{dice}, {'each ' if self.n > 1 else ''}{face} hits{limit}"
         return dice
@@ -115,7 +117,8 @@ class Throw:
         """Refuse faces that these dice cannot show."""
         sizes = self.sizes
         if len(faces) != len(sizes):
-            raise BadInput(f"{self.words} needs {len(sizes)} face{'s' * (len(sizes) != 1)}, not {len(faces)}")
+            wanted = counted(len(sizes), "face")
+            raise BadInput(f"{counted(len(faces), 'face')} cannot be read: enter {wanted} for {self.words}")
         for face, size in zip(faces, sizes, strict=True):
             if not 1 <= face <= size:
                 raise BadInput(f"{shown(face)} is not a face of a {size}-sided die")

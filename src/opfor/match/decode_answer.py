@@ -11,7 +11,7 @@ from typing import Any
 
 from opfor.kernel.errors import BadAnswer
 from opfor.kernel.questions import Question, limited, option_key
-from opfor.kernel.text import counted
+from opfor.kernel.text import counted, listed
 from opfor.kernel.throws import Throw
 
 
@@ -122,6 +122,14 @@ def _dice(question: Question, text: str) -> Any:
         return "roll"
     if found := re.fullmatch(r"hits?\s+(\d{1,3})", text, re.IGNORECASE):
         return {"hits": int(found[1])}
+    named = [option for option in question.options if option.text.lower().startswith(text.lower())]
+    if len(named) > 1:
+        exact = [option for option in named if option.text.lower() == text.lower()]
+        if not exact:
+            raise BadAnswer(f"'{text}' is ambiguous: type more of {listed([one.text for one in named[:6]], 'or')}")
+        named = exact
+    if named:
+        return [named[0].value]
     return _faces(text, Throw.parse(question.throw).sizes)
 
 

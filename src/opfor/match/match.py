@@ -356,6 +356,8 @@ class Match:
         self.game.correct(probe, name, value)
         if broken := self.game.play.invariants(probe):
             raise BadInput(f"{name} cannot be {value}: {broken[0]}")
+        if probe == self.state:
+            raise BadInput(f"{name} is {value} already: nothing to correct")
         record = Fix(name, value, why)
         last = self.line.records[-1] if len(self.line) else None
         if question.kind == DICE and isinstance(last, Answer):
@@ -539,10 +541,10 @@ class Match:
         return record
 
     def is_thrown_by_person(self, throw: Throw, purpose: str) -> bool:
-        """Does the person make this throw? Lots and shuffles with real cards only, dice unless they are hidden."""
+        """Does the person make this throw? None that is hidden; lots and shuffles with real cards only."""
         dice = self.header.dice
         drawn = throw.kind in (PICK, SHUFFLE)
-        return dice.by == "entered" and (dice.cards if drawn else purpose not in self.game.hidden_throws)
+        return dice.by == "entered" and purpose not in self.game.hidden_throws and (dice.cards or not drawn)
 
     def _sealed_roll(self, line: Line, throw: Throw, purpose: str) -> Roll:
         if self.secret is None or self._revealed:

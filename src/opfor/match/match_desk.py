@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 log = logging.getLogger("opfor.match")
+FEW = 9  # so many lots are named in the question, more only where they are listed
 
 
 class MatchDesk(TellingDesk):
@@ -45,7 +46,9 @@ class MatchDesk(TellingDesk):
         self.asked: tuple[Any, ...] = ()
         self.rolling: tuple[Chart, tuple[Any, ...]] | None = None
         self.expected: list[tuple[str, str]] = []
-        self.named: list[str] = []
+        self.named, self.drawn_for = list[str](), ""
+        dice = match.header.dice
+        self.real_cards = dice.by == "entered" and dice.cards
 
     def begin(self, state: Any, step: str, args: tuple[int, ...]) -> None:
         """The next step: what was found out before is no reason for what it decides."""
@@ -86,8 +89,8 @@ class MatchDesk(TellingDesk):
     def expect(self, throws: list[tuple[str, str]]) -> None:
         self.expected = throws.copy()
 
-    def lots(self, names: list[str]) -> None:
-        self.named = names
+    def lots(self, names: list[str], what: str = "") -> None:
+        self.named, self.drawn_for = names, what
 
     def throw(self, throw: Throw, purpose: str) -> Any:
         if self.expected:
@@ -117,8 +120,14 @@ class MatchDesk(TellingDesk):
         return result
 
     def _context(self, purpose: str, more: int = 0) -> ThrowContext:
-        choice = next((piece for piece in reversed(self.telling.evidence) if isinstance(piece, Choice)), None)
-        return ThrowContext(self.state, self.step, self.args, purpose, self.thrown.get(purpose, 0) + more, choice)
+        choice, since = None, more
+        for piece in reversed(self.telling.evidence):
+            if isinstance(piece, Choice):
+                choice = piece
+                break
+            since += isinstance(piece, Rolled) and piece.purpose == purpose
+        before = self.thrown.get(purpose, 0) + more
+        return ThrowContext(self.state, self.step, self.args, purpose, before, choice, since)
 
     def _dice_question(self, throw: Throw, purpose: str) -> Question:
         """The card of a throw that the person makes, with those that follow it whatever it brings."""
@@ -129,7 +138,8 @@ class MatchDesk(TellingDesk):
                 break
             together.append(dice_question(next_throw, later, None, named, game.charts.get(later)))
             often[later] += 1
-        before, named = self.match.typed_before(self.line, throw, purpose), self._name(self._context(purpose))
+        before = self.match.typed_before(self.line, throw, purpose)
+        named = (self.drawn_for if self.named else "") or self._name(self._context(purpose))
         chart = game.charts.get(purpose)
         return dice_question(throw, purpose, before, named, chart, self.named, tuple(together))
 
@@ -199,7 +209,8 @@ def dice_question(
     what = named or (chart.title if chart is not None else in_words(purpose.replace("-", " ")))
     dice, typing = throw.spoken, ""
     if throw.kind == PICK and lots:
-        dice, typing = listed(lots, "or"), "the number of what you drew"
+        dice = listed(lots, "or") if len(lots) <= FEW else f"one of {len(lots)}"
+        typing = "what came, by its first letters or its number"
     elif throw.kind in (PICK, SHUFFLE):
         then = f", then one from 1 to {throw.n - 1}, and so on down to 2" if len(throw.sizes) > 1 else ""
         typing = f"a number from 1 to {throw.n}{then}"

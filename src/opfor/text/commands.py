@@ -17,11 +17,10 @@ from opfor.api import Odds, chart_odds, odds
 from opfor.kernel.because import Because, Entry
 from opfor.kernel.errors import BadAnswer, BadInput
 from opfor.kernel.questions import ALLOCATE, Question, limited, option_key
-from opfor.kernel.text import heading
 from opfor.match.advice import advice
 from opfor.match.decode_answer import parse, parse_all
 from opfor.match.match import Match, with_free_name
-from opfor.text.prompting import at_place, expected, listed
+from opfor.text.prompting import Row, at_place, expected, listed
 
 HELP = {
     "? [PLACE]": "what may be answered now, all of it or at a place, and these commands",
@@ -120,9 +119,8 @@ def _help(match: Match, words: list[str]) -> Reply:
         return Reply(there)
     lines = []
     if question is not None:
-        lines = [f"  {line}" for line in listed(question, full=True)]
-        lines += [f"{heading(expected(question))}.", question.help, ""]
-    return Reply([*filter(None, lines), *[f"  {name:<26} {text}" for name, text in HELP.items()]])
+        lines = [*listed(question, full=True), expected(question), question.help]
+    return Reply([*filter(None, lines), "", *[Row(f"  {name:<26} ", text) for name, text in HELP.items()]])
 
 
 def _why(match: Match, words: list[str]) -> Reply:
@@ -173,6 +171,8 @@ def _undo(match: Match, words: list[str]) -> Reply:
 
 def _fix(match: Match, words: list[str]) -> Reply:
     if len(words) < 2:
+        if not match.game.correctable(match.state):
+            raise BadInput("there is nothing to correct here; `undo` takes back what you answered")
         return Reply(["`fix NAME VALUE [REASON]` sets one of these:", *_kept(match)])
     match.fix(words[0] if words[0][:1].isupper() else words[0].lower(), words[1], " ".join(words[2:]))
     return Reply(answered=True)
@@ -253,7 +253,7 @@ def _preview(match: Match, words: list[str]) -> Reply:
 def goal_lines(match: Match) -> list[str]:
     """The victory conditions, each with how far it is."""
     found = match.game.show.goals(match.state)
-    return [f"{goal.text}: {goal.have} of {goal.need}" if goal.need else goal.text for goal in found]
+    return [f"{goal.text} ({goal.have} of {goal.need})" if goal.need else goal.text for goal in found]
 
 
 def _goals(match: Match, words: list[str]) -> Reply:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,19 +16,15 @@ NEEDED = "?"  # a field without a default
 FACES = "426351"
 
 
-def names(question: Question) -> list[str]:
-    """The options as people type them: paths in their unit, other keys without their first part if that is clear."""
-    keys = [option.key for option in question.options]
-    unit = f" {question.unit}"
-    short = [
-        question.path_words(key).replace(unit, "") if _way(question, key) else key.split(":", 1)[-1] for key in keys
-    ]
-    often = Counter(short)
-    return [key if often[name] > 1 else name for key, name in zip(keys, short, strict=True)]
+class Row(str):
+    """A line of two columns: where it is broken, it goes on below the beginning of the second."""
 
+    hang: int
 
-def _way(question: Question, key: str) -> bool:
-    return question.kind == "path" and key.startswith("path:")
+    def __new__(cls, head: str, text: str) -> Row:
+        made = super().__new__(cls, head + text)
+        made.hang = len(head)
+        return made
 
 
 def listed(question: Question, full: bool = False) -> list[str]:
@@ -40,14 +35,14 @@ def listed(question: Question, full: bool = False) -> list[str]:
         ]
         wide, deep = (max(len(row[place]) for row in rows) for place in (0, 1))
         return [
-            f"{name:<{wide}} = {value:<{deep}}  {field.text}{f' ({field.accepts()})' if full else ''}"
+            Row(f"{name:<{wide}} = {value:<{deep}}  ", field.text + (f" ({field.accepts()})" if full else ""))
             for (name, value), field in zip(rows, question.fields, strict=True)
         ]
     places = dict.fromkeys(map(_place, question.keys))
     if len(question.options) < MANY:
         return _rows(question, range(len(question.options)))
     if len(places) == len(question.options):
-        return ["  ".join(names(question))]
+        return ["  ".join(question.names)]
     return [
         f"At {'  '.join(places)}",
         f"`? {next(iter(places))}` lists what can be done at a place: {len(question.options)} choices in all",
@@ -66,36 +61,43 @@ def _place(key: str) -> str:
 
 
 def _rows(question: Question, numbers: Sequence[int]) -> list[str]:
-    typed, options = names(question), question.options
-    if all(typed[number] == options[number].text for number in numbers):
+    """Options with what to type before each, unless each begins with that: 'C05 Albert (held by 14 SPs)'."""
+    typed, options = question.names, [question.options[number] for number in numbers]
+    pairs = [(typed[number], option) for number, option in zip(numbers, options, strict=True)]
+    if all(name == option.text for name, option in pairs):  # also where there is none
         return []
-    wide = max((len(typed[number]) for number in numbers), default=0)
+    named = all(f"{option.text} ".startswith(f"{name} ") for name, option in pairs)
+    wide = 0 if named else max(len(name) for name, _ in pairs)
     return [
-        f"{typed[number]:<{wide}}  {options[number].text}{f' ({options[number].hint})' if options[number].hint else ''}"
-        for number in numbers
+        Row(f"{name:<{wide}}  " * bool(wide), f"{option.text}{f' ({option.hint})' * bool(option.hint)}")
+        for name, option in pairs
     ]
 
 
-def expected(question: Question) -> str:
-    """What may be typed, and what Enter means, in a line. Where nothing is the default the game may say so itself."""
+def expected(question: Question, seen: bool = False) -> str:
+    """What may be typed, and what Enter means, in a line. Where nothing is the default the game may say so itself.
+
+    Short, where the options can be seen above it.
+    """
     says_enter = question.default is not None and (question.default or not question.typing)
     enter = f"Enter: {_enter(question)}" if says_enter else ""
-    return " · ".join(filter(None, [_form(question), question.typing, enter]))
+    return " · ".join(filter(None, [_form(question, seen), question.typing, enter]))
 
 
-def _form(question: Question) -> str:
-    typed = names(question)
+def _form(question: Question, seen: bool) -> str:
+    typed = question.names
     match question.kind:
         case "one":
-            return " or ".join(typed) if len(typed) <= FEW else f"one of these, like {typed[0]}"
+            return f"one of these, like {typed[0]}" if seen or len(typed) > FEW else " or ".join(typed)
         case "order":
             return " ".join(typed)
         case "some":
             most = question.high or len(typed)
-            many = str(most) if question.low == most else f"{question.low} to {most}"
-            return f"{many} of these, like {' '.join(typed[: max(1, min(2, most))])}"
+            few = str(most) if question.low == most else f"{question.low} to {most}"
+            return f"{few} of these, like {' '.join(typed[: max(1, min(2, most))])}"
         case "allocate":
-            example = ", ".join(f"{name} 1" for name in typed[: 1 if question.keys_at_most == 1 else 2])
+            many = 1 if 1 in (question.keys_at_most, question.high) else 2
+            example = ", ".join(f"{name} 1" for name in typed[:many])
             bound = str(question.low) if question.low == question.high else f"{question.low} to {question.high}"
             return f"like {example} ({bound} in all)"
         case "amount":
@@ -112,7 +114,8 @@ def _form(question: Question) -> str:
         case "path":
             ways = [name for name in typed if name[:1].isdigit()]
             unit = f" in {question.unit}" if question.unit else ""
-            return f"an end{unit}, like {ways[0] if ways else '41,28'}; with corners and facing 41,28 > 41,38 @90"
+            corners = "" if question.typing else "; with corners and facing 41,28 > 41,38 @90"
+            return f"an end{unit}, like {ways[0] if ways else '41,28'}{corners}"
         case _:
             return _dice_form(question)
 
@@ -136,7 +139,7 @@ def _enter(question: Question) -> str:
         return "Opfor rolls"
     if question.kind == "form":
         return "as shown"
-    typed = dict(zip((option.key for option in question.options), names(question), strict=True))
+    typed = dict(zip((option.key for option in question.options), question.names, strict=True))
     if question.kind in ("some", "order") and len(default) > 1:
         return ", ".join(typed.get(key, key) for key in default)
     if question.kind == "allocate" and default:

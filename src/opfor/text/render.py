@@ -54,6 +54,7 @@ THROWN_BY = {
     "you": "thrown by you",
     "entered": "thrown by you and typed in",
 }
+BY = {"sealed": "by Opfor", "entered": "by you"}  # the same in a line of the log
 
 
 def console() -> Console:
@@ -210,7 +211,7 @@ def choice_parts(choice: Choice) -> list[RenderableType]:
     for head in ("", *map(plain, choice.criteria), "Result"):
         table.add_column(head, overflow="fold")
     for candidate in choice.candidates:
-        here = bool(choice.chosen) and candidate.name == choice.chosen
+        here = choice.takes(candidate)
         values = [plain(value) for value in candidate.values] + [""] * (len(choice.criteria) - len(candidate.values))
         verdict = "chosen" if here else plain(candidate.out) or "tied"
         name = f"{'-> ' if here else '   '}{plain(candidate.name)}"
@@ -257,7 +258,7 @@ def _faces(rolled: Evidence, usual: str) -> str:
     shown = " ".join(map(str, rolled.faces)) if few else came_text(msgspec.structs.replace(rolled, faces=[]))
     kind = f"{throw.n} dice" if throw.sides == 6 else f"{throw.n}d{throw.sides}"
     dice = "" if few and throw.sides == 6 else f"{kind}: "
-    return f"[{dice}{shown}{'' if rolled.by == usual else f', {THROWN_BY.get(rolled.by, rolled.by)}'}]"
+    return f"[{dice}{shown}{'' if rolled.by == usual else f', {BY.get(rolled.by, rolled.by)}'}]"
 
 
 def _modifiers(finding: Finding, rolled: Rolled | None) -> Group:

@@ -234,9 +234,12 @@ def refuse_stale(match: Match, given: Fields) -> None:
         raise StaleAnswer(STALE)
 
 
-def has_odds(match: Match) -> bool:
+def has_odds(match: Match, board: Board | None) -> bool:
     """Does a roll hang on the open question?"""
-    return match.question is not None and bool(match.game.show.upcoming_charts(match.state, match.question.id))
+    if match.question is None:
+        return False
+    foreseen = board is not None and board.ahead(match.question.id, "")
+    return foreseen or bool(match.game.show.upcoming_charts(match.state, match.question.id))
 
 
 def spoken(match: Match) -> str:
@@ -316,10 +319,11 @@ def context(
         "outcome": match.outcome,
         "told": [item for item in told if item.kind == "enemy"],
         "table": by_place([item for item in told if item.kind == "table"]),
+        "told_to_do": sum(item.kind == "table" for item in told),
         "log": log(match, LOG_LINES),
         "log_length": len(numbered(match)),
         "kept": match.game.correctable(match.state),
-        "has_odds": not still and has_odds(match),
+        "has_odds": not still and has_odds(match, board),
         "spoken": spoken(match),
         "recovered": bool(match.recovered),
         "trouble": room.trouble,

@@ -25,7 +25,7 @@ SAVES = (
     *[f"fields-of-despair-screen{name}" for name in ("", "-cautious", "-doctrine")],
     *[f"fields-of-despair-table-{level}-whole" for level in ("full", "keeper", "umpire")],
 )
-SCREEN_ONLY = ("rules/", "seats/board.py")
+SCREEN_ONLY = ("rules/",)
 TABLE_ONLY = ("seats/person.py", "setup/at_table.py")
 # Sentences of both modes that only one of them can reach.
 UNREACHABLE = {

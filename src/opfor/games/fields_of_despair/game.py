@@ -50,7 +50,7 @@ def outcome(state: State) -> Outcome | None:
 GAME: Final = Game(
     id="fields-of-despair",
     title="Fields of Despair, solitaire 1917-1918",
-    version=2,
+    version=3,
     scenarios={
         "final-push": Scenario(
             "final-push",

@@ -17,7 +17,7 @@ from opfor.games.fields_of_despair.setup.at_table import set_up
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Step
-from opfor.kernel.text import listed
+from opfor.kernel.text import counted, listed
 
 SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
 # The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
@@ -82,17 +82,26 @@ def guide(state: State, desk: Desk) -> None:
         take(state, item, paid)
     state.ep = 0
     if desk.listening:
-        desk.note("The Central Powers receive {items} free.", "6.5-S", items=_with_numbers(received))
-        if any(paid.values()):
-            desk.note("The Central Powers buy {items}.", "6.5-S", items=_with_numbers(paid))
+        desk.note(
+            "The Central Powers receive {free} free and buy {bought}.",
+            "6.5-S",
+            free=_with_numbers(received),
+            bought=_with_numbers(paid) or "nothing",
+        )
         for item in {**received, **paid}:
             if received.get(item, 0) + paid.get(item, 0):
                 seat.instruct(desk, "CP board: set {item} to {number}.", item=item, number=getattr(state, TRACKS[item]))
 
 
 def _with_numbers(items: dict[str, int]) -> str:
-    """Items in a sentence; several of one with their number."""
-    return listed([item if number == 1 else f"{number} × {item}" for item, number in items.items() if number])
+    """Items in a sentence; several of one with their number: '2 Logistic Points', 'Gas Tech', '2 × Air Tech'."""
+    return listed([_with_number(item, number) for item, number in items.items() if number])
+
+
+def _with_number(item: str, number: int) -> str:
+    if item in FREE_ITEMS:
+        return counted(number, item.removesuffix("s"))
+    return f"{number} × {item}" if number > 1 else item
 
 
 def take(state: State, item: str, gained: dict[str, int]) -> None:

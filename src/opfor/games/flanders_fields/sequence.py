@@ -294,14 +294,16 @@ def battery(state: State, desk: Desk, number: int) -> None:
 
 def unit_acts(state: State, desk: Desk, unit: int) -> None:
     """P4a-ruler, P6: at the table a unit spends its actions: a person's by buttons, the program's by its list."""
-    side = side_of(state, unit)
+    side, seat = side_of(state, unit), PERSONS[state.seat]
+    if state.rules >= 6:
+        seat.recover(state, desk, unit_stands(state, unit))
     if state.battery_actions[unit - BATTERY] <= 0 if unit >= BATTERY else not able(state, unit):
         return
     if state.control[side] and not attacks(state, side):
         then(state.agenda, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
         return
     rule = zero_hour_at_table.act if state.control[side] else acts
-    if rule(state, desk, PERSONS[state.seat], unit):
+    if rule(state, desk, seat, unit):
         then(state.agenda, ("unit-acts", (unit,)))
     elif unit >= BATTERY:
         state.battery_actions[unit - BATTERY] = 0
@@ -312,7 +314,10 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
 
 def stand_acts(state: State, desk: Desk, stand: int) -> None:
     """G6-ruler: at the table a stand of the Garrison spends its actions."""
-    garrison_at_table.act(state, desk, PERSONS[state.seat], stand)
+    seat = PERSONS[state.seat]
+    if state.rules >= 6:
+        seat.recover(state, desk, [stand])
+    garrison_at_table.act(state, desk, seat, stand)
 
 
 def clear_commander(state: State, desk: Desk, battalion: int) -> None:

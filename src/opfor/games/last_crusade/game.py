@@ -51,7 +51,7 @@ def outcome(state: Any) -> Outcome | None:
 GAME = Game(
     id="last-crusade",
     title="The Last Crusade, solitaire",
-    version=3,
+    version=4,
     scenarios={
         "us": Scenario(
             "us",

@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+PICK = "pick"
+
 
 @dataclass(frozen=True)
 class Target:
     """A place that may be chosen: where its link leads, what it does in words, and whether it is chosen.
 
     With a `key` choosing it answers the question at once; a board that has buttons sends that key. Where a number
-    is shared out, `amount` is its part so far.
+    is shared out, `amount` is its part so far. What can be carried to where it goes has in `carry` the key that takes
+    hold of it, or PICK where choosing it does.
     """
 
     href: str
@@ -20,6 +23,7 @@ class Target:
     chosen: bool = False
     key: str = ""
     amount: str = ""
+    carry: str = ""
 
 
 def ends_of(key: str) -> list[str]:
@@ -37,7 +41,8 @@ class Board:
     is linked to it. `says` puts one of these things into words where the game's own description does not; with `by_id`
     people call it by its id and its name ("C05 Arras").
     `careful` says which options of a question deserve a look before they are taken, `ahead` which questions and
-    options have odds to be shown before they are answered, `options` is the template of a choice of one,
+    options have odds to be shown before they are answered, `carried` which options take hold of a piece that the next
+    question puts down, `options` is the template of a choice of one,
     `offers` what a match lets one choose on the drawing itself, `trails` a drawing of what has moved since the last
     answer.
     """
@@ -52,6 +57,7 @@ class Board:
     ends: Callable[[str], Sequence[str]] = ends_of
     careful: Callable[[str], bool] = lambda key: True
     ahead: Callable[[str, str], bool] = lambda question, key: False
+    carried: Callable[[str], bool] = lambda key: False
     options: str = ""
     offers: Callable[[Any], Any] = lambda match: None
     trails: Callable[[Any], str] = lambda match: ""

@@ -97,9 +97,10 @@ def place(id: str, at: Point, shape: Shape, inside: str, words: str, target: Tar
     if target is None:
         return body
     label = escape(f"{words} {target.words}", quote=True)
+    carry = f' data-carry="{escape(target.carry, quote=True)}"' if target.carry else ""
     return (
         f'<a href="{escape(target.href, quote=True)}" data-hex="{escape(id)}" aria-label="{label}" '
-        f'data-at="{x:g},{y:g}" class="lit{" chosen" if target.chosen else ""}">{body}</a>'
+        f'data-at="{x:g},{y:g}"{carry} class="lit{" chosen" if target.chosen else ""}">{body}</a>'
     )
 
 

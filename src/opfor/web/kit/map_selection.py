@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 
 from opfor.kernel.questions import Option, Question
 from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft
-from opfor.web.kit.board import Board, Target
+from opfor.web.kit.board import PICK, Board, Target
 
 MAP_FIELDS = ("pick", "from", "to", "at")
 
@@ -70,6 +71,15 @@ def routes(question: Question, draft: Draft, board: Board) -> Routes:
     return found
 
 
+def suggested(question: Question, answer: Any, board: Board | None) -> Draft:
+    """The card with an answer filled in; of moves, the way that is gone is chosen, so that its amounts are seen."""
+    draft = first_draft(question, answer)
+    if board is not None and answer and is_routes(question, board):
+        start, end = board.places_of(next(iter(answer)))
+        draft.values |= {"from": start, "to": end}
+    return draft
+
+
 def draft_of(question: Question, given: Fields, board: Board) -> Draft | None:
     """The draft that an address carries, after the click in it; None where it carries none."""
     names = {name for name, _ in given}
@@ -126,9 +136,9 @@ def lit(question: Question, draft: Draft, board: Board, path: str) -> dict[str, 
     if is_routes(question, board):
         now = routes(question, draft, board)
         ends = dict(now.ends)
-        found = {hex: Target(lead(hex), "Move from here.", hex == now.start) for hex in now.starts if not now.start}
+        found = {hex: Target(lead(hex), "Move from here.", carry=PICK) for hex in now.starts if not now.start}
         if now.start:
-            found[now.start] = Target(lead(now.start), "Chosen as start; choose again to let go.", True)
+            found[now.start] = Target(lead(now.start), "Chosen as start; choose again to let go.", True, carry=PICK)
         for hex, hint in ends.items():
             found[hex] = Target(lead(hex), f"Move to here. {hint}", hex == now.end)
         return found
@@ -152,14 +162,15 @@ def _lit_for_one(question: Question, draft: Draft, board: Board, lead: Callable[
             ways.setdefault(place, []).append(option)
     found = {}
     for place, options in ways.items():
+        carry = next((option.key for option in options if board.carried(option.key)), "")
         if place == at:
-            found[place] = Target(lead(place), "Chosen; choose again to let go.", True)
+            found[place] = Target(lead(place), "Chosen; choose again to let go.", True, carry=carry)
             continue
         both = [option for option in ways.get(at, []) if option in options]
         here = both or options
         words = "; ".join(option.text for option in here)
         only = here[0].key if len(here) == 1 and not board.careful(here[0].key) else ""
-        found[place] = Target(lead(place), f"{words}.", key=only)
+        found[place] = Target(lead(place), f"{words}.", key=only, carry=carry)
     return found
 
 

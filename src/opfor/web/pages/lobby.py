@@ -47,7 +47,7 @@ def lobby(request: Asked) -> Response[str]:
     return page(
         "lobby.html",
         games=list(known.values()),
-        guided=[game.id for game in known.values() if guide.has_guide(game)],
+        guided=[game.id for game in known.values() if guide.has_guide(game) and not counts[game.id]],
         sieve=[(game, counts[game.id]) for game in known.values() if counts[game.id]] if len(found) >= MANY else [],
         chosen=chosen if chosen in known else "",
         all=len(found),

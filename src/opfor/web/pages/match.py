@@ -17,8 +17,8 @@ from opfor.web import match_view
 from opfor.web.charts.chart_tables import spread
 from opfor.web.charts.explain import why
 from opfor.web.game_parts import board_of
-from opfor.web.kit.answers import Draft, Fields, first_draft, read_draft, submitted, together
-from opfor.web.kit.map_selection import draft_of
+from opfor.web.kit.answers import Draft, Fields, read_draft, submitted, together
+from opfor.web.kit.map_selection import draft_of, suggested
 from opfor.web.match_store import Room, Rooms
 from opfor.web.match_view import STALE, refuse_stale
 from opfor.web.pages.story import story_first
@@ -69,7 +69,8 @@ def staff(request: Asked, id: Name) -> Response[str]:
     with rooms_of(request).using(id) as room:
         answer, words = advice(room.match)
         assert room.match.question is not None
-        shown = match_view.shown_to(request, room, first_draft(room.match.question, answer))
+        board = board_of(room.match.game, room.match.game.show.view(room.match.state))
+        shown = match_view.shown_to(request, room, suggested(room.match.question, answer, board))
         at_once = answer if room.match.question.kind in ("one", "path") else ""
         shown |= {"advice": {"text": words, "key": at_once}, "address": f"/matches/{id}"}
         return page("match_part.html" if wants_part(request) else "match.html", **shown, reply=None)

@@ -8,9 +8,12 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.serialization import encode_json
 
+from opfor.api import Odds
 from opfor.api import odds as exact_odds
 from opfor.kernel.because import Answered, Because
 from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.game import Game, Preview
+from opfor.kernel.questions import Question
 from opfor.match.journal import read_bytes
 from opfor.text.log import FORMATS, as_data
 from opfor.web import match_view
@@ -23,6 +26,7 @@ from opfor.web.pages.story import what_first
 from opfor.web.render import leave, page, text, wants_part
 from opfor.web.requests import Asked, Name, field, form, hub_of, number, query, rooms_of, threaded
 
+CHOOSE_FIRST = "Choose something first; then this shows what it would bring."
 TYPES = {
     "text": ("text/plain", "txt"),
     "markdown": ("text/markdown", "md"),
@@ -67,33 +71,55 @@ def _why_sheet(request: Asked, id: str, line: int | None) -> Response[str]:
 @get("/matches/{id:str}/odds")
 @threaded
 def odds_sheet(request: Asked, id: Name) -> Response[str]:
-    """Exact odds of what the open question leads to."""
+    """Exact odds of what the open question leads to: of the answer in the form where the game foretells it."""
     with rooms_of(request).using(id) as room:
-        game, question = room.match.game, room.match.question
-        coming = game.show.upcoming_charts(room.match.state, question.id) if question else []
-    found = [exact_odds(game.id, chart, **inputs) for chart, inputs in coming]
-    shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in found]
-    return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=shown)
+        game, question, state = room.match.game, room.match.question, room.match.state.copy()
+    try:
+        found = _foreseen(game, state, question, query(request)) if question else None
+    except OpforError:  # the form is not filled in yet
+        found = None
+    if found is not None and (found.odds or found.chances):
+        return _forecast_sheet(request, id, game, found)
+    coming = game.show.upcoming_charts(state, question.id) if question else []
+    return sheet(wants_part(request), "part_odds.html", "Odds", id=id, game=game, odds=_exactly(game, coming))
 
 
 @get("/matches/{id:str}/preview")
 @threaded
 def preview_sheet(request: Asked, id: Name) -> Response[str]:
     """What the answer as it stands in the form would bring. Nobody waits for it: the match is not held meanwhile."""
-    given = query(request)
     with rooms_of(request).using(id) as room:
         game, question, state = room.match.game, room.match.question, room.match.state.copy()
     if question is None:
         raise BadInput("nothing is asked any more")
-    brought = submitted(question, [(name, words) for name, words in given if name != "do"])
-    question.read(brought.answer)
-    found = game.plans.preview(state, question.id, [(question.id, brought.answer)])
-    chances = [exact_odds(game.id, chart, **inputs) for chart, inputs in found.odds] if found else []
-    shown = [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in chances]
-    lines = found.lines if found else ["Choose something first; then this shows what it would bring."]
-    exact = [(title, bars(rows)) for title, rows in found.chances] if found else []
+    found = _foreseen(game, state, question, query(request))
+    return _forecast_sheet(request, id, game, found or Preview([CHOOSE_FIRST], []))
+
+
+def _foreseen(game: Game, state: Any, question: Question, given: Fields) -> Preview | None:
+    """What the game foretells of an answer: the one in the form, else the one that is filled in first."""
+    filled = [(name, words) for name, words in given if name != "do"]
+    answer = submitted(question, filled).answer if given else question.default
+    question.read(answer)
+    return game.plans.preview(state, question.id, [(question.id, answer)])
+
+
+def _exactly(game: Game, charts: list[tuple[str, dict[str, Any]]]) -> list[tuple[Odds, str, Any]]:
+    """Exact odds of charts, each with its title and its bars."""
+    found = [exact_odds(game.id, chart, **inputs) for chart, inputs in charts]
+    return [(odds, game.procedures[odds.chart].title, spread(odds)) for odds in found]
+
+
+def _forecast_sheet(request: Asked, id: str, game: Game, found: Preview) -> Response[str]:
     return sheet(
-        wants_part(request), "part_preview.html", "Preview", id=id, game=game, lines=lines, odds=shown, chances=exact
+        wants_part(request),
+        "part_preview.html",
+        "Forecast",
+        id=id,
+        game=game,
+        lines=found.lines,
+        odds=_exactly(game, found.odds),
+        chances=[(title, bars(rows)) for title, rows in found.chances],
     )
 
 

@@ -3,6 +3,8 @@ import "./match/ticks.js";
 import "./match/question.js";
 import "./match/amounts.js";
 import "./match/board.js";
+import "./match/carry.js";
+import "./match/pieces.js";
 import "./match/story.js";
 import "./match/about.js";
 import "./match/hints.js";

@@ -6,7 +6,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import clear, hexes, hidden, 
 from opfor.games.fields_of_despair.model.forces import at
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, FRENCH
 from opfor.games.fields_of_despair.rules import frontline
-from opfor.games.fields_of_despair.rules.objectives import concentrated_target, divided_targets, draw_target, target_of
+from opfor.games.fields_of_despair.rules.objectives import breakout_targets, draw_target, target_of
 from opfor.games.fields_of_despair.view.invariants import invariants
 from opfor.testing.scripted import Script, ScriptedDesk
 from tests.games.fields_of_despair.positions import bare, cp, give, h, put, run, start
@@ -103,10 +103,10 @@ def test_with_no_block_face_down_the_farthest_hex_loses_a_point() -> None:
     cp(state, "C06", 5)
     cp(state, "I07", 3)
     state.total = 7
-    frontline.remove_farthest(state)
+    frontline.give_up_block(state, ScriptedDesk())
     assert (state.sps[h("C06")], state.sps[h("I07")], state.blocks[h("I07")], revealed(state)) == (5, 2, 3, 7)
     for _ in range(2):
-        frontline.remove_farthest(state)
+        frontline.give_up_block(state, ScriptedDesk())
     assert hexes(state) == [h("C06")] and revealed(state) == 5
 
 
@@ -116,7 +116,9 @@ def test_a_block_given_up_leaves_a_quiet_hex_to_the_allies() -> None:
     cp(state, "J07")
     put(state, "J07", French=2)
     cp(state, "L10")
-    assert [frontline.remove_farthest(state) for _ in range(2)] == [h("L10"), h("J07")]
+    frontline.give_up_block(state, ScriptedDesk())
+    assert hexes(state) == [h("J07")]
+    frontline.give_up_block(state, ScriptedDesk())
     assert (state.control[h("J07")], state.control[h("L10")], hexes(state)) == (ALLIED, CP, [])
 
 
@@ -149,7 +151,7 @@ def test_divided_breakouts_go_clockwise_from_north() -> None:
     """A-17, A-18, R-52: Allied hexes without CP blocks, N, NE, SE, S, SW, NW."""
     state = start()
     give(state, CP, h("C05"))
-    assert [places.IDS[hex] for hex in divided_targets(state, h("C05"))] == ["B05", "B04"]
+    assert [places.IDS[hex] for hex in breakout_targets(state, ScriptedDesk(), h("C05"), "CD", "SR")] == ["B05", "B04"]
 
 
 def test_breakouts_are_dealt_out_in_rounds() -> None:
@@ -167,16 +169,16 @@ def test_concentrated_breakouts_follow_the_die() -> None:
     state = start()
     give(state, CP, h("C05"))
     state.objectives[h("C05")] = h("B04")
-    assert [places.IDS[hex] for hex in concentrated_target(state, ScriptedDesk(), h("C05"), "SR")] == ["B04"]
-    assert [places.IDS[hex] for hex in concentrated_target(state, ScriptedDesk(), h("C05"), "WH")] == [
+    assert [places.IDS[hex] for hex in breakout_targets(state, ScriptedDesk(), h("C05"), "CC", "SR")] == ["B04"]
+    assert [places.IDS[hex] for hex in breakout_targets(state, ScriptedDesk(), h("C05"), "CC", "WH")] == [
         "B05"
     ]  # empty, no CP block
     state.objectives[h("C05")] = h("C05")  # reached: Paris instead
-    assert [places.IDS[hex] for hex in concentrated_target(state, ScriptedDesk(), h("C05"), "SR")] == ["B05"]
+    assert [places.IDS[hex] for hex in breakout_targets(state, ScriptedDesk(), h("C05"), "CC", "SR")] == ["B05"]
     lonely = bare()
     for hex in places.ADJACENT[h("C05")]:
         give(lonely, CP, hex)
-    assert concentrated_target(lonely, ScriptedDesk(), h("C05"), "SR") == []
+    assert breakout_targets(lonely, ScriptedDesk(), h("C05"), "CC", "SR") == []
 
 
 def test_an_offensive_that_clears_the_hex_breaks_out() -> None:

@@ -10,7 +10,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import assault, sight
-from opfor.games.flanders_fields.seats.buttons import leave_cover
+from opfor.games.flanders_fields.seats.person import leave_cover
 from opfor.games.flanders_fields.sequence import ON_MAP
 from tests.games.flanders_fields.desks import PLANS, Laid, find, foot, stand, table
 

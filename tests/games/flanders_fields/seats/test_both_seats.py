@@ -39,6 +39,12 @@ def at(seat: str, *blocks: str, side: str = "both", **more: Any) -> tuple[State,
     return ruler(*blocks, ground=NO_WIRE, side=side, **more), BY_RULER
 
 
+def ticked(state: State, attacker: int, defender: int, *ticks: str) -> None:
+    """R17-ruler: what the card of an assault says, where there is one."""
+    if state.cover:
+        keep_ticks(state, attacker, defender, list(ticks))
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_defender_who_fell_on_the_way_is_not_fought(seat: str) -> None:
     """R16, R17: reserved fire kills the man who was to be assaulted: no dice of the assault are thrown."""
@@ -50,7 +56,7 @@ def test_a_defender_who_fell_on_the_way_is_not_fought(seat: str) -> None:
     )
     attacker, defender, gun = find(state, "A1"), find(state, "1.1"), find(state, "gMG1")
     state.reserved[gun], state.standing[gun] = 1, 1
-    keep_ticks(state, attacker, defender, [])
+    ticked(state, attacker, defender)
     desk = TableDesk(
         [1, 6],  # the burst misses the attacker and kills the man behind him
         reserved_fire=True,
@@ -71,7 +77,7 @@ def test_a_suppressed_attacker_stops_short(seat: str) -> None:
     state, who = at(seat, foot("british", "A", [[50, 50], [5, 5]]), foot("german", "1", [[50, 58], [52, 63], [90, 90]]))
     attacker, defender, shooter = find(state, "A1"), find(state, "1.1"), find(state, "1.2")
     state.reserved[shooter], state.standing[shooter] = 1, 1
-    keep_ticks(state, attacker, defender, [])
+    ticked(state, attacker, defender)
     desk = TableDesk(
         [3],
         reserved_fire=True,
@@ -100,7 +106,7 @@ def test_only_a_living_flame_thrower_burns_its_fuel(seat: str, both_dead: bool) 
     attacker, defender = find(state, "A1"), find(state, "1.1")
     dead, other = (i for i in range(len(state.x)) if state.fuel[i])
     state.alive[dead], state.alive[other] = 0, int(not both_dead)
-    keep_ticks(state, attacker, defender, ["flame-thrower"])
+    ticked(state, attacker, defender, "flame-thrower")
     desk = TableDesk([1, 1, 1])
     assault(state, desk, who, attacker, defender)
     assert (state.fuel[dead], state.fuel[other]) == (3, 3 if both_dead else 2)
@@ -135,7 +141,7 @@ def test_foot_gives_way_before_a_tank(seat: str) -> None:
         seat, stand("british", "tank_male", [[50, 50]], battalion="1st"), foot("german", "1", [[50, 60], [90, 90]])
     )
     tank, platoon = find(state, "bT1"), find(state, "1.1")
-    keep_ticks(state, tank, platoon, [])
+    ticked(state, tank, platoon)
     desk = TableDesk(give_way=True)
     assault(state, desk, who, tank, platoon)
     assert desk.asked == ["give-way"] and state.markers[platoon] == 1 and state.alive[platoon] == 1
@@ -172,7 +178,9 @@ def test_planned_gas_is_gas(seat: str) -> None:
     assert state.markers[hit] == 1 and len(state.cloud_x0) == 1 and not state.area_x0 and not desk.left
     assert who.in_gas(state, hit) and "The gas suppresses 1.1." in desk.told("P3")
     state.turn = 2
-    gas_step(state, TableDesk([3, 1], ruler_under=[], ruler_covers={}), 0) if seat == "ruler" else None
+    gas_step(
+        state, TableDesk([3, 1], ruler_gas={"touched": (), "past": ()}, ruler_covers={}), 0
+    ) if seat == "ruler" else None
     assert seat == "map" or not who.in_gas(state, hit), "the cloud has drifted away from it"
 
 

@@ -119,7 +119,7 @@ def test_a_field_promotion_is_put_down_by_hand() -> None:
     state = battalion()
     commander = find(state, "bCO1")
     kill(state, BY_RULER, commander)
-    desk = TableDesk(ruler_command=[])
+    desk = TableDesk(ruler_commanders={"moved": ()})
     sequence.command(state, desk, 0)
     assert state.alive[commander] == 1 and state.promoted[state.battalion[commander]] == 1
     assert any("in contact with any living platoon" in line for line in desk.instructions)
@@ -149,14 +149,29 @@ def test_gas_is_blown_on_and_remembered() -> None:
         foot("german", "1", [[30, 70], [40, 70], [50, 70]]), foot("british", "A", [[30, 40]]), gas, side="british"
     )
     hit = find(state, "1.1")
-    desk = TableDesk([4, 4], release_gas=True, ruler_under=[hit], ruler_covers={"1.1": "hard"})
+    desk = TableDesk(
+        [4, 4], release_gas=True, ruler_gas={"touched": ("1.1",), "past": ()}, ruler_covers={"1.1": "hard"}
+    )
     sequence.gas_step(state, desk, 0)
     assert any("drifts 10 cm to the north" in line for line in desk.instructions)
     assert state.gassed[hit] == 1 and state.markers[hit] == 1
     for _ in range(6):
         state.turn += 1
-        sequence.gas_step(state, TableDesk([3], ruler_under=[]), 0) if state.cloud_x0 else None
+        away = {"touched": (), "past": ()}
+        sequence.gas_step(state, TableDesk([3], ruler_gas=away), 0) if state.cloud_x0 else None
     assert state.gassed[hit] == 0 and not state.cloud_x0
+
+
+def test_gas_that_has_passed_costs_nothing_more() -> None:
+    """P3-ruler, R21: whom a cloud has only swept over rolls once; he is not in it afterwards."""
+    gas = '[[gas]]\nside = "british"\nrelease_turn = 1\nrectangle = [[20, 50], [80, 50], [80, 55], [20, 55]]\n'
+    state = ruler(foot("german", "1", [[30, 58], [40, 70]]), foot("british", "A", [[30, 40]]), gas, side="british")
+    swept, there = find(state, "1.1"), find(state, "1.2")
+    given = {"touched": ("1.1", "1.2"), "past": ("1.1",)}
+    desk = TableDesk([4, 4, 4], release_gas=True, ruler_gas=given, ruler_covers={"1.1": "hard", "1.2": "hard"})
+    sequence.gas_step(state, desk, 0)
+    assert (state.markers[swept], state.markers[there]) == (1, 1)
+    assert (state.gassed[swept], state.gassed[there]) == (0, 1)
 
 
 def test_rolling_barrage_knows_who_has_not_moved() -> None:

@@ -29,7 +29,8 @@ def test_launch_needs_check_and_supply() -> None:
     """S40: an aggression check each, fighters first; 2 Supply over the floor."""
     field = air_field(stock=7)
     # fighter passes (your Airfield is empty: no second check), nothing left for the bomber
-    field.run("enemy-air", faces=[3])
+    desk = field.run("enemy-air", faces=[3])
+    assert any("Ju 88 Bomber Flight stays on the Airfield: 2 Supply needed" in claim for claim in desk.claims)
     assert [field.at(n) for n in field.state.enemy_wings] == ["over B2", "field"]
     assert field.state.stock[ENEMY] == 5
     field = air_field()
@@ -50,7 +51,10 @@ def test_without_supply_for_one_launch_only_your_weather_card_is_asked_for() -> 
 def test_fighters_and_your_airfield() -> None:
     """S41, A29: with aircraft on your Airfield a second check: failed CAP, passed to your forward-most units."""
     field = air_field("U39")
-    field.run("enemy-air", faces=[1, 6, 6])
+    desk = field.run("enemy-air", faces=[1, 6, 6])
+    assert (
+        "Bf 109 Fighter Flight stays back on CAP: rolled 6, needed 3 or less. Cost: 2 Supply; 18 left." in desk.claims
+    )
     assert field.at(field.state.enemy_wings[0]) == "CAP"
     field = air_field("U39")
     field.run("enemy-air", faces=[1, 1, 6])

@@ -62,7 +62,8 @@ def test_refit_forward_most_first() -> None:
     front = field.put("G01", "A2", hits=2)
     rear = [field.put("G01", "A3", hits=1), field.put("G01", "B3", hits=1), field.put("G01", "C3", hits=1)]
     field.put("G41", "field", hits=1)
-    field.run("enemy-refit", faces=[1, 1])  # the order of the three behind
+    desk = field.run("enemy-refit", faces=[1, 1])  # the order of the three behind
+    assert sum("not repaired: 1 Supply needed" in claim for claim in desk.claims) == 1  # told once, for three units
     assert field.state.hits[front] == 1 and field.state.stock[ENEMY] == 5
     assert sum(field.state.hits[n] for n in rear) == 1
     field = Field(stock=(0, 20))

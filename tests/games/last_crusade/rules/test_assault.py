@@ -110,7 +110,8 @@ def test_nothing_to_hurt() -> None:
     field = Field(stock=(5, 5))
     jeep = field.put("U09", "B2")
     tank = field.put("G15", "B3")
-    fight(field, "B3", [jeep], [1] * 5)  # only the Tiger fires: 5 dice
+    desk = fight(field, "B3", [jeep], [1] * 5)  # only the Tiger fires: 5 dice
+    assert "Cavalry Jeep Patrol cannot hurt what it faces and does not fire." in desk.claims
     assert field.state.stock == [4, 4] and field.state.hits[tank] == 0
 
 

@@ -9,7 +9,8 @@ from opfor.games.last_crusade.rules.bombard import strike_targets
 from opfor.games.last_crusade.rules.combat import observed
 from opfor.games.last_crusade.rules.legal import recon
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
-from opfor.games.last_crusade.rules.operations import attach, land, lose_if_destroyed
+from opfor.games.last_crusade.rules.operations import attach, land, lose_and_tell
+from opfor.testing.scripted import ScriptedDesk
 from tests.games.last_crusade.field import Field, p
 
 pytestmark = pytest.mark.usefixtures("either_mode")
@@ -54,12 +55,19 @@ def test_your_bombardment() -> None:
 
 
 def test_shelled_transports() -> None:
-    """R18: bombardment hits the transport; its passenger gets off with one hit."""
+    """R18: bombardment hits the transport; its passenger gets off with one hit, or is lost with it. Both are told."""
     field = Field()
     truck = field.put("G39", "A2", spotted=1, hits=2)
     rider = field.put("G01", "A2", carrier=truck)
-    assert lose_if_destroyed(field.state, truck)
+    desk = ScriptedDesk([])
+    assert lose_and_tell(field.state, desk, truck)
     assert (field.state.hits[rider], field.state.carrier[rider], field.state.stacked[11 + p("A2")]) == (1, -1, 1)
+    assert "; Grenadier Platoon gets off with 1 hit. VP" in desk.claims[0]
+    assert not lose_and_tell(field.state, desk, rider) and len(desk.claims) == 1
+    field = Field()
+    truck = field.put("G39", "A2", spotted=1, hits=2)
+    field.put("G01", "A2", carrier=truck, hits=2)
+    assert lose_and_tell(field.state, desk, truck) and "Grenadier Platoon is lost with it" in desk.claims[1]
 
 
 def test_strikers_land() -> None:

@@ -15,7 +15,9 @@ from opfor.games.last_crusade.rules.setup import final_check, lay_obstacles, lay
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.view.invariants import problems
 from opfor.kernel.batch import BatchDesk, Stream
+from opfor.match.match import Match
 from opfor.testing.scripted import ScriptedDesk
+from opfor.text.commands import execute
 from tests.games.last_crusade.field import IN_ORDER, Field, Picks, p, set_up
 
 pytestmark = pytest.mark.usefixtures("either_mode")
@@ -228,3 +230,27 @@ def test_a_full_airfield_in_the_set_up() -> None:
     plane = field.card("G44")
     turn_up(field.state, ScriptedDesk(), p("B3"), [plane])
     assert field.state.aside == [plane] and len(field.state.enemy_wings) == 6
+
+
+def test_real_cards_are_asked_for_as_they_come() -> None:
+    """S6, S8, S16, S17: nobody types in the order of a shuffled deck; each card is asked for by name where it comes."""
+    match = Match.new(TLC, "us", "table", seed="cards", dice="entered", cards=True)
+    asked: list[tuple[str, int]] = []
+    while match.question is not None and match.question.id != "buy":
+        assert match.question.throw.startswith("pick"), match.question.throw
+        asked.append((match.question.prompt.partition(":")[0], len(match.question.options)))
+        execute(match, match.question.options[-1].text)
+    assert asked[0] == ("The next terrain, row by row from A1", 9)
+    dealt = [prompt for prompt, _ in asked if "Unit Deck, for" in prompt]
+    assert [prompt[-2:] for prompt in dealt[:9]] == ["A3"] * 3 + ["B3"] * 3 + ["C3"] * 3
+    assert [prompt for prompt, _ in asked[-7:]] == ["The card that the enemy draws"] * 7
+    assert len(match.state.enemy_hand) == 7 and problems(match.state) == []
+
+
+def test_a_sealed_hand_is_shuffled_by_opfor() -> None:
+    """S17, S25: with real cards a sealed hand stays Opfor's: what comes to it is never asked."""
+    match = Match.new(TLC, "us", "table", seed="cards", dice="entered", cards=True, options={"hand": "sealed"})
+    while match.question is not None and match.question.id != "buy":
+        assert "enemy draws" not in match.question.prompt
+        execute(match, "r")
+    assert len(match.state.enemy_hand) == 7

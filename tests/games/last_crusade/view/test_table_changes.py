@@ -86,9 +86,9 @@ class FollowedTable:
                     markers = self.card(id).markers
                     assert markers[told.facts["marker"]] != told.facts["on"], told.text
                     markers[told.facts["marker"]] = told.facts["on"]
-            case "mark zone":
-                assert (named["place"][0] in self.marked) != told.facts["on"], told.text
-                self.marked ^= {named["place"][0]}
+            case "mark zones":
+                assert self.marked.isdisjoint(named["zones"]) == bool(told.facts["on"]), told.text
+                self.marked ^= {*named["zones"]}
             case other:
                 assert other in ("deal", "carry out"), told.text  # what the program neither keeps nor sees
 

@@ -77,7 +77,7 @@ def dogfight_answer(state: State, desk: Desk, seat: Seat, number: int) -> None:
     hex, allied = state.air_hexes[number], state.air_values[number]
     available = air_available(state)
     points = 0
-    if dogfight_response(desk, available, allied, bool(state.previous_no_air)):
+    if available and dogfight_response(desk, available, allied, bool(state.previous_no_air)):
         points = min(dogfight_strength(desk, available, allied), air_available(state))
     state.previous_no_air = 0 if points else 1
     state.air_used += points
@@ -86,7 +86,9 @@ def dogfight_answer(state: State, desk: Desk, seat: Seat, number: int) -> None:
         return
     if points:
         desk.note(
-            "The Central Powers send {points:air point} up over {hex}, against {allied}.",
+            "The Central Powers send {points:air point} up over {hex}, against {allied}."
+            if points < available
+            else "The Central Powers send their last {points:air point} up over {hex}, against {allied}.",
             "7.1.2-S",
             hex=hex_ref(hex),
             allied=allied,
@@ -95,10 +97,8 @@ def dogfight_answer(state: State, desk: Desk, seat: Seat, number: int) -> None:
         seat.instruct(desk, "{hex}: place {points:CP air point}.", hex=hex_ref(hex), points=points)
     elif available:
         desk.note("No Central Powers aircraft rise over {hex}.", "7.1.2-S", hex=hex_ref(hex))
-    else:
-        desk.note(
-            "No Central Powers aircraft rise over {hex}: none are left in this phase.", "7.1.2-S", hex=hex_ref(hex)
-        )
+    elif not number:
+        desk.note("The Central Powers have no aircraft left in this phase.", "7.1.2-S")
 
 
 def dogfights(state: State, desk: Desk, seat: Seat) -> None:
@@ -211,14 +211,16 @@ def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, streng
     """7.3-S (5), A-24: the Central Powers' artillery response; gives the points placed."""
     available = artillery_available(state)
     points = 0
-    if artillery_response(desk, available, strength, bool(state.previous_no_artillery)):
+    if available and artillery_response(desk, available, strength, bool(state.previous_no_artillery)):
         points = min(artillery_strength(desk, available, strength, allied_guns, False), artillery_available(state))
     state.previous_no_artillery = 0 if points else 1
     state.artillery_used += points
     if desk.listening:
         if points:
             desk.note(
-                "The Central Powers answer in {hex} with {points:artillery point}.",
+                "The Central Powers answer in {hex} with {points:artillery point}."
+                if points < available
+                else "The Central Powers answer in {hex} with {points:artillery point}, their last in this phase.",
                 "7.3-S (5)",
                 hex=hex_ref(hex),
                 points=points,
@@ -226,10 +228,8 @@ def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, streng
             seat.instruct(desk, "{hex}: place {points:CP artillery point}.", hex=hex_ref(hex), points=points)
         elif available:
             desk.note("No Central Powers guns answer in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
-        else:
-            desk.note(
-                "No Central Powers guns answer in {hex}: none are left in this phase.", "7.3-S (5)", hex=hex_ref(hex)
-            )
+        elif hex == state.attack_hexes[0]:
+            desk.note("The Central Powers have no guns left in this phase.", "7.3-S (5)")
     return points
 
 
@@ -244,7 +244,9 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
         if replaced:
             desk.ruling("A-11")
         desk.note(
-            "The attack on {hex} meets {sps:SP}.",
+            "The attack on {hex} meets {sps:SP}."
+            if hidden(state) or placed == MAX_BLOCKS
+            else "The attack on {hex} meets {sps:SP}; the Central Powers have no more hidden.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),
@@ -256,15 +258,11 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
 
 def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, guns: int) -> None:
     """7.3-S (7), A-13, A-14: on a Y the Central Powers spend an LP and reinforce the hex."""
-    if not state.blocks[hex]:  # a correction has taken the blocks away
-        return
-    ruling, why_not = no_reinforcement(state, hex)
-    if why_not:
-        if desk.listening:
-            desk.ruling(ruling)
-            desk.note("No reinforcements for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
+    if not state.blocks[hex] or not _checks_reinforcement(state, desk, hex):  # a correction may have taken the blocks
         return
     counted_guns = guns if state.odds_with_guns else 0
+    if counted_guns:
+        desk.ruling("A-13")
     comes = cp_reinforcement(desk, strength, state.sps[hex] + counted_guns)
     more = reinforcement_sps(state.logistic_points, hidden(state), state.sps[hex]) if comes else 0
     if more:
@@ -278,7 +276,9 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
     if more:
         desk.ruling("A-14")
         desk.note(
-            "The Central Powers spend a Logistic Point: {more:SP} more in {hex}, now {sps}.",
+            "The Central Powers spend a Logistic Point: {more:SP} more in {hex}, now {sps}."
+            if state.logistic_points
+            else "The Central Powers spend their last Logistic Point: {more:SP} more in {hex}, now {sps}.",
             "7.3-S (7)",
             more=more,
             hex=hex_ref(hex),
@@ -290,30 +290,31 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
         seat.set_revealed(state, desk)
     elif comes:
         desk.ruling("A-14")
-        desk.note(
-            "Reinforcements are called to {hex}, but there is no {lack}.",
-            "7.3-S (7)",
-            hex=hex_ref(hex),
-            lack="room in the hex" if state.logistic_points else "Logistic Point",
-        )
+        desk.note("Reinforcements are called to {hex}, but it is full.", "7.3-S (7)", hex=hex_ref(hex))
     elif strength < state.sps[hex] + counted_guns:
-        why_not = "the attack is weaker than the defence"
-        desk.note("No reinforcements for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
+        desk.note("No reinforcements for {hex}: the attack is weaker than the defence.", "7.3-S (7)", hex=hex_ref(hex))
     else:
         desk.note("No reinforcements come to {hex}.", "7.3-S (7)", hex=hex_ref(hex))
 
 
-def no_reinforcement(state: State, hex: int) -> tuple[str, str]:
-    """A-14, A-42: why reinforcements are not even checked for, with the ruling; nothing when they are."""
-    if hex in state.reinforced and not state.reinforce_again:
-        return "A-14", "it was reinforced in this action phase"
-    if state.out_of_supply[hex] and not state.reinforce_unsupplied:
-        return "A-42", "it is out of supply"
+def _checks_reinforcement(state: State, desk: Desk, hex: int) -> bool:
+    """A-14, A-42: is reinforcement checked for at all? Why not is told where it is not plain from what was told."""
     if not hidden(state):
-        return "A-14", "no hidden SPs are left"
-    if not state.logistic_points and state.rules > 1:
-        return "A-14", "the Central Powers have no Logistic Point"
-    return "", ""
+        return False  # told when the last ones were found
+    ruling, why_not = "", ""
+    if hex in state.reinforced and not state.reinforce_again:
+        ruling, why_not = "A-14", "it was reinforced in this action phase"
+    elif state.out_of_supply[hex] and not state.reinforce_unsupplied:
+        ruling, why_not = "A-42", "it is out of supply"
+    elif not state.logistic_points and state.rules > 1:
+        if desk.listening and hex == state.attack_hexes[0]:
+            desk.ruling("A-14")
+            desk.note("The Central Powers have no Logistic Point, so no reinforcements come.", "7.3-S (7)")
+        return False
+    if why_not and desk.listening:
+        desk.ruling(ruling)
+        desk.note("No reinforcements for {hex}: {why_not}.", "7.3-S (7)", hex=hex_ref(hex), why_not=why_not)
+    return not why_not
 
 
 def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
@@ -322,7 +323,7 @@ def fight_attack(state: State, desk: Desk, seat: Seat, number: int, guns: int) -
     losses = seat.fight_attack(state, desk, number, guns)
     lose(state, hex, losses)
     if desk.listening:
-        _after_losses(state, desk, seat, hex, losses)
+        seat.take_losses(state, desk, hex, losses)
 
 
 def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> None:
@@ -338,14 +339,4 @@ def bombard(state: State, desk: Desk, seat: Seat, number: int, guns: int) -> Non
     else:
         lose(state, hex, losses)
     if desk.listening:
-        _after_losses(state, desk, seat, hex, losses)
-
-
-def _after_losses(state: State, desk: Desk, seat: Seat, hex: int, losses: int) -> None:
-    """7.3-S (9): what the losses of a fight change on the table."""
-    if not state.blocks[hex]:
-        seat.instruct(desk, "{hex}: take the last CP block off.", hex=hex_ref(hex))
-    elif losses and not state.face_down[hex]:
-        seat.instruct(desk, "{hex}: lower the CP blocks to {sps:SP}.", hex=hex_ref(hex), sps=state.sps[hex])
-    if losses:
-        seat.set_tracks(state, desk)
+        seat.take_losses(state, desk, hex, losses)

@@ -75,7 +75,7 @@ def hide(state: State, desk: Desk, seat: Seat) -> None:
 def _face_down_again(state: State, desk: Desk, seat: Seat, shown: list[int]) -> None:
     """7.5-S (3), 7.5-S (10): what becomes of blocks that were known."""
     for hex in shown:
-        if state.face_down[hex]:
+        if state.face_down[hex] or state.level != "full":  # else hexes are counted, not listed
             seat.instruct(desk, "{hex}: leave one CP block, face down.", hex=hex_ref(hex))
         elif not state.blocks[hex]:
             seat.instruct(desk, "{hex}: take the CP blocks off.", hex=hex_ref(hex))
@@ -145,14 +145,16 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
             kind=kind,
         )
         return
-    if hex < 0:
+    if hex < 0:  # no chit is left
         state.majors = state.minors = 0
         desk.ruling("A-20")
         desk.note("No more offensives are launched: no objective chit is left.", "7.5-S (6.1)")
         return
     sps = most_there(state, hex, offensive_sps(desk, bool(major), hidden(state)))
-    place(state, hex, sps, MAX_BLOCKS)
-    state.attacked.append(hex)
+    there = state.sps[hex] if known(state, hex) and state.rules > 2 else 0  # of an offensive before, on the same hex
+    place(state, hex, min(MAX_SPS_IN_HEX, there + sps), MAX_BLOCKS)
+    if hex not in state.attacked or state.rules < 3:
+        state.attacked.append(hex)
     if desk.listening:
         desk.ruling("A-11")
         desk.note(
@@ -162,7 +164,8 @@ def offensive(state: State, desk: Desk, seat: Seat, major: int) -> None:
             hex=hex_ref(hex),
             sps=sps,
         )
-        seat.instruct(desk, "{hex}: make it three CP blocks of {sps:SP} in all, face up.", hex=hex_ref(hex), sps=sps)
+        text = "{hex}: make it three CP blocks of {sps:SP} in all, face up."
+        seat.instruct(desk, text, hex=hex_ref(hex), sps=state.sps[hex])
         seat.set_revealed(state, desk)
     then(state.agenda, ("offensive-artillery", (hex, major)))
 
@@ -177,14 +180,16 @@ def offensive_artillery(state: State, desk: Desk, seat: Seat, hex: int, major: i
     if desk.listening:
         if points:
             desk.note(
-                "The Central Powers support the offensive in {hex} with {points:artillery point}.",
+                "The Central Powers support the offensive in {hex} with {points:artillery point}."
+                if points < available
+                else "The Central Powers support the offensive in {hex} with {points:artillery point}, their last.",
                 "7.5-S (6.6)",
                 points=points,
                 hex=hex_ref(hex),
             )
             seat.instruct(desk, "{hex}: place {points:CP artillery point}.", points=points, hex=hex_ref(hex))
-        else:
-            desk.note("No artillery supports the offensive in {hex}.", "7.5-S (6.6)", hex=hex_ref(hex))
+        elif hex == state.attacked[0]:
+            desk.note("No artillery supports the offensives: none is left in this phase.", "7.5-S (6.6)")
     then(state.agenda, ("fight-offensive", (hex, points, major)))
 
 
@@ -193,11 +198,10 @@ def fight_offensive(state: State, desk: Desk, seat: Seat, hex: int, points: int,
     losses, cleared = seat.fight_offensive(state, desk, hex, points, bool(major))
     lose(state, hex, losses)
     through = cleared and state.sps[hex] > 0
-    if through:
+    if through and (hex not in state.breakouts or state.rules < 3):
         state.breakouts.append(hex)
     if desk.listening:
-        if losses:
-            seat.set_tracks(state, desk)
+        seat.take_losses(state, desk, hex, losses)
         if through:
             seat.instruct(desk, "{hex}: place the marker 'Breakout Move!'.", hex=hex_ref(hex))
 
@@ -298,5 +302,6 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
                 text = "{hex}: stand up three CP blocks of {sps:SP} in all, backs to you."
                 seat.instruct(desk, text, hex=hex_ref(hex), sps=state.sps[hex])
         _face_down_again(state, desk, seat, shown)
-        seat.instruct(desk, "Cup: put all objective chits back.")
+        if state.attacked or state.drawn:
+            seat.instruct(desk, "Cup: put all objective chits back.")
     state.drawn = []

@@ -60,6 +60,8 @@ def economic_guide(
     bought = FREE[turn].copy()
     for item in PRIMARY[turn]:
         if item == SUPPLY and tracks["capacity"] >= contested:
+            if SUPPLY in times:
+                continue  # one was enough
             why_not = "every hex is in supply"
         elif not ep:
             why_not = "no Economic Point is left"

@@ -1,4 +1,4 @@
-"""The Central Powers' book: Total, Revealed, Hidden, what is available, and the blocks in hexes.
+"""The Central Powers' ledger: Total, Revealed, Hidden, what is available, and the blocks in hexes.
 
 Every change of the CP Strength Point Track goes through here, so that Revealed + Hidden = Total always holds.
 """
@@ -13,14 +13,14 @@ from opfor.games.fields_of_despair.model.state import State
 MAX_HITS_ON_FACE_DOWN: Final = 3
 
 
-def revealed(book: State) -> int:
+def revealed(state: State) -> int:
     """Revealed SPs: those of known blocks, and 1 for each face-down block."""
-    return book.shown + book.elsewhere
+    return state.shown + state.elsewhere
 
 
-def hidden(book: State) -> int:
+def hidden(state: State) -> int:
     """A-03: Hidden SPs are Total less Revealed, never below 0."""
-    left = book.total - book.shown - book.elsewhere
+    left = state.total - state.shown - state.elsewhere
     return left if left > 0 else 0  # asked for at every turn, and `max` takes four times as long
 
 
@@ -30,112 +30,112 @@ def unused(owned: int, level: int, used: int) -> int:
     return left if left > 0 else 0
 
 
-def artillery_available(book: State) -> int:
+def artillery_available(state: State) -> int:
     """R-14, R-63: CP artillery points not yet used in this action phase."""
-    return unused(book.artillery_owned, book.artillery_level, book.artillery_used)
+    return unused(state.artillery_owned, state.artillery_level, state.artillery_used)
 
 
-def air_available(book: State) -> int:
+def air_available(state: State) -> int:
     """R-14, R-63: CP air points not yet used in this action phase."""
-    return unused(book.air_owned, book.air_level, book.air_used)
+    return unused(state.air_owned, state.air_level, state.air_used)
 
 
-def hexes(book: State) -> list[int]:
+def hexes(state: State) -> list[int]:
     """The hexes with CP blocks, in id order."""
-    return book.held.copy()
+    return state.held.copy()
 
 
-def face_down_hexes(book: State) -> list[int]:
+def face_down_hexes(state: State) -> list[int]:
     """The hexes with one face-down CP block, in id order."""
-    return [hex for hex in book.held if book.face_down[hex]]
+    return [hex for hex in state.held if state.face_down[hex]]
 
 
-def place_face_down(book: State, hex: int) -> None:
+def place_face_down(state: State, hex: int) -> None:
     """One CP block face down in the hex, whatever was there."""
-    book.shown += 1 - book.sps[hex]
-    if not book.blocks[hex]:
-        insort(book.held, hex)
-    book.sps[hex] = book.blocks[hex] = book.face_down[hex] = 1
+    state.shown += 1 - state.sps[hex]
+    if not state.blocks[hex]:
+        insort(state.held, hex)
+    state.sps[hex] = state.blocks[hex] = state.face_down[hex] = 1
 
 
-def place(book: State, hex: int, sps: int, blocks: int) -> None:
+def place(state: State, hex: int, sps: int, blocks: int) -> None:
     """A-11: known CP blocks in the hex; they replace what was there."""
     if not sps:
-        clear(book, hex)
+        clear(state, hex)
         return
-    book.shown += sps - book.sps[hex]
-    if not book.blocks[hex]:
-        insort(book.held, hex)
-    book.sps[hex], book.blocks[hex], book.face_down[hex] = sps, blocks, 0
+    state.shown += sps - state.sps[hex]
+    if not state.blocks[hex]:
+        insort(state.held, hex)
+    state.sps[hex], state.blocks[hex], state.face_down[hex] = sps, blocks, 0
 
 
-def clear(book: State, hex: int) -> None:
+def clear(state: State, hex: int) -> None:
     """No CP blocks in the hex any more; SPs that were there are Hidden again."""
-    book.shown -= book.sps[hex]
-    if book.blocks[hex]:
-        book.held.remove(hex)
-    book.sps[hex] = book.blocks[hex] = book.face_down[hex] = 0
+    state.shown -= state.sps[hex]
+    if state.blocks[hex]:
+        state.held.remove(hex)
+    state.sps[hex] = state.blocks[hex] = state.face_down[hex] = 0
 
 
-def lower(book: State, hex: int, sps: int) -> None:
+def lower(state: State, hex: int, sps: int) -> None:
     """So many SPs fewer in the hex; with none left its blocks are gone."""
-    left = book.sps[hex] - sps
-    book.sps[hex] = left
-    book.shown -= sps
+    left = state.sps[hex] - sps
+    state.sps[hex] = left
+    state.shown -= sps
     if left == 0:
-        clear(book, hex)
+        clear(state, hex)
 
 
-def most_there(book: State, hex: int, sps: int) -> int:
+def most_there(state: State, hex: int, sps: int) -> int:
     """A-12: never more SPs in a hex than there are; a correction may come between the dice and the blocks."""
-    most = hidden(book) + book.sps[hex]
+    most = hidden(state) + state.sps[hex]
     return sps if sps < most else most
 
 
-def known_blocks(book: State, hex: int) -> int:
+def known_blocks(state: State, hex: int) -> int:
     """Blocks of known strength in the hex; a face-down block is not one."""
-    return 0 if book.face_down[hex] else book.blocks[hex]
+    return 0 if state.face_down[hex] else state.blocks[hex]
 
 
-def known(book: State, hex: int) -> bool:
+def known(state: State, hex: int) -> bool:
     """CP blocks of known strength stand in the hex."""
-    return book.blocks[hex] > 0 and not book.face_down[hex]
+    return state.blocks[hex] > 0 and not state.face_down[hex]
 
 
-def standing_attackers(book: State) -> list[int]:
+def standing_attackers(state: State) -> list[int]:
     """7.5-S (10), A-39: after action phase 1, where the Central Powers attacked or broke in and still stand."""
-    return [hex for hex in book.attacked if known(book, hex)] if book.phase == 1 else []
+    return [hex for hex in state.attacked if known(state, hex)] if state.phase == 1 else []
 
 
-def lose(book: State, hex: int, losses: int) -> None:
+def lose(state: State, hex: int, losses: int) -> None:
     """7.3-S (8), 7.3-S (9): CP losses lower the Total and what is revealed in the hex."""
-    book.total -= losses
-    lower(book, hex, losses)
+    state.total -= losses
+    lower(state, hex, losses)
 
 
-def lose_hidden(book: State, losses: int) -> None:
+def lose_hidden(state: State, losses: int) -> None:
     """A-26: losses in a hex with a face-down block come off the Total and so off Hidden."""
-    book.total -= losses
+    state.total -= losses
 
 
-def most_bombard_losses(book: State, hex: int) -> int:
+def most_bombard_losses(state: State, hex: int) -> int:
     """A-26: the most SPs that artillery alone can take from a hex."""
-    if not book.face_down[hex]:
-        return book.sps[hex]
-    return min(MAX_HITS_ON_FACE_DOWN, max(1, hidden(book)))
+    if not state.face_down[hex]:
+        return state.sps[hex]
+    return min(MAX_HITS_ON_FACE_DOWN, max(1, hidden(state)))
 
 
-def turn_face_down(book: State) -> None:
+def turn_face_down(state: State) -> None:
     """7.5-S (1): revealed blocks go face down where they are; each counts 1 SP, the others are Hidden again."""
-    for hex in book.held:
-        if not book.face_down[hex]:
-            sps = min(book.blocks[hex], book.sps[hex])
-            book.shown += sps - book.sps[hex]
-            book.sps[hex], book.face_down[hex] = sps, 1
+    for hex in state.held:
+        if not state.face_down[hex]:
+            sps = min(state.blocks[hex], state.sps[hex])
+            state.shown += sps - state.sps[hex]
+            state.sps[hex], state.face_down[hex] = sps, 1
 
 
-def reduce_to_one_block(book: State, hexes: list[int]) -> None:
+def reduce_to_one_block(state: State, hexes: list[int]) -> None:
     """7.5-S (3): one face-down block stays in each of these hexes, the others go back to the force pool."""
     for hex in hexes:
-        if book.face_down[hex]:
-            place_face_down(book, hex)
+        if state.face_down[hex]:
+            place_face_down(state, hex)

@@ -6,12 +6,14 @@ when a match is set up; then the same charts are read with his limits.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from opfor.games.fields_of_despair.model.data import CHARTS
 from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.charts import Chart
+from opfor.kernel.errors import BadInput
 
 RECONNAISSANCE: Final = "air-reconnaissance"
 SPS_IN_HEX: Final = "cp-sps-in-hex"
@@ -37,16 +39,23 @@ def limits_in_files() -> list[list[int]]:
 
 def recon_chart(state: State) -> Chart:
     """7.1.3-S with the limits of this match."""
-    return _limited(RECONNAISSANCE, tuple(state.shading)) if state.shading else CHARTS[RECONNAISSANCE]
+    return limited(RECONNAISSANCE, state.shading)
 
 
 def sps_chart(state: State) -> Chart:
     """7.3.3-S with the limits of this match."""
-    return _limited(SPS_IN_HEX, tuple(state.shading)) if state.shading else CHARTS[SPS_IN_HEX]
+    return limited(SPS_IN_HEX, state.shading)
+
+
+def limited(id: str, shading: Sequence[int | str]) -> Chart:
+    """A chart with these limits, limit by limit and column by column; none: those of its file."""
+    return _limited(id, tuple(map(int, shading))) if shading else CHARTS[id]
 
 
 @lru_cache(maxsize=16)
 def _limited(id: str, shading: tuple[int, ...]) -> Chart:
     wide = len(COLUMNS)
+    if len(shading) != len(NAMES) * wide or not all(FIRST_ROW <= row <= LAST_ROW for row in shading):
+        raise BadInput(f"shading needs {len(NAMES) * wide} rows from {FIRST_ROW} to {LAST_ROW}, limit by limit")
     rows = [shading[NAMES.index(name) * wide : (NAMES.index(name) + 1) * wide] for name in LIMITS[id]]
     return CHARTS[id].with_limits(rows)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.questions import screen, table
+from opfor.games.fields_of_despair.questions import screen
+from opfor.games.fields_of_despair.questions.shapes import order_of_ties
+from opfor.games.fields_of_despair.questions.table import allied_phase, cp_phase, production, set_up
 from opfor.kernel.questions import Question
 
 
@@ -14,8 +16,10 @@ def by_mode(at_table: Callable[..., Any], on_screen: Callable[..., Any]) -> Call
     return lambda state, *args: (on_screen if state.mode == "screen" else at_table)(state, *args)
 
 
+AT_TABLE: Final = set_up.QUESTIONS | production.QUESTIONS | allied_phase.QUESTIONS | cp_phase.QUESTIONS
 ALL_QUESTIONS: Final[dict[str, Callable[..., Question]]] = {
-    **table.QUESTIONS,
+    **AT_TABLE,
     **screen.QUESTIONS,
-    **{id: by_mode(table.QUESTIONS[id], ask) for id, ask in screen.QUESTIONS.items() if id in table.QUESTIONS},
+    **{id: by_mode(AT_TABLE[id], ask) for id, ask in screen.QUESTIONS.items() if id in AT_TABLE},
+    "order-of-ties": order_of_ties,
 }

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from opfor.games.fields_of_despair.enemy.allied_phase import RULES_OF_TIES
 from opfor.games.fields_of_despair.enemy.economy import choice_limits
 from opfor.games.fields_of_despair.model.cp_ledger import face_down_hexes, known_blocks
 from opfor.games.fields_of_despair.model.forces import at, contested_hexes, entered_in
-from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list, hex_name, hex_ref
+from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_name, hex_ref
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP_ITEMS, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.questions.shapes import hex_options
 from opfor.games.fields_of_despair.rules.combat import TANK_SURVIVES_ON, tank_effect
 from opfor.games.fields_of_despair.rules.frontline import frontline
 from opfor.games.fields_of_despair.rules.legal import (
@@ -33,7 +33,7 @@ from opfor.games.fields_of_despair.rules.movement import Move, moves
 from opfor.games.fields_of_despair.rules.production import tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.kernel.questions import ALLOCATE, AMOUNT, ORDER, SOME, Options, Question
-from opfor.kernel.text import counted, listed
+from opfor.kernel.text import counted
 
 Builder = Callable[..., Question]
 
@@ -48,11 +48,6 @@ def _cp_in(state: State, hex: int) -> str:
 def _usable(what: str, level: int, owned: int) -> str:
     """R-14: why so many points can be used."""
     return f"Usable in a phase is the lower of your {what} level, {level}, and your {what} counters, {owned}."
-
-
-def _hexes(found: Sequence[int], about: Callable[[int], str] | None = None, highs: Sequence[int] = ()) -> Options:
-    """Hexes to choose from, with what is worth knowing of each."""
-    return Options([f"hex:{hex_id(hex)}" for hex in found], found, hex_name, about, highs=highs)
 
 
 class _Routes(dict[tuple[int, ...], str]):
@@ -108,7 +103,6 @@ def purchase(state: State) -> Question:
         high=state.allied_ep,
         default={},
         help="Each item costs 1. What you do not spend is lost.",
-        typing="for example: artillery-m 3, air-m 2",
     )
 
 
@@ -126,7 +120,7 @@ def _brings(state: State, item: str) -> str:
 def allied_out_of_supply(state: State) -> Question:
     """R-16: which contested hexes go without supply."""
     surplus = surplus_hexes(state)
-    options = _hexes(contested_hexes(state), lambda hex: counted(state.stacks[hex], "SP"))
+    options = hex_options(contested_hexes(state), lambda hex: counted(state.stacks[hex], "SP"))
     return Question(
         "allied-out-of-supply",
         "R-16",
@@ -145,7 +139,7 @@ def squadrons(state: State) -> Question:
     usable = air_usable(state)
     found = face_down_hexes(state)
     highs = most_air_in(state, found)
-    options = _hexes(found, lambda hex: f"held by {counted(state.stacks[hex], 'SP')}", highs)
+    options = hex_options(found, lambda hex: f"held by {counted(state.stacks[hex], 'SP')}", highs)
     return Question(
         "squadrons",
         "7.1-S (1)",
@@ -156,7 +150,6 @@ def squadrons(state: State) -> Question:
         default={},
         help="Points that survive find as many blocks, at most three. "
         + _usable("air", state.allied_air_level, state.allied_air_owned),
-        typing="for example: C05 4, F06 3",
     )
 
 
@@ -188,13 +181,13 @@ def move(state: State) -> Question:
         default={},
         help="SPs move 2 hexes over your own ground and stop at enemy blocks. "
         f"One of your {counted(state.allied_logistic_points, 'Logistic Point')} takes up to 20 SPs 5 hexes.",
-        typing="for example: move 6 French B07 C06; Enter when done",
+        typing="or move 6 French B07 C06; Enter when done",
     )
 
 
 def attacks(state: State) -> Question:
     """7.3-S (2), R-17, R-40: hexes of infantry combat."""
-    options = _hexes(
+    options = hex_options(
         attackable_hexes(state),
         lambda hex: f"{counted(attacking_sps(state, hex), 'SP')} against {_cp_in(state, hex)}",
     )
@@ -205,7 +198,7 @@ def attacks(state: State) -> Question:
         SOME,
         options,
         default=[],
-        typing="hexes, or for example: attack C05 with 8 guns and a tank; Enter for none",
+        typing="or attack C05 with 8 guns and a tank; Enter for none",
     )
 
 
@@ -215,7 +208,7 @@ def guns(state: State, *attacked: int) -> Question:
     found, most = shellable_hexes(state), most_guns_in_hex(state)
     if state.rules > 1:
         found.sort(key=lambda hex: hex not in attacked)
-    options = _hexes(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
+    options = hex_options(found, lambda hex: "attack" if hex in attacked else "no attack", [most] * len(found))
     return Question(
         "guns",
         "7.3-S (1)",
@@ -231,11 +224,13 @@ def guns(state: State, *attacked: int) -> Question:
 
 def tanks(state: State, *attacked: int) -> Question:
     """R-41: tank counters by attack."""
-    options = _hexes(attacked)
+    options = hex_options(attacked)
     return Question(
         "tanks",
         "R-41",
-        f"You have {counted(state.allied_tanks, 'tank counter')}. Which attacks get one?",
+        "You have 1 tank counter. Which attack gets it?"
+        if state.allied_tanks == 1
+        else f"You have {state.allied_tanks} tank counters. Which attacks get one?",
         SOME,
         options,
         high=min(state.allied_tanks, len(options)),
@@ -264,22 +259,6 @@ def choice_items(state: State, *items: str) -> Question:
     )
 
 
-def order_of_ties(state: State, *args: int) -> Question:
-    """7.1-S (2), 7.3-S (3): equal hexes in the player's order."""
-    strength, kind, tied = args[0], args[1], args[2:]
-    rule = RULES_OF_TIES[kind]
-    options = _hexes(tied)
-    return Question(
-        "order-of-ties",
-        rule,
-        f"You attack {listed(list(map(hex_id, tied)))} with equal strength, {strength}. In which order?",
-        ORDER,
-        options,
-        default=options.keys,
-        typing=f"all of them in order; Enter for {hex_list(list(tied))}",
-    )
-
-
 def losses(state: State, hex: int, number: int) -> Question:
     """R-45: which nations bear the losses."""
     found = [nation for nation in range(4) if state.allied[at(nation, hex)]]
@@ -303,7 +282,7 @@ def losses(state: State, hex: int, number: int) -> Question:
 
 def breakout_order(state: State, *hexes: int) -> Question:
     """7.4: the order of several breakouts."""
-    options = _hexes(hexes)
+    options = hex_options(hexes)
     return Question("breakout-order", "7.4", "In which order do you break out?", ORDER, options, default=options.keys)
 
 
@@ -323,14 +302,14 @@ def breakout_move(state: State) -> Question:
         keys_at_most=1,
         default={},
         help="At least 3 SPs must enter a hex of the Central Powers; 1 SP must stay behind.",
-        typing="for example: move 6 French C05 D05; Enter when done",
+        typing="or move 6 French C05 D05; Enter when done",
         about=hex_ref(state.breakout_hex),
     )
 
 
 def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
-    options = _hexes(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
+    options = hex_options(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
     return Question(
         "breakout-attacks",
         "R-51",
@@ -339,6 +318,10 @@ def breakout_attacks(state: State, *hexes: int) -> Question:
         options,
         default=[],
     )
+
+
+def _one_of(points: int) -> str:
+    return f"one of your {points} Logistic Points" if points > 1 else "your last Logistic Point"
 
 
 def reinforce(state: State, hex: int, left: int) -> Question:
@@ -356,7 +339,7 @@ def reinforce(state: State, hex: int, left: int) -> Question:
         "7.5-S (6.2)",
         f"The Central Powers will attack {hex_name(hex)}, where you have {counted(state.stacks[hex], 'SP')}. "
         + (
-            f"Do you spend a Logistic Point, of {state.allied_logistic_points}, to reinforce it?"
+            f"Do you spend {_one_of(state.allied_logistic_points)} to reinforce it?"
             if left == REINFORCEMENT_SPS
             else f"You may bring {left} more with the same Logistic Point."
         ),
@@ -365,7 +348,7 @@ def reinforce(state: State, hex: int, left: int) -> Question:
         high=left,
         keys_at_most=1,
         default={},
-        typing="for example: french:B07 5; Enter for no",
+        typing="Enter for no",
         about=hex_ref(hex),
     )
 
@@ -412,7 +395,7 @@ def breakout_fire(state: State, *entered: int) -> Question:
     """7.5-S (9): artillery at CP SPs that broke out."""
     usable = artillery_usable(state)
     highs = [most_guns_in_hex(state)] * len(entered)
-    options = _hexes(entered, lambda hex: counted(state.sps[hex], "enemy SP"), highs)
+    options = hex_options(entered, lambda hex: counted(state.sps[hex], "enemy SP"), highs)
     return Question(
         "breakout-fire",
         "7.5-S (9)",
@@ -436,7 +419,7 @@ def redeploy(state: State) -> Question:
         high=60,
         keys_at_most=1,
         default={},
-        typing="for example: move 6 French B07 C06; Enter when done",
+        typing="or move 6 French B07 C06; Enter when done",
     )
 
 
@@ -449,7 +432,6 @@ QUESTIONS: Final[dict[str, Builder]] = {
     "attacks": attacks,
     "guns": guns,
     "tanks": tanks,
-    "order-of-ties": order_of_ties,
     "losses": losses,
     "breakout-order": breakout_order,
     "breakout-move": breakout_move,

@@ -35,6 +35,7 @@ NO_TRENCHES_FROM: Final = CORE.combat.no_trenches_from
 AT_ONCE_FROM: Final = CORE.combat.at_once_from
 MORE_DICE_FROM: Final = CORE.combat.more_dice_from
 MORE_DICE: Final = CORE.combat.more_dice
+TANKS_AFTER: Final = (" The tanks are lost.", " The tanks come back in the next action phase.")
 NO_TANKS_IN: Final[list[str]] = CORE.combat.no_tanks_in
 
 
@@ -78,7 +79,7 @@ def tank_effect(level: int) -> str:
     return f"With your tanks {listed(effects)}." if effects else "At your tank technology they have no effect yet."
 
 
-def tank_survives(desk: Desk) -> bool:
+def tanks_return(desk: Desk) -> bool:
     """R-41: after the combat; on 1-3 the counter is lost, on 4-6 it comes back in the next action phase."""
     return desk.roll("1d6", "is the tank counter lost?") >= TANK_SURVIVES_ON
 

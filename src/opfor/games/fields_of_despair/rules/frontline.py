@@ -9,13 +9,18 @@ from opfor.games.fields_of_despair.model.cp_ledger import (
     hexes,
     lower,
     place_face_down,
+    reduce_to_one_block,
     revealed,
+    standing_attackers,
 )
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs
+from opfor.games.fields_of_despair.model.forces import contested_hexes
+from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref, hex_refs
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
-from opfor.games.fields_of_despair.rules.ground import lost_to_cp, won_by_allies
+from opfor.games.fields_of_despair.rules.ground import lost_to_cp
+from opfor.games.fields_of_despair.rules.movement import taken
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 
@@ -27,6 +32,17 @@ def frontline(state: State) -> list[int]:
 def _from_paris(hex: int) -> tuple[int, int]:
     """The order of hexes from Paris outwards."""
     return places.DISTANCE[places.PARIS][hex], hex
+
+
+def contest(state: State, desk: Desk, rule: str) -> None:
+    """23.2, A-30, A-39: blocks out of contact are withdrawn, the Frontline is contested."""
+    if rule == "7.5-S (2)":
+        take_empty_front(state, desk)
+    if rule != "23.2":
+        standing = standing_attackers(state) if rule == "7.5-S (10)" and state.rules > 1 else []
+        withdraw_idle_blocks(state, desk, standing)
+        reduce_to_one_block(state, contested_hexes(state))
+    contest_frontline(state)
 
 
 def take_empty_front(state: State, desk: Desk) -> None:
@@ -72,25 +88,32 @@ def contest_frontline(state: State) -> None:
             state.empty_front.append(hex)
 
 
-def remove_farthest(state: State) -> int:
-    """A-40: the face-down block farthest from Paris goes; gives its hex (or one with known blocks, if none is down)."""
-    candidates = face_down_hexes(state)
-    if not candidates:
-        hex = max(hexes(state), key=_from_paris)
-        if state.sps[hex] == 1:
-            remove_block(state, hex)
-        else:
-            lower(state, hex, 1)
-        return hex
-    hex = max(candidates, key=_from_paris)
-    remove_block(state, hex)
-    return hex
+def give_up_block(state: State, desk: Desk) -> None:
+    """A-40, R-04: one face-down block less, the farthest from Paris, because Total fell below Revealed.
+
+    With none face down a known block gives up 1 SP. Allied SPs left alone in a CP-controlled hex take it.
+    """
+    down = face_down_hexes(state)
+    hex = max(down or hexes(state), key=_from_paris)
+    if down or state.sps[hex] == 1:
+        clear(state, hex)
+        if hex in state.empty_front:
+            state.empty_front.remove(hex)
+    else:
+        lower(state, hex, 1)
+    if desk.listening:
+        if down:
+            _tell_farthest(desk, down, hex)
+        desk.note("The Central Powers give up a block in {hex}.", "A-40", hex=hex_ref(hex))
+    if not state.blocks[hex] and state.control[hex] == CP and state.stacks[hex]:
+        taken(state, desk, hex)
 
 
-def remove_block(state: State, hex: int) -> None:
-    """R-04: the CP leave the hex; Allied SPs left alone in a CP-controlled hex take it."""
-    clear(state, hex)
-    if hex in state.empty_front:
-        state.empty_front.remove(hex)
-    if state.control[hex] == CP and state.stacks[hex]:
-        won_by_allies(state, hex)
+def _tell_farthest(desk: Desk, down: list[int], chosen: int) -> None:
+    """A-40: the face-down blocks by their distance from Paris."""
+    from_paris = places.DISTANCE[places.PARIS]
+    found = [
+        Candidate(hex_name(hex), [str(from_paris[hex])], "" if hex == chosen else "no farther from Paris")
+        for hex in sorted(down, key=from_paris.__getitem__, reverse=True)
+    ]
+    desk.choice("The block that is given up", "A-40", ["hexes from Paris"], found, hex_name(chosen))

@@ -9,7 +9,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import hidden, place_face_dow
 from opfor.games.fields_of_despair.model.data import BOARD
 from opfor.games.fields_of_despair.model.forces import at, shift_sps
 from opfor.games.fields_of_despair.model.hex_ids import hex_ref
-from opfor.games.fields_of_despair.model.kinds import ALLIED
+from opfor.games.fields_of_despair.model.kinds import ALLIED, PEOPLES
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -139,6 +139,28 @@ def march(state: State, desk: Desk, nation: int, start: int, end: int, amount: i
     enter(state, desk, end)
 
 
+def go(state: State, desk: Desk, how: str, rule: str, nation: int, start: int, end: int, amount: int) -> None:
+    """R-50, R-60, R-61: SPs go from one hex to another, and the log says how."""
+    shift_sps(state, nation, start, end, amount)
+    if desk.listening:
+        desk.note(
+            "The {nation} {how} from {origin} to {target} with {amount:SP}.",
+            rule,
+            amount=amount,
+            how=how,
+            nation=PEOPLES[nation],
+            origin=hex_ref(start),
+            target=hex_ref(end),
+        )
+
+
+def taken(state: State, desk: Desk, hex: int, rule: str = "R-04") -> None:
+    """R-04, R-31: Allied SPs are alone in a hex of the Central Powers."""
+    won_by_allies(state, hex)
+    if desk.listening:
+        desk.note("The Allies take {hex}.", rule, hex=hex_ref(hex))
+
+
 def leave(state: State, desk: Desk, hex: int) -> None:
     """R-05: a hex that the Allies leave wholly while CP blocks are in it becomes CP-controlled at once."""
     if state.blocks[hex] and state.control[hex] == ALLIED and not state.stacks[hex]:
@@ -156,15 +178,13 @@ def enter(state: State, desk: Desk, hex: int) -> None:
         if desk.listening:
             desk.note("A hidden Central Powers block appears in {hex}.", "R-31", hex=hex_ref(hex))
     elif isolated(state, hex):
-        won_by_allies(state, hex)
+        taken(state, desk, hex)
 
 
 def end_movement(state: State, desk: Desk) -> None:
     """R-31: CP-controlled hexes without CP blocks that hold at least 3 Allied SPs become Allied-controlled."""
     for hex in state.marched:
         if state.control[hex] != ALLIED and state.stacks[hex] and not state.blocks[hex]:
-            won_by_allies(state, hex)
-            if desk.listening:
-                desk.note("The Allies take {hex}.", "R-31", hex=hex_ref(hex))
+            taken(state, desk, hex, "R-31")
     if state.marched:
         state.moved, state.marched = [0] * len(state.moved), []

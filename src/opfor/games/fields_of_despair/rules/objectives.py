@@ -22,6 +22,17 @@ def target_of(state: State, objective: int) -> int:
     return nearest_target(state, objective, contested_front(state))
 
 
+def target_drawn(state: State) -> int:
+    """The hex that the chit drawn last makes the target of an offensive, as long as the cup is out; -1 without one."""
+    if not state.drawn:
+        return -1
+    if state.agenda and state.agenda[-1][0] in ("offensive-artillery", "fight-offensive"):
+        return state.attacked[-1]
+    objective = state.chits[state.drawn[-1]]
+    target = target_of(state, objective) if state.control[objective] != CP else -1
+    return state.attacked[-1] if target < 0 and state.attacked else target
+
+
 def contested_front(state: State) -> list[int]:
     """A-20: the Frontline hexes with CP blocks, in id order: those that an offensive may be aimed at."""
     blocks = state.blocks
@@ -118,16 +129,16 @@ def _refused(candidate: Candidate) -> bool:
     return candidate.out != ""
 
 
-def divided_targets(state: State, hex: int) -> list[int]:
-    """A-17, A-18: adjacent Allied-controlled hexes without CP blocks, clockwise from north."""
-    return [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED and not state.blocks[other]]
-
-
-def concentrated_target(state: State, desk: Desk, hex: int, direction: str) -> list[int]:
-    """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
+def breakout_targets(state: State, desk: Desk, hex: int, nature: str, direction: str) -> list[int]:
+    """R-52, A-17, A-18: divided over adjacent Allied hexes without CP blocks, clockwise from north, or concentrated."""
     near = [other for other in places.ADJACENT[hex] if state.control[other] == ALLIED]
-    if not near:
-        return []
+    if nature.endswith("D"):
+        return [other for other in near if not state.blocks[other]]
+    return concentrated_target(state, desk, hex, near, direction) if near else []
+
+
+def concentrated_target(state: State, desk: Desk, hex: int, near: list[int], direction: str) -> list[int]:
+    """A-16, A-17, A-19: the one adjacent Allied hex on the shortest route to the objective, or the weakest one."""
     objective = state.objectives[hex]
     if objective < 0 or objective == hex or state.control[objective] == CP:
         objective = places.PARIS

@@ -9,8 +9,8 @@ from typing import Final
 from opfor.games.fields_of_despair.model import places
 from opfor.games.fields_of_despair.model.data import BOARD, CORE, EARLIER, OWN_BOARD, SETUP
 from opfor.games.fields_of_despair.model.forces import add_sps, contested_hexes
-from opfor.games.fields_of_despair.model.hex_ids import hex_ref, hex_refs
-from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS, PEOPLES
+from opfor.games.fields_of_despair.model.hex_ids import hex_name, hex_ref, hex_refs
+from opfor.games.fields_of_despair.model.kinds import ALLIED, ITEM_WORDS, NATIONS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
@@ -94,9 +94,35 @@ def effective_gas(gas_box: int, enemy_mask_box: int) -> int:
     return level if level > 0 else 0
 
 
+def allied_gas(state: State) -> int:
+    """R-15: the gas level at which Allied guns fire."""
+    return effective_gas(state.allied_gas_tech, state.mask_tech)
+
+
+def cp_gas(state: State) -> int:
+    """R-15: the gas level at which the guns of the Central Powers fire."""
+    return effective_gas(state.gas_tech, state.allied_mask_tech)
+
+
 def tank_level(box: int) -> int:
     """R-15: tanks of the Allies, storm troops of the Central Powers."""
     return TANK_LEVEL[box]
+
+
+def produce(state: State, desk: Desk) -> None:
+    """6.0: maintenance, manpower, income, naval war, and what the Allies buy."""
+    maintain(state)
+    deploy_manpower(state, desk)
+    collect(state, desk)
+    spend(state, desk)
+
+
+def choice_items(state: State, desk: Desk, items: list[str]) -> list[str]:
+    """6.5-S, A-32: the Allied player spends what the Central Powers have left; Enter takes the automatic order."""
+    if not items or state.rules == 1:
+        return items
+    chosen: dict[str, int] = desk.ask("choice-items", state, *items)
+    return [item for item, number in chosen.items() for _ in range(number)]
 
 
 def maintain(state: State) -> None:
@@ -119,15 +145,15 @@ def deploy_manpower(state: State, desk: Desk) -> None:
     worn = min(state.total, sum(state.out_of_supply))
     state.total -= worn
     state.cp_losses += worn
+    before = state.allied.copy() if desk.listening else []
     for nation, entry, sps in ARRIVALS:
         by_turn = sps if state.rules > 1 or OWN_BOARD else EARLIER.manpower[NATIONS[nation]]
-        stacks = state.stacks.copy() if desk.listening else []
         arrive(state, nation, entry, by_turn[state.turn - 7])
-        if desk.listening:
-            _tell_arrivals(state, desk, nation, stacks)
+    if desk.listening:
+        _tell_arrivals(state, desk, before)
     if worn and desk.listening:
         desk.note("The Central Powers lose {worn:SP} out of supply.", "R-11", worn=worn)
-    before = state.total
+    total = state.total
     change: int = desk.part(cp_manpower, state.turn)
     state.total = max(0, state.total + change)
     state.cp_losses += max(0, -change)
@@ -137,22 +163,20 @@ def deploy_manpower(state: State, desk: Desk) -> None:
             if change >= 0
             else "Attrition costs the Central Powers {change:SP}: {total} are left.",
             "R-11",
-            change=abs(state.total - before),
+            change=abs(state.total - total),
             total=state.total,
         )
 
 
-def _tell_arrivals(state: State, desk: Desk, nation: int, before: list[int]) -> None:
-    """R-11: where a nation's new SPs are."""
-    new = {hex: state.stacks[hex] - sps for hex, sps in enumerate(before) if state.stacks[hex] > sps}
+def _tell_arrivals(state: State, desk: Desk, before: list[int]) -> None:
+    """R-11: where the new SPs of each nation are."""
+    new = [
+        hex_ref(place % HEXES, f"{sps - before[place]} {NATIONS[place // HEXES]} in {hex_name(place % HEXES)}")
+        for place, sps in enumerate(state.allied)
+        if sps > before[place]
+    ]
     if new:
-        desk.note(
-            "The {nation} receive {new:SP} in {hexes}.",
-            "R-11",
-            nation=PEOPLES[nation],
-            new=sum(new.values()),
-            hexes=hex_refs(list(new)),
-        )
+        desk.note("New Allied SPs arrive: {new}.", "R-11", new=new)
 
 
 def arrive(state: State, nation: int, entry: list[int], sps: int) -> None:

@@ -10,6 +10,7 @@ from opfor.games.fields_of_despair.model.kinds import ALLIED, CP
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules import ground
+from opfor.kernel.desk import Desk
 
 
 def cp_hexes_in_france(state: State) -> int:
@@ -47,10 +48,40 @@ OUTCOMES: Final = {
 RESULTS: Final = {"victory": "allied_victory", "draw": "draw", "none": "cp_victory"}
 
 
-def sudden_end(state: State, after_cp_phase: bool) -> str:
-    """R-64: Paris lost at the end of a CP phase, or no CP SPs left at the end of an action phase."""
-    if after_cp_phase and state.control[places.PARIS] == CP:
-        return "cp_victory"
-    if not after_cp_phase and state.total == 0:
-        return "allied_victory"
-    return ""
+def end_cp_phase(state: State, desk: Desk) -> None:
+    """R-64: Paris lost at the end of a CP phase ends the game."""
+    if state.control[places.PARIS] == CP:
+        _end_early(state, desk, "cp_victory", "Paris has fallen")
+
+
+def end_phase(state: State, desk: Desk) -> None:
+    """R-41, R-64: tank counters come back; no CP SPs left at the end of an action phase ends the game."""
+    state.allied_tanks += state.allied_tanks_out
+    state.tanks += state.tanks_out
+    state.allied_tanks_out = state.tanks_out = 0
+    state.scouted, state.fought, state.attack_tanks = [], [], []
+    state.entered = {}
+    if state.total == 0:
+        _end_early(state, desk, "allied_victory", "the Central Powers have no SPs left")
+
+
+def _end_early(state: State, desk: Desk, result: str, reason: str) -> None:
+    state.result, state.sudden = result, reason
+    state.agenda.clear()
+    if desk.listening:
+        desk.note("The game is over: {reason}.", "R-64", reason=reason)
+
+
+def score(state: State, desk: Desk) -> None:
+    """9.0, R-64, R-65: after turn 9 the game is scored; a turn without a serious attack wearies the home front."""
+    state.weary = int(bool(state.will_to_fight) and not state.big_attack)
+    state.big_attack = 0
+    if state.turn == 9:
+        state.result = RESULTS[standing(state)]
+        if desk.listening:
+            desk.note(
+                "{result}. The Central Powers hold {held:hex} in France.",
+                "R-64",
+                held=cp_hexes_in_france(state),
+                result=OUTCOMES[state.result],
+            )

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from opfor.games.fields_of_despair.model.cp_ledger import revealed
+from opfor.games.fields_of_despair.model.hex_ids import hex_ref
 from opfor.games.fields_of_despair.model.state import State
 from opfor.kernel.desk import Desk
 
@@ -31,6 +32,15 @@ class Seat(ABC):
         """The same after losses, which the Total bears too."""
         self.instruct(desk, "CP track: set the CP Total to {total}.", total=state.total)
         self.set_revealed(state, desk)
+
+    def take_losses(self, state: State, desk: Desk, hex: int, losses: int) -> None:
+        """7.3-S (9), 7.5-S (6.7), 7.5-S (9): what the losses of the Central Powers in a hex change on the table."""
+        if not state.blocks[hex]:
+            self.instruct(desk, "{hex}: take the last CP block off.", hex=hex_ref(hex))
+        elif losses and not state.face_down[hex]:
+            self.instruct(desk, "{hex}: lower the CP blocks to {sps:SP}.", hex=hex_ref(hex), sps=state.sps[hex])
+        if losses:
+            self.set_tracks(state, desk)
 
     @abstractmethod
     def production(self, state: State, desk: Desk) -> None:

@@ -31,6 +31,7 @@ from opfor.games.fields_of_despair.model.hex_ids import (
     hex_refs,
     one_counter_only,
 )
+from opfor.games.fields_of_despair.model.kinds import FIRST_TURN
 from opfor.games.fields_of_despair.model.places import neighbours
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import held_majors
@@ -57,6 +58,8 @@ class Person(Seat):
 
     def production(self, state: State, desk: Desk) -> None:
         """6.0, 6.1, 6.2, 6.3, 6.4: done on the table by the core rules; the CP numbers are typed in."""
+        if desk.listening:
+            desk.note("The Central Powers declare unrestricted submarine warfare.", "6.4")
         if state.level == "umpire":
             given = desk.ask("guide-numbers", state)
             state.air_tech, state.gas_tech = given["air_tech"], given["gas_tech"]
@@ -91,10 +94,11 @@ class Person(Seat):
         if surplus <= 0:
             desk.note("Every CP hex is in supply: a capacity of {supply} is enough.", "6.7", supply=state.supply)
         elif state.level == "full":
-            for (id,) in desk.ask("out-of-supply", state, surplus):
-                state.out_of_supply[hex_number(id)] = 1
-            cut_off = [hex for hex in hexes(state) if state.out_of_supply[hex]]
-            desk.note("The Central Powers are out of supply in {cut_off}.", "6.7", cut_off=hex_refs(cut_off))
+            cut_off = [hex_number(id) for (id,) in desk.ask("out-of-supply", state, surplus)]
+            for hex in cut_off:
+                state.out_of_supply[hex] = 1
+            if cut_off:
+                desk.note("The Central Powers are out of supply in {cut_off}.", "6.7", cut_off=hex_refs(cut_off))
         else:
             desk.note("The Central Powers cannot supply {surplus:contested hex}.", "6.7", surplus=surplus)
             self.instruct(desk, "Map: mark {surplus:CP hex} out of supply (6.7).", surplus=surplus)
@@ -114,14 +118,16 @@ class Person(Seat):
             raise BadAnswer(f"Revealed is {known} at least: so many SPs are known in {where} (`fix` corrects a hex)")
         state.total = given["total"]
         state.elsewhere = given["revealed"] - known
-        state.artillery_used, state.air_used = 0, 0
-        state.artillery_owned = state.artillery_level = given["artillery"]
-        state.air_owned = state.air_level = given["air"]
+        if state.rules < 3:  # what was used in this action phase stayed used after it
+            state.artillery_used, state.air_used = 0, 0
+        state.artillery_owned = state.artillery_level = given["artillery"] + state.artillery_used
+        state.air_owned = state.air_level = given["air"] + state.air_used
         state.logistic_points = given["logistic_points"]
 
     def contest(self, state: State, desk: Desk, rule: str) -> None:
         when = RULES_OF_CONTEST.index(rule)
-        if self._unchanged(state, when):
+        before = revealed(state)
+        if self._settled(state, desk, when):
             return
         if state.level == "full":
             for (word,) in desk.ask("contest", state, when):
@@ -143,10 +149,26 @@ class Person(Seat):
                 f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
                 "Paris get a block (A-31)"
             )
+        if not when and revealed(state) != before:
+            self.set_revealed(state, desk)
 
-    def _unchanged(self, state: State, when: int) -> bool:
-        """7.5-S (10): the list was asked for at step 2, and without offensives nothing has changed since."""
-        if state.rules == 1 or when != RULES_OF_CONTEST.index("7.5-S (10)") or state.attacked:
+    def _settled(self, state: State, desk: Desk, when: int) -> bool:
+        """23.2, 7.5-S (10): the list stands as it was made up last, when nothing has changed hands since.
+
+        At the start of an Allied phase that is so unless the Allies have moved or reorganized since the last reset; at
+        the reset, unless something broke through. Where an offensive was wiped out a face-down block returns.
+        """
+        if state.rules == 1 or when == RULES_OF_CONTEST.index("7.5-S (2)"):
+            return False
+        if when == RULES_OF_CONTEST.index("23.2"):
+            return state.rules > 2 and (state.turn == FIRST_TURN or (state.turn == 8) == (state.phase == 1))
+        if state.attacked and state.rules == 2:
+            return False
+        for hex in state.attacked:
+            if not state.blocks[hex] and hidden(state) and hex not in state.breakouts:
+                place_face_down(state, hex)
+                self.instruct(desk, "{hex}: place one CP block face down.", hex=hex_ref(hex))
+        if state.breakouts:
             return False
         reduce_to_one_block(state, hexes(state))
         return True
@@ -173,7 +195,10 @@ class Person(Seat):
             raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
         elif desk.listening:
             desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
+        before = revealed(state)
         place_face_down(state, hex)
+        if revealed(state) != before:
+            self.set_revealed(state, desk)
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
@@ -223,6 +248,9 @@ class Person(Seat):
 
     def breakout_attacks(self, state: State, desk: Desk) -> list[Attack]:
         found: dict[int, Attack] = {}
+        fights = zip(state.attack_hexes, state.attack_infantry, strict=True)
+        if state.rules > 2 and not any(infantry and not state.blocks[hex] for hex, infantry in fights):
+            return []  # no hex was cleared, so nobody broke out
         for id, sps, *guns in desk.ask("breakout-attacks", state):
             self._add(found, (hex_number(id), sps, sum(guns), True))
         for hex in found:
@@ -298,6 +326,7 @@ class Person(Seat):
         self._hold(state, desk, hex)
         if major:
             state.major_hexes.append(hex)
+        self.instruct(desk, "{hex}: place the objective chit.", hex=hex_ref(hex))
         return hex
 
     def _target_hex(self, state: State, desk: Desk, major: bool, objective: int) -> int:
@@ -383,7 +412,7 @@ class Person(Seat):
                 hex=hex_ref(hex),
                 total=state.total,
             )
-            self.set_tracks(state, desk)
+            self.take_losses(state, desk, hex, losses)
         if left := [hex for hex in dict.fromkeys([*state.breakouts, *entered]) if state.blocks[hex]]:
             desk.ruling("A-34")
             desk.note("The Central Powers take control where no Allied SPs stand against them.", "7.5-S (9)")

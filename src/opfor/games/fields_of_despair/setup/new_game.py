@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_origin, get_type_hints
 
 from opfor.games.fields_of_despair.model.cp_ledger import place_face_down
 from opfor.games.fields_of_despair.model.data import BOARD, EARLIER, OWN_BOARD, OWN_SETUP, SCREEN, SETUP
@@ -13,7 +13,7 @@ from opfor.games.fields_of_despair.model.places import HEXES, INDEX, START_CONTR
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.setup.options import readings
 
-RULES: Final = 2  # the version of the game
+RULES: Final = 3  # the version of the game
 _SET_UP: Final[dict[tuple[tuple[str, Any], ...], State]] = {}
 
 
@@ -23,8 +23,13 @@ def new_game(mode: str, options: dict[str, Any]) -> State:
 
 
 def migrate_start(state: State, rules: int) -> None:
-    """A match that began under earlier rules asks and rolls what those did, from the numbers of its time."""
+    """A match that began under earlier rules asks and rolls what those did, from the numbers of its time.
+
+    Version 1 had other house numbers; version 2 asked more often at the table which hexes hold a CP block.
+    """
     state.rules = rules
+    if rules > 1:
+        return
     if state.mode == "screen" and not OWN_SETUP:
         difficulty = next(name for name, total in SETUP.difficulty.items() if total == state.total)
         for name, number in (EARLIER.cp | {"total": EARLIER.difficulty[difficulty]}).items():
@@ -72,73 +77,11 @@ def _new(
     allied: dict[str, Any],
     options: dict[str, Any],
 ) -> State:
-    """Nothing on the map yet; `our_hexes` are those of our own map, none at the table."""
-    return State(
-        **cp,
-        **allied,
-        **readings(options),
-        agenda=[(step, ())],
-        mode=mode,
-        turn=FIRST_TURN,
-        phase=1,
-        result="",
-        artillery_used=0,
-        air_used=0,
-        ep=0,
-        sps=[0] * hexes,
-        blocks=[0] * hexes,
-        face_down=[0] * hexes,
-        held=[],
-        elsewhere=0,
-        shown=0,
-        out_of_supply=[0] * hexes,
-        previous_no_air=0,
-        previous_no_artillery=0,
-        air_hexes=[],
-        air_values=[],
-        cp_air=[],
-        attack_hexes=[],
-        attack_sps=[],
-        attack_guns=[],
-        attack_infantry=[],
-        majors=0,
-        minors=0,
-        attacked=[],
-        breakouts=[],
-        reinforced=[],
-        chits=[],
-        drawn=[],
-        major_hexes=[],
-        broken_into=[],
-        supply_needed=0,
-        rules=RULES,
-        shading=[],
-        in_france=1,
-        allied=[0] * (4 * our_hexes),
-        stacks=[0] * our_hexes,
-        moved=[0] * (4 * our_hexes),
-        marched=[],
-        entered={},
-        control=b"",
-        hindenburg=[0] * our_hexes,
-        allied_out_of_supply=[0] * our_hexes,
-        allied_artillery_used=0,
-        allied_air_used=0,
-        allied_tanks_out=0,
-        tanks_out=0,
-        allied_ep=0,
-        attack_tanks=[],
-        scouted=[],
-        fought=[],
-        allied_breakouts=[],
-        breakout_hex=-1,
-        breakout_taken=[],
-        defence_guns=0,
-        objectives=[-1] * our_hexes,
-        empty_front=[],
-        big_attack=0,
-        weary=0,
-        allied_losses=0,
-        cp_losses=0,
-        sudden="",
-    )
+    """Nothing on the map yet: what is not named is 0 or empty. `our_hexes` is 0 at the table."""
+    empty = {name: (get_origin(kind) or kind)() for name, kind in get_type_hints(State).items()}
+    by_hex = {name: [0] * hexes for name in ("sps", "blocks", "face_down", "out_of_supply")}
+    by_nation = {name: [0] * (4 * our_hexes) for name in ("allied", "moved")}
+    on_our_map = {name: [0] * our_hexes for name in ("stacks", "hindenburg", "allied_out_of_supply")}
+    begun = {"agenda": [(step, ())], "mode": mode, "turn": FIRST_TURN, "phase": 1, "rules": RULES, "in_france": 1}
+    none = {"breakout_hex": -1, "objectives": [-1] * our_hexes}
+    return State(**empty | cp | allied | readings(options) | by_hex | by_nation | on_our_map | begun | none)

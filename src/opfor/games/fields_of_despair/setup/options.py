@@ -10,108 +10,93 @@ from typing import Any, Final
 from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
 from opfor.kernel.inputs import Input
 
+
+def _choice(name: str, choices: str, text: str, default: str = "", earlier: str | None = None) -> Input:
+    """One of several; the first, unless it is said."""
+    words = tuple(choices.split())
+    return Input(name, "choice", choices=words, default=default or words[0], earlier=earlier, text=text)
+
+
+def _switch(name: str, default: bool, text: str, earlier: bool | None = None) -> Input:
+    return Input(name, "bool", default=default, earlier=earlier, text=text)
+
+
 TABLE: Final = [
-    Input(
+    _choice(
         "level",
-        "choice",
-        choices=("umpire", "keeper", "full"),
+        "umpire keeper full",
+        "at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
         default="full",
-        text="at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
     ),
-    Input(
+    _choice(
         "shading",
-        "choice",
-        choices=("reconstructed", "own"),
-        default="reconstructed",
+        "reconstructed own",
+        "at the table: limits of 7.1.3-S and 7.3.3-S as reconstructed, or typed from your sheet (A-08, A-09)",
         earlier="reconstructed",
-        text="at the table: limits of 7.1.3-S and 7.3.3-S as reconstructed, or typed from your sheet (A-08, A-09)",
     ),
 ]
 HOUSE: Final = [
-    Input(
+    _choice(
         "difficulty",
-        "choice",
-        choices=DIFFICULTIES,
+        " ".join(DIFFICULTIES),
+        "on screen: how many SPs the Central Powers begin with (house, R-66)",
         default="normal",
-        text="on screen: how many SPs the Central Powers begin with (house, R-66)",
     ),
-    Input(
-        "frontline",
-        "choice",
-        choices=("a-h", "france"),
-        default="a-h",
-        text="on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)",
+    _choice(
+        "frontline", "a-h france", "on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)"
     ),
-    Input("will_to_fight", "bool", default=False, text="on screen: play with the will to fight (optional, R-65)"),
-    Input(
+    _switch("will_to_fight", False, "on screen: play with the will to fight (optional, R-65)"),
+    _choice(
         "losses",
-        "choice",
-        choices=("auto", "ask"),
-        default="auto",
-        text="on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
+        "auto ask",
+        "on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
     ),
 ]
 READINGS: Final = [
-    Input(
+    _choice(
         "scouted_hexes",
-        "choice",
-        choices=("stay", "hide"),
-        default="stay",
+        "stay hide",
+        "on screen: scouted CP blocks stay revealed until 7.5-S, or hide where you do not attack (A-41)",
         earlier="hide",
-        text="on screen: scouted CP blocks stay revealed until 7.5-S, or hide where you do not attack (A-41)",
     ),
-    Input(
+    _choice(
         "partly_scouted",
-        "choice",
-        choices=("larger", "fill"),
-        default="larger",
+        "larger fill",
+        "a partly scouted hex holds the larger of known SPs and roll, or the roll is added to them (A-10)",
         earlier="larger",
-        text="a partly scouted hex holds the larger of known SPs and roll, or the roll is added to them (A-10)",
     ),
-    Input(
+    _choice(
         "reinforcement_odds",
-        "choice",
-        choices=("blocks", "guns"),
-        default="blocks",
+        "blocks guns",
+        "the CP side of the reinforcement check is block SPs, or CP artillery counts too (A-13)",
         earlier="guns",
-        text="the CP side of the reinforcement check is block SPs, or CP artillery counts too (A-13)",
     ),
-    Input(
+    _switch(
         "reinforce_again",
-        "bool",
-        default=True,
+        True,
+        "the CP check for reinforcement at every attack, even a second one on the same hex (A-14)",
         earlier=False,
-        text="the CP check for reinforcement at every attack, even a second one on the same hex (A-14)",
     ),
-    Input(
-        "reinforce_unsupplied",
-        "bool",
-        default=True,
-        earlier=False,
-        text="the CP check for reinforcement in hexes out of supply too (A-42)",
+    _switch(
+        "reinforce_unsupplied", True, "the CP check for reinforcement in hexes out of supply too (A-42)", earlier=False
     ),
-    Input(
+    _switch(
         "breakout_artillery",
-        "bool",
-        default=False,
+        False,
+        "the Allies may place artillery for Breakout Combat, which begins at step 2 (A-15)",
         earlier=True,
-        text="the Allies may place artillery for Breakout Combat, which begins at step 2 (A-15)",
     ),
-    Input(
+    _choice(
         "refresh",
-        "choice",
-        choices=("cp-phase", "action-phase"),
-        default="cp-phase",
+        "cp-phase action-phase",
+        "air and artillery are refreshed at the end of the CP phase, or of the whole action phase (A-22)",
         earlier="action-phase",
-        text="air and artillery are refreshed at the end of the CP phase, or of the whole action phase (A-22)",
     ),
-    Input(
+    _choice(
         "total_25",
-        "choice",
-        choices=("-2", "-1", "0"),
-        default="-2",
+        "-2 -1 0",
+        "the offensive modifier for a CP Total of exactly 25, which the sheet leaves out (A-05)",
         earlier="-2",
-        text="the offensive modifier for a CP Total of exactly 25, which the sheet leaves out (A-05)",
     ),
 ]
 OPTIONS: Final = [*TABLE, *HOUSE, *READINGS]

@@ -15,7 +15,7 @@ from opfor.games.fields_of_despair.model.kinds import ALLIED
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import defending_fort, tank_level_here
 from opfor.games.fields_of_despair.rules.frontline import frontline
-from opfor.games.fields_of_despair.rules.production import effective_gas, tank_level
+from opfor.games.fields_of_despair.rules.production import allied_gas, tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps
 from opfor.games.fields_of_despair.sequence import STEPS
 from opfor.games.fields_of_despair.view.upcoming_charts import attack_inputs
@@ -76,7 +76,7 @@ def preview_attacks(state: State, attacks: list[int], guns: dict[int, int], tank
 
 def _modifiers(state: State, hex: int, guns: dict[int, int], tanks: list[int]) -> str:
     """R-41 to R-44: what counts for and against an attack, by name."""
-    terrain, gas = places.TERRAIN[hex], effective_gas(state.allied_gas_tech, state.mask_tech)
+    terrain, gas = places.TERRAIN[hex], allied_gas(state)
     named = {
         f"{guns.get(hex, 0)} guns": guns.get(hex, 0) > 0,
         f"gas level {gas}": gas > 0 and guns.get(hex, 0) > 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from opfor.games.fields_of_despair.enemy.air import dogfight_response, dogfight_strength, reconnaissance
@@ -11,8 +12,11 @@ from opfor.games.fields_of_despair.enemy.defence import cp_reinforcement, cp_sps
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
 from opfor.games.fields_of_despair.enemy.offensives import number_of_offensives, offensive_sps
 from opfor.games.fields_of_despair.model.kinds import MAX_BLOCKS, MAX_SPS_IN_HEX, TERRAINS
+from opfor.games.fields_of_despair.model.limits import RECONNAISSANCE, SPS_IN_HEX, limited
 from opfor.games.fields_of_despair.rules.combat import MAX_ARTILLERY, combat
+from opfor.games.fields_of_despair.study.air_mission import air_mission
 from opfor.games.fields_of_despair.study.allied_attack import allied_attack
+from opfor.games.fields_of_despair.study.cp_offensive import cp_offensive
 from opfor.kernel.desk import Desk
 from opfor.kernel.game import Procedure
 from opfor.kernel.inputs import Input
@@ -24,6 +28,26 @@ ALLIED_SPS: Final = Input("allied_sps", low=0, high=200, text="Allied attack str
 ALLIED_AIR: Final = Input("allied_air", low=1, high=60, text="Allied air value in the hex")
 PREVIOUS_NO: Final = Input("previous_no", "bool", default=False, text="was the check just before an N?")
 TOTAL: Final = Input("cp_total", low=0, high=400, text="CP Total SPs")
+
+
+def scouted(desk: Desk, hidden: int, allied_air: int, shading: Sequence[str]) -> tuple[int, int]:
+    """7.1.3-S, A-08: SPs found in a scouted hex and in how many blocks, also by the limits of the owner's sheet."""
+    return reconnaissance(desk, hidden, allied_air, limited(RECONNAISSANCE, shading))
+
+
+def sps_in_hex(
+    desk: Desk,
+    hidden: int,
+    cp_total: int,
+    allied_sps: int,
+    blocks_placed: int,
+    revealed: int,
+    fill: bool,
+    shading: Sequence[str],
+) -> int:
+    """7.3.3-S, A-09: the CP SPs in an attacked hex, also by the limits of the owner's sheet."""
+    chart = limited(SPS_IN_HEX, shading)
+    return cp_sps_in_hex(desk, hidden, cp_total, allied_sps, blocks_placed, revealed, fill, chart)
 
 
 def yes_or_no(answer: bool) -> str:
@@ -56,6 +80,9 @@ FORT: Final = _count("fort", 9, "the defender's fort", 0)
 TERRAIN: Final = Input("terrain", "choice", choices=TERRAINS, default="clear", text="terrain of the hex")
 FILL: Final = Input("fill", "bool", default=False, text="is the roll added to the SPs known there (A-10)?")
 DEFENDER_OOS: Final = Input("defender_oos", "bool", default=False, text="is the defender out of supply?")
+SHADING: Final = Input(
+    "shading", "list", default="", text="the limits of your own sheet, row by row; empty: those of the chart file"
+)
 
 _ALL: Final = [
     Procedure(
@@ -120,10 +147,24 @@ _ALL: Final = [
         "air-reconnaissance",
         "Air Reconnaissance Results",
         "7.1.3-S",
-        [HIDDEN, ALLIED_AIR],
-        reconnaissance,
+        [HIDDEN, ALLIED_AIR, SHADING],
+        scouted,
         _named("sps", "blocks"),
         ("air-reconnaissance",),
+    ),
+    Procedure(
+        "air-mission",
+        "Squadrons over a hex: what is left to scout",
+        "7.1-S (4)",
+        [
+            AVAILABLE,
+            ALLIED_AIR,
+            _count("allied_tech", 6, "Allied Air Tech box", 0),
+            _count("cp_tech", 6, "CP Air Tech box", 0),
+        ],
+        air_mission,
+        _named("left", "shot_down"),
+        ("dogfight-response", "dogfight-strength"),
     ),
     Procedure(
         "artillery-response",
@@ -158,8 +199,9 @@ _ALL: Final = [
             Input("blocks_placed", low=0, high=3, default=0, text="CP blocks known there"),
             Input("revealed", low=0, high=60, default=0, text="CP SPs known there"),
             FILL,
+            SHADING,
         ],
-        cp_sps_in_hex,
+        sps_in_hex,
         charts=("cp-sps-in-hex",),
     ),
     Procedure(
@@ -209,6 +251,27 @@ _ALL: Final = [
         ],
         combat,
         _named("cleared", "attacker_losses", "defender_losses"),
+    ),
+    Procedure(
+        "cp-offensive",
+        "A whole CP offensive on your hex",
+        "7.5-S (6)",
+        [
+            _count("hidden", 300, "Hidden CP SPs"),
+            _count("allied_sps", MAX_SPS_IN_HEX, "defending Allied block SPs in the hex"),
+            _count("allied_artillery", MAX_ARTILLERY, "Allied artillery in the hex", 0),
+            _count("cp_artillery", 60, "CP artillery still available"),
+            Input("major", "bool", default=True, text="a Major Offensive?"),
+            GAS,
+            DEFENDER_GAS,
+            DEFENDER_OOS,
+            TANK_LEVEL,
+            FORT,
+            TERRAIN,
+        ],
+        cp_offensive,
+        _named("falls", "attacker_losses", "defender_losses"),
+        ("major-offensive", "minor-offensive", "artillery-strength"),
     ),
     Procedure(
         "allied-attack",

@@ -19,7 +19,7 @@ from opfor.games.fields_of_despair.model.kinds import CP, NATIONS
 from opfor.games.fields_of_despair.model.places import HEXES
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.legal import air_usable, artillery_usable
-from opfor.games.fields_of_despair.rules.objectives import target_of
+from opfor.games.fields_of_despair.rules.objectives import target_drawn
 from opfor.games.fields_of_despair.rules.victory import cp_hexes_in_france, standing
 from opfor.games.fields_of_despair.view.corrections import NUMBERS, blocks_in
 from opfor.games.fields_of_despair.view.strip import strip
@@ -37,17 +37,6 @@ def table_view(state: State) -> dict[str, Any]:
     }
 
 
-def _target(state: State) -> int:
-    """The hex that the chit drawn last makes the target of an offensive, as long as the cup is out; -1 without one."""
-    if not state.drawn:
-        return -1
-    if state.agenda and state.agenda[-1][0] in ("offensive-artillery", "fight-offensive"):
-        return state.attacked[-1]
-    objective = state.chits[state.drawn[-1]]
-    target = target_of(state, objective) if state.control[objective] != CP else -1
-    return state.attacked[-1] if target < 0 and state.attacked else target
-
-
 def _breakout_ways(state: State, hex: int) -> list[int]:
     """Where SPs have gone from a hex that was broken through: neighbours by number, clockwise from north."""
     if hex in state.breakouts:
@@ -63,7 +52,7 @@ def _breakout_ways(state: State, hex: int) -> list[int]:
 def screen_view(state: State) -> dict[str, Any]:
     """What a screen may draw. The enemy's strength in a hex only where it is revealed."""
     on_map = {}
-    target = _target(state)
+    target = target_drawn(state)
     for hex in range(HEXES):
         known = known_blocks(state, hex)
         on_map[hex_id(hex)] = {

@@ -70,18 +70,6 @@ def names(state: State, stands: list[int]) -> str:
     return listed([label(state, i) for i in stands]) or "nobody"
 
 
-def speed_words(state: State, stand: int) -> str:
-    """2.6, R7: how far one MOVE takes a stand, in words for a ruler."""
-    speed = kinds.SPEED[state.kind[stand]][state.quality[stand] == 2]
-    classes = (kinds.CROSS_COUNTRY, kinds.CLOSE, kinds.SHELL_TORN, kinds.SHATTERED)
-    clear, close, torn, shattered = (speed[move_class] // 10 for move_class in classes)
-    if not clear:
-        return "does not move"
-    rough = f"{torn} cm over shell holes" if torn else "not over shell holes"
-    rest = f", {close} cm in woods and ruins" if close and close != torn else ""
-    return f"{clear} cm in the open, {rough}{rest}" + (f", {shattered} cm in craters" if shattered else "")
-
-
 def reach_cm(state: State, stand: int) -> int:
     """2.7, R27: how far a stand can fire now; at night no farther than can be seen."""
     reach = kinds.FIRE_MM[state.kind[stand]]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import VERBS, introduced, label, side_word, unit_name
-from opfor.games.flanders_fields.model.roster import cover_now, marked, names, reach_cm, speed_words
+from opfor.games.flanders_fields.model.roster import cover_now, marked, names, reach_cm
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of
@@ -23,11 +23,14 @@ from opfor.games.flanders_fields.questions.parts import (
     cover_options,
     described,
     enemies_of,
+    form,
     keys_of,
     known_covers,
     one_of,
     one_unit,
     some_units,
+    stands_field,
+    zone_cm,
 )
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.orders import command_reach, regiment
@@ -36,6 +39,7 @@ from opfor.games.flanders_fields.seats.base import MORTAR_FIRE as MORTAR
 from opfor.games.flanders_fields.seats.buttons import OWN_WORDS, actions_left, fire_targets, verbs, who_can
 from opfor.games.flanders_fields.seats.distances import known_modifiers, open_modifiers, ordered_by
 from opfor.games.flanders_fields.seats.person import free_batteries, others, takers
+from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.games.flanders_fields.seats.ticks import TICKS, bands, likely_ticks, open_ticks
 from opfor.games.flanders_fields.setup.own_battle import ARMS, SIDE, TABLE
 from opfor.kernel.inputs import Input
@@ -88,6 +92,16 @@ def under(state: State, what: int, *likely: int) -> Question:
     """P2-ruler, P3-ruler, P10: the stands under shells or gas."""
     usual = [i for i in likely if state.alive[i] == IN_PLAY]
     return some_units(state, "ruler-under", *UNDER_WORDS[what], all_living(state), usual=usual)
+
+
+def gas(state: State, *likely: int) -> Question:
+    """P3-ruler, R21: the stands that a drifting cloud touches or has swept over, and who of them it has passed."""
+    stands, usual = all_living(state), [i for i in likely if state.alive[i] == IN_PLAY]
+    fields = [
+        stands_field(state, "touched", stands, "Whom does it touch, or did it sweep over?", usual),
+        stands_field(state, "past", stands, "Whom of these has it passed by now?"),
+    ]
+    return form(state, "ruler-gas", "P3-ruler", "Whom does the gas reach, of either side?", fields)
 
 
 def covers(state: State, *stands: int) -> Question:
@@ -160,6 +174,8 @@ RULER_VERBS = {  # in words, with the rule
     "some-move": ("only some of them move", "P16"),
     "into": ("a move into or through a barrage area (they roll)", "P16"),
     "cross": ("a move across a trench or craters (ditching roll)", "P16"),
+    "redirect-blind": ("a new aiming point that nobody sees (it may land farther off)", "R18"),
+    "correct": (f"shift an aiming point that is seen, by up to {house('correction_cm')} cm (no deviation)", "R18"),
 }
 DEEDS = {"some-move": "move", "into": "move into or through a barrage area", "cross": "cross a trench or craters"}
 
@@ -179,7 +195,7 @@ def act(state: State, unit: int) -> Question:
     for verb in verbs(state, unit):
         text, rule = RULER_VERBS[_verb(verb)]
         if verb == A.MOVE:
-            text = f"one move ({speed_words(state, members(state, unit)[0])})"
+            text = f"one move ({speed_words(state, *who_can(state, unit, verb))})"
         options.append(Option(_verb(verb), text, verb, hint=rule))
     left = counted(state.battery_actions[unit - BATTERY], "action") if unit >= BATTERY else actions_left(state, unit)
     who = unit_name(state, unit) if unit >= COMPANY else introduced(state, unit)
@@ -224,6 +240,20 @@ def command(state: State, *stands: int) -> Question:
     return some_units(state, "ruler-command", "P7", prompt, stands, state.side[stands[0]], usual=usual)
 
 
+def commanders(state: State, *stands: int) -> Question:
+    """P7, P16, R16: which command stands a person has moved, and what they met on the way."""
+    side, near = state.side[stands[0]], garrison("reserved_mg_cm")
+    usual = [i for i in stands if state.kind[i] == kinds.BATTALION_COMMAND]
+    fields = [stands_field(state, "moved", stands, "Which did?", usual)]
+    if state.area_x0:
+        fields.append(stands_field(state, "entered", stands, "Into or through a barrage area"))
+    if marked(state, 1 - side):
+        text = f"Now within {near} cm of an enemy with reserved fire, in his sight"
+        fields.append(stands_field(state, "met", stands, text))
+    prompt = "Step 7: command stands may move twice."
+    return form(state, "ruler-commanders", "P7", prompt, fields, side)
+
+
 def target(state: State, shooter: int) -> Question:
     """P8: whom a person fires at."""
     who = heading(label(state, shooter))
@@ -249,9 +279,8 @@ def band(state: State, shooter: int) -> Question:
 
 def zone(state: State, shooter: int, aimed: int) -> Question:
     """P9: who lies in the beaten zone."""
-    bh = state.kind[shooter] == kinds.BLOCK_HOUSE
-    cm = house("blockhouse_beaten_zone_cm" if bh else "mg_beaten_zone_cm")
-    prompt = f"Who else lies in the beaten zone: {cm} cm beyond {label(state, aimed)}, 4 cm wide? Friends count too."
+    cm, target = zone_cm(state, shooter), label(state, aimed)
+    prompt = f"Who else lies in the beaten zone: {cm} cm beyond {target}, 4 cm wide? Friends count too."
     found = others(state, shooter, aimed)
     return some_units(state, "ruler-zone", "P9", prompt, found, state.side[shooter], of=shooter)
 
@@ -324,6 +353,7 @@ RULER_QUESTIONS: dict[str, Callable[..., Question]] = {
     "ruler-alarm": alarm,
     "ruler-held": held,
     "ruler-under": under,
+    "ruler-gas": gas,
     "ruler-covers": covers,
     "ruler-entered": entered,
     "ruler-lost": lost,
@@ -335,6 +365,7 @@ RULER_QUESTIONS: dict[str, Callable[..., Question]] = {
     "ruler-which": which,
     "ruler-call": call,
     "ruler-command": command,
+    "ruler-commanders": commanders,
     "ruler-target": target,
     "ruler-cover": cover,
     "ruler-band": band,

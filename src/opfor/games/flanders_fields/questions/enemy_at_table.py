@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from opfor.games.flanders_fields.enemy.at_table.garrison import (
     ALONE,
     ELSEWHERE,
@@ -37,7 +39,6 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     EXPOSED,
     LINE_WORDS,
     LINES,
-    NOBODY,
     ZONE,
     band_matters,
     behind_cover,
@@ -48,28 +49,32 @@ from opfor.games.flanders_fields.enemy.at_table.zero_hour import TANK_LINES, TAN
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import introduced, label, unit_name
-from opfor.games.flanders_fields.model.roster import can_be_hit, reach_cm, sector_name, sectors, speed_words
+from opfor.games.flanders_fields.model.roster import can_be_hit, reach_cm, sector_name, sectors
 from opfor.games.flanders_fields.model.stands import attacks, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.model.units import unit_stands as members
 from opfor.games.flanders_fields.questions.parts import (
-    MODIFIER_TEXT,
     about,
     cover_options,
     described,
+    distance_field,
     enemies_of,
+    far_field,
+    form,
     known_covers,
+    one_field,
     one_of,
     one_unit,
+    sight_field,
+    some_field,
     some_units,
 )
 from opfor.games.flanders_fields.rules.orders import command_reach
-from opfor.games.flanders_fields.seats.distances import open_modifiers
 from opfor.games.flanders_fields.seats.one_card import field_of
-from opfor.games.flanders_fields.seats.ticks import bands
+from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.kernel.inputs import Input
-from opfor.kernel.questions import ALLOCATE, AMOUNT, FORM, Option, Question, yes_no
+from opfor.kernel.questions import ALLOCATE, AMOUNT, Option, Question, yes_no
 from opfor.kernel.text import counted, heading
 
 FIRST = "The first that is true counts."
@@ -101,80 +106,41 @@ def threat(state: State, sector: int) -> Question:
 
 def threats(state: State) -> Question:
     """G1-ruler: the threat of all sectors and who is exposed there, as they were last turn."""
-    numbers = range(len(state.threat))
-    keys, names = tuple(map(sector_field, numbers)), tuple(f"Sector {n + 1}" for n in numbers)
-    levels, near = tuple(f"t{level}" for level in range(5)), threat_distances()
+    near = threat_distances()
+    levels = {f"t{level}": word for level, word in enumerate(near)}
+    sectors = {sector_field(n): f"Sector {n + 1}" for n in range(len(state.threat))}
     fields = [
-        Input(key, "choice", choices=levels, words=near, default=levels[level], text=heading(sector_name(n)))
-        for n, key, level in zip(numbers, keys, state.threat, strict=True)
+        one_field(sector_field(n), levels, f"t{level}", heading(sector_name(n))) for n, level in enumerate(state.threat)
     ]
     for field, bit, text in (
         ("open", EXPOSED, "Where some stand in the open"),
         ("cover", COVERED, "Where some stand in cover: shell holes, wood, trench"),
     ):
-        shown = [keys[n] for n in numbers if (state.exposed[n] or COVERED) & bit]
-        fields.append(Input(field, "some", choices=keys, words=names, default="+".join(shown) or "-", text=text))
+        shown = [sector_field(n) for n, who in enumerate(state.exposed) if (who or COVERED) & bit]
+        fields.append(some_field(field, sectors, text, shown))
     prompt = "How near are your foremost troops to the enemy's front trench, in cm?"
     help = ". ".join(f"{near[level]} (T{level}): {text}" for level, text in enumerate(threat_words())) + "."
-    return Question("ruler-threats", "G1-ruler", prompt, FORM, fields=tuple(fields), default={}, help=help)
+    return msgspec.structs.replace(form(state, "ruler-threats", "G1-ruler", prompt, fields), help=help)
 
 
 def lines(state: State, side: int, *moving: int) -> Question:
     """G6-ruler, Z6-ruler, 2.4: what each weapon sees, where companies stand, and who is too far from his commander."""
     fields = []
     for i in watchers(state, side):
-        found = open_lines(state, i)
-        fields.append(
-            Input(
-                name(state, i),
-                "choice",
-                choices=tuple(LINES[n] for n in found),
-                words=tuple(LINE_WORDS[n] for n in found),
-                default=LINES[usual_line(state, i)],
-                text=f"{heading(introduced(state, i))}, within {reach_cm(state, i)} cm",
-            )
-        )
+        text = f"{heading(introduced(state, i))}, within {reach_cm(state, i)} cm"
+        words = {LINES[n]: LINE_WORDS[n] for n in open_lines(state, i)}
+        fields.append(one_field(name(state, i), words, LINES[usual_line(state, i)], text))
+    places = dict(zip(COMPANY_LINES, map(heading, COMPANY_WORDS), strict=True))
     for unit in moving:
-        fields.append(
-            Input(
-                field_of(state, unit),
-                "choice",
-                choices=COMPANY_LINES,
-                words=tuple(map(heading, COMPANY_WORDS)),
-                default=COMPANY_LINES[usual_place(state, unit, 2)],
-                text=heading(unit_name(state, unit)),
-            )
-        )
-    if seeing := seers(state, side):
-        told = [u for u in seeing if any(state.ticks.get(f"{u}:{m}") for m in open_modifiers(state, u))]
-        fields.append(
-            Input(
-                "sight",
-                "some",
-                choices=tuple(field_of(state, u) for u in seeing),
-                words=tuple(
-                    heading(f"{label(state, u)}: {MODIFIER_TEXT[open_modifiers(state, u)[0]]}") for u in seeing
-                ),
-                default="+".join(field_of(state, u) for u in told) or "-",
-                text="What is true",
-            )
-        )
-    if far := far_units(state, side):
-        keys = {unit: field_of(state, unit) for unit in far}
-        reach = {command_reach(state, unit) for unit in far}
-        fields.append(
-            Input(
-                "far",
-                "some",
-                choices=tuple(keys.values()),
-                words=tuple(unit_name(state, unit) for unit in far),
-                default="+".join(keys[unit] for unit in far if state.ticks.get(f"{unit}:distance")) or "-",
-                text=f"Units with a stand more than {' or '.join(map(str, sorted(reach)))} cm from their commander",
-            )
-        )
+        usual = COMPANY_LINES[usual_place(state, unit, 2)]
+        fields.append(one_field(field_of(state, unit), places, usual, heading(unit_name(state, unit))))
+    fields += sight_field(state, seers(state, side))
+    far = far_units(state, side)
+    reach = " or ".join(map(str, sorted({command_reach(state, unit) for unit in far})))
+    fields += far_field(state, far, f"Units with a stand more than {reach} cm from their commander")
     what = "do the enemy's weapons see, and where do its companies stand" if moving else "does each enemy weapon see"
     prompt = f"What {what}? {FIRST}" if moving else f"What {what}, in its arc and range? {FIRST}"
-    return Question("ruler-lines", "G6-ruler", prompt, FORM, fields=tuple(fields), default={})
+    return form(state, "ruler-lines", "G6-ruler", prompt, fields)
 
 
 def exposed(state: State, sector: int) -> Question:
@@ -211,48 +177,41 @@ def behind(state: State, shooter: int) -> Question:
             Option(firing.COVERS[firing.FORTIFICATION], "fortification: a block house", firing.FORTIFICATION)
         )
     prompt = f"{heading(label(state, shooter))} fires at the nearest of them. In what cover is it?"
-    attacker = attacks(state, state.side[shooter])
-    usual = firing.COVERS[firing.HARD if attacker else firing.SOFT]
-    return one_of("ruler-behind", weapon_rule(state, shooter), prompt, options, usual, of=about(state, shooter))
+    rule, usual = weapon_rule(state, shooter), usual_cover(state, shooter)
+    return one_of("ruler-behind", rule, prompt, options, usual, of=about(state, shooter))
 
 
 def burst(state: State, shooter: int, line: int) -> Question:
     """G6-ruler, 2.8: cover and distance of those it fires at, on one card."""
-    covers = known_covers(state)
+    covers, who = dict(known_covers(state)), heading(label(state, shooter))
     if line == ZONE:
-        most = min(8, len(can_be_hit(state, 1 - state.side[shooter])))
-        usual = {firing.COVERS[firing.SOFT]: min(2, most)}
-        fields = [Input(key, low=0, high=most, default=usual.get(key, 0), text=heading(text)) for key, text in covers]
-        prompt = f"{heading(label(state, shooter))} fires into its beaten zone. How many stands lie in it, by cover?"
+        most, soft = min(8, len(can_be_hit(state, 1 - state.side[shooter]))), firing.COVERS[firing.SOFT]
+        fields = [
+            Input(key, low=0, high=most, default=min(2, most) if key == soft else 0, text=heading(text))
+            for key, text in covers.items()
+        ]
+        prompt = f"{who} fires into its beaten zone. How many stands lie in it, by cover?"
     else:
-        usual_cover = firing.COVERS[firing.HARD if attacks(state, state.side[shooter]) else firing.SOFT]
-        keys, words = tuple(key for key, _ in covers), tuple(text for _, text in covers)
-        fields = [Input("cover", "choice", choices=keys, words=words, default=usual_cover, text="Its cover")]
-        prompt = f"{heading(label(state, shooter))} fires at the nearest of them. In what cover is it?"
+        fields = [one_field("cover", covers, usual_cover(state, shooter), "Its cover")]
+        prompt = f"{who} fires at the nearest of them. In what cover is it?"
     if band_matters(state, shooter, line):
-        ranges = bands(state, shooter)
-        fields.append(
-            Input(
-                "distance",
-                "choice",
-                choices=tuple(key for key, _, _ in ranges),
-                words=tuple(text for _, text, _ in ranges),
-                default=ranges[0][0],
-                text="How far",
-            )
-        )
-    rule, of = weapon_rule(state, shooter), about(state, shooter)
-    return Question("ruler-burst", rule, prompt, FORM, fields=tuple(fields), default={}, about=of)
+        fields.append(distance_field(state, shooter))
+        if line == ZONE and state.rules >= 6:
+            fields.append(one_field("first", covers, usual_cover(state, shooter), "The nearest of them is"))
+    return form(state, "ruler-burst", weapon_rule(state, shooter), prompt, fields, of=shooter)
+
+
+def usual_cover(state: State, shooter: int) -> str:
+    """G6-ruler: an attacker fires at men in a trench, a defender at men in shell holes."""
+    return firing.COVERS[firing.HARD if attacks(state, state.side[shooter]) else firing.SOFT]
 
 
 def line(state: State, stand: int) -> Question:
     """G6-ruler: the one question of a weapon."""
-    found = open_lines(state, stand)
-    options = [Option(LINES[n], LINE_WORDS[n], n) for n in found]
-    last = state.line.get(str(stand), NOBODY)
-    usual = LINES[last if last in found else NOBODY]
+    options = [Option(LINES[n], LINE_WORDS[n], n) for n in open_lines(state, stand)]
     prompt = f"What does {label(state, stand)} see within {reach_cm(state, stand)} cm, in its arc? {FIRST}"
-    return one_of("ruler-line", weapon_rule(state, stand), prompt, options, usual, of=about(state, stand))
+    rule, usual = weapon_rule(state, stand), LINES[usual_line(state, stand)]
+    return one_of("ruler-line", rule, prompt, options, usual, of=about(state, stand))
 
 
 def spread(state: State, stand: int) -> Question:

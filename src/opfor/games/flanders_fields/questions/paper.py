@@ -9,17 +9,18 @@ import msgspec
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import garrison
 from opfor.games.flanders_fields.model.names import label, side_word
-from opfor.games.flanders_fields.model.roster import can_be_hit, can_go_below, marked, reach_cm
-from opfor.games.flanders_fields.model.stands import battle, living, name
+from opfor.games.flanders_fields.model.roster import can_go_below, marked, reach_cm
+from opfor.games.flanders_fields.model.stands import battle, living
 from opfor.games.flanders_fields.model.state import State
-from opfor.games.flanders_fields.questions.one_card import aim_fields, form, targets_field
-from opfor.games.flanders_fields.questions.parts import one_unit
+from opfor.games.flanders_fields.questions.one_card import aim_fields, targets_field
+from opfor.games.flanders_fields.questions.parts import form, one_unit, stands_field
 from opfor.games.flanders_fields.seats.one_card import likely_targets
 from opfor.games.flanders_fields.seats.paper import (
     OVER,
     can_reserve,
     has_gas,
     has_shells,
+    in_sight,
     planned_boxes,
     raiders,
 )
@@ -28,7 +29,6 @@ from opfor.kernel.inputs import Input
 from opfor.kernel.questions import Question
 from opfor.kernel.text import counted, heading
 
-NONE = "-"
 MAX_PRISONERS = 20
 
 
@@ -48,7 +48,7 @@ def reserved_fire(state: State, side: int) -> Question:
 def reserved_shot(state: State, shooter: int) -> Question:
     """P8, P9, 2.8: at whom the enemy's reserved fire goes, and what only the table shows of it."""
     side = 1 - state.side[shooter]
-    targets = likely_targets(state, [shooter], can_be_hit(state, side))
+    targets = likely_targets(state, [shooter], in_sight(state, side))
     prompt = f"{heading(label(state, shooter))} fires, up to {reach_cm(state, shooter)} cm. Who made the move?"
     return form(
         state, "half-shot", "P8", prompt, [targets_field(state, targets), *aim_fields(state, shooter, targets)], side
@@ -57,15 +57,7 @@ def reserved_shot(state: State, shooter: int) -> Question:
 
 def _some(state: State, field: str, stands: Iterable[int], text: str, usual: Iterable[int] = ()) -> Input:
     """Chips of stands, each with the markers on it."""
-    stands = list(stands)
-    return Input(
-        field,
-        "some",
-        choices=tuple(name(state, i) for i in stands),
-        words=tuple(_marked(state, i) for i in stands),
-        default="+".join(name(state, i) for i in usual) or NONE,
-        text=text,
-    )
+    return stands_field(state, field, stands, text, usual, lambda i: _marked(state, i))
 
 
 def _marked(state: State, stand: int) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from opfor.games.flanders_fields.model import firing
-from opfor.games.flanders_fields.model.names import introduced, unit_name, unit_ref
+from opfor.games.flanders_fields.model import firing, kinds
+from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.names import introduced, label, unit_name, unit_ref
 from opfor.games.flanders_fields.model.scenario import SIDES
-from opfor.games.flanders_fields.model.stands import IN_PLAY
+from opfor.games.flanders_fields.model.stands import IN_PLAY, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY, unit_key
-from opfor.kernel.questions import ONE, SOME, Option, Options, Question
-from opfor.kernel.text import Ref, counted
+from opfor.games.flanders_fields.seats.distances import open_modifiers
+from opfor.games.flanders_fields.seats.one_card import field_of
+from opfor.games.flanders_fields.seats.ticks import bands
+from opfor.kernel.inputs import Input
+from opfor.kernel.questions import FORM, ONE, SOME, Option, Options, Question
+from opfor.kernel.text import Ref, counted, heading
 
 COVER_WORDS = (
     "in the open",
@@ -112,6 +117,67 @@ def some_units(
         of=asked_of(side),
         about=about(state, of),
     )
+
+
+def one_field(name: str, words: Mapping[str, str], default: str, text: str) -> Input:
+    """A field of a card with one answer of several."""
+    return Input(name, "choice", choices=tuple(words), words=tuple(words.values()), default=default, text=text)
+
+
+def some_field(name: str, words: Mapping[str, str], text: str, usual: Iterable[str] = ()) -> Input:
+    """A field of a card on which any are ticked, the usual ones to begin with."""
+    default = "+".join(usual) or "-"
+    return Input(name, "some", choices=tuple(words), words=tuple(words.values()), default=default, text=text)
+
+
+def stands_field(
+    state: State, field: str, stands: Iterable[int], text: str, usual: Iterable[int] = (), words: Words | None = None
+) -> Input:
+    """Stands to be ticked, by their names."""
+    shown = {name(state, i): words(i) if words else label(state, i) for i in stands}
+    return some_field(field, shown, text, [name(state, i) for i in usual])
+
+
+def units_field(
+    state: State, field: str, units: Iterable[int], text: str, ticks: Sequence[str], words: Words | None = None
+) -> Input:
+    """Units to be ticked; those of which one of these modifiers was true when last told are ticked already."""
+    shown = {field_of(state, u): heading(words(u) if words else unit_name(state, u)) for u in units}
+    usual = [field_of(state, u) for u in units if any(state.ticks.get(f"{u}:{modifier}") for modifier in ticks)]
+    return some_field(field, shown, text, usual)
+
+
+def far_field(state: State, units: Sequence[int], text: str) -> list[Input]:
+    """2.4, A11: which units are too far from their commander; no field where nobody has to be measured."""
+    return [units_field(state, "far", units, text, ("distance",))] if units else []
+
+
+def sight_field(state: State, units: Sequence[int]) -> list[Input]:
+    """2.4: what mortars and guns see themselves; no field where there is none."""
+
+    def words(unit: int) -> str:
+        return f"{unit_name(state, unit)}: {MODIFIER_TEXT[open_modifiers(state, unit)[0]]}"
+
+    return [units_field(state, "sight", units, "What is true", tuple(MODIFIER_TEXT), words)] if units else []
+
+
+def distance_field(state: State, shooter: int) -> Input:
+    """2.8: how far, by the bands that matter to the weapon."""
+    ranges = {key: text for key, text, _ in bands(state, shooter)}
+    return one_field("distance", ranges, next(iter(ranges)), "How far")
+
+
+def form(
+    state: State, id: str, rule: str, prompt: str, fields: Sequence[Input], side: int = ANYBODY, of: int = -1
+) -> Question:
+    """A card with several fields, each with what is likely in it."""
+    return Question(id, rule, prompt, FORM, fields=tuple(fields), default={}, of=asked_of(side), about=about(state, of))
+
+
+def zone_cm(state: State, shooter: int) -> int:
+    """P9, A21: how far the beaten zone of a machine gun or block house reaches beyond the target."""
+    block_house = state.kind[shooter] == kinds.BLOCK_HOUSE
+    return house("blockhouse_beaten_zone_cm" if block_house else "mg_beaten_zone_cm")
 
 
 def all_living(state: State) -> list[int]:

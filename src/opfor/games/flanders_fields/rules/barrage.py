@@ -299,13 +299,7 @@ def defended(state: State, side: int, x: int, y: int) -> bool:
         ):
             return True
     return any(
-        state.kind[i] == kinds.BLOCK_HOUSE
-        and state.side[i] == side
-        and (
-            within_point(state, i, x, y, reach)
-            if state.rules >= 6
-            else squared(x, y, state.x[i], state.y[i]) <= reach**2
-        )
+        state.kind[i] == kinds.BLOCK_HOUSE and state.side[i] == side and _near_house(state, i, x, y, reach)
         for i in range(len(state.x))
     )
 

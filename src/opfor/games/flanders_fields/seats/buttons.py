@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
-from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, marked, names, speed_words
+from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, marked, names
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
@@ -24,15 +24,26 @@ from opfor.games.flanders_fields.seats.one_card import (
     keep_shot,
     likely_targets,
 )
-from opfor.games.flanders_fields.seats.person import Person
+from opfor.games.flanders_fields.seats.person import Person, leave_cover
+from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.games.flanders_fields.seats.ticks import keep_ticks
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
 # A move has several buttons, so that one tap says all: of the whole unit, with all its actions, of some of its
-# stands, into a barrage area, and a tank's over a trench or through craters.
-ALL_MOVES, SOME_MOVE, INTO, CROSS = range(len(A.VERBS), len(A.VERBS) + 4)
-OWN_WORDS = {ALL_MOVES: "all-moves", SOME_MOVE: "some-move", INTO: "into", CROSS: "cross"}
+# stands, into a barrage area, and a tank's over a trench or through craters. So has a new aiming point: one that
+# somebody sees (A.REDIRECT), one that nobody sees, and a small correction.
+ALL_MOVES, SOME_MOVE, INTO, CROSS, BLIND, CORRECT = range(len(A.VERBS), len(A.VERBS) + 6)
+MOVES = (A.MOVE, A.WIRE, ALL_MOVES, SOME_MOVE, INTO, CROSS)
+REDIRECTS = (A.REDIRECT, BLIND, CORRECT)
+OWN_WORDS = {
+    ALL_MOVES: "all-moves",
+    SOME_MOVE: "some-move",
+    INTO: "into",
+    CROSS: "cross",
+    BLIND: "redirect-blind",
+    CORRECT: "correct",
+}
 ALONE = (A.FIRE, A.ASSAULT, A.MOVE_AND_FIRE)  # done by one stand at a time
 WHOLE = (A.MOVE, ALL_MOVES)  # done by all that can
 ASKED = -1  # nothing was ordered beforehand
@@ -85,9 +96,9 @@ def _can(state: State, stand: int, verb: int) -> bool:
         return kind == kinds.CAVALRY
     if verb == A.LIMBER:
         return state.rules >= 4 and (kind == kinds.GUN or A.may_pack(state, stand))
-    if verb == A.REDIRECT:
-        return A.fires_indirectly(state, stand)
-    return verb == A.SHOOT and A.fires_indirectly(state, stand) and bool(state.aimed[stand])
+    if verb in (*REDIRECTS, A.SHOOT):
+        return A.fires_indirectly(state, stand) and (verb in (A.REDIRECT, BLIND) or bool(state.aimed[stand]))
+    return False
 
 
 def _has_targets(state: State, stand: int) -> bool:
@@ -120,7 +131,7 @@ VERBS = (
     A.MOVE_AND_FIRE,
     CROSS,
     A.UNDITCH,
-    A.REDIRECT,
+    *REDIRECTS,
     A.SHOOT,
     A.UP,
     A.DOWN,
@@ -134,7 +145,9 @@ VERBS = (
 def verbs(state: State, unit: int) -> list[int]:
     """P4a: the buttons of a unit."""
     if unit >= BATTERY:
-        return [*_battery_fire(state, unit - BATTERY), A.REDIRECT, A.DONE]
+        aimed = bool(state.battery_aimed[unit - BATTERY])
+        ways = [A.REDIRECT, BLIND, *([CORRECT] if aimed else [])] if state.rules >= 6 else [A.REDIRECT]
+        return [*_battery_fire(state, unit - BATTERY), *ways, A.DONE]
     return [*[verb for verb in VERBS if who_can(state, unit, verb) and _offered(state, unit, verb)], A.DONE]
 
 
@@ -152,6 +165,8 @@ def _offered(state: State, unit: int, verb: int) -> bool:
         return not marked(state, 1 - side_of(state, unit))
     if verb == SOME_MOVE:
         return len(who_can(state, unit, verb)) > 1
+    if verb in (BLIND, CORRECT):  # the aim of a machine gun never deviates, and whoever sees his own needs nobody else
+        return state.rules >= 6 and not kinds.IS_MG[state.kind[unit]] and (verb == CORRECT or not sees_aim(state, unit))
     return verb != INTO or bool(state.area_x0)
 
 
@@ -168,7 +183,7 @@ def acts(state: State, desk: Desk, seat: Person, unit: int) -> bool:
     if intended in WHOLE and desk.listening:
         moves = max(state.actions[i] for i in can) if verb == ALL_MOVES else 1
         words = "Move {stands} forward: {moves:move}, {speed}."
-        desk.instruct(words, stands=stand_refs(state, can), moves=moves, speed=speed_words(state, can[0]))
+        desk.instruct(words, stands=stand_refs(state, can), moves=moves, speed=speed_words(state, *can))
     if verb in ALONE and state.together:
         _on_one_card(state, desk, seat, unit, verb)
     elif verb in ALONE:
@@ -244,12 +259,12 @@ def _fire(state: State, desk: Desk, seat: Person, stand: int, target: int, movin
 
 def _together(state: State, desk: Desk, seat: Person, doing: list[int], verb: int) -> None:
     """P12, P16, P2, R16, R22: what several stands may do at once; whoever enters a barrage area rolls for it."""
-    if verb in (A.MOVE, A.WIRE) or verb in OWN_WORDS:
-        for stand in doing:
-            leave_cover(state, stand)
+    if verb in MOVES:
         if verb == A.WIRE:
-            cross_wire(state, desk, doing)
+            cross_wire(state, desk, seat, doing)
         for stand in doing:
+            if verb != A.WIRE:
+                leave_cover(state, stand)
             if verb == CROSS:
                 state.ditched[stand] = int(ditches(state, desk, stand, 1))
             elif verb == INTO:
@@ -259,39 +274,49 @@ def _together(state: State, desk: Desk, seat: Person, doing: list[int], verb: in
             react(state, desk, seat, left)
         return
     for stand in doing:
-        if verb == A.REDIRECT:
-            redirect(state, desk, seat, stand)
+        if verb in REDIRECTS:
+            redirect(state, desk, seat, stand, 1, verb)
         else:
             A.ACTS[verb](state, desk, seat, stand, None)
             if verb == A.DIG and state.scrape[stand] >= 2:
                 state.cover[stand] = max(firing.MEDIUM, state.cover[stand])
 
 
-def redirect(state: State, desk: Desk, seat: Person, mortar: int, aim: int = 1) -> None:
+def redirect(state: State, desk: Desk, seat: Person, mortar: int, aim: int = 1, verb: int = A.REDIRECT) -> None:
     """P10, R18, R23: a mortar or gun gets a new aiming point, which may deviate; that of a machine gun does not."""
     state.aimed[mortar] = aim
-    if state.kind[mortar] == kinds.GUN:
-        seat.deviate(state, desk, mortar, bool(state.ticks.get(f"{mortar}:gun_own_los", 0)))
-    elif kinds.IS_MORTAR[state.kind[mortar]]:
-        seat.deviate(state, desk, mortar, not state.ticks.get(f"{mortar}:mortar_no_los", 0))
+    if not kinds.IS_MG[state.kind[mortar]] and verb != CORRECT:
+        seat.deviate(state, desk, mortar, sees_aim(state, mortar), verb != BLIND)
 
 
-def leave_cover(state: State, stand: int) -> None:
-    """P16, R16: a stand has moved: its scrape is gone, and an attacker is out among the shell holes."""
-    state.moved[stand] = state.turn
-    state.scrape[stand] = 0
-    if state.side[stand] == state.first:
-        state.cover[stand] = min(firing.SOFT, state.cover[stand])
+def sees_aim(state: State, stand: int) -> bool:
+    """R18, 2.4: does a mortar or gun see its aiming point itself, as last told?"""
+    gun = state.kind[stand] == kinds.GUN
+    seen = state.ticks.get(f"{stand}:gun_own_los", 0) if gun else not state.ticks.get(f"{stand}:mortar_no_los", 0)
+    return bool(seen)
 
 
-def cross_wire(state: State, desk: Desk, stands: list[int]) -> None:
-    """P12, R15: one roll for each platoon at the wire."""
+def cross_wire(state: State, desk: Desk, seat: Person, stands: list[int]) -> None:
+    """P12, R15, P16: one roll for each platoon at the wire; whoever gets through may find himself in a barrage."""
+    through = []
     for stand in stands:
-        through = gets_through(state, desk, stand)
-        tell_wire(state, desk, stand, through)
-        if through and desk.listening:
+        if state.rules < 6:
+            leave_cover(state, stand)
+        got_through = gets_through(state, desk, stand)
+        tell_wire(state, desk, stand, got_through)
+        if not got_through:
+            continue
+        through.append(stand)
+        if desk.listening:
             cut = ", and mark that section as cut" if state.kind[stand] == kinds.ENGINEER else ""
             desk.instruct("Put {stand} just beyond the wire{cut}.", stand=stand_ref(state, stand), cut=cut)
+    if state.rules < 6:
+        return
+    for stand in through:
+        leave_cover(state, stand)
+    if through and state.area_x0:
+        for stand in desk.ask("ruler-entered", state, *through):
+            enter_area(state, desk, seat, stand)
 
 
 def _battery(state: State, desk: Desk, seat: Person, unit: int, verb: int) -> None:
@@ -299,9 +324,10 @@ def _battery(state: State, desk: Desk, seat: Person, unit: int, verb: int) -> No
     battery = unit - BATTERY
     state.battery_actions[battery] -= 1
     state.battery_acted[battery] = 1
-    if verb == A.REDIRECT:
+    if verb in REDIRECTS:
         state.battery_aimed[battery] = 1
-        seat.deviate(state, desk, unit, False)
+        if verb != CORRECT:
+            seat.deviate(state, desk, unit, False, verb != BLIND)
     elif verb == A.GAS:
         fire_gas(state, desk, seat, battery)
         check_morale(state, desk, seat)

@@ -79,9 +79,10 @@ def held_back(state: State, unit: int) -> bool:
 
 
 def is_fixed(state: State, unit: int) -> bool:
-    """2.4: has the distance been asked for, and has neither the unit nor its commander moved since?"""
-    asked = state.ticks.get(f"{unit}:asked", -1)
-    return asked >= 0 and all(state.moved[i] < asked for i in ordered_stands(state, unit))
+    """2.4: has the distance been asked for, and has nobody of the unit moved or fallen since, nor its commander?"""
+    asked, stands = state.ticks.get(f"{unit}:asked", -1), ordered_stands(state, unit)
+    all_there = state.rules < 6 or state.ticks.get(f"{unit}:measured") == len(stands)
+    return asked >= 0 and all_there and all(state.moved[i] < asked for i in stands)
 
 
 def units_to_measure(state: State, side: int, battalion: int) -> list[int]:
@@ -100,6 +101,7 @@ def keep_distances(state: State, units: list[int], far: list[int]) -> None:
     for unit in units:
         state.ticks[f"{unit}:distance"] = int(unit in far)
         state.ticks[f"{unit}:asked"] = state.turn
+        state.ticks[f"{unit}:measured"] = len(ordered_stands(state, unit))
 
 
 def ask_distances(state: State, desk: Desk, side: int, battalion: int) -> None:

@@ -92,7 +92,8 @@ def take_orders(state: State, desk: Desk, side: int, battalion: int) -> None:
     """
     card = f"orders:{side}:{battalion}"
     units = waiting_units(state, side, battalion)
-    if not units or state.ticks.get(card) == state.turn:
+    own = battalion < 0 and state.rules >= 6 and has_regiments_own(state, side)
+    if not (units or own) or state.ticks.get(card) == state.turn:
         return
     state.ticks[card] = state.turn
     far = units_to_measure(state, side, battalion)
@@ -115,6 +116,11 @@ def marker_places(state: State, side: int, marker: str) -> list[int]:
     command = regiment(state, side)
     has = command >= 0 and (marker == "support" or bool(battle(state).stands[command].staff))
     return CHOICES[marker](state, side) if has else []
+
+
+def has_regiments_own(state: State, side: int) -> bool:
+    """R13, R19, P5: has a regiment something to say although it has no weapons left to order?"""
+    return has_plan(state, side) or any(len(marker_places(state, side, marker)) > 1 for marker in MARKERS)
 
 
 def has_plan(state: State, side: int) -> bool:
@@ -190,14 +196,17 @@ def keep_shot(state: State, shooter: int, target: int, given: dict[str, Any]) ->
         state.cover[target] = firing.COVERS.index(given["cover"])
     known = {key: value for key, _, value in bands(state, shooter)}
     reach: tuple[Any, ...] = known[given["distance"]] if "distance" in given else next(iter(known.values()))
-    beyond = sum(1 << i for i in range(len(state.x)) if i != target and name(state, i) in given.get("beyond", ()))
+    others = [i for i in range(len(state.x)) if i != target and name(state, i) in given.get("beyond", ())]
+    if given.get("beyond-cover", AS_BEFORE) != AS_BEFORE:
+        for i in others:
+            state.cover[i] = firing.COVERS.index(given["beyond-cover"])
     state.line |= {
         "shooter": shooter,
         "target": target,
         "distance": reach[0],
         "through": int(reach[1]),
         "uphill": int(any(reach[2:])),
-        "beyond": beyond,
+        "beyond": sum(1 << i for i in others),
     }
 
 

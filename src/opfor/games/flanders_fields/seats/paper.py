@@ -44,7 +44,7 @@ class Paper(Person):
 def answer_moves(state: State, desk: Desk, seat: Paper, side: int) -> bool:
     """P0-ruler, R16: one shot of the enemy's reserved fire in the person's half; False: his half is over."""
     ready = marked(state, 1 - side)
-    if not ready or not can_be_hit(state, side):
+    if not ready or not in_sight(state, side):
         return False
     shooter: int = desk.ask("half-fire", state, side)
     if shooter == OVER:
@@ -52,7 +52,7 @@ def answer_moves(state: State, desk: Desk, seat: Paper, side: int) -> bool:
     state.reserved[shooter] = 0
     if desk.listening:
         desk.note("{stand} uses its reserved fire.", "R16", stand=stand_ref(state, shooter))
-    state.line |= {"shooter": shooter, "target": likely_targets(state, [shooter], can_be_hit(state, side))[0]}
+    state.line |= {"shooter": shooter, "target": likely_targets(state, [shooter], in_sight(state, side))[0]}
     given = desk.ask("half-shot", state, shooter)
     target = by_name(state)[given["target"]]
     keep_shot(state, shooter, target, given)
@@ -62,6 +62,11 @@ def answer_moves(state: State, desk: Desk, seat: Paper, side: int) -> bool:
         state.fires[shooter] -= 1
     check_morale(state, desk, seat)
     return True
+
+
+def in_sight(state: State, side: int) -> list[int]:
+    """P8, R22: whom reserved fire may meet: every stand above ground (before rules version 6 no armour)."""
+    return can_be_hit(state, side) if state.rules < 6 else [i for i in living(state, side) if not state.below[i]]
 
 
 def learn_losses(state: State, desk: Desk, seat: Paper, side: int) -> None:

@@ -14,8 +14,17 @@ from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, battle, clou
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, side_of, unit_stands
 from opfor.games.flanders_fields.rules.actions import ACTS, REMOVE
-from opfor.games.flanders_fields.rules.barrage import NOWHERE, deviation, fire_battery, may_call, sos_answered
+from opfor.games.flanders_fields.rules.barrage import (
+    NOWHERE,
+    deviation,
+    enter_area,
+    fire_battery,
+    may_call,
+    sos_answered,
+)
 from opfor.games.flanders_fields.rules.gas import DRIFT, is_spent
+from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.rules.reserved_fire import react
 from opfor.games.flanders_fields.seats.base import GAS, LATER, NOBODY, PLANNED, ROLLING, SOS, Seat, Shot
 from opfor.games.flanders_fields.seats.distances import ask_distances, open_modifiers, remembered
 from opfor.games.flanders_fields.seats.one_card import (
@@ -118,11 +127,15 @@ class Person(Seat):
         return Walk(0, 0, 0, "", 0, False, [])
 
     def close_in(self, state: State, desk: Desk, attacker: int, defender: int, way: Walk) -> None:
-        """R17: in words."""
+        """R17, P16: in words; whoever goes through a barrage rolls for it."""
         state.moved[attacker] = state.turn
+        if state.rules >= 6:
+            leave_cover(state, attacker)
         if desk.listening:
             words = "Move {origin} into contact with {target}."
             desk.instruct(words, origin=stand_ref(state, attacker), target=stand_ref(state, defender))
+        if "barrage" in kept_ticks(state):
+            enter_area(state, desk, self, attacker)
 
     def assault_facts(self, state: State, attacker: int, defender: int, start: Point) -> dict[str, Any]:
         """R17-ruler: as ticked."""
@@ -241,21 +254,29 @@ class Person(Seat):
             for i in range(len(state.x))
             if state.alive[i] == IN_PLAY and (state.gassed[i] & owner or begins_in(state, i, shape))
         ]
-        found: list[int] = desk.ask("ruler-under", state, GAS, *likely)
-        self.learn_covers(state, desk, found)
+        if state.rules >= 6:
+            touched, there = self._touched_by_gas(state, desk.ask("ruler-gas", state, *likely))
+        else:
+            touched = there = desk.ask("ruler-under", state, GAS, *likely)
+        self.learn_covers(state, desk, touched)
         if cloud == state.cloud_side.index(state.cloud_side[cloud]):  # the first of this side: all drift together
             state.gassed = [gassed & ~owner for gassed in state.gassed]
         if not is_spent(state, cloud):
-            self._mark_gas(state, cloud, found)
-        return found
+            self._mark_gas(state, cloud, there)
+        return touched
+
+    def _touched_by_gas(self, state: State, given: dict[str, Any]) -> tuple[list[int], list[int]]:
+        """P3-ruler, R21: whom the cloud touches or has swept over, and who of them is in it now."""
+        touched = [i for i in range(len(state.x)) if name(state, i) in given["touched"]]
+        return touched, [i for i in touched if name(state, i) not in given["past"]]
 
     def _mark_gas(self, state: State, cloud: int, stands: list[int]) -> None:
         for i in stands:
             state.gassed[i] |= 1 << state.cloud_side[cloud]
 
-    def deviate(self, state: State, desk: Desk, unit: int, own_sight: bool) -> None:
+    def deviate(self, state: State, desk: Desk, unit: int, own_sight: bool, observed: bool = True) -> None:
         """P10, R18: a redirected aiming point may deviate; told by the clock and in cm."""
-        clock, cm = deviation(desk, own_sight, True)
+        clock, cm = deviation(desk, own_sight, observed)
         if not desk.listening:
             return
         what = f"{cm} cm off, towards {clock} o'clock" if cm else "on the spot"
@@ -301,15 +322,20 @@ class Person(Seat):
         return found
 
     def spend(self, state: State, desk: Desk, unit: int, actions: int) -> None:
-        """P4a-ruler, P14: suppression comes off first, for nothing else is open to a suppressed stand."""
+        """P4a-ruler: what the unit does with them is asked, or told, one after the other."""
         if unit >= BATTERY:
             state.battery_actions[unit - BATTERY] = actions
         for stand in unit_stands(state, unit):
             state.actions[stand] = actions
+        self.recover(state, desk, unit_stands(state, unit))
+        then(state.agenda, ("unit-acts", (unit,)))
+
+    def recover(self, state: State, desk: Desk, stands: list[int]) -> None:
+        """P4a-ruler, P14: suppression comes off first, for nothing else is open to a suppressed stand."""
+        for stand in stands:
             while state.markers[stand] and state.actions[stand]:
                 state.actions[stand] -= 1
                 ACTS[REMOVE](state, desk, self, stand, None)
-        then(state.agenda, ("unit-acts", (unit,)))
 
     def call_guns(self, state: State, desk: Desk, side: int, battalion: int) -> bool:
         """P11, A51: battery by battery."""
@@ -337,12 +363,21 @@ class Person(Seat):
         """P7: the person says which of his have moved; the program's move in words."""
         if not stands:
             return
+        given: dict[str, Any] = {}
         if state.control[state.side[stands[0]]]:
             moved = self.program["commanders"](state, desk, stands)
-        else:
+        elif state.rules < 6:
             moved = desk.ask("ruler-command", state, *stands)
+        else:
+            given = desk.ask("ruler-commanders", state, *stands)
+            moved = [stand for stand in stands if name(state, stand) in given["moved"]]
         for stand in moved:
             state.moved[stand] = state.turn
+            if name(state, stand) in given.get("entered", ()):
+                enter_area(state, desk, self, stand)
+            if name(state, stand) in given.get("met", ()) and state.alive[stand] == IN_PLAY:
+                react(state, desk, self, [stand])
+        check_morale(state, desk, self)
 
     # The turn
 
@@ -370,6 +405,14 @@ LAID = {
     PLANNED: "Planned barrage: {box}.",
     GAS: "Gas shells: a cloud {box}.",
 }
+
+
+def leave_cover(state: State, stand: int) -> None:
+    """P16, R16: a stand has moved: its scrape is gone, and an attacker is out among the shell holes."""
+    state.moved[stand] = state.turn
+    state.scrape[stand] = 0
+    if state.side[stand] == state.first:
+        state.cover[stand] = min(firing.SOFT, state.cover[stand])
 
 
 def free_batteries(state: State, side: int, battalion: int) -> list[int]:

@@ -21,15 +21,17 @@ TICKS = {
     "flame-thrower": "a flame-thrower with fuel takes part",
     "suppressed": "the target has one suppression marker",
     "suppressed-twice": "the target has two suppression markers",
+    "barrage": "the attacker goes into or through a barrage area",
+    "fortified": "the target is in a block house, pillbox or cellar",
 }
 SUPPRESSED = ("suppressed", "suppressed-twice")  # asked of stands whose markers lie on the table alone
 # 2.7, 2.8: the distances that matter to a weapon: key, words, and the millimetres that stand for the band.
 Band = tuple[str, str, int]
 Reach = tuple[int, bool, bool]  # distance in mm, into or through a barrage, uphill
 BANDS: dict[int, tuple[Band, ...]] = {
-    firing.MG: (("to-70", "10 to 70 cm", firing.NO_DISTANCE), ("under-10", "under 10 cm", 90)),
-    firing.INFANTRY: (("to-45", "5 to 45 cm", firing.NO_DISTANCE), ("under-5", "under 5 cm", 40)),
-    firing.TANK: (("to-30", "5 to 30 cm", firing.NO_DISTANCE), ("under-5", "under 5 cm", 40)),
+    firing.MG: (("to-70", "10 to {reach} cm", firing.NO_DISTANCE), ("under-10", "under 10 cm", 90)),
+    firing.INFANTRY: (("to-45", "5 to {reach} cm", firing.NO_DISTANCE), ("under-5", "under 5 cm", 40)),
+    firing.TANK: (("to-30", "5 to {reach} cm", firing.NO_DISTANCE), ("under-5", "under 5 cm", 40)),
     firing.FIELD_GUN: (
         ("to-100", "up to 100 cm", firing.NO_DISTANCE),
         ("to-150", "100 to 150 cm", 1200),
@@ -41,7 +43,8 @@ BANDS: dict[int, tuple[Band, ...]] = {
 
 def bands(state: State, shooter: int) -> list[tuple[str, str, Reach]]:
     """2.8, A28: the bands of a weapon; while a barrage lies on the table each again through it, and uphill over it."""
-    plain = BANDS[kinds.FIRE_ROW[state.kind[shooter]]]
+    reach = kinds.FIRE_MM[state.kind[shooter]] // 10
+    plain = [(key, text.format(reach=reach), mm) for key, text, mm in BANDS[kinds.FIRE_ROW[state.kind[shooter]]]]
     found: list[tuple[str, str, Reach]] = [(key, text, (mm, False, False)) for key, text, mm in plain]
     if state.area_x0:
         words = "into or through a barrage"
@@ -57,6 +60,8 @@ def open_ticks(state: State, attacker: int, defender: int) -> list[str]:
     found = ["friend", "friends", "defender-friend"]
     if not state.below[defender] and kd != kinds.BLOCK_HOUSE and not kinds.IS_ARMOUR[kd]:
         found.append("trench")
+        if state.rules >= 6:
+            found.append("fortified")
     if kinds.ARCS[kd] < 180:
         found.append("flank")
     found += ["attacker-higher", "defender-higher"]
@@ -64,6 +69,8 @@ def open_ticks(state: State, attacker: int, defender: int) -> list[str]:
         found.append("flame-thrower")
     if state.seat == PAPER:
         found += SUPPRESSED
+    if state.area_x0 and state.rules >= 6:
+        found.append("barrage")
     return found
 
 
@@ -71,6 +78,8 @@ def likely_ticks(state: State, attacker: int, defender: int) -> list[str]:
     """R17: the ticks to begin with: a stand in hard cover is in a trench."""
     in_trench = cover_now(state, defender) == firing.HARD and "trench" in open_ticks(state, attacker, defender)
     found = ["trench"] if in_trench and state.cover[attacker] < firing.MEDIUM else []
+    if cover_now(state, defender) == firing.FORTIFICATION and "fortified" in open_ticks(state, attacker, defender):
+        found.append("fortified")
     if state.seat == PAPER and state.markers[defender]:
         found.append(SUPPRESSED[state.markers[defender] - 1])
     return found
@@ -96,6 +105,10 @@ def measured(state: State, attacker: int, defender: int, ticks: list[str]) -> di
 def keep_ticks(state: State, attacker: int, defender: int, ticks: list[str]) -> None:
     """R17-ruler: what was ticked of this assault is remembered until the next."""
     state.line["attacker"], state.line["defender"] = attacker, defender
+    if "fortified" in ticks:
+        state.cover[defender] = firing.FORTIFICATION
+    elif "fortified" in open_ticks(state, attacker, defender) and state.cover[defender] == firing.FORTIFICATION:
+        state.cover[defender] = firing.HARD
     state.line["ticked"] = sum(1 << n for n, key in enumerate(TICKS) if key in ticks)
 
 

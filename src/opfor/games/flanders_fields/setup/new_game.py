@@ -6,6 +6,7 @@ from typing import Any
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model.firing import FORTIFICATION
 from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.scenario import SIDES, battle_named
 from opfor.games.flanders_fields.model.stands import IN_PLAY, cover_of
@@ -35,6 +36,8 @@ def new(scenario: str, mode: str, options: dict[str, Any]) -> State:
 def migrate_start(state: State, rules: int) -> None:
     """The start of a match that was saved under older rules: it plays on by them."""
     state.rules = rules
+    if rules < 6:
+        state.cover = [FORTIFICATION if state.below[i] else cover for i, cover in enumerate(state.cover)]
 
 
 def scenario_key(scenario: str, options: dict[str, Any]) -> str:
@@ -208,7 +211,9 @@ def new_at_table(scenario: str, options: dict[str, Any]) -> State:
             raise BadInput(f"umpire={ENEMY_ONLY} needs an enemy: enter side=british or side=german")
         state.seat, state.together = PAPER, 1
     state.threat, state.exposed = [0] * wide, [0] * wide
-    state.cover, state.gassed, state.aimed = [cover_of(state, i) for i in range(n)], [0] * n, [0] * n
+    state.gassed, state.aimed = [0] * n, [0] * n
+    below, state.below = state.below, [0] * n  # whoever comes up has the cover of his trench
+    state.cover, state.below = [cover_of(state, i) for i in range(n)], below
     state.battery_aimed = [0] * len(state.battery_alive)
     return state
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.names import box_words, covered, label, side_word
 from opfor.games.flanders_fields.model.roster import cover_now, names, sector_name
 from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
-from opfor.games.flanders_fields.model.stands import IN_PLAY, SAFE, WRECK, area_box, battle, cloud_box, name
+from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, area_box, battle, cloud_box, name
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.barrage import ORDERED
 from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
@@ -124,7 +125,8 @@ def correctable(state: State) -> dict[str, str]:
 
 
 def correct(state: State, what: str, value: str) -> str:
-    """`fix A2 2` sets markers, `fix A2 dead` takes it off, `fix A2 hard` its cover, `fix sector2 T3` a threat.
+    """`fix A2 2` sets markers, `fix A2 dead` takes it off, `fix A2 hard` its cover, `fix A2 gas` puts it in gas,
+    `fix sector2 T3` sets a threat.
 
     'suppressed 2', '2 markers', 'unsuppressed' and 'killed' are understood, too.
     """
@@ -150,10 +152,14 @@ def correct(state: State, what: str, value: str) -> str:
         state.below[stand] = int(word == "below")
         state.reserved[stand] = 0
         return f"{who} is {'below ground' if word == 'below' else 'above ground'}"
-    if word in firing.COVERS[:4]:
+    if word in ("gas", "clear"):
+        state.gassed[stand] = 3 if word == "gas" else 0
+        return f"{who} is {'in gas' if word == 'gas' else 'out of the gas'}"
+    if word in firing.COVERS:
         state.cover[stand] = firing.COVERS.index(word)
         return f"{who} is {covered(state.cover[stand])}"
-    raise BadInput(f"{what}={value} is not allowed: enter 0 to 2 markers, up, below, open, soft, medium, hard, or dead")
+    may = f"0 to 2 markers, up, below, gas, clear, {', '.join(firing.COVERS)}, or dead"
+    raise BadInput(f"{what}={value} is not allowed: enter {may}")
 
 
 DEEDS_OF_LIFE = {IN_PLAY: "Put {who} back on the table", WRECK: "Leave {who} on the table as a wreck"}
@@ -173,18 +179,25 @@ def changes(before: State, after: State) -> list[str]:
     ]
     cut = [n for n in range(len(after.cut)) if after.cut[n] and not before.cut[n]]
     found += [f"Cut the wire {span}" for span in cut_spans(after, cut)]
-    gone = len(before.area_x0) - len(after.area_x0)
-    if gone > 0:
+    gone = (areas(before) - areas(after)).total()
+    if gone:
         found.append(f"Take up {counted(gone, 'barrage area')} of last turn")
     if len(after.cloud_x0) < len(before.cloud_x0):
         found.append("Take up the gas cloud")
     return found
 
 
+def areas(state: State) -> Counter[tuple[Any, ...]]:
+    """P2, P4, P10: the barrage areas on the table: whose, of what kind, where."""
+    return Counter((state.area_side[n], state.area_kind[n], area_box(state, n)) for n in range(len(state.area_x0)))
+
+
 def _deeds(before: State, after: State, stand: int) -> Iterator[str]:
     """What the hand does with one stand, as sentences for {who}."""
     if before.alive[stand] != after.alive[stand]:
-        yield DEEDS_OF_LIFE.get(after.alive[stand], "Take {who} off the table")
+        shell = after.kind[stand] == kinds.BLOCK_HOUSE and after.alive[stand] == DESTROYED
+        gone = "Mark {who} as destroyed; its shell stays as cover" if shell else "Take {who} off the table"
+        yield DEEDS_OF_LIFE.get(after.alive[stand], gone)
     elif after.alive[stand] == IN_PLAY and (deed := _marker_deed(before, after, stand)):
         yield deed
     if after.alive[stand] != IN_PLAY:

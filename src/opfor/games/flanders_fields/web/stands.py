@@ -72,8 +72,9 @@ def stand(drawn: dict[str, Any], depth: int) -> str:
     else:
         upright = f'<path class="sign" transform="translate(0 -5) scale(.72)" d="{icon(kind)}"/>'
         low, size = d // 2 - 3, "name small"
+    name = escape(str(drawn["name"]))
     return (
-        f'<g id="stand-{escape(str(drawn["name"]))}" class="stand {" ".join(classes)}" '
+        f'<g id="stand-{name}" data-piece="{name}" class="stand {" ".join(classes)}" '
         f'transform="translate({drawn["x"]} {depth - drawn["y"]})"><title>{escape(called(drawn))}</title>'
         f'<g transform="rotate({heading})">{turned}</g>'
         f'{upright}<text class="{size}" y="{low}"{_squeezed(label(drawn), w)}>{escape(label(drawn))}</text>'

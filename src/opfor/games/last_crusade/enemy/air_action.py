@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from opfor.games.last_crusade.enemy.checks import check, tell_short
+from opfor.games.last_crusade.enemy.checks import aggression_die, check, rolled, tell_short
 from opfor.games.last_crusade.enemy.specials import play_specials
 from opfor.games.last_crusade.model.cards import BOMBER
 from opfor.games.last_crusade.model.names import card_ref, card_refs, ground_names, ground_ref, name, place_ref
-from opfor.games.last_crusade.model.places import AIRFIELD, COLUMNS, ENEMY, PLACES, ROW, YOU
+from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMNS, ENEMY, OVER, PLACES, ROW, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap, forward_most, held_places, is_fighter, rear_most
-from opfor.games.last_crusade.rules.air import cap_box, corridor_of, intercept, launch, over
+from opfor.games.last_crusade.rules.air import corridor_of, intercept, launch
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.operations import affords
+from opfor.games.last_crusade.rules.piles import in_random_order
 from opfor.games.last_crusade.rules.specials import playable
 from opfor.games.last_crusade.rules.targeting import one_place
 from opfor.games.last_crusade.seats.base import Seats
@@ -30,7 +31,7 @@ def air_action(state: State, desk: Desk) -> None:
         return
     fighters = [n for n in aircraft if is_fighter(state, n)]
     if len(fighters) > 1:
-        fighters = [fighters[place] for place in desk.shuffle(len(fighters), "fighters")]
+        fighters = in_random_order(state, desk, fighters, "fighters", lambda n: name(state, n))
     if desk.listening:
         tell_launching(state, desk, fighters)
     if affords(state, ENEMY, rules(state).cost_launch):
@@ -52,55 +53,55 @@ def tell_launching(state: State, desk: Desk, fighters: list[int]) -> None:
 
 def try_launch(state: State, desk: Desk, n: int) -> None:
     """S40, S41, S43, S44, A29, A32b: an aggression check and the floor decide; then where it flies."""
-    if state.grounded or not affords(state, ENEMY, rules(state).cost_launch):
+    cost, fighter, targets = rules(state).cost_launch, is_fighter(state, n), forward_most(state, YOU)
+    if state.grounded or not (fighter or targets):
         return
-    fighter = is_fighter(state, n)
-    if not fighter and not state.your_ground:
+    if not affords(state, ENEMY, cost):
+        if desk.listening:
+            tell_short(state, desk, "{plane} stays on the Airfield", cost, "S40", plane=card_ref(state, n))
         return
     if not check(state, desk, n, "launches", "stays on the Airfield", "S40"):
         return
-    targets = forward_most(state, YOU)
-    if fighter and (not targets or stays_on_cap(state, desk, n)):
-        place, flies = cap_box(ENEMY), "on CAP"
+    die = aggression_die(desk) if targets and checked_twice(state, n) else 0
+    passed = die <= state.level
+    if fighter and not (targets and passed):
+        place, flies = CAP + ENEMY, "stays back on CAP"
         launch(state, n, place, 0)
     else:
-        place, flies = target_of(state, desk, n, targets), "over {target}"
+        rear = not fighter and 0 < die <= state.level
+        place, flies = target_of(state, desk, n, rear), f"goes for your {'rear' if rear else 'front'}, {{target}}"
         column = corridor_of(place)
         if column < 0:
             if desk.listening:
                 desk.lots([f"column {letter}" for letter in COLUMNS])
             column = desk.pick(3, "corridor")
-        launch(state, n, over(place), column)
+        launch(state, n, OVER + place, column)
     if desk.listening:
         desk.note(
-            f"{{plane}} flies {flies} for {{cost}} Supply; {{stock}} left.",
-            "S41" if fighter else "S43",
+            f"{{plane}} {flies}{f': {rolled(state)}' if die else ''}. Cost: {{cost}} Supply; {{stock}} left.",
+            "S41" if fighter else "S44" if die else "S43",
             plane=card_ref(state, n),
             target=ground_ref(state, place) if place < PLACES else place_ref(place),
-            cost=rules(state).cost_launch,
+            die=die,
+            level=state.level,
+            cost=cost,
             stock=state.stock[ENEMY],
         )
 
 
-def stays_on_cap(state: State, desk: Desk, n: int) -> bool:
-    """S41, A29: with aircraft on your Airfield a second check; failed, the fighter flies CAP."""
-    if not aircraft_at(state, YOU, AIRFIELD + YOU):
-        return False
-    return not check(state, desk, n, "goes for your front", "flies cover", "S41")
+def checked_twice(state: State, n: int) -> bool:
+    """S41, S44, A29: a second check for bombers, and for fighters while you have aircraft on your Airfield."""
+    return bool(aircraft_at(state, YOU, AIRFIELD + YOU) if is_fighter(state, n) else state.traits[n] & BOMBER)
 
 
-def target_of(state: State, desk: Desk, n: int, targets: list[int]) -> int:
-    """S41, S43, S44, A31, A32: your forward-most zone; a bomber that passes a second check takes the rear-most."""
-    rear = bool(state.traits[n] & BOMBER) and check(state, desk, n, "goes for your rear", "goes for your front", "S44")
-    if rear:
-        targets = rear_most(state, YOU)
-    place = one_place(state, desk, targets, "air-zone")
+def target_of(state: State, desk: Desk, n: int, rear: bool) -> int:
+    """S41, S43, S44, A31, A32: your forward-most zone; for a bomber that has passed its second check the rear-most."""
+    place = one_place(state, desk, rear_most(state, YOU) if rear else forward_most(state, YOU), "air-zone")
     if desk.listening:
         held = held_places(state, YOU)
-        row = sieve("Row", [ROW[zone] for zone in held], list(range(len(held))), "not your rear", lowest=True)
-        if not rear:
-            row = sieve("Row", [ROW[zone] for zone in held], list(range(len(held))), "not your front")
-        title = f"{name(state, n)} picks your {'rear' if rear else 'front'}"
+        where = "rear" if rear else "front"
+        row = sieve("Row", [ROW[zone] for zone in held], list(range(len(held))), f"not your {where}", lowest=rear)
+        title = f"{name(state, n)} picks your {where}"
         tell_choice(desk, title, "S44" if rear else "S43", ground_names(state, held), [row], held.index(place))
     return place
 

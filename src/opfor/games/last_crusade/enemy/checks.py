@@ -33,8 +33,12 @@ def check(state: State, desk: Desk, n: int, does: str, does_not: str, rule: str)
 
 def tell_check(state: State, desk: Desk, who: Ref, does: str, die: int, rule: str) -> None:
     """S23: the outcome of a check, what was rolled and what was needed."""
-    or_less = " or less" if state.level > 1 else ""
-    desk.note(f"{{who}} {does}: rolled {{die}}, needed {{level}}{or_less}.", rule, who=who, die=die, level=state.level)
+    desk.note(f"{{who}} {does}: {rolled(state)}.", rule, who=who, die=die, level=state.level)
+
+
+def rolled(state: State) -> str:
+    """S23: the die of a check and what it needed, for a sentence with the facts `die` and `level`."""
+    return f"rolled {{die}}, needed {{level}}{' or less' if state.level > 1 else ''}"
 
 
 def tell_short(state: State, desk: Desk, what: str, cost: int, rule: str, **facts: Any) -> None:

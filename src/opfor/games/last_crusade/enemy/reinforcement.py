@@ -6,7 +6,7 @@ from opfor.games.last_crusade.enemy.checks import tell_short
 from opfor.games.last_crusade.enemy.choices import dearest, short_of, tell_spending
 from opfor.games.last_crusade.enemy.specials import play_specials, random_discard
 from opfor.games.last_crusade.model.cards import AIRCRAFT, ATTACHMENT, EVENT, FORT, OBSTACLE
-from opfor.games.last_crusade.model.names import card_ref, ground_names, name, place_ref
+from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_names, name, place_ref
 from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, ENEMY_HQ, ROW
 from opfor.games.last_crusade.model.prices import how_many, rules
 from opfor.games.last_crusade.model.state import State
@@ -14,10 +14,8 @@ from opfor.games.last_crusade.model.units import airfield_full, room, switch
 from opfor.games.last_crusade.rules.choice import sieve, tell_choice
 from opfor.games.last_crusade.rules.movement import deployable_at, occupy_fort
 from opfor.games.last_crusade.rules.operations import (
-    affords,
     attach,
     discard,
-    draw,
     gain_supply,
     pay,
     place_fort,
@@ -27,6 +25,7 @@ from opfor.games.last_crusade.rules.operations import (
     spare,
     supply_roll,
 )
+from opfor.games.last_crusade.rules.piles import draw, in_random_order
 from opfor.games.last_crusade.rules.purchase import tell_deployed
 from opfor.games.last_crusade.rules.targeting import one_card, one_place
 from opfor.kernel.agenda import then
@@ -55,7 +54,7 @@ def draw_card(state: State, desk: Desk) -> None:
         discard(state, n)
         if desk.listening:
             desk.note("The enemy's hand is full: it discards {card} by lot.", "A28", card=card_ref(state, n))
-    drawn = draw(state, ENEMY, rules(state).draw)
+    drawn = draw(state, desk, ENEMY, rules(state).draw)
     if desk.listening:
         what = "a card" if state.sealed else card_ref(state, drawn[0])
         desk.note("The enemy draws {what}.", "R9", what=what)
@@ -65,39 +64,30 @@ def refit(state: State, desk: Desk) -> None:
     """S35, A27, R10: hits are repaired while the Stockpile stays at 5, forward-most zones first, aircraft last."""
     hits_taken = state.hits
     damaged = [n for n in state.enemy_ground if hits_taken[n]] + [n for n in state.enemy_wings if hits_taken[n]]
-    cost = rules(state).cost_refit
-    if not damaged or not affords(state, ENEMY, cost):
-        return
+    cost, waiting = rules(state).cost_refit, list[int]()
     for group in _refit_groups(state, damaged):
         wanted = sum(min(_most(state, n), state.hits[n]) for n in group)
         paid = how_many(spare(state, ENEMY), cost, wanted)
         if 0 < paid < wanted and len(group) > 1:
-            group = [group[place] for place in desk.shuffle(len(group), "refit")]
+            group = in_random_order(state, desk, group, "refit", lambda n: name(state, n))
         for n in group:
-            hits = min(_most(state, n), state.hits[n])
-            repaired = 0
-            while repaired < hits and affords(state, ENEMY, cost):
-                pay(state, ENEMY, cost)
-                state.hits[n] -= 1
-                repaired += 1
-            if desk.listening:
-                tell_refit(state, desk, n, repaired)
-
-
-def tell_refit(state: State, desk: Desk, n: int, repaired: int) -> None:
-    """S35: what a unit was repaired for; or that the Supply did not allow it."""
-    cost = rules(state).cost_refit
-    if not repaired:
-        tell_short(state, desk, "{unit} is not repaired", cost, "S35", unit=card_ref(state, n))
-        return
-    desk.note(
-        "The enemy repairs {hits:hit} on {unit} for {cost} Supply; {stock} left.",
-        "S35",
-        unit=card_ref(state, n),
-        hits=repaired,
-        cost=repaired * cost,
-        stock=state.stock[ENEMY],
-    )
+            repaired = how_many(spare(state, ENEMY), cost, min(_most(state, n), state.hits[n]))
+            pay(state, ENEMY, repaired * cost)
+            state.hits[n] -= repaired
+            if not repaired:
+                waiting.append(n)
+            elif desk.listening:
+                desk.note(
+                    "The enemy repairs {hits:hit} on {unit} for {cost} Supply; {stock} left.",
+                    "S35",
+                    unit=card_ref(state, n),
+                    hits=repaired,
+                    cost=repaired * cost,
+                    stock=state.stock[ENEMY],
+                )
+    if waiting and desk.listening:
+        told = f"{{units}} {are(waiting)} not repaired"
+        tell_short(state, desk, told, cost, "S35", units=card_refs(state, waiting))
 
 
 def _refit_groups(state: State, damaged: list[int]) -> list[list[int]]:

@@ -17,6 +17,7 @@ from opfor.games.last_crusade.rules.legal import NONE, Legal
 from opfor.games.last_crusade.rules.legal_maneuver import LEGAL
 from opfor.games.last_crusade.rules.recon import group_at, recon_dice, scouts
 from opfor.games.last_crusade.rules.specials import half_price
+from opfor.games.last_crusade.rules.undone import undone
 from opfor.kernel.questions import Options, Question
 from opfor.kernel.text import Ref, counted, heading
 
@@ -256,7 +257,6 @@ TEXTS: dict[str, tuple[str, Naming, str]] = {
     "retreat": ("R15", by_retreat, "{card0} is driven out of {target}. Where does it go?"),
 }
 TYPING = {
-    "bombard": "none ends the phase",
     "card-brings": "your_supply=5 for Supply that you get, enemy_supply=-5 for Supply that the enemy loses",
 }
 
@@ -290,7 +290,7 @@ def builder(id: str) -> Callable[..., Question]:
             high=0 if legal.kind == "one" else legal.high,
             fields=FORMS.get(id, ()),
             default=default_of(legal, keys),
-            typing=TYPING.get(id, ""),
+            typing=TYPING.get(id) or " ".join(undone(state) if id in ("reinforce", "maneuver") else []),
             about=next((fact for fact in known.values() if isinstance(fact, Ref)), None),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from opfor.games.last_crusade.model.cards import AA
 from opfor.games.last_crusade.model.data import RULES
 from opfor.games.last_crusade.model.names import are, card_ref, card_refs, ground_ref, name, need_words, s
-from opfor.games.last_crusade.model.places import AIRFIELD, CAP, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
+from opfor.games.last_crusade.model.places import AIRFIELD, COLUMN, ENEMY, OVER, ROW, YOU, ZONES, zone_of
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, ground_units, is_fighter, left, wings
@@ -23,16 +23,6 @@ def launch(state: State, n: int, place: int, column: int) -> None:
     state.acted[n] = 1
     state.where[n] = place
     state.corridor[n] = column
-
-
-def over(place: int) -> int:
-    """R11: where an aircraft is that has been sent over a place."""
-    return OVER + place
-
-
-def cap_box(side: int) -> int:
-    """R11: the CAP box of a side."""
-    return CAP + side
 
 
 def contact(desk: Desk) -> bool:
@@ -88,6 +78,8 @@ def shoot_down(state: State, desk: Desk, aircraft: list[int]) -> None:
 
 def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: list[int]) -> None:
     """R11: contact, then one duel after the other, in order of air FP."""
+    if desk.listening:
+        desk.expect([(f"1d6 on {RULES.interception}+", "interception")] * len(fighters))
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
         desk.note(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from opfor.games.last_crusade.model.names import card_refs, place_ref
-from opfor.games.last_crusade.model.places import AIRFIELD, ENEMY, OVER, YOU
+from opfor.games.last_crusade.model.places import AIRFIELD, CAP, ENEMY, OVER, YOU
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at, cap
-from opfor.games.last_crusade.rules.air import cap_box, corridor_of, groups, intercept, launch, over
+from opfor.games.last_crusade.rules.air import corridor_of, groups, intercept, launch
 from opfor.games.last_crusade.rules.legal import Action, weather_cards
 from opfor.games.last_crusade.rules.legal_maneuver import ask
 from opfor.games.last_crusade.rules.operations import ask_menu
@@ -49,7 +49,7 @@ def send(state: State, desk: Desk, place: int) -> None:
         column = corridor_of(place)
         if column < 0:
             column = desk.ask("corridor", state)
-    target = cap_box(YOU) if place < 0 else over(place)
+    target = CAP + YOU if place < 0 else OVER + place
     for n in flight:
         launch(state, n, target, column)
     if desk.listening:

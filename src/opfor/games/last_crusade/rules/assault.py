@@ -47,7 +47,7 @@ from opfor.games.last_crusade.rules.specials import (
 from opfor.games.last_crusade.seats.base import Seat, Seats
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
-from opfor.kernel.text import heading
+from opfor.kernel.text import Ref, heading
 
 
 def declare(
@@ -227,8 +227,11 @@ def attack_fire(state: State, desk: Desk, seats: Seats) -> None:
         firers.append(attacker_now(state, n, obstacle))
     ordered = in_order(state, desk, side, firers, support(state, state.fight_guns))
     targets, standing = under_attack(state)
-    mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
-    tell_standing(state, desk, "The defenders", state.defenders)
+    after = fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing)
+    mark_hits(state, targets, after)
+    hit = [n for n, was, now in zip(state.defenders, standing, after, strict=True) if now[0] < was[0]]
+    if hit and desk.listening:
+        tell_volley(state, desk, hit)
 
 
 def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: list[Firer]) -> list[Firer]:
@@ -236,14 +239,20 @@ def in_order(state: State, desk: Desk, side: int, firers: list[Firer], guns: lis
     return [*guns, *firers] if state.own_rulebook and side == YOU else firing_order(desk, firers, guns, state)
 
 
-def tell_standing(state: State, desk: Desk, who: str, units: list[int]) -> None:
-    """R16: how a side stands after a volley."""
-    if desk.listening:
-        lost = [n for n in units if left(state, n) <= 0]
-        stand = [card_ref(state, n, f" (Def {left(state, n)} of {state.defence[n]})") for n in units if n not in lost]
-        remain = " {stand} remain{s}." if stand else ""
-        losses = card_refs(state, lost) if lost else "nobody"
-        desk.note(f"{{who}} lose {{losses}}.{remain}", "R16", who=who, losses=losses, stand=stand, s=s(stand))
+def tell_volley(state: State, desk: Desk, hit: list[int]) -> None:
+    """R15, R16: the defenders that the attackers' fire has hit; who is destroyed fires back unless surprised."""
+    lost = [n for n in hit if left(state, n) <= 0]
+    hurt = [n for n in hit if n not in lost]
+    surprised = state.cards_played.get("first_fire", 0) > 0
+    last = " and cannot fire back" if surprised else f", but still fire{s(lost)} back"
+    told = [f"{{lost}} {are(lost)} destroyed{last}"] if lost else []
+    told += [f"{{hurt}} hold{s(hurt)} out"] if hurt else []
+    desk.note(f"{'; '.join(told)}.", "R16", lost=card_refs(state, lost), hurt=hurt_refs(state, hurt))
+
+
+def hurt_refs(state: State, units: list[int]) -> list[Ref]:
+    """R16: units with the Def that hits have left them."""
+    return [card_ref(state, n, f" (Def {left(state, n)} of {state.defence[n]})") for n in units]
 
 
 def support(state: State, guns: list[int]) -> list[Firer]:
@@ -262,7 +271,6 @@ def defence_fire(state: State, desk: Desk, seats: Seats) -> None:
     living = [n for n in state.fight_units if state.hits[n] < state.defence[n]]
     targets, standing = under_reply(state, living)
     mark_hits(state, targets, fire(state, desk, seats[side].orders(state, desk), ordered, targets, standing))
-    tell_standing(state, desk, "The attackers", state.fight_units)
 
 
 def end_assault(state: State, desk: Desk, seats: Seats) -> None:
@@ -274,7 +282,7 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
     force = [n for n in state.fight_units if n not in lost]
     holding = [n for n in state.defenders if n not in lost]
     if desk.listening:
-        tell_losses(state, desk, place, lost, "{place} holds. " if holding else "" if force else NOBODY_LEFT)
+        tell_losses(state, desk, place, lost, force, "{place} holds. " if holding else "" if force else NOBODY_LEFT)
     captured = is_captured(state, desk, place, force, holding)
     drop, state.fight_drop = state.fight_drop, 0
     state.fight_units, state.fight_guns, state.fight_smoke, state.defenders, state.defence_guns = [], [], [], [], []
@@ -295,18 +303,21 @@ def end_assault(state: State, desk: Desk, seats: Seats) -> None:
 NOBODY_LEFT: Final = "Nobody is left to take {place}. "
 
 
-def tell_losses(state: State, desk: Desk, place: int, lost: list[int], holds: str) -> None:
-    """R15, R23: how an assault ended: does the place hold, what was lost, and the victory points."""
+def tell_losses(state: State, desk: Desk, place: int, lost: list[int], force: list[int], holds: str) -> None:
+    """R15, R23: how an assault ended: does the place hold, what was lost, who got away hurt, and the victory points."""
     losses = [
         f"{who} {{{fact}}}"
         for side, who, fact in ((YOU, "you lose", "mine"), (ENEMY, "the enemy loses", "theirs"))
         if any(state.side[n] == side for n in lost)
     ]
     told = heading("; ".join(losses)) if losses else "No losses"
+    hurt = hurt_refs(state, [n for n in force if state.hits[n]])
+    survive = f" {{hurt}} survive{s(hurt)}." if hurt else ""
     desk.note(
-        f"{holds}{told}. VP: you {{yours}}, enemy {{enemy}}.",
+        f"{holds}{told}.{survive} VP: you {{yours}}, enemy {{enemy}}.",
         "R23",
         place=ground_ref(state, place),
+        hurt=hurt,
         mine=card_refs(state, [n for n in lost if state.side[n] == YOU]),
         theirs=card_refs(state, [n for n in lost if state.side[n] == ENEMY]),
         yours=state.points[0],

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from opfor.games.last_crusade.model.cards import ARTILLERY, HARD
 from opfor.games.last_crusade.model.firers import Firer, Standing, Target
-from opfor.games.last_crusade.model.names import card_ref
 from opfor.games.last_crusade.model.places import DISTANCE, OVER
 from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, spotted_at
 from opfor.games.last_crusade.rules.combat import gun, mark_hits, observed, targets_at
 from opfor.games.last_crusade.rules.fire import dice_for
-from opfor.games.last_crusade.rules.operations import commit, lose_if_destroyed, pay
+from opfor.games.last_crusade.rules.operations import commit, lose_and_tell, pay
 from opfor.games.last_crusade.rules.resolve import fire
 from opfor.games.last_crusade.rules.specials import cancel_gun
 from opfor.games.last_crusade.rules.targeting import SILENT, tell_aim, tell_fire
@@ -115,11 +114,4 @@ def fire_at(state: State, desk: Desk, does: str, firer: Firer, target: int, indi
     place = state.where[target]
     targets, standing = targets_at(state, [target], place)
     mark_hits(state, targets, fire(state, desk, orders, [firer], targets, standing, indirect))
-    if lose_if_destroyed(state, target) and desk.listening:
-        desk.note(
-            "{unit} is destroyed. VP: you {yours}, enemy {theirs}.",
-            "R23",
-            unit=card_ref(state, target),
-            yours=state.points[0],
-            theirs=state.points[1],
-        )
+    lose_and_tell(state, desk, target)

@@ -68,6 +68,8 @@ def shoot(
     """R16, A24: one unit fires all its dice at one target; hits are marked at once."""
     able = able_targets(firer, targets, standing)
     if not able:
+        if desk.listening and any(stands[0] > 0 for stands in standing):
+            orders.idle(desk, firer)
         return standing
     place = orders.choose(desk, firer, targets, standing, able)
     if place < 0:

@@ -23,7 +23,7 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, firepower, ground_units, passenger_of, room, switch, units_at
 from opfor.games.last_crusade.rules.assault import cross_mines
 from opfor.games.last_crusade.rules.combat import blocked_by_teeth, crosses_front_edge
-from opfor.games.last_crusade.rules.operations import clear_place, lose_if_destroyed, shift, take_headquarters
+from opfor.games.last_crusade.rules.operations import clear_place, lose_and_tell, shift, take_headquarters
 from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.kernel.desk import Desk
 
@@ -152,7 +152,7 @@ def move_along(
             if others:
                 tell_moves(state, desk, others, rule)
             cross_mines(state, desk, n, obstacle)
-            if lose_if_destroyed(state, n):
+            if lose_and_tell(state, desk, n):
                 return
         clear_place(state, 1 - side, place)
         shift(state, n, place)

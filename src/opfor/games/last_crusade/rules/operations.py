@@ -6,7 +6,7 @@ from typing import Any
 
 from opfor.games.last_crusade.model.cards import AIRCRAFT, COMBAT, TRAITS, TRANSPORT
 from opfor.games.last_crusade.model.data import RULES, Constants
-from opfor.games.last_crusade.model.names import does
+from opfor.games.last_crusade.model.names import card_ref, card_refs, does
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AIRFIELD,
@@ -14,7 +14,6 @@ from opfor.games.last_crusade.model.places import (
     ATTACHED,
     DISCARD,
     ENEMY,
-    HAND,
     OVER,
     PLACES,
     YOU,
@@ -24,7 +23,6 @@ from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import (
     card_of,
-    draw_pile,
     ground_units,
     hand,
     passenger_of,
@@ -179,6 +177,24 @@ def lose_if_destroyed(state: State, n: int) -> bool:
     return True
 
 
+def lose_and_tell(state: State, desk: Desk, n: int) -> bool:
+    """R16, R18, R23: a unit whose hits destroy it is lost; this is told, with its passenger and the VP."""
+    rider = passenger_of(state, n) if state.kind[n] == TRANSPORT else -1
+    if not lose_if_destroyed(state, n):
+        return False
+    if desk.listening:
+        off = "" if rider < 0 else "gets off with 1 hit" if state.where[rider] < PLACES else "is lost with it"
+        desk.note(
+            f"{{unit}} is destroyed{off and f'; {{rider}} {off}'}. VP: you {{yours}}, enemy {{theirs}}.",
+            "R23",
+            unit=card_ref(state, n),
+            rider=card_refs(state, [rider] if off else []),
+            yours=state.points[YOU],
+            theirs=state.points[ENEMY],
+        )
+    return True
+
+
 def clear_place(state: State, side: int, place: int) -> list[int]:
     """R14, R15, R19, R20: everything a side still has in a place that is entered is removed for its VP."""
     gone = units_at(state, side, place) if state.stacked[side * PLACES + place] else []
@@ -235,17 +251,6 @@ def withdraw(state: State, n: int) -> None:
     _count(state, n, state.where[n], -1)
     ground_units(state, state.side[n]).remove(n)
     set_aside(state, n)
-
-
-def draw(state: State, side: int, number: int = 1) -> list[int]:
-    """R9: cards from the deck to the hand; an empty deck gives none and is not reshuffled."""
-    pile, drawn = draw_pile(state, side), list[int]()
-    while pile and len(drawn) < number:
-        n = pile.pop()
-        state.where[n] = HAND
-        hand(state, side).append(n)
-        drawn.append(n)
-    return drawn
 
 
 def ready(state: State, side: int) -> None:

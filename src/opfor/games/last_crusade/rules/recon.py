@@ -7,11 +7,12 @@ from typing import Final
 
 from opfor.games.last_crusade.model.cards import HILL, SCOUT
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import card_refs, does, ground_ref, name, need_words, place_ref, s
+from opfor.games.last_crusade.model.names import card_refs, does, ground_ref, name, names, need_words, place_ref, s
 from opfor.games.last_crusade.model.places import ADJACENT, DISTANCE, OVER, PLACES, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import ground_units, unspotted_at
 from opfor.games.last_crusade.rules.operations import spot
+from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.repeated_rule import added_up
 
@@ -190,4 +191,18 @@ def units_seen(state: State, desk: Desk, group: list[int], place: int, shares: d
         spotted: list[int] = desk.ask("seen", state, group[0], place, *dealt)
         return spotted
     conceal = state.conceal[place]
+    if desk.listening:
+        tell_shares(state, desk, group, place, shares)
     return [n for n, dice in shares.items() if spots(desk, dice, conceal)]
+
+
+def tell_shares(state: State, desk: Desk, group: list[int], place: int, shares: dict[int, int]) -> None:
+    """S47, A35: how the dice are divided; whoever throws real dice gets them on one card, each with its unit."""
+    here, side, need = state.where[group[0]], state.side[group[0]], RECON_BASE + state.conceal[place]
+    candidates = [
+        Candidate(name(state, n), [str(dice)], "" if dice else "no die is left for it") for n, dice in shares.items()
+    ]
+    who = names(state, group) if here >= OVER else "You" if side == YOU else "The enemy"
+    title = f"{who} scout{'' if who == 'You' else s(group[:1])} {ground_ref(state, place).name}"
+    desk.choice(title, "S47", ["Dice"], candidates, names(state, [n for n, dice in shares.items() if dice]))
+    desk.expect([(f"{dice}d6 on {need}+ at most 1", "recon") for dice in shares.values() if dice])

@@ -12,7 +12,8 @@ from opfor.games.last_crusade.rules.legal import DONE, Action, where
 from opfor.games.last_crusade.rules.legal import reinforce as reinforce_acts
 from opfor.games.last_crusade.rules.legal_maneuver import ask, only_answer
 from opfor.games.last_crusade.rules.new_cards import enter_card
-from opfor.games.last_crusade.rules.operations import ask_menu, discard, draw, gain_supply, pay, ready, supply_roll
+from opfor.games.last_crusade.rules.operations import ask_menu, discard, gain_supply, pay, ready, supply_roll
+from opfor.games.last_crusade.rules.piles import draw
 from opfor.games.last_crusade.rules.purchase import put_card, tell_deployed
 from opfor.games.last_crusade.rules.riding import ride
 from opfor.games.last_crusade.rules.specials import bring_supply, half_deploy, heal, healable, take_supply, use
@@ -60,7 +61,7 @@ def reinforce(state: State, desk: Desk) -> None:
 def take_card(state: State, desk: Desk) -> None:
     """R9: draw one card, hand limit 7."""
     state.drawn = 1
-    drawn = draw(state, YOU, rules(state).draw)
+    drawn = draw(state, desk, YOU, rules(state).draw)
     if desk.listening and drawn:
         desk.note("You draw {cards}.", "R9", cards=card_refs(state, drawn))
 

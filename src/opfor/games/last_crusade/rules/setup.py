@@ -23,7 +23,6 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import airfield_full, card_of, room, switch, units_at
 from opfor.games.last_crusade.rules.movement import can_ride, occupants, occupy_fort
 from opfor.games.last_crusade.rules.operations import (
-    draw,
     mount,
     place_fort,
     place_obstacle,
@@ -32,6 +31,7 @@ from opfor.games.last_crusade.rules.operations import (
     supply_roll,
     withdraw,
 )
+from opfor.games.last_crusade.rules.piles import by_hand, draw, in_random_order, next_card
 from opfor.games.last_crusade.rules.targeting import one_card
 from opfor.games.last_crusade.setup.dealt import add_cards, dealt_cards
 from opfor.games.last_crusade.setup.decks import deck_of, deck_warnings, profile
@@ -63,7 +63,8 @@ def lay_terrain(state: State, desk: Desk) -> None:
     chosen = state.terrain
     if chosen == ["random"]:
         chosen = draw_terrain(lambda n: desk.pick(n, "terrain"), cards, rules(state))
-    state.terrain = [chosen[place] for place in desk.shuffle(9, "lay-out")]
+    what = "The next terrain, row by row from A1"
+    state.terrain = in_random_order(state, desk, chosen, "lay-out", lambda id: cards[id].name, what)
     laid = [cards.get(id) or TERRAINS[id] for id in state.terrain]
     soft, hard = RULES.cover_headquarters_soft, RULES.cover_headquarters_hard
     state.limit = [card.stack for card in laid] + [rules(state).stack_headquarters] * 2
@@ -103,7 +104,8 @@ def deploy_enemy(state: State, desk: Desk) -> None:
     deck, state.enemy_deck = state.enemy_deck, []
     specials = [n for n in deck if state.kind[n] in (EVENT, ATTACHMENT)]
     units = [n for n in deck if state.kind[n] not in (EVENT, ATTACHMENT)]
-    waiting = [units[place] for place in desk.shuffle(len(units), "unit-deck")]
+    real = by_hand(state, desk)
+    waiting = units if real else [units[place] for place in desk.shuffle(len(units), "unit-deck")]
     first = True
     while waiting:
         start = [min(DEALT, state.limit[zone]) if to_limit else DEALT for zone in ENEMY_ROW]
@@ -111,8 +113,10 @@ def deploy_enemy(state: State, desk: Desk) -> None:
         if not any(wanted):
             break
         dealt: list[list[int]] = []
-        for number in wanted:
-            dealt.append([waiting.pop() for _ in range(min(number, len(waiting)))])
+        for zone, number in zip(ENEMY_ROW, wanted, strict=True):
+            what = f"The next card of the enemy's Unit Deck, for {NAMES[zone]}"
+            cards = range(min(number, len(waiting)))
+            dealt.append([next_card(state, desk, waiting, "unit-deck", what) for _ in cards])
         for zone, some in zip(ENEMY_ROW, dealt, strict=True):
             turn_up(state, desk, zone, some)
         first = False
@@ -121,8 +125,9 @@ def deploy_enemy(state: State, desk: Desk) -> None:
     state.aside = []
     for n in rest:
         state.where[n] = DECK
-    state.enemy_deck = [rest[place] for place in desk.shuffle(len(rest), "enemy-deck")]
-    draw(state, ENEMY, rules(state).hand_start)
+    order = range(len(rest)) if real and not state.sealed else desk.shuffle(len(rest), "enemy-deck")
+    state.enemy_deck = [rest[place] for place in order]
+    draw(state, desk, ENEMY, rules(state).hand_start)
     if desk.listening:
         for place in (*ENEMY_ROW, ENEMY_HQ, AIRFIELD + ENEMY):
             here = [n for n in range(len(state.where)) if state.where[n] == place]
@@ -243,7 +248,7 @@ def deal_hand(state: State, desk: Desk) -> None:
             desk.instruct(told, act="deal", number=number, place="your hand")
         return
     state.your_deck = [state.your_deck[place] for place in desk.shuffle(len(state.your_deck), "your-deck")]
-    drawn = draw(state, YOU, rules(state).hand_start)
+    drawn = draw(state, desk, YOU, rules(state).hand_start)
     if desk.listening:
         desk.note("You are dealt {cards}.", "S20", cards=card_refs(state, drawn))
 
@@ -257,6 +262,9 @@ def start(state: State, desk: Desk) -> None:
     """S21, S22, A13, A14, A15: what you saved, first Supply, who moves first; last of all the aggression level."""
     state.stock[YOU] = min(rules(state).carry_over, state.budget)
     state.budget = 0
+    if desk.listening:
+        supply = [(f"{rules(state).supply_dice[nation]}d6", "supply") for nation in state.nations]
+        desk.expect([*supply, ("1d6", "first-player"), *[("1d6", "aggression-level")] * (not state.wanted_level)])
     for side in (YOU, ENEMY):
         state.stock[side] += supply_roll(desk, state.nations[side], rules(state))
     us_first = desk.roll("1d6", "first-player") % 2 == 0

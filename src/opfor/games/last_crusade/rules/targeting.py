@@ -202,6 +202,10 @@ class Explained(Criteria):
         """R16: the fire and what it brought."""
         tell_fire(self.state, desk, firer, target, dice, need, hits, counted, self.why)
 
+    def idle(self, desk: Desk, firer: Firer) -> None:
+        """A24: it has no firepower at what is left."""
+        tell_idle(self.state, desk, firer)
+
     def reason(self) -> str:
         """S32: the criterion that decided."""
         return self.why
@@ -233,6 +237,12 @@ def tell_fire(
         ignored=ignored,
         was="is" if ignored == 1 else "are",
     )
+
+
+def tell_idle(state: State, desk: Desk, firer: Firer) -> None:
+    """A24: a unit that does not fire, for it can hurt none of its targets."""
+    desk.ruling("A24")
+    desk.note("{firer} cannot hurt what it faces and does not fire.", "R16", firer=card_ref(state, firer[CARD]))
 
 
 def one_card(state: State, desk: Desk, equal: list[int], purpose: str) -> int:

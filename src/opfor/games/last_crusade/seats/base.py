@@ -22,6 +22,9 @@ class Orders(ABC):
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """What the fire brought: hits rolled, and those that counted."""
 
+    def idle(self, desk: Desk, firer: Firer) -> None:  # noqa: B027 (who listens says so)
+        """A24: a unit that can hurt none of its targets does not fire; told where somebody listens."""
+
     def reason(self) -> str:
         """Why the last target was chosen, in a sentence; '' where there is nothing to tell."""
         return ""

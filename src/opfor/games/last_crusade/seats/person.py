@@ -16,7 +16,7 @@ from opfor.games.last_crusade.rules.specials import (
     playable_with,
     use,
 )
-from opfor.games.last_crusade.rules.targeting import by_criteria, tell_aim, tell_fire
+from opfor.games.last_crusade.rules.targeting import by_criteria, tell_aim, tell_fire, tell_idle
 from opfor.games.last_crusade.seats.base import Orders, Seat
 from opfor.kernel.desk import Desk
 
@@ -50,6 +50,10 @@ class YourOrders(Orders):
     def report(self, desk: Desk, firer: Firer, target: Target, dice: int, need: int, hits: int, counted: int) -> None:
         """R16: what the fire brought."""
         tell_fire(self.state, desk, firer, target, dice, need, hits, counted)
+
+    def idle(self, desk: Desk, firer: Firer) -> None:
+        """A24: your unit has no firepower at what is left."""
+        tell_idle(self.state, desk, firer)
 
 
 class Person(Seat):

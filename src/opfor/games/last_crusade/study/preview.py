@@ -21,9 +21,9 @@ from opfor.games.last_crusade.rules.fire import shoot
 from opfor.games.last_crusade.rules.legal_maneuver import attackers_on
 from opfor.games.last_crusade.rules.recon import group_at, recon, recon_dice, scouts, spots
 from opfor.games.last_crusade.rules.targeting import SILENT
+from opfor.games.last_crusade.rules.undone import undone
 from opfor.games.last_crusade.study.forecast import Forecast, forecast, fought
 from opfor.games.last_crusade.view.describe import printed, trait_lines
-from opfor.games.last_crusade.view.undone import undone
 from opfor.kernel.game import Preview
 from opfor.kernel.odds import distribution
 from opfor.kernel.text import counted

@@ -9,6 +9,7 @@ from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import aircraft_at
 from opfor.games.last_crusade.rules.combat import guns_in_range
+from opfor.games.last_crusade.rules.legal import can_recon
 from opfor.games.last_crusade.rules.legal_maneuver import assault_places
 from opfor.games.last_crusade.rules.recon import hidden_from
 from opfor.kernel.game import Hint
@@ -53,6 +54,8 @@ def hints(state: State, question: str) -> list[Hint]:
             cost = f"{numbers.cost_launch} Supply each"
             return [Hint(f"Aircraft cost {cost}. Fighters can wait on CAP, others strike spotted units.", planes)]
         case "recon":
+            if not can_recon(state):
+                return [Hint("Nothing unspotted is in reach of your units; a card can still spot a whole zone.")]
             hidden = hidden_from(state, YOU)
             zones = tuple(NAMES[place] for place, number in enumerate(hidden) if number)
             return [

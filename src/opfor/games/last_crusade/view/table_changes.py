@@ -140,12 +140,11 @@ def _marked(before: State, after: State) -> Iterator[Change]:
         if after.hits[n] != _marker(before, "hits", n):
             text = "Mark {unit} with {hits:hit}." if after.hits[n] else "Take the hit markers off {unit}."
             yield text, {"act": "hits", "unit": card_ref(after, n), "hits": after.hits[n]}
-    for column in range(3):
-        was, mark = before.marks[column], after.marks[column]
-        if mark != was and was >= 0:
-            yield "Take the aggression marker off {place}.", {"act": "mark zone", "on": 0, "place": place_ref(was)}
-        if mark != was and mark >= 0:
-            yield "Put an aggression marker on {place}.", {"act": "mark zone", "on": 1, "place": place_ref(mark)}
+    changed = [(was, now) for was, now in zip(before.marks, after.marks, strict=True) if was != now]
+    for value, text in ((0, "Take the aggression marker off {zones}."), (1, "Put an aggression marker on {zones}.")):
+        zones = [place_ref(pair[value]) for pair in changed if pair[value] >= 0]
+        if zones:
+            yield text, {"act": "mark zones", "on": value, "zones": zones}
     for marker, put_on, take_off in MARKERS:
         for value, text in ((1, put_on), (0, take_off)):
             found = [n for n in cards if _marker(after, marker, n) == value != _marker(before, marker, n)]

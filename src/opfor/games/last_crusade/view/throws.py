@@ -6,8 +6,8 @@ from typing import Final
 
 from opfor.games.last_crusade.enemy.fire_maneuver import checked_columns
 from opfor.games.last_crusade.model.data import RULES
-from opfor.games.last_crusade.model.names import name, place_name
-from opfor.games.last_crusade.model.places import COLUMNS, ENEMY, OVER, YOU
+from opfor.games.last_crusade.model.names import name
+from opfor.games.last_crusade.model.places import COLUMNS, ENEMY, YOU
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import cap, is_fighter
 from opfor.kernel.game import ThrowContext
@@ -92,11 +92,8 @@ def check_name(thrown: ThrowContext) -> str:
 
 
 def recon_name(thrown: ThrowContext) -> str:
-    """R12: who scouts, and from where."""
-    state: State = thrown.state
-    if thrown.step == "enemy-recon":
-        return f"The enemy scouts from {place_name(thrown.args[0])}"
-    if thrown.step == "enemy-air-recon":
-        n = thrown.args[0]
-        return f"{name(state, n)} scouts {place_name(state.where[n] - OVER)}"
-    return "You scout"
+    """R12: who scouts where, and which of the units there."""
+    if thrown.choice is None:
+        return "Recon"
+    looked = [unit.name for unit in thrown.choice.candidates if not unit.out]
+    return f"{thrown.choice.title} for {looked[thrown.since]}"

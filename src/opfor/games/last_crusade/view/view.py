@@ -11,7 +11,7 @@ from opfor.games.last_crusade.model.prices import rules
 from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.model.units import card_of, draw_pile, hand, room, units_at, wings
 from opfor.games.last_crusade.rules.specials import playable
-from opfor.games.last_crusade.view.undone import undone
+from opfor.games.last_crusade.rules.undone import undone
 
 # When a Special is played, in words; and which moments a phase brings the enemy, by the side whose turn it is.
 MOMENTS = {

@@ -164,6 +164,7 @@ def board(view: dict[str, Any]) -> Board | None:
         ends=ends,
         careful=lambda key: key.split(":")[0] in CAREFUL,
         ahead=lambda question, key: question in FORETOLD or key.startswith(AHEAD),
+        carried=lambda key: key.startswith("move:"),
         options="last-crusade/options.html",
     )
 

@@ -6,9 +6,11 @@ import { keep, kept } from "../kit/storage.js";
 function show(fold = true) {
   const boxes = [...match.querySelectorAll("[data-tick]")], list = match.querySelector("[data-ticks]");
   for (const box of boxes) box.checked = kept(`tick ${box.dataset.tick}`) === "1";
-  const done = boxes.every((box) => box.checked);
-  list?.classList.toggle("done", done);
-  if (list && fold) list.open = !done;
+  if (!list) return;
+  const ticked = boxes.filter((box) => box.checked).length, done = ticked === boxes.length;
+  list.classList.toggle("done", done);
+  if (fold) list.open = !done;
+  list.querySelector("summary").dataset.count = done ? "all done ✓" : `${ticked} of ${boxes.length}`;
 }
 match.addEventListener("change", (event) => {
   const { tick } = event.target.dataset;

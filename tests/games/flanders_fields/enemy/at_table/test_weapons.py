@@ -365,6 +365,7 @@ def test_an_attacking_machine_gun_asks_the_same_question() -> None:
     gun = find(state, "bMG1")
     assert TRENCH not in open_lines(state, gun)
     desk = TableDesk([6], ruler_line=COVER, ruler_behind=firing.HARD, ruler_hit=find(state, "1.1"))
+    desk.answers["ruler-band"] = (firing.NO_DISTANCE, False, False)
     state.actions[gun] = 1
     zero_hour.act(state, desk, BY_RULER, gun)
     assert state.markers[find(state, "1.1")] == 1

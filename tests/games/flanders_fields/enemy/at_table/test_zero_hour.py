@@ -56,7 +56,7 @@ def test_the_card_of_a_company() -> None:
 @pytest.mark.parametrize(
     ("line", "left", "words"),
     [
-        (CLEAR, 0, "2 moves straight up its lane (20 cm in the open, 10 cm over shell holes"),
+        (CLEAR, 0, "2 moves straight up its lane (20 cm in the open, 10 cm along a trench)"),
         (FREE, 1, "one move straight up its lane"),
         (GAP, 1, "one move through the cut section"),
     ],

@@ -9,6 +9,7 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     TRENCH,
     ZONE,
     ask_line,
+    enters_barrage,
     is_far,
     reserve,
     spend_on_fire,
@@ -23,7 +24,6 @@ from opfor.games.flanders_fields.model.roster import (
     sector_of,
     sector_ref,
     sectors,
-    speed_words,
 )
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living
 from opfor.games.flanders_fields.model.state import State
@@ -34,6 +34,7 @@ from opfor.games.flanders_fields.rules.fire import shoot, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.buttons import redirect
 from opfor.games.flanders_fields.seats.person import Person, free_batteries
+from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.kernel.desk import Desk
 
 ON_A_GAP = 2  # G11: a mortar that is aimed at a gap in the wire
@@ -248,14 +249,17 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
     state.moved[stand] = state.turn
     if desk.listening:
         desk.instruct(
-            "Move {stand} {n:move} towards the nearest intruder, by trench if one leads there ({speed}); stop "
-            "{stop} from it.",
+            "Move {stand} {n:move} towards the nearest intruder, by trench if one leads there; stop {stop} from it. "
+            "One move is {speed}.",
             stand=stand_ref(state, stand),
             n=state.actions[stand],
             speed=speed_words(state, stand),
             stop=stop,
         )
     state.actions[stand] = 0
+    if state.rules >= 6:
+        enters_barrage(state, desk, seat, [stand])
+        check_morale(state, desk, seat)
     return True
 
 
@@ -332,7 +336,11 @@ def gun(state: State, desk: Desk, seat: Person, stand: int) -> None:
         say(state, desk, stand, "fires at the nearest tank", "G11-ruler")
         target = tanks[0] if len(tanks) == 1 else desk.ask("ruler-tank-hit", state, stand)
         state.fires[stand] += 1
-        effect = shoot(state, desk, seat, stand, target, firing.NO_DISTANCE, False, False)
+        reach = (firing.NO_DISTANCE, False, False)
+        state.line |= {"shooter": stand, "target": target}
+        if state.rules >= 6 and state.area_x0:
+            reach = seat.ask_band(state, desk, stand)
+        effect = shoot(state, desk, seat, stand, target, *reach)
         if desk.listening:
             tell_shot(state, desk, stand, target, {target: effect}, "fires at")
         check_morale(state, desk, seat)

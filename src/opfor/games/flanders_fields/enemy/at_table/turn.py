@@ -10,6 +10,7 @@ from opfor.games.flanders_fields.model.roster import sectors
 from opfor.games.flanders_fields.model.stands import attacks, living
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
@@ -54,14 +55,17 @@ def commanders(state: State, desk: Desk, stands: list[int]) -> list[int]:
     if attacks(state, state.side[stands[0]]):
         rule = "Z14-ruler"
         words = (
-            "Move {stands} up to twice, to within 25 cm of most platoons and 8 cm behind the foremost; 12 cm from any "
-            "enemy, outside barrage and gas."
+            "Move {stands} up to twice, to within 25 cm of most platoons and 8 cm behind the foremost; "
+            "12 cm from any enemy, outside barrage and gas. One move is {speed}."
         )
     else:
         rule = "G13-ruler"
-        words = "Move {stands} back twice if an enemy is within 15 cm, else to within 25 cm of most platoons."
+        words = (
+            "Move {stands} back twice if an enemy is within 15 cm, else to within 25 cm of most platoons. "
+            "One move is {speed}."
+        )
         moves = moves if max(state.threat) >= 3 else []
     if moves and desk.listening:
         desk.note("Step 7: {stands} may move.", rule, stands=stand_refs(state, moves))
-        desk.instruct(words, stands=stand_refs(state, moves))
+        desk.instruct(words, stands=stand_refs(state, moves), speed=speed_words(state, *moves))
     return moves

@@ -12,7 +12,8 @@ from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
-from opfor.games.flanders_fields.rules.fire import fire_rule, fires_left, hit, tell_shot
+from opfor.games.flanders_fields.rules.barrage import enter_area
+from opfor.games.flanders_fields.rules.fire import can_fire, fire_rule, fires_left, hit, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.seats.ticks import Reach, bands
@@ -95,13 +96,19 @@ def take_aim(state: State, desk: Desk, seat: Person, stand: int, line: int) -> S
         covers = [desk.ask("ruler-behind", state, stand)]
     else:
         covers = [firing.OPEN]
-    return Shot(covers, seat.ask_band(state, desk, stand) if band_matters(state, stand, line) else plain(state, stand))
+    shot = Shot(covers, seat.ask_band(state, desk, stand) if band_matters(state, stand, line) else plain(state, stand))
+    if line == ZONE and state.rules >= 6 and len(counts) > 1 and shot.reach != plain(state, stand):
+        first = desk.ask("ruler-behind", state, stand)
+        covers.sort(key=lambda cover: bool(cover != first))
+    return shot
 
 
 def _on_one_card(state: State, given: dict[str, Any], stand: int, line: int) -> Shot:
     """G6-ruler: the covers in the burst and the band, as one card tells them."""
     if line == ZONE:
         covers = [n for n, key in enumerate(firing.COVERS) for _ in range(given.get(key, 0))]
+        if "first" in given:
+            covers.sort(key=lambda cover: firing.COVERS[cover] != given["first"])
     else:
         covers = [firing.COVERS.index(given["cover"])]
     known = {key: reach for key, _, reach in bands(state, stand)}
@@ -110,7 +117,9 @@ def _on_one_card(state: State, given: dict[str, Any], stand: int, line: int) -> 
 
 def band_matters(state: State, stand: int, line: int) -> bool:
     """2.8: can the distance, or a barrage on the way, change the shot?"""
-    far = (line == OPEN or is_far(state, line)) and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
+    unknown = state.rules >= 6 and attacks(state, state.side[stand])  # how near an attacker is no sector tells
+    far = line == OPEN or (is_far(state, line) and not unknown)
+    far = far and kinds.FIRE_ROW[state.kind[stand]] != firing.FIELD_GUN
     return len(bands(state, stand)) > 1 and (bool(state.area_x0) or not far)
 
 
@@ -218,7 +227,7 @@ def _raw_ears(state: State, candidates: list[int]) -> bool:
 
 def reserve(state: State, desk: Desk, seat: Person, stand: int) -> None:
     """R16: the rest of the actions for one reserved shot."""
-    if kinds.FIRE_ROW[state.kind[stand]] >= 0:
+    if can_fire(state, stand) if state.rules >= 6 else kinds.FIRE_ROW[state.kind[stand]] >= 0:
         ACTS[RESERVE](state, desk, seat, stand, None)
     state.actions[stand] = 0
 
@@ -232,7 +241,8 @@ def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int,
             say(state, desk, stand, "keeps its last action for the enemy's turn", rule)
             reserve(state, desk, seat, stand)
             return
-        if not fires_left(state, stand) or value(state, stand, shot) <= least:
+        ready = fires_left(state, stand) and (state.rules < 6 or can_fire(state, stand))
+        if not ready or value(state, stand, shot) <= least:
             say(state, desk, stand, "has nothing more to gain by fire", rule)
             reserve(state, desk, seat, stand)
             return
@@ -250,3 +260,10 @@ def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int,
                 return
             shot = take_aim(state, desk, seat, stand, line)
             near = not is_far(state, line)
+
+
+def enters_barrage(state: State, desk: Desk, seat: Person, stands: list[int]) -> None:
+    """P16: whoever of a program has moved into or through an enemy barrage rolls for it."""
+    if any(owner != state.side[stands[0]] for owner in state.area_side):
+        for stand in desk.ask("ruler-entered", state, *stands):
+            enter_area(state, desk, seat, stand)

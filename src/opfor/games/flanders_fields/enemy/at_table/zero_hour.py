@@ -19,6 +19,7 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
     Shot,
     ask_line,
+    enters_barrage,
     fire,
     reserve,
     spend_on_fire,
@@ -30,22 +31,24 @@ from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.names import stand_ref, stand_refs, unit_ref
-from opfor.games.flanders_fields.model.roster import speed_words
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks, battle, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.actions import ASSAULT, WIRE, is_raider
 from opfor.games.flanders_fields.rules.assault import assault, modifiers
 from opfor.games.flanders_fields.rules.assault_modifiers import margin_of
-from opfor.games.flanders_fields.rules.barrage import enter_area, fire_battery, in_plan
+from opfor.games.flanders_fields.rules.barrage import fire_battery, in_plan
+from opfor.games.flanders_fields.rules.fire import can_fire
 from opfor.games.flanders_fields.rules.losses import check_morale, leave_safe
 from opfor.games.flanders_fields.rules.movement import ditches, unditch
 from opfor.games.flanders_fields.rules.reserved_fire import react
-from opfor.games.flanders_fields.seats.buttons import able, cross_wire, leave_cover
-from opfor.games.flanders_fields.seats.person import Person
-from opfor.games.flanders_fields.seats.ticks import kept_ticks, measured
+from opfor.games.flanders_fields.seats.buttons import able, cross_wire
+from opfor.games.flanders_fields.seats.person import Person, leave_cover
+from opfor.games.flanders_fields.seats.speeds import speed_words
+from opfor.games.flanders_fields.seats.ticks import BANDS, kept_ticks, measured
 from opfor.kernel.desk import Desk
 
+CLOSE = BANDS[firing.FLAME][0][2]  # the mm that stand for the reach of a flame-thrower
 RESERVE_TURN = 5  # Z9: N + 2 for the usual three turns of crossing
 TANK_LINES = ("target", "cross", "waits", "free")
 TARGET, CROSSING, WAITS, OPEN_GROUND = range(len(TANK_LINES))
@@ -142,16 +145,13 @@ def order_words(
     if desk.listening:
         desk.note("{unit} makes {what}.", rule, unit=unit_ref(state, unit), what=what)
         each = ", each" if len(stands) > 1 else ""
-        speed = speed_words(state, stands[0])
+        speed = speed_words(state, *stands)
         words = "{stands}{each}: {what} ({speed})."
         desk.instruct(words, stands=stand_refs(state, stands), each=each, what=what, speed=speed)
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
-    side = state.side[stands[0]]
-    if any(owner != side for owner in state.area_side):
-        for stand in desk.ask("ruler-entered", state, *stands):
-            enter_area(state, desk, seat, stand)
+    enters_barrage(state, desk, seat, stands)
     left = [i for i in stands if state.alive[i] == IN_PLAY]
     if left:
         react(state, desk, seat, left)
@@ -202,10 +202,11 @@ def wire(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -
     chosen: list[int] = stands if len(stands) == 1 else desk.ask("ruler-which", state, unit, WIRE)
     for stand in chosen:
         state.actions[stand] -= 1
-        state.moved[stand] = state.turn
+        if state.rules < 6:
+            state.moved[stand] = state.turn
     if desk.listening:
         desk.note("{stands} try the wire.", "Z6-ruler", stands=stand_refs(state, chosen))
-    cross_wire(state, desk, chosen)
+    cross_wire(state, desk, seat, chosen)
     if chosen:
         react(state, desk, seat, chosen)
         check_morale(state, desk, seat)
@@ -227,12 +228,16 @@ def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int])
     """Z6-ruler, Z6: held where it is: every platoon fires when V is above 0.3, then reserves; one question for all."""
     if not stands:
         return
-    line = ask_line(state, desk, stands[0])
-    shot = None if line == NOBODY else take_aim(state, desk, seat, stands[0], line)
+    lead = next((i for i in stands if can_fire(state, i) and kinds.FIRE_ROW[state.kind[i]] == firing.INFANTRY), -1)
+    if state.rules < 6:
+        lead = stands[0]
+    line = ask_line(state, desk, lead) if lead >= 0 else NOBODY
+    shot = None if line == NOBODY else take_aim(state, desk, seat, lead, line)
     for stand in stands:
         if state.alive[stand] != IN_PLAY or state.markers[stand]:
             continue
-        own = None if shot is None else Shot(shot.covers.copy(), shot.reach)
+        with_lead = state.rules < 6 or (can_fire(state, stand) and reaches(state, stand, lead, shot))
+        own = None if shot is None or not with_lead else Shot(shot.covers.copy(), shot.reach)
         if own is not None and value(state, stand, own) * 100 > zero_hour("fire_value_percent") * 6:
             state.actions[stand] -= 1
             say(state, desk, stand, "fires from where it is", "Z6-ruler")
@@ -241,6 +246,12 @@ def volley(state: State, desk: Desk, seat: Person, unit: int, stands: list[int])
         if state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand]:
             reserve(state, desk, seat, stand)
         state.actions[stand] = 0
+
+
+def reaches(state: State, stand: int, lead: int, shot: Shot | None) -> bool:
+    """2.7, R24: does a stand fire with the lead of a volley? A flame-thrower does only within its own few cm."""
+    row = kinds.FIRE_ROW[state.kind[stand]]
+    return row == kinds.FIRE_ROW[state.kind[lead]] or (shot is not None and shot.reach[0] == CLOSE)
 
 
 def goes_on(state: State, desk: Desk, unit: int, stands: list[int]) -> bool:
@@ -377,14 +388,17 @@ def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
     if desk.listening:
         desk.note("{tank} drives on.", "Z8-ruler", tank=stand_ref(state, stand))
         desk.instruct(
-            "{tank}: one move straight at the nearest block house or uncut wire ({speed}); round craters; "
-            "the wire it touches is cut.",
+            "Move {tank} straight at the nearest block house or uncut wire, round craters; the wire it touches is cut. "
+            "One move is {speed}.",
             tank=stand_ref(state, stand),
             speed=speed_words(state, stand),
         )
     if line == CROSSING:
         state.ditched[stand] = int(ditches(state, desk, stand, 1))
-    react(state, desk, seat, [stand])
+    if state.rules >= 6:
+        enters_barrage(state, desk, seat, [stand])
+    if state.rules < 6 or state.alive[stand] == IN_PLAY:
+        react(state, desk, seat, [stand])
     check_morale(state, desk, seat)
 
 

@@ -64,9 +64,10 @@ window.addEventListener("resize", arrows);
 let place = 0;
 function pane() { return document.querySelector(".cb"); }
 function reveal() {
-  const box = pane(), all = choices.all();
+  const box = pane(), all = choices.all(), told = box?.querySelector(".pointed");
   if (!box) return;
   box.scrollTop = place;
+  if (told) { told.scrollIntoView({ block: "nearest" }); return; }
   if (box.scrollHeight <= box.clientHeight || !all.length) return;
   const hand = box.querySelector(".cb-hand"), area = box.getBoundingClientRect();
   const bottom = area.bottom - (hand ? hand.offsetHeight : 0);

@@ -1,0 +1,19 @@
+"""8.0: Strategic Reorganization of the Allies."""
+
+from __future__ import annotations
+
+from opfor.games.fields_of_despair.model.forces import at, shift_sps
+from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.legal import may_redeploy
+from opfor.kernel.desk import Desk
+
+
+def reorganize(state: State, desk: Desk) -> bool:
+    """8.0, R-62: one redeployment."""
+    chosen: dict[tuple[int, int, int], int] = desk.ask("redeploy", state) if may_redeploy(state) else {}
+    for (nation, start, end), amount in chosen.items():
+        shift_sps(state, nation, start, end, amount)
+        state.moved[at(nation, end)] += amount
+    if not chosen:
+        state.moved = [0] * len(state.moved)
+    return bool(chosen)
