@@ -75,6 +75,7 @@ id = "german_wire"
 kind = "wire"
 line = [[0, 65], [100, 65]]
 """
+NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 COMMAND = """
 [[unit]]
 side = "british"

@@ -138,6 +138,8 @@ def gas_step(state: State, desk: Desk, side: int) -> None:
     """P3: step 3."""
     seat, state.step = SEATS[state.seat], 3
     gas.gas_step(state, desk, seat, side)
+    if not state.no_gas:
+        barrage.planned_gas(state, desk, seat, side)
     check_morale(state, desk, seat)
 
 

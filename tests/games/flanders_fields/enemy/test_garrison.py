@@ -9,10 +9,9 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.seats.base import ROLLING
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table, verb_of
+from tests.games.flanders_fields.desks import NO_WIRE, PLANS, Laid, find, foot, stand, table, verb_of
 
 GAME = "flanders-fields"
-NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 
 
 def before(y: float, *blocks: str, quality: str = "experienced", x: float = 50) -> tuple[State, int, int]:

@@ -23,10 +23,9 @@ from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table, verb_of
+from tests.games.flanders_fields.desks import NO_WIRE, PLANS, Laid, find, foot, stand, table, verb_of
 
 GAME = "flanders-fields"
-NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 
 
 def test_threats() -> None:

@@ -15,10 +15,9 @@ from opfor.games.flanders_fields.rules.reach import margin
 from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from tests.games.flanders_fields.desks import NO_WIRE, PLANS, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
-NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 FAR = foot("german", "9", [[90, 110]])
 
 

@@ -9,10 +9,9 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import free_setup, reach, roads, sight
 from opfor.games.flanders_fields.rules.gas import drift_by
-from tests.games.flanders_fields.desks import TRENCHES, Laid, find, foot, stand, table
+from tests.games.flanders_fields.desks import NO_WIRE, TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
-NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 FAR = foot("german", "9", [[90, 110]])
 HOUSE = stand("german", "block_house_mg", [[50, 76]])
 

@@ -28,10 +28,9 @@ from opfor.games.flanders_fields.rules import (
 from opfor.games.flanders_fields.seats import board
 from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, PLANNED, ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
+from tests.games.flanders_fields.desks import NO_WIRE, PLANS, Laid, assault_modifiers, find, foot, stand, table
 
 GAME = "flanders-fields"
-NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 FAR = foot("german", "9", [[90, 110]])
 
 
@@ -235,22 +234,30 @@ def test_morale_is_tested_once_for_each_threshold() -> None:
 
 
 def test_weapons_of_others_test_when_their_battalion_is_gone() -> None:
-    """P13, 7.0: the weapon of the nearest commander's battalion rolls; a block house gives up where an MG goes back."""
+    """P13, 7.0, A72: weapons of the nearest commander's battalion roll, and a gun attached to it; who fails is lost.
+
+    Before rules version 6 a machine gun went back instead.
+    """
     state = table(
         foot("german", "1", [[50, 70]]),
         stand("german", "regimental_mg", [[60, 90]]),
         stand("german", "block_house_mg", [[80, 76]]),
+        stand("german", "field_gun_on_table", [[40, 100]], battalion="I"),
         foot("german", "3", [[10, 70]]).replace('"I"', '"II"'),
         stand("german", "battalion_command", [[5, 100]], battalion="II"),
         stand("german", "regimental_heavy_mortar", [[10, 90]]),
         foot("british", "A", [[50, 10]]),
     )
-    mg, house, mortar = (find(state, name) for name in ("gMG1", "gBH1", "gHM1"))
+    mg, house, mortar, gun = (find(state, name) for name in ("gMG1", "gBH1", "gHM1", "gGN1"))
     losses.kill(state, ON_MAP, find(state, "1.1"))
-    desk = Laid(3, 4)
+    old, desk, earlier = state.copy(), Laid(3, 4, 4), Laid(3, 4)
     losses.check_morale(state, desk, ON_MAP)
     assert not desk.left, "the mortar supports the other battalion"
-    assert (state.y[mg], state.markers[mg], state.alive[house], state.markers[mortar]) == (1100, 1, 1, 0)
+    assert [state.alive[i] for i in (mg, house, mortar, gun)] == [0, 1, 1, 1]
+    assert ("P13", "MG 1 abandons its weapon: its battalion is gone.") in desk.notes
+    old.rules = 5
+    losses.check_morale(old, earlier, ON_MAP)
+    assert not earlier.left and (old.y[mg], old.markers[mg], old.alive[house]) == (1100, 1, 1)
 
 
 # Command
@@ -473,21 +480,26 @@ def test_shells_cut_wire_by_their_weight() -> None:
 
 
 def test_what_a_defended_position_is() -> None:
-    """P11: within 5 cm of an own trench or block house, not of the enemy's."""
+    """P11, A79: within 5 cm of the edge of an own trench or block house, not of the enemy's; once of its middle."""
     state = table(foot("british", "A", [[50, 5]]), stand("german", "block_house_mg", [[50, 40]]), FAR, PLANS)
-    assert barrage.defended(state, 1, 100, 650) and not barrage.defended(state, 1, 100, 649)
-    assert barrage.defended(state, 1, 500, 350) and not barrage.defended(state, 1, 500, 349)
+    for rules, trench, house in ((6, 640, 325), (5, 650, 350)):
+        state.rules = rules
+        assert barrage.defended(state, 1, 100, trench) and not barrage.defended(state, 1, 100, trench - 1)
+        assert barrage.defended(state, 1, 500, house) and not barrage.defended(state, 1, 500, house - 1)
     assert not barrage.defended(state, 1, 100, 200) and barrage.defended(state, 0, 100, 200)
 
 
 def test_which_batteries_answer() -> None:
-    """P11, A51: not one that is lost, has acted, has answered or has a plan; only field guns and howitzers."""
+    """P11, A51, A70: not one that is lost, has answered or has a plan; by a switch not one that acted in step 5."""
     guns = "".join(
         f'[[artillery]]\nside = "german"\nkind = "{kind}"\nbatteries = 1\n'
         for kind in ("field_gun", "field_howitzer", "heavy", "super_heavy")
     )
     state = table(foot("british", "A", [[50, 5]]), FAR, guns)
     assert [barrage.free_battery(state, b) for b in range(4)] == [True, True, False, False]
+    state.battery_acted[0] = 1
+    assert barrage.free_battery(state, 0)
+    state.battery_acted[0], state.sos_idle_only = 0, 1
     for values in (state.battery_sos, state.battery_acted):
         values[0] = 1
         assert not barrage.free_battery(state, 0)

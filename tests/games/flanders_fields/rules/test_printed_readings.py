@@ -8,13 +8,14 @@ from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import FIRING
 from opfor.games.flanders_fields.model.names import unit_name
-from opfor.games.flanders_fields.model.units import COMPANY, SUPPORTED, unit_key
-from opfor.games.flanders_fields.rules import actions, barrage, dice, losses, movement, orders
+from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, SUPPORTED, unit_key
+from opfor.games.flanders_fields.rules import actions, barrage, command, dice, legal, losses, movement, orders
 from opfor.games.flanders_fields.rules.legal import CHOICES
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS, OPTIONS, READINGS
-from tests.games.flanders_fields.desks import PLANS, Laid, find, foot, stand, table
+from opfor.kernel.errors import BadAnswer
+from tests.games.flanders_fields.desks import NO_WIRE, PLANS, Laid, find, foot, stand, table
 
 BRIGADE = stand("british", "brigade_command", [[50, 5]])
 ENEMY = foot("german", "1", [[90, 110]])
@@ -225,3 +226,50 @@ def test_every_switch_says_how_earlier_saves_were_played() -> None:
         assert option.earlier == earlier and option.default == default
         assert not choices or {default, earlier or default} <= set(choices)
         assert "(" in text or name == "sos_points"
+
+
+def test_batteries_and_weapons_suffer_with_the_regiment() -> None:
+    """2.4, A08, A68: a commander's suppressions, gas on him and his loss count for batteries and weapons, too."""
+    guns = '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\n'
+    mg, leader = stand("british", "regimental_mg", [[60, 30]]), stand("british", "brigade_command", [[50, 5]])
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 90]]), mg, leader, guns)
+    brigade, weapon = find(state, "bBR1"), find(state, "bMG1")
+
+    def counts(unit: int) -> tuple[int, bool]:
+        found = orders.order_modifiers(state, Laid(), ON_MAP, unit)
+        return found.get("command_suppressions", 0), bool(found.get("field_promotion"))
+
+    state.markers[brigade] = 2
+    assert counts(BATTERY) == counts(weapon) == (2, False)
+    losses.kill(state, ON_MAP, brigade)
+    assert counts(BATTERY) == counts(weapon) == (0, True), "nobody yet counts as the promotion to come"
+    state.turn = state.regiment_lost[0] + 2
+    command.promotions(state, Laid(), ON_MAP, 0)
+    assert state.alive[brigade] == 1 and counts(BATTERY) == counts(weapon) == (0, True)
+    state.rules = 5
+    assert counts(BATTERY) == counts(weapon) == (0, False)
+
+
+def test_a_suppressed_gun_still_sees() -> None:
+    """2.4: +1 for field artillery with its own line of sight, whether or not it can fire; once only if it could."""
+    gun = stand("german", "field_gun_on_table", [[50, 100]])
+    state = table(foot("british", "A", [[50, 40]]), foot("german", "1", [[90, 110]]), gun, ground=NO_WIRE)
+    number = find(state, "gGN1")
+    state.markers[number] = 1
+    assert orders.order_modifiers(state, Laid(), ON_MAP, number)["gun_own_los"]
+    state.rules = 5
+    assert not orders.order_modifiers(state, Laid(), ON_MAP, number)["gun_own_los"]
+
+
+def test_sos_fire_on_any_point() -> None:
+    """P11, A79: any point within 5 cm of a trench or block house; beyond that it is refused; a switch: listed ones."""
+    guns = '[[artillery]]\nside = "german"\nkind = "field_gun"\nbatteries = 1\nsos_points = [[45, 65]]\n'
+    state = table(foot("british", "A", [[50, 30]]), foot("german", "1", [[50, 70]]), guns, ground=NO_WIRE, side="both")
+    assert legal.sos(state, 1, 1)[-1] == (0, *legal.ELSEWHERE)
+    desk = Laid(4, answers=[(0, *legal.ELSEWHERE), (((300, 645),), -1)])
+    assert ON_MAP.call_guns(state, desk, 1, 1) and (state.battery_x[0], state.battery_y[0]) == (300, 645)
+    state.battery_sos[0], state.sos_calls = 0, []
+    with pytest.raises(BadAnswer, match="not within 5 cm"):
+        ON_MAP.call_guns(state, Laid(answers=[(0, *legal.ELSEWHERE), (((300, 600),), -1)]), 1, 1)
+    state.sos_points = 1
+    assert legal.sos(state, 1, 1) == [None, (0, 450, 650)]

@@ -377,7 +377,7 @@ def test_sos() -> None:
 
 
 def test_wire() -> None:
-    """P12, R15, A17, A18: a stand stops at wire; vector 11: a 4 stays, a 5 is through; the owner has lanes."""
+    """P12, R15, A17, A18: a stand stops at wire; vector 11: a 4 stays, a 5 is through; A71: lanes by a switch."""
     state = table(foot("british", "A", [[50, 55]]), foot("german", "1", [[90, 70], [20, 60]]))
     a1, own = find(state, "A1"), find(state, "1.2")
     move(state, Laid(), ON_MAP, a1, walk(state, a1, ((500, 690),)))
@@ -386,6 +386,8 @@ def test_wire() -> None:
     assert section == 10 and not cross_wire(state, Laid(4), ON_MAP, a1, section)
     assert cross_wire(state, Laid(5), ON_MAP, a1, section) and state.y[a1] > 655 and not state.cut[section]
     state.retired[own], state.y[own] = 1, 630
+    assert not cross_wire(state, Laid(4), ON_MAP, own, wire_ahead(state, own)), "A71: the own wire is no exception"
+    state.own_lanes = 1
     assert cross_wire(state, Laid(), ON_MAP, own, wire_ahead(state, own)) and state.y[own] > 655, (
         "no die by its own lanes"
     )

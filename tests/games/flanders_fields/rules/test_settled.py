@@ -83,7 +83,7 @@ def test_no_place_for_an_sos_call(asks_all: int) -> None:
     """P11: an attacker without a place to call on is not asked, and the log says so; the first rules asked."""
     state = table(PLANS, foot("british", "A", [[40, 40]]), side="both")
     state.rules = 1 if asks_all else RULES
-    state.plan_ended = [0, 0]
+    state.plan_ended, state.sos_points = [0, 0], 1
     desk = Laid(answers=[None] * asks_all)
     sequence.sos(state, desk, 0, 0)
     assert not desk.answers and [rule for rule, _ in desk.notes] == ["P11"] * (1 - asks_all)

@@ -12,10 +12,9 @@ from opfor.games.flanders_fields.rules import barrage, movement
 from opfor.games.flanders_fields.seats.base import PLANNED, ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.kernel.errors import BadAnswer
-from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, find, foot, stand, table
+from tests.games.flanders_fields.desks import NO_WIRE, PLANS, TRENCHES, Laid, find, foot, stand, table
 
 GAME = "flanders-fields"
-NO_WIRE = TRENCHES.split('[[terrain]]\nid = "german_wire"')[0]
 FAR = foot("german", "9", [[90, 110]])
 
 
@@ -278,7 +277,7 @@ def test_turns_of_the_plan(turn: int, fires: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "near"), [(500, 650, True), (500, 649, False), (500, 750, True), (500, 751, False), (500, 900, True)]
+    ("x", "y", "near"), [(500, 640, True), (500, 639, False), (500, 760, True), (500, 761, False), (500, 900, True)]
 )
 def test_what_is_a_defended_position(x: int, y: int, near: bool) -> None:
     """P11: within 5 cm of a trench of the caller's side."""

@@ -17,7 +17,7 @@ from opfor.games.flanders_fields.rules.fire import fire
 from opfor.games.flanders_fields.seats.base import Seat
 from opfor.games.flanders_fields.seats.buttons import who_can
 from opfor.games.flanders_fields.seats.ticks import bands, keep_ticks
-from opfor.games.flanders_fields.sequence import BY_RULER, ON_MAP, gas_step, planned
+from opfor.games.flanders_fields.sequence import BY_RULER, ON_MAP, gas_step
 from opfor.kernel.because import Because, Finding
 from tests.games.flanders_fields.desks import find, foot, stand, table
 from tests.games.flanders_fields.table_players import TableDesk, ruler
@@ -165,7 +165,7 @@ def test_the_garrison_gives_way_only_in_the_open(cover: int, die: int, way: bool
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_planned_gas_is_gas(seat: str) -> None:
-    """P4, R19, R21: a planned shoot of gas lays a cloud and no barrage, and the gas row counts."""
+    """P3, R19, R21: a planned shoot of gas lays a cloud and no barrage, and the gas row counts."""
     plan = (
         '[[artillery]]\nside = "british"\nkind = "field_gun"\nbatteries = 1\ngas_shells = true\n'
         'plan = [{ turns = [1, 1], kind = "gas", rect = [45, 57, 55, 63] }]\n'
@@ -174,7 +174,7 @@ def test_planned_gas_is_gas(seat: str) -> None:
     hit = find(state, "1.1")
     answers = {"ruler_under": [hit], "ruler_covers": {"1.1": "open"}, "end_plan": False, "ruler_lost": []}
     desk = TableDesk([4, 5], **answers)  # a moderate wind, then the gas row: suppressed
-    planned(state, desk, 0)
+    gas_step(state, desk, 0)
     assert state.markers[hit] == 1 and len(state.cloud_x0) == 1 and not state.area_x0 and not desk.left
     assert who.in_gas(state, hit) and "The gas suppresses 1.1." in desk.told("P3")
     state.turn = 2

@@ -319,7 +319,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
             if desk.listening:
                 because(state, desk, stand, "opens fire on a tank early", "G11", ("wait", "its die says: now"))
             return A.FIRE, near
-        return A.RESERVE, "waits for the tank to come nearer"
+        return A.RESERVE, ("waits for the tank to come nearer", "wait for the tank to come nearer")
     if not any_tank:
         if not state.near_command:  # command stands can be picked out, but the gun is there for foot
             found = [i for i in found if not kinds.IS_COMMAND[state.kind[i]]]

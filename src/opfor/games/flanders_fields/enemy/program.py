@@ -117,6 +117,7 @@ PROGRAM: dict[str, Callable[..., Any]] = {
     "support-die": _support_die,
     "battalion": _battalion,
     "sos": _sos,
+    "sos-point": _first("sos-point"),
     "action": _action,
     "target": _target,
     "assault": _first("assault"),

@@ -69,6 +69,8 @@ class State:
     moving_at_armour: int
     near_command: int
     sos_once: int
+    sos_idle_only: int
+    own_lanes: int
     mg_barrage: int
     together: int
     free_fire: int
@@ -205,6 +207,8 @@ class State:
         moving_at_armour: int,
         near_command: int,
         sos_once: int,
+        sos_idle_only: int,
+        own_lanes: int,
         mg_barrage: int,
         together: int,
         free_fire: int,
@@ -338,6 +342,8 @@ class State:
         self.moving_at_armour = moving_at_armour
         self.near_command = near_command
         self.sos_once = sos_once
+        self.sos_idle_only = sos_idle_only
+        self.own_lanes = own_lanes
         self.mg_barrage = mg_barrage
         self.together = together
         self.free_fire = free_fire
@@ -474,6 +480,8 @@ class State:
             self.moving_at_armour,
             self.near_command,
             self.sos_once,
+            self.sos_idle_only,
+            self.own_lanes,
             self.mg_barrage,
             self.together,
             self.free_fire,

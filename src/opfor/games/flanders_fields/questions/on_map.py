@@ -26,7 +26,7 @@ from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of, u
 from opfor.games.flanders_fields.questions.odds import order_odds, why_not
 from opfor.games.flanders_fields.questions.parts import about, asked_of, described, one_of, one_unit
 from opfor.games.flanders_fields.rules import actions
-from opfor.games.flanders_fields.rules.legal import CHOICES, Path, only_answer
+from opfor.games.flanders_fields.rules.legal import CHOICES, ELSEWHERE, Path, only_answer
 from opfor.games.flanders_fields.rules.reach import margin
 from opfor.games.flanders_fields.rules.sight import distance, value
 from opfor.games.flanders_fields.rules.standing_orders import GIVE, WORDS, armed
@@ -94,11 +94,25 @@ def sos(state: State, side: int, battalion: int) -> Question:
     """P11: an SOS call."""
     calls = CHOICES["sos"](state, side, battalion)
     options = Options(
-        ["none" if call is None else f"sos:{call[0] + 1}@{call[1]},{call[2]}" for call in calls],
+        ["none" if call is None else f"sos:{call[0] + 1}@{_at(call)}" for call in calls],
         calls,
-        lambda call: "no call" if call is None else f"battery {call[0] + 1} on {spot(call[1], call[2])}",
+        lambda call: "no call" if call is None else f"battery {call[0] + 1} on {_where(call)}",
     )
     return one_of("sos", "P11", "Call for SOS fire?", options, "none", side)
+
+
+def _at(call: tuple[int, int, int]) -> str:
+    return "elsewhere" if call[1:] == ELSEWHERE else f"{call[1]},{call[2]}"
+
+
+def _where(call: tuple[int, int, int]) -> str:
+    return "a point of your choice" if call[1:] == ELSEWHERE else spot(call[1], call[2])
+
+
+def sos_point(state: State, unit: int) -> Question:
+    """P11: where an SOS call falls: within 5 cm of a defended position."""
+    prompt = f"Where shall {unit_name(state, unit)} fire? Within 5 cm of a trench or block house of yours."
+    return _path(state, "sos-point", "P11", prompt, unit, "Centimetres from the south-west corner: 45,65.")
 
 
 def action(state: State, stand: int) -> Question:
@@ -199,7 +213,7 @@ def _end(state: State, id: str, unit: int, point: tuple[int, int]) -> str:
     if id == "aim":
         there = [label(state, i) for i in range(len(state.x)) if (state.x[i], state.y[i]) == point and state.alive[i]]
         return f"at {listed(there)} ({spot(*point)})" if there else f"at {spot(*point)}"
-    if id == "place":
+    if id in ("place", "sos-point"):
         return f"at {spot(*point)}"
     verb, _, rest = gone(state, state.side[unit], state.x[unit], state.y[unit], *point).partition(" ")
     way = f"{ENDS.get(verb, verb)} {rest}"
@@ -310,6 +324,7 @@ QUESTIONS: dict[str, Callable[..., Question]] = {
     "support-die": support_die,
     "battalion": battalion,
     "sos": sos,
+    "sos-point": sos_point,
     "action": action,
     "target": target,
     "assault": assault,

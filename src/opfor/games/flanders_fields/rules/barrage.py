@@ -6,6 +6,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.battle import ANY, PlannedShoot
 from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import CHARTS, Shells, house
+from opfor.games.flanders_fields.model.field import TRENCH_HALF
 from opfor.games.flanders_fields.model.geometry import (
     Box,
     Point,
@@ -155,11 +156,20 @@ def planned_shoots(state: State, desk: Desk, seat: Seat, side: int) -> None:
         if fight.battery_side[battery] == side and number >= 0 and not fight.plan[number].rolling:
             box = fight.plan[number].box
             if fight.plan[number].gas:
-                if not state.no_gas:
+                if state.rules < 6 and not state.no_gas:
                     shell_cloud(state, desk, seat, side, box)
                 continue
             lay_area(state, side, PLANNED, box)
             shell(state, desk, seat, PLANNED, box, kinds.battery_shells(fight.battery_kind[battery]), BATTERY + battery)
+
+
+def planned_gas(state: State, desk: Desk, seat: Seat, side: int) -> None:
+    """P3, R19, R21: the planned gas shoots of this turn (before rules version 6 they fell in step 4)."""
+    fight = battle(state)
+    for battery in range(len(state.battery_alive)):
+        number = planned_now(state, battery) if state.rules >= 6 and fight.battery_side[battery] == side else -1
+        if number >= 0 and fight.plan[number].gas:
+            shell_cloud(state, desk, seat, side, fight.plan[number].box)
 
 
 def shell(state: State, desk: Desk, seat: Seat, what: int, box: Box, shells: Shells, unit: int) -> None:
@@ -281,16 +291,15 @@ def in_aiming_range(state: State, stand: int, x: int, y: int) -> bool:
 def defended(state: State, side: int, x: int, y: int) -> bool:
     """P11: is the point within 5 cm of a defended position: a trench or block house of the caller's side?"""
     reach = house("sos_position_cm") * 10
+    edge = reach + (TRENCH_HALF if state.rules >= 6 else 0)  # before that from the middle of the trench
     for trench in ground(state).trenches:
         if trench.side == side and any(
-            point_segment_squared(x, y, *a, *b) <= reach * reach
+            point_segment_squared(x, y, *a, *b) <= edge * edge
             for a, b in zip(trench.line, trench.line[1:], strict=False)
         ):
             return True
     return any(
-        state.kind[i] == kinds.BLOCK_HOUSE
-        and state.side[i] == side
-        and squared(x, y, state.x[i], state.y[i]) <= reach * reach
+        state.kind[i] == kinds.BLOCK_HOUSE and state.side[i] == side and _near_house(state, i, x, y, reach)
         for i in range(len(state.x))
     )
 
@@ -301,7 +310,7 @@ def free_battery(state: State, battery: int) -> bool:
     return bool(
         state.battery_alive[battery]
         and not state.battery_sos[battery]
-        and not state.battery_acted[battery]
+        and not (state.battery_acted[battery] and state.sos_idle_only)
         and planned_now(state, battery) < 0
         and fight.battery_kind[battery] in (kinds.FIELD_GUN, kinds.FIELD_HOWITZER)
     )
@@ -319,6 +328,30 @@ def sos_points(state: State, side: int) -> list[Point]:
             for x in range(min(x0, x1) + 50, max(x0, x1), 100):
                 found.append((x, min(y0, y1) + way * 50))
     return found
+
+
+def _near_house(state: State, house: int, x: int, y: int, reach: int) -> bool:
+    """P11: from its wall; before rules version 6 from its middle."""
+    if state.rules < 6:
+        return squared(x, y, state.x[house], state.y[house]) <= reach * reach
+    return within_point(state, house, x, y, reach)
+
+
+def defended_points(state: State, side: int) -> list[Point]:
+    """P11: places for an SOS call: each 10 cm of the side's trenches and each of its block houses, 5 cm in front."""
+    way, found = forward(state, side) * house("sos_position_cm") * 10, list[Point]()
+    for trench in ground(state).trenches:
+        if trench.side == side:
+            for (ax, ay), (bx, by) in zip(trench.line, trench.line[1:], strict=False):
+                pieces = max(1, isqrt(squared(ax, ay, bx, by)) // 100)
+                found += [
+                    (ax + (bx - ax) * (2 * n + 1) // (2 * pieces), ay + (by - ay) * (2 * n + 1) // (2 * pieces) + way)
+                    for n in range(pieces)
+                ]
+    for i in living(state, side):
+        if state.kind[i] == kinds.BLOCK_HOUSE:
+            found.append((state.x[i], state.y[i] + way))
+    return [point for point in found if 0 <= point[1] <= ground(state).depth and defended(state, side, *point)]
 
 
 def callers(state: State, side: int, battalion: int) -> list[int]:

@@ -14,6 +14,8 @@ from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
 
+REPLACED = -2  # a regiment that has a new commander; -1: it has never lost one
+
 
 def command_stands(state: State, side: int) -> list[int]:
     """P7: the command stands and liaison officers of a side that may move."""
@@ -82,7 +84,7 @@ def _new_regiment(state: State, desk: Desk, seat: Seat, side: int) -> None:
     for i in range(len(state.x)):
         if kinds.IS_REGIMENT[state.kind[i]] and state.side[i] == side and state.alive[i] == 0:
             if _appears(state, desk, seat, i, i):
-                state.regiment_lost[side] = -1
+                state.regiment_lost[side] = REPLACED
                 if desk.listening:
                     desk.note("{stand} has a successor.", "R14", stand=stand_ref(state, i))
             return

@@ -70,7 +70,14 @@ def sos(state: State, side: int, battalion: int) -> list[tuple[int, int, int] | 
     for b in range(len(state.battery_alive)):
         if barrage.may_call(state, side, battalion, b):
             found += [(b, x, y) for x, y in points]
+            if state.rules >= 6 and not state.sos_points and barrage.defended_points(state, side):
+                found.append((b, *ELSEWHERE))
     return found
+
+
+def sos_point(state: State, unit: int) -> list[Path]:
+    """P11: places for an SOS call on a point of one's own choice."""
+    return [((point,), -1) for point in barrage.defended_points(state, battle(state).battery_side[unit - BATTERY])]
 
 
 def action(state: State, stand: int) -> list[tuple[int, Any]]:
@@ -94,6 +101,7 @@ def move(state: State, stand: int) -> list[Path]:
     return found or [(((state.x[stand], state.y[stand]),), -1)]
 
 
+ELSEWHERE = -1, -1  # an SOS call on a point that is still to be named
 STAY: Path = ((), -1)
 
 
@@ -159,6 +167,7 @@ CHOICES: dict[str, Callable[..., list[Any]]] = {
     "support-die": yes_or_no,
     "battalion": battalion,
     "sos": sos,
+    "sos-point": sos_point,
     "action": action,
     "target": target,
     "assault": assault,

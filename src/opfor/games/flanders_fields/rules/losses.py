@@ -19,6 +19,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted, listed
 
 UNHARMED, SUPPRESSED, WORN_DOWN, KILLED = range(4)  # what fire does; worn down: killed by one suppression too many
+LEFT = {True: "surrenders", False: "abandons its weapon"}  # what fails its test by itself; is it a block house?
 ON_THE_WAY = ("is lost on the way back", "are lost on the way back")
 HARM = {KILLED: ("kills", ""), WORN_DOWN: ("kills", " by one suppression too many"), SUPPRESSED: ("suppresses", "")}
 
@@ -267,14 +268,15 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
         return
     for i in range(len(state.x)):
         kind = state.kind[i]
-        if state.alive[i] != IN_PLAY or state.side[i] != side or state.battalion[i] == battalion:
+        attached = state.battalion[i] == battalion and (kind != kinds.GUN or state.rules < 6)
+        if state.alive[i] != IN_PLAY or state.side[i] != side or attached:
             continue
-        if supported(state, i) != battalion:
+        if battalion not in (supported(state, i), state.battalion[i]):
             continue
         if not (kinds.IS_MG[kind] or kinds.IS_MORTAR[kind] or kind == kinds.GUN):
             continue
         result = dice.morale_roll(desk, state.quality[i], 50, bool(state.morale_split))
-        gone = result == "rout" or (result != "ok" and kind == kinds.BLOCK_HOUSE)
+        gone = result == "rout" or (result != "ok" and (kind == kinds.BLOCK_HOUSE or state.rules >= 6))
         if gone:
             kill(state, seat, i)
         elif result != "ok":
@@ -284,7 +286,7 @@ def _supporters(state: State, desk: Desk, seat: Seat, battalion: int, falling: d
                 "{stand} {result}: its battalion is gone.",
                 "P13",
                 stand=stand_ref(state, i),
-                result="surrenders" if gone and kind == kinds.BLOCK_HOUSE else MORALE[result],
+                result=MORALE[result] if result in ("ok", "rout") or not gone else LEFT[kind == kinds.BLOCK_HOUSE],
             )
         if not gone and state.alive[i] != IN_PLAY:
             tell(state, desk, i, "P13", *ON_THE_WAY)

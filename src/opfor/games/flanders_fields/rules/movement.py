@@ -271,9 +271,9 @@ def wire_ahead(state: State, stand: int) -> int:
 
 
 def owns_wire(state: State, stand: int, section: int) -> bool:
-    """R15: a defender's own wire has secret lanes."""
+    """R15, A71: by a switch a side's own wire has secret lanes."""
     place = ground(state)
-    return place.wire_side[place.belt_of[section]] == state.side[stand]
+    return bool(state.own_lanes) and place.wire_side[place.belt_of[section]] == state.side[stand]
 
 
 def beyond_wire(state: State, stand: int, section: int) -> Point | None:

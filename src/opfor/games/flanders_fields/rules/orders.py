@@ -50,10 +50,26 @@ def commander_of(state: State, unit: int) -> int:
 def order_modifiers(state: State, desk: Desk, seat: Seat, unit: int) -> dict[str, Any]:
     """2.4, R14, A08, A11, A12, A48, A56: every modifier that fits the unit, by name."""
     if unit >= BATTERY:
-        return {"deep_suppression": state.deep[side_of(state, unit)]}
+        return _battery_modifiers(state, seat, side_of(state, unit))
     return with_known(
         state, unit, seat.order_facts(state, desk, unit, unit_stands(state, unit), commander_of(state, unit))
     )
+
+
+def _battery_modifiers(state: State, seat: Seat, side: int) -> dict[str, Any]:
+    """2.4, A08: deep suppression, and how the regiment's commander fares (before rules version 6 he did not count)."""
+    found: dict[str, Any] = {"deep_suppression": state.deep[side]}
+    if state.rules < 6:
+        return found
+    commander = regiment(state, side)
+    if commander >= 0:
+        found |= {"command_suppressions": min(2, state.markers[commander]), "gas": seat.in_gas(state, commander)}
+    return found | {"field_promotion": regiment_replaced(state, side)}
+
+
+def regiment_replaced(state: State, side: int) -> bool:
+    """2.4, R14, A68: has the regiment lost its commander? The successor is a field promotion, and so is nobody yet."""
+    return state.rules >= 6 and state.regiment_lost[side] != -1
 
 
 def suffers_distance(state: State, unit: int) -> bool:
@@ -83,7 +99,9 @@ def standing_modifiers(state: State, unit: int, stands: list[int]) -> dict[str, 
     side, battalion, commander = side_of(state, unit), battalion_of(state, unit), commander_of(state, unit)
     lead = stands[0]
     found: dict[str, Any] = {
-        "field_promotion": battalion >= 0 and (commander < 0 or bool(state.promoted[battalion])),
+        "field_promotion": (commander < 0 or bool(state.promoted[battalion]))
+        if battalion >= 0
+        else regiment_replaced(state, side),
         "command_suppressions": min(2, state.markers[commander]) if commander >= 0 else 0,
         "veteran": state.quality[lead] == 2 or bool(state.storm[lead]),
         "raw": state.quality[lead] == 0,

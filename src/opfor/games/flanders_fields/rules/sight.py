@@ -125,6 +125,18 @@ def can_target(state: State, shooter: int, target: int) -> bool:
     return not in_contact(state, target)
 
 
+def sees_enemy(state: State, stand: int) -> bool:
+    """2.4: does a gun see an enemy in its range and arc, whether or not it can fire?"""
+    return not state.below[stand] and any(
+        state.side[i] != state.side[stand]
+        and state.alive[i] == IN_PLAY
+        and not state.below[i]
+        and in_reach(state, stand, i)
+        and is_clear(state, stand, i)
+        for i in range(len(state.x))
+    )
+
+
 def targets(state: State, shooter: int) -> list[int]:
     """P8, R11, A23, A30: every stand the shooter may choose."""
     if not can_fire(state, shooter) or in_contact(state, shooter):

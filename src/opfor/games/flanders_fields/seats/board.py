@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
 from opfor.games.flanders_fields.model.data import house
 from opfor.games.flanders_fields.model.geometry import Box, Point, Walk, isqrt, squared
-from opfor.games.flanders_fields.model.names import cm, kind_name, stand_ref
+from opfor.games.flanders_fields.model.names import cm, kind_name, spot, stand_ref
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -25,7 +25,7 @@ from opfor.games.flanders_fields.model.stands import (
 from opfor.games.flanders_fields.model.state import ASK, HOLD, State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.actions import announce_aim
-from opfor.games.flanders_fields.rules.barrage import call_sos, footprint, under
+from opfor.games.flanders_fields.rules.barrage import call_sos, defended, footprint, under
 from opfor.games.flanders_fields.rules.fire import can_fire
 from opfor.games.flanders_fields.rules.losses import kill, shaken
 from opfor.games.flanders_fields.rules.movement import move
@@ -38,6 +38,7 @@ from opfor.games.flanders_fields.rules.sight import (
     friend_in_the_way,
     in_reach,
     is_clear,
+    sees_enemy,
     sees_point,
     shot,
     targets,
@@ -46,6 +47,7 @@ from opfor.games.flanders_fields.rules.victory import held_on_map
 from opfor.games.flanders_fields.seats.base import NOBODY, Seat, Shot
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
+from opfor.kernel.errors import BadAnswer
 
 
 class Board(Seat):
@@ -222,7 +224,7 @@ class Board(Seat):
                 x, y = announce_aim(state, desk, self, lead)
             found["mortar_no_los"] = x >= 0 and not sees_point(state, lead, x, y)
         if kind == kinds.GUN:
-            found["gun_own_los"] = bool(targets(state, lead))
+            found["gun_own_los"] = bool(targets(state, lead) if state.rules < 6 else sees_enemy(state, lead))
         return found
 
     def spend(self, state: State, desk: Desk, unit: int, actions: int) -> None:
@@ -244,6 +246,11 @@ class Board(Seat):
         if call is None:
             return False
         battery, x, y = call
+        if x < 0:
+            points, _ = self.decide(state, desk, side, "sos-point", BATTERY + battery)
+            x, y = points[-1]
+            if not defended(state, side, x, y):
+                raise BadAnswer(f"{spot(x, y)} is not within 5 cm of a trench or block house of yours")
         call_sos(state, desk, self, side, battery, x, y, battalion)
         return True
 

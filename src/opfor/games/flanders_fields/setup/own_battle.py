@@ -31,7 +31,12 @@ SIDE = (
     Input("support_mortars", low=0, high=3, default=0, text="medium mortars of the regiment or brigade"),
     Input("guns", low=0, high=2, default=0, text="field guns on the table"),
     Input("batteries", low=0, high=6, default=2, text="off-table field batteries"),
-    Input("counter_battery", "bool", default=False, text="the enemy shells these guns (deep suppression)"),
+    Input(
+        "counter_battery",
+        "bool",
+        default=False,
+        text="the enemy shells these guns (counts with deep_suppression=counter_battery)",
+    ),
 )
 # The rest of the sheet's arms, on a card of their own: nobody needs them all.
 ARMS = (

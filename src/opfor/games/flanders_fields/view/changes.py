@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from opfor.games.flanders_fields.model.names import label
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle
+from opfor.games.flanders_fields.model.geometry import Box
+from opfor.games.flanders_fields.model.names import box_words, label
+from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, battle, cloud_box
 from opfor.games.flanders_fields.model.state import State
 
 
 def areas_laid(before: State, after: State) -> list[str]:
     """P2, P10: barrage areas and gas clouds to put down or take up."""
     changes = []
-    old = list(zip(before.area_x0, before.area_y0, before.area_x1, before.area_y1, strict=True))
-    new = list(zip(after.area_x0, after.area_y0, after.area_x1, after.area_y1, strict=True))
-    for x0, y0, x1, y1 in new:
-        if (x0, y0, x1, y1) not in old:
-            size = f"{(x1 - x0) / 10:g} by {(y1 - y0) / 10:g} cm"
-            changes.append(f"Lay a barrage, {size}, centre {(x0 + x1) / 20:g},{(y0 + y1) / 20:g}")
-    for x0, y0, x1, y1 in old:
-        if (x0, y0, x1, y1) not in new:
-            changes.append(f"Take up the barrage at {(x0 + x1) / 20:g},{(y0 + y1) / 20:g}")
-    for n in range(len(after.cloud_x0)):
-        if n >= len(before.cloud_x0) or (after.cloud_x0[n], after.cloud_y0[n]) != (
-            before.cloud_x0[n],
-            before.cloud_y0[n],
-        ):
-            x, y = (after.cloud_x0[n] + after.cloud_x1[n]) / 20, (after.cloud_y0[n] + after.cloud_y1[n]) / 20
-            changes.append(f"Move the gas cloud to {x:g},{y:g}")
+    old, new = ([area_box(state, n) for n in range(len(state.area_x0))] for state in (before, after))
+    changes += [f"Lay a barrage, {box_words(box)}" for box in new if box not in old]
+    changes += [f"Take up the barrage at {centre(box)}" for box in old if box not in new]
+    there, now = clouds(before), clouds(after)
+    gone, come = [box for box in there if box not in now], [box for box in now if box not in there]
+    if len(gone) == len(come):
+        changes += [f"Move the gas cloud at {centre(a)} to {centre(b)}" for a, b in zip(gone, come, strict=True)]
+    else:
+        changes += [f"Take up the gas cloud at {centre(box)}" for box in gone]
+        changes += [f"Lay a gas cloud, {box_words(box)}" for box in come]
     for n, (x0, y0, x1, y1) in enumerate(battle(after).field.sections):
         if after.cut[n] and not before.cut[n]:
             changes.append(f"Cut the wire at {(x0 + x1) / 20:g},{(y0 + y1) / 20:g}")
     return changes
+
+
+def clouds(state: State) -> list[Box]:
+    """R21: the gas clouds on the table."""
+    return [cloud_box(state, n) for n in range(len(state.cloud_x0))]
+
+
+def centre(box: Box) -> str:
+    """The middle of a box, in cm."""
+    return f"{(box[0] + box[2]) / 20:g},{(box[1] + box[3]) / 20:g}"
 
 
 def marks_changed(before: State, after: State) -> list[str]:

@@ -15,7 +15,9 @@ from opfor.games.flanders_fields.model.geometry import overlap
 from opfor.games.flanders_fields.model.names import label, spot
 from opfor.games.flanders_fields.model.scenario import SIDES
 from opfor.games.flanders_fields.model.stands import (
+    DESTROYED,
     IN_PLAY,
+    WRECK,
     area_box,
     battle,
     cloud_box,
@@ -25,7 +27,9 @@ from opfor.games.flanders_fields.model.stands import (
 )
 from opfor.games.flanders_fields.model.state import STANDING_ORDERS as ORDERS
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.rules.losses import kill
 from opfor.games.flanders_fields.rules.victory import points_on_map
+from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.view import shared
 from opfor.kernel.errors import BadInput
 from opfor.kernel.text import counted
@@ -123,7 +127,10 @@ def correct(state: State, what: str, value: str) -> str:
     """`fix A2 2` sets markers, `fix A2 41,28cm` a position (410,280 in mm), `fix A2 dead` takes it off."""
     i = shared.stand_to_correct(state, what)
     if str(value) == "dead":
-        state.alive[i] = 0
+        if state.rules >= 6:
+            kill(state, ON_MAP, i)
+        else:
+            state.alive[i] = DESTROYED
         return f"{label(state, i)} is out of play"
     if str(value) in ("0", "1", "2"):
         return shared.set_markers(state, i, int(value))
@@ -139,8 +146,7 @@ def table_changes(before: State, after: State) -> list[str]:
     changes = []
     for i in range(len(after.x)):
         if before.alive[i] != after.alive[i]:
-            back = after.alive[i] == IN_PLAY
-            changes.append(f"{'Put' if back else 'Take'} {label(after, i)} {'back on' if back else 'off'} the table")
+            changes.append(_fate(after, i))
         elif after.alive[i] == IN_PLAY:
             if (before.x[i], before.y[i]) != (after.x[i], after.y[i]):
                 way = moved_words(before.x[i], before.y[i], after.x[i], after.y[i])
@@ -150,6 +156,18 @@ def table_changes(before: State, after: State) -> list[str]:
             if before.markers[i] != after.markers[i]:
                 changes.append(markers_words(label(after, i), after.markers[i] - before.markers[i]))
     return changes
+
+
+def _fate(state: State, stand: int) -> str:
+    """R14, R22, A46: a stand that comes back has a place; wrecks and the shells of block houses stay."""
+    who = label(state, stand)
+    if state.alive[stand] == IN_PLAY:
+        return f"Put {who} back on the table at {spot(state.x[stand], state.y[stand])}"
+    if state.alive[stand] == WRECK:
+        return f"Leave {who} on the table as a wreck"
+    if state.kind[stand] == kinds.BLOCK_HOUSE:
+        return f"Mark {who} as empty: its shell stays"
+    return f"Take {who} off the table"
 
 
 def markers_words(who: str, more: int) -> str:

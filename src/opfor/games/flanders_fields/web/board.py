@@ -117,7 +117,7 @@ def offers(view: dict[str, Any], match: Match) -> Offers | None:
     links = "".join(_link(offer, names, shapes, depth, now) for offer in found)
     subject = names[about] if about >= 0 else ""
     keys = {option.key for option in question.options}
-    moves = question.id in ("move", "command-move", "aim", "place") or bool(keys & {"move", "redirect"})
+    moves = question.id in ("move", "command-move", "aim", "place", "sos-point") or bool(keys & {"move", "redirect"})
     verb = next((word for word in ("move", "redirect") if word in keys), "")
     drawn = shapes.get(subject)
     ring = _ring(match, about, depth, drawn)
