@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -169,6 +169,7 @@ class Show:
     `hints(state, question id)` are those of the guided first turn: none once it is over.
     `throw` names a throw for somebody who throws it: what it is for and what is needed ("Column B assaults on 1 to
     3"); '' leaves it to the throw's purpose.
+    `told_answers` are questions whose answers are told by the notes that follow: a log leaves the questions out.
     """
 
     view: Callable[[Any], dict[str, Any]]
@@ -183,6 +184,7 @@ class Show:
     describe: Callable[[Any, str], Description | None] = lambda state, id: None
     hints: Callable[[Any, str], list[Hint]] = lambda state, question: []
     throw: Callable[[ThrowContext], str] = lambda thrown: ""
+    told_answers: Collection[str] = ()
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from opfor.kernel.names import matching
 from opfor.kernel.random_answers import RandomPolicy
 
 MAX_PLAYOUTS: Final = 100_000
+DOCTRINE: Final = "doctrine"
 
 
 def makers(game: Game) -> dict[str, PolicyMaker]:
@@ -18,9 +19,14 @@ def makers(game: Game) -> dict[str, PolicyMaker]:
 
 
 def policy_maker(game: Game, text: str) -> tuple[str, PolicyMaker]:
-    """A policy by the beginning of its name, or 'search:N' for a search with N playouts at each choice."""
+    """A policy by the beginning of its name, or 'search:N' for a search with N playouts at each choice.
+
+    'doctrine' is the default policy of a game that has none of this name.
+    """
     name, _, playouts = text.partition(":")
     known = makers(game)
+    if name == DOCTRINE and name not in known:
+        name = game.study.default_policy
     found = matching(name, known, "policy", game.id)
     if not playouts:
         return found, known[found]

@@ -25,13 +25,23 @@ ON_TABLE = "On your table"
 
 @dataclass
 class Turn:
-    """One decision (number 0: before the first) and all that followed from it, each with its rule."""
+    """One decision (number 0: before the first) and all that followed from it, each with its rule.
+
+    Several answers in a row to the same question make one turn, from `first` to `number`. Where what followed tells
+    the answer, there is no prompt.
+    """
 
     number: int
     prompt: str = ""
     answer: str = ""
     rule: str = ""
     followed: list[tuple[str, str]] = field(default_factory=list)
+    first: int = 0
+
+    @property
+    def numbers(self) -> str:
+        """'12', or '5-17' for several decisions."""
+        return f"{self.first}-{self.number}" if self.first else str(self.number)
 
 
 def turns(match: Match) -> list[Turn]:
@@ -39,13 +49,26 @@ def turns(match: Match) -> list[Turn]:
     found = [Turn(0)]
     for entry in match.entries:
         match entry:
+            case Answered() if entry.question in match.game.show.told_answers:
+                found.append(Turn(entry.number))
             case Answered():
-                found.append(Turn(entry.number, plain(entry.prompt), plain(entry.answer), plain(entry.rule)))
+                _add_decision(found, entry)
             case Because():
                 found[-1].followed.append((told(entry, match.header.dice.by), plain(entry.rule)))
             case Instruction() if match.header.mode == "table":  # on screen there is no table to keep in step
                 found[-1].followed.append((f"{ON_TABLE}: {plain(entry.text)}", ""))
-    return [turn for turn in found if turn.number or turn.followed]
+    return [turn for turn in found if turn.prompt or turn.followed]
+
+
+def _add_decision(found: list[Turn], entry: Answered) -> None:
+    """A decision, joined to the one before where the same was asked and nothing had followed."""
+    last = found[-1]
+    prompt, answer, rule = plain(entry.prompt), plain(entry.answer), plain(entry.rule)
+    if prompt and prompt == last.prompt and rule == last.rule and not last.followed:
+        last.first, last.number = last.first or last.number, entry.number
+        last.answer += f"; {answer}"
+    else:
+        found.append(Turn(entry.number, prompt, answer, rule))
 
 
 def heading(match: Match) -> tuple[str, list[str]]:
@@ -91,10 +114,12 @@ def as_text(match: Match) -> str:
     title, facts = heading(match)
     lines = [title, *(textwrap.fill(fact, WIDTH) for fact in facts), ""]
     for turn in turns(match):
-        if turn.number:
-            decision = f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}"
-            lines.append(_wrapped(decision, f"{turn.number:>4}. "))
-        lines += [_wrapped(text + _in_brackets(rule), "      - ") for text, rule in turn.followed]
+        number, followed = f"{turn.numbers:>4}. ", [text + _in_brackets(rule) for text, rule in turn.followed]
+        if turn.prompt:
+            lines.append(_wrapped(f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}", number))
+        elif turn.number:
+            lines.append(_wrapped(followed.pop(0), number))
+        lines += [_wrapped(line, "      - ") for line in followed]
     return "\n".join([*lines, "", ending(match)])
 
 
@@ -112,11 +137,14 @@ def as_markdown(match: Match) -> str:
     title, facts = heading(match)
     lines = [f"# {markdown(title)}", "", *(f"{markdown(fact)}  " for fact in facts), ""]
     for turn in turns(match):
-        if turn.number:
-            asked = f"**{turn.number}.** {markdown(turn.prompt)} **{markdown(turn.answer)}**"
-            lines.append(f"- {asked}{markdown(_in_brackets(turn.rule))}")
+        followed = [markdown(text + _in_brackets(rule)) for text, rule in turn.followed]
+        if turn.prompt:
+            asked = f"{markdown(turn.prompt)} **{markdown(turn.answer)}**{markdown(_in_brackets(turn.rule))}"
+            lines.append(f"- **{turn.numbers}.** {asked}")
+        elif turn.number:
+            lines.append(f"- **{turn.numbers}.** {followed.pop(0)}")
         indent = "  " if turn.number else ""
-        lines += [f"{indent}- {markdown(text + _in_brackets(rule))}" for text, rule in turn.followed]
+        lines += [f"{indent}- {line}" for line in followed]
     return "\n".join([*lines, "", markdown(ending(match))])
 
 
@@ -132,10 +160,13 @@ def as_bbcode(match: Match) -> str:
     title, facts = heading(match)
     lines = [f"[b]{bbcode(title)}[/b]", *map(bbcode, facts), ""]
     for turn in turns(match):
-        if turn.number:
-            asked = f"[b]{turn.number}.[/b] {bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]"
-            lines.append(asked + bbcode(_in_brackets(turn.rule)))
-        lines += [f"- [i]{bbcode(text)}[/i]{bbcode(_in_brackets(rule))}" for text, rule in turn.followed]
+        followed = [f"[i]{bbcode(text)}[/i]{bbcode(_in_brackets(rule))}" for text, rule in turn.followed]
+        if turn.prompt:
+            asked = f"{bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]{bbcode(_in_brackets(turn.rule))}"
+            lines.append(f"[b]{turn.numbers}.[/b] {asked}")
+        elif turn.number:
+            lines.append(f"[b]{turn.numbers}.[/b] {followed.pop(0)}")
+        lines += [f"- {line}" for line in followed]
     return "\n".join([*lines, "", bbcode(ending(match))])
 
 
@@ -156,13 +187,14 @@ def as_html(match: Match) -> str:
         "<ol>",
     ]
     for turn in turns(match):
-        if turn.number:
+        followed = [html.escape(text + _in_brackets(rule)) for text, rule in turn.followed]
+        if turn.prompt:
             asked = f"{html.escape(turn.prompt)} <strong>{html.escape(turn.answer)}</strong>"
             lines.append(f'<li value="{turn.number}">{asked}{html.escape(_in_brackets(turn.rule))}')
         else:
-            lines.append('<li value="0">Before the first decision')
-        followed = [f"<li>{html.escape(text + _in_brackets(rule))}</li>" for text, rule in turn.followed]
-        lines += ["<ul>", *followed, "</ul></li>"] if followed else ["</li>"]
+            line = followed.pop(0) if turn.number else "Before the first decision"
+            lines.append(f'<li value="{turn.number}">{line}')
+        lines += ["<ul>", *[f"<li>{line}</li>" for line in followed], "</ul></li>"] if followed else ["</li>"]
     return "\n".join([*lines, "</ol>", f"<p>{html.escape(ending(match))}</p>", "</body></html>"])
 
 

@@ -11,7 +11,7 @@ from opfor.games.flanders_fields.model.state import BOARD, RULES, State
 from opfor.games.flanders_fields.policies.named import POLICIES
 from opfor.games.flanders_fields.policies.search import searching
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
-from opfor.games.flanders_fields.questions.on_map import QUESTIONS
+from opfor.games.flanders_fields.questions.on_map import QUESTIONS, TOLD_ANSWERS
 from opfor.games.flanders_fields.questions.phrases import phrase
 from opfor.games.flanders_fields.rules.before_play import POSTURE_DIE, other_postures
 from opfor.games.flanders_fields.rules.victory import OUTCOMES, points_words
@@ -100,6 +100,7 @@ GAME = Game(
         describe=describe,
         hints=hints,
         throw=throw,
+        told_answers=TOLD_ANSWERS,
     ),
     table=Table(
         changes=_by_seat(on_map.table_changes, at_table.table_changes),

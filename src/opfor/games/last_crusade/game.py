@@ -12,7 +12,7 @@ from opfor.games.last_crusade.policies import doctrine
 from opfor.games.last_crusade.policies.random_policy import random_policy
 from opfor.games.last_crusade.policies.search import search, searching
 from opfor.games.last_crusade.questions.phrases import phrase
-from opfor.games.last_crusade.questions.questions import QUESTIONS
+from opfor.games.last_crusade.questions.questions import QUESTIONS, TOLD_ANSWERS
 from opfor.games.last_crusade.sequence import STEPS
 from opfor.games.last_crusade.setup.decks import FileInput
 from opfor.games.last_crusade.setup.new_game import migrate_start, new_game
@@ -122,6 +122,7 @@ GAME = Game(
         throw=throw,
         describe=describe,
         hints=hints,
+        told_answers=TOLD_ANSWERS,
     ),
     table=Table(
         changes=table.table_changes,

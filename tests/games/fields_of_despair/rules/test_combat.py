@@ -55,7 +55,7 @@ def test_tanks_need_ground() -> None:
 @pytest.mark.parametrize("face", range(1, 7))
 def test_tank_counter_after_the_combat(face: int) -> None:
     """R-41: 1-3 the counter is lost, 4-6 it comes back."""
-    assert rules.tanks_return(LaidOut(face), 0) == (face >= 4)
+    assert rules.tanks_return(LaidOut(face)) == (face >= 4)
 
 
 def test_artillery_of_both_sides_at_once() -> None:

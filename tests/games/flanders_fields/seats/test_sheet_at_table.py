@@ -14,7 +14,7 @@ from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.barrage import lay_area
-from opfor.games.flanders_fields.seats import buttons
+from opfor.games.flanders_fields.seats import buttons, ticks
 from opfor.games.flanders_fields.seats.one_card import keep_shot, on_regiments_card
 from opfor.games.flanders_fields.seats.paper import answer_moves
 from opfor.games.flanders_fields.seats.speeds import speed_words
@@ -130,7 +130,7 @@ def test_a_mixed_company_is_told_each_distance() -> None:
 def test_bands_end_where_the_weapon_does() -> None:
     """2.7: a female tank fires as an LMG and reaches 30 cm."""
     state = ruler(stand("british", "tank_female", [[50, 50]], battalion="1st"))
-    texts = [text for _, text, _ in weapons.bands(state, find(state, "bT1"))]
+    texts = [text for _, text, _ in ticks.bands(state, find(state, "bT1"))]
     assert texts == ["5 to 30 cm", "under 5 cm"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from typing import Final
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import (
@@ -343,3 +344,7 @@ QUESTIONS: dict[str, Callable[..., Question]] = {
     "end-plan": end_plan,
 }
 assert set(QUESTIONS) == set(CHOICES)
+# What is told of these says who acts and what he does.
+TOLD_ANSWERS: Final = frozenset(
+    ["staff", "unit", "battalion", "action", "target", "assault", "move", "road", "command-move", "platoon"]
+)

@@ -96,7 +96,7 @@ def _can(state: State, stand: int, verb: int) -> bool:
         return kind == kinds.CAVALRY
     if verb == A.LIMBER:
         return state.rules >= 4 and (kind == kinds.GUN or A.may_pack(state, stand))
-    if verb in (*REDIRECTS, A.SHOOT):
+    if verb in REDIRECTS or verb == A.SHOOT:
         return A.fires_indirectly(state, stand) and (verb in (A.REDIRECT, BLIND) or bool(state.aimed[stand]))
     return False
 

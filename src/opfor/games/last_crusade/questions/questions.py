@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from opfor.games.last_crusade.model.cards import EVENT
 from opfor.games.last_crusade.model.names import card_ref, ground_ref, key, name, names, place_name
@@ -343,3 +343,29 @@ def default_of(legal: Legal, keys: list[str]) -> Any:
 
 QUESTIONS: dict[str, Callable[..., Question]] = {id: builder(id) for id in TEXTS}
 assert set(QUESTIONS) == set(LEGAL)
+# What is told of these says who acts and what he does.
+TOLD_ANSWERS: Final = frozenset(
+    [
+        "put",
+        "where",
+        "reinforce",
+        "half-deploy",
+        "air",
+        "flight",
+        "corridor",
+        "recon",
+        "strike",
+        "bombard",
+        "bombard-target",
+        "maneuver",
+        "attackers",
+        "drop-units",
+        "guns",
+        "move-to",
+        "clear-zone",
+        "supply-defenders",
+        "defence-guns",
+        "fire",
+        "occupy-zone",
+    ]
+)
