@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
 from opfor.kernel.number_tables import check_like, line_at
+from opfor.kernel.toml_text import Source
 
 FILE = """[deck]
 low = 45

@@ -14,6 +14,7 @@ from opfor.kernel.desk import Desk
 from opfor.kernel.errors import OpforError, ReplayMismatch
 from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
+from opfor.kernel.state_data import state_data
 from opfor.match.journal import Journal
 from opfor.match.match import FAR, NEAR, Checkpoint, Match
 from opfor.match.records import Answer
@@ -37,12 +38,12 @@ def moment(match: Match) -> tuple[Any, ...]:
     question = match.question
     if question is not None and question.kind == DICE:
         question = msgspec.structs.replace(question, default=None)
-    return match.state.to_data(), question, match.decisions, list(match.entries), match.outcome
+    return state_data(match.state), question, match.decisions, list(match.entries), match.outcome
 
 
 def told(points: list[Checkpoint]) -> list[str]:
     """Checkpoints, to be compared."""
-    return [repr((point.place, point.entries, point.state.to_data())) for point in points]
+    return [repr((point.place, point.entries, state_data(point.state))) for point in points]
 
 
 def saved(match: Match, path: Path, records: list[Any] | None = None) -> Path:

@@ -21,7 +21,7 @@ from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.inputs import Input
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decode_toml
 
 Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]
 Cell = str | Number
@@ -238,62 +238,6 @@ class Chart:
     def relevant(self) -> set[str]:
         """The inputs that modifiers and caps look at."""
         return {name for _, condition in [*self.modifiers, *self.caps] for name in condition.names()}
-
-
-class Source:
-    """The text of a data file, to say in which line a mistake stands."""
-
-    def __init__(self, path: str, text: str) -> None:
-        self.path, self.lines = path, text.splitlines()
-        self._found: dict[str, list[int]] = {}
-
-    def line_of(self, pattern: str, occurrence: int = 0, after: int = 0) -> int:
-        """The line (from 1) where the pattern stands for the nth time."""
-        if pattern not in self._found:
-            self._found[pattern] = [number for number, line in enumerate(self.lines, 1) if re.match(pattern, line)]
-        found = [number for number in self._found[pattern] if number > after]
-        return found[occurrence] if occurrence < len(found) else max(1, after)
-
-    def fail(self, line: int, problem: str) -> DataError:
-        """The error to raise."""
-        return DataError(self.path, line, problem)
-
-    def at(self, key: str, read: Any) -> Any:
-        """Read a value of a top-level key."""
-        return self.guard(self.line_of(rf"\s*{key}\s*="), read)
-
-    def row_line(self, number: int) -> int:
-        """The line of a row of the table: rows stand one to a line below `rows = [`."""
-        return self.line_of(r"\s*\[", number, after=self.line_of(r"\s*rows\s*="))
-
-    def row(self, number: int, read: Any) -> Any:
-        """Read a row's label."""
-        return self.guard(self.row_line(number), read)
-
-    def block_line(self, name: str, number: int) -> int:
-        """The line of the nth `[[name]]`."""
-        return self.line_of(rf"\s*\[\[{name}\]\]", number)
-
-    def has_block(self, name: str) -> bool:
-        """Does the file hold a `[[name]]`?"""
-        return any(re.match(rf"\s*\[\[{name}\]\]", line) for line in self.lines)
-
-    def block(self, name: str, number: int, text: str) -> Condition:
-        """Read a condition of the nth block."""
-        found: Condition = self.guard(self.block_line(name, number), lambda: Condition.parse(text))
-        return found
-
-    def block_range(self, name: str, number: int, text: str) -> Range:
-        """Read a range of the nth block."""
-        found: Range = self.guard(self.block_line(name, number), lambda: Range.parse(text))
-        return found
-
-    def guard(self, line: int, read: Any) -> Any:
-        """Read something that stands in this line."""
-        try:
-            return read()
-        except BadInput as problem:
-            raise self.fail(line, str(problem)) from None
 
 
 def _throw_of(dice: str | list[str]) -> Throw:

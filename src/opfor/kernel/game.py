@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -22,16 +22,6 @@ Step = tuple[str, tuple[int, ...]]
 StepRule = Callable[..., None]
 Policy = Callable[..., Any]  # policy(question id, state, *arguments) gives what the rule receives
 PolicyMaker = Callable[[Any], Policy]  # made with its own Stream, so that its random choices are reproducible
-
-
-class State(Protocol):
-    """A game's state: one flat dataclass with an agenda; copy and data forms are generated into its module."""
-
-    agenda: list[Step]
-
-    def copy(self) -> Any: ...
-
-    def to_data(self) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decode_toml
 
 MAX_NUMBER = 1_000  # what a custom number may be, or ten times ours: more is a slip, and would be played for hours
 Place = tuple[str, ...]

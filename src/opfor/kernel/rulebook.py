@@ -20,9 +20,8 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decode_toml
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
 ABOUT_TESTS = ("tests.json", "statements.toml")  # which tests prove what: no rule depends on them

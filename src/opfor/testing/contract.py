@@ -32,6 +32,7 @@ from opfor.kernel.game import Game, PolicyMaker
 from opfor.kernel.inputs import Input
 from opfor.kernel.questions import DICE
 from opfor.kernel.random_answers import RandomPolicy
+from opfor.kernel.state_data import state_data
 from opfor.testing import position_checks
 from opfor.testing.chances import check_chances, random_inputs
 from opfor.testing.playing import Setting, Trial, settings
@@ -158,7 +159,7 @@ class _Watcher:
         match = trial.match
         fresh = match.checkpoints[len(self.checkpoints) :]
         position_checks.check_invariants(trial, fresh)
-        self.checkpoints += [point.state.to_data() for point in fresh]
+        self.checkpoints += [state_data(point.state) for point in fresh]
         position_checks.check_explanations(trial, self.explained)
         self.explained = len(match.entries)
         self.counts["positions"] += 1
@@ -185,7 +186,7 @@ class _Watcher:
             raise trial.fail(f"it ended without an outcome and its reason: {outcome}")
         known = trial.game.study.outcomes
         trial.require(not known or outcome.name in known, f"'{outcome.name}' is none of the outcomes {known}")
-        kept = [point.state.to_data() for point in match.checkpoints]
+        kept = [state_data(point.state) for point in match.checkpoints]
         trial.require(kept == self.checkpoints, "an earlier checkpoint has changed")
         position_checks.check_state(trial)
         position_checks.check_views(trial)
@@ -266,7 +267,7 @@ def check_batch(game: Game, games: int = 3, seed: str = "contract") -> str:
                     state = game.play.new(setting.scenario, setting.mode, setting.options)
                     desk = studied(maker, seed, number)
                     play_out(state, game.play.steps, desk, bound=100 * game.play.bound)
-                    ends.append((state.to_data(), desk.decisions, desk.throws))
+                    ends.append((state_data(state), desk.decisions, desk.throws))
                 where = f"{game.id}, {setting}, policy {name}, seed '{seed}', game {number}"
                 outcome = game.play.outcome(state)
                 if ends[0] != ends[1]:

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from opfor.kernel.game import Game
+from opfor.kernel.state_data import state_data
 from opfor.registry import game_at
 from opfor.testing.playing import Setting, Trial
 
@@ -31,7 +32,7 @@ def story(game: Game, setting: Setting, seed: str) -> list[str]:
     match = trial.match
     lines = [msgspec.json.encode(record).decode() for record in (match.header, *match.history)]
     lines += [msgspec.json.encode(entry).decode() for entry in match.entries]
-    return [*lines, json.dumps(match.state.to_data())]
+    return [*lines, json.dumps(state_data(match.state))]
 
 
 def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[list[str]]:

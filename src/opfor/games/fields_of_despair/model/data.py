@@ -15,13 +15,14 @@ import msgspec
 
 from opfor.games.fields_of_despair.model import kinds
 from opfor.games.fields_of_despair.model.kinds import COUNTRIES, NATIONS, SIDES, TERRAINS, TURNS
-from opfor.kernel.charts import Chart, Source
+from opfor.kernel.charts import Chart
 from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
 from opfor.kernel.number_tables import decoded, line_at
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import SUM, Throw
+from opfor.kernel.toml_text import Source
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("fields-of-despair", FOLDER / "data")

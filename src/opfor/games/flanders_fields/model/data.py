@@ -7,9 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from opfor.kernel.charts import Chart, Source
+from opfor.kernel.charts import Chart
 from opfor.kernel.game_data import GameData
 from opfor.kernel.rulebook import Rulebook
+from opfor.kernel.toml_text import Source
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("flanders-fields", FOLDER / "data")

@@ -26,9 +26,8 @@ from opfor.games.flanders_fields.model.geometry import (
 )
 from opfor.games.flanders_fields.model.points import Cost, price
 from opfor.games.flanders_fields.model.scenario_file import Number, ScenarioFile, Spot, Terrain, Unit
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decode_toml
 
 SIDES = ("british", "german")
 QUALITIES = ("raw", "experienced", "veteran")

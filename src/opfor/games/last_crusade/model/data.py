@@ -9,12 +9,11 @@ from typing import Any, Final
 
 import msgspec
 
-from opfor.kernel.charts import Source
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
 from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import Source, decode_toml
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("last-crusade", FOLDER / "data")
