@@ -40,7 +40,7 @@ Definition = ast.ClassDef | ast.FunctionDef
 
 def departures_page(game: Game) -> str:
     """Where a game departs from its printed sheet."""
-    lines = [f"# {game.title}: departures from the printed sheet", ""]
+    lines = [f"# {game.full_title}: departures from the printed sheet", ""]
     lines += ["Made from `rulings.toml` by `tools/make_docs.py`. The printed sheet is followed everywhere else;"]
     lines += [f"`opfor rules {game.id} --departures` shows the same.", ""]
     for printed, found in departures(game).items():

@@ -65,11 +65,11 @@ def test_passages_stand_under_their_heading_and_remark() -> None:
     found = passages(text, "x")
     told = [(one.title, one.remark, [(figure.place, figure.value) for figure in one.figures]) for one in found]
     assert told == [
-        ("", "R1: first", [(("a",), 1), (("b", "1"), 2), (("b", "2", "1"), 3), (("b", "2", "2"), 4)]),
-        ("t.x y", "", [(("t.x y", "c", "d"), 5)]),
-        ("t.x y", "R2: more", [(("t.x y", "f"), -7)]),
-        ("many: one", "", [(("many", "1", "h"), 9)]),
-        ("many: two", "", [(("many", "2", "h", "1", "1"), 10), (("many", "2", "h", "2", "1"), 11)]),
+        ((), "R1: first", [(("a",), 1), (("b", "1"), 2), (("b", "2", "1"), 3), (("b", "2", "2"), 4)]),
+        (("t.x y",), "", [(("t.x y", "c", "d"), 5)]),
+        (("t.x y",), "R2: more", [(("t.x y", "f"), -7)]),
+        (("many", "one"), "", [(("many", "1", "h"), 9)]),
+        (("many", "two"), "", [(("many", "2", "h", "1", "1"), 10), (("many", "2", "h", "2", "1"), 11)]),
     ]
 
 

@@ -16,8 +16,9 @@ from opfor.kernel.game import Game
 from opfor.kernel.questions import DICE
 from opfor.kernel.state_data import state_data
 from opfor.match.journal import Journal
-from opfor.match.match import FAR, NEAR, Checkpoint, Match
+from opfor.match.match import Match
 from opfor.match.records import Answer
+from opfor.match.running import FAR, NEAR, Checkpoint
 from opfor.match.save_files import write_key
 from opfor.registry import game_named
 from opfor.testing.playing import Setting, Trial, repeat

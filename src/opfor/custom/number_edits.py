@@ -31,10 +31,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class Passage:
-    """Numbers that stand together below a heading (empty before the first one) and a remark."""
+    """Numbers that stand together below a heading (empty before the first one) and a remark.
+
+    `title` is the heading for readers: its name, and of one of many the first words it holds.
+    """
 
     heading: Place
-    title: str
+    title: Place
     remark: str
     figures: list[Figure]
 
@@ -88,14 +91,19 @@ def passages(text: str, name: str) -> list[Passage]:
     return found
 
 
+def first_sentence(text: str) -> str:
+    """The first sentence of what the file says of itself, for a list of files."""
+    return introduction(text).partition(". ")[0].rstrip(".")
+
+
 def introduction(text: str) -> str:
     """What the file says of itself: the remark in its first lines."""
     return _words(re.match(r"(#[^\n]*\n)*", text)[0].splitlines())  # type: ignore[index]  # it matches nothing, too
 
 
-def _divided(text: str) -> Iterator[tuple[Place, str, str, Spot]]:
+def _divided(text: str) -> Iterator[tuple[Place, Place, str, Spot]]:
     """The text from one heading or remark to the next: names, title, remark, and from where to where."""
-    heading, title, remark, start, at = Place(), "", "", 0, 0
+    heading, title, remark, start, at = Place(), Place(), "", 0, 0
     remarks: list[str] = []
     counts: dict[str, int] = {}
     held = _held(text)
@@ -130,10 +138,9 @@ def _starts(value: Any) -> Iterator[int]:
         yield value[0]
 
 
-def _title(below: str, name: str, one_of_many: bool) -> str:
-    """A heading in words; one of many is named by the first word it holds."""
+def _title(below: str, name: str, one_of_many: bool) -> Place:
     first = re.match(r'[^\[]*?=\s*"([^"]*)"', below) if one_of_many else None
-    return f"{name}: {first[1]}" if first else name
+    return (name, first[1]) if first else (name,)
 
 
 def _words(remark: list[str]) -> str:

@@ -234,7 +234,7 @@ class Study:
 class Game:
     """One game. Without `table` it is not played at a table, without `secrets` it hides nothing; `web` and `commands`
     name its own pages and commands as 'module:NAME', loaded when they are wanted. `spelling` has the words of names in
-    the code that people write differently: {"cp": "CP"}."""
+    the code that people write differently: {"sp": "SP"}. `subtitle` says which edition or war the title is about."""
 
     id: str
     title: str
@@ -253,6 +253,12 @@ class Game:
     web: str = ""
     commands: str = ""
     spelling: Mapping[str, str] = field(default_factory=dict)
+    subtitle: str = ""
+
+    @property
+    def full_title(self) -> str:
+        """The title with its subtitle, for headings."""
+        return ", ".join(filter(None, (self.title, self.subtitle)))
 
     def __post_init__(self) -> None:
         spell(self.spelling)

@@ -84,12 +84,13 @@ class StatementData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the index."""
+    """A line of the index. `not_used` is the reason where a rule or ruling is not used."""
 
     id: str
     kind: str
     text: str
     status: str
+    not_used: str
     functions: list[str]
     tests: list[str]
 
@@ -128,25 +129,21 @@ class Rulebook:
         functions = functions_by_rule(self.folder, self.package)
         tests_file = self.data / "tests.json"
         tests: dict[str, list[str]] = json.loads(tests_file.read_text(encoding="utf-8")) if tests_file.exists() else {}
-        entries = []
-        for rule in self.rules.values():
-            status = f"not used: {rule.not_used}" if rule.not_used else "done"
-            entries.append(
-                Entry(rule.id, rule.source, rule.text, status, functions.get(rule.id, []), tests.get(rule.id, []))
+        lines = [(one.id, one.source, one.text, "done", one.not_used) for one in self.rules.values()]
+        for one in self.rulings.values():
+            lines.append((one.id, "ruling", f"{one.question} → {one.ruling}", "in force", one.not_used))
+        return [
+            Entry(
+                id,
+                kind,
+                text,
+                f"not used: {not_used}" if not_used else status,
+                not_used,
+                functions.get(id, []),
+                tests.get(id, []),
             )
-        for ruling in self.rulings.values():
-            status = f"not used: {ruling.not_used}" if ruling.not_used else "in force"
-            entries.append(
-                Entry(
-                    ruling.id,
-                    "ruling",
-                    f"{ruling.question} → {ruling.ruling}",
-                    status,
-                    functions.get(ruling.id, []),
-                    tests.get(ruling.id, []),
-                )
-            )
-        return entries
+            for id, kind, text, status, not_used in lines
+        ]
 
 
 def data_folder(folder: Path) -> Path:

@@ -210,11 +210,14 @@ def sentence(*parts: str) -> str:
 
 def percent(share: float) -> str:
     """One decimal, but never 0.0 % for what can happen nor 100.0 % for what need not."""
+    return f"{per_cent(share)} %"
+
+
+def per_cent(share: float) -> str:
+    """The same without the sign."""
     if 0 < share < 0.0005:
-        return "<0.1 %"
-    if 0.9995 <= share < 1:
-        return ">99.9 %"
-    return f"{share * 100:.1f} %"
+        return "<0.1"
+    return ">99.9" if 0.9995 <= share < 1 else f"{share * 100:.1f}"
 
 
 def signed(value: float, digits: int = 1) -> str:

@@ -135,7 +135,7 @@ def _rules(game: Game) -> Iterable[str]:
         yield str(problem)
     if not any(book.folder.rglob("*.py")):
         return  # rules live elsewhere or are compiled: there are no sources to look into
-    open_ids = [entry.id for entry in book.index() if not entry.status.startswith("not used") and not entry.functions]
+    open_ids = [entry.id for entry in book.index() if not entry.not_used and not entry.functions]
     if open_ids:
         yield f"no function or chart names {', '.join(open_ids)}, and no reason is given why not"
 

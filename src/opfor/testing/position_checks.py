@@ -18,9 +18,9 @@ from opfor.kernel.questions import DICE, Question
 from opfor.kernel.random_answers import random_answer
 from opfor.kernel.state_data import state_data
 from opfor.kernel.throws import Throw
-from opfor.match.match import Checkpoint
 from opfor.match.match_desk import MatchDesk, dice_question
 from opfor.match.records import Answer, Fix, Roll
+from opfor.match.running import Checkpoint
 from opfor.testing.playing import Trial, one_line, picture, repeat
 
 WITH_OPTIONS = ("one", "some", "order", "allocate")

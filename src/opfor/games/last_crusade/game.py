@@ -50,7 +50,8 @@ def outcome(state: Any) -> Outcome | None:
 
 GAME = Game(
     id="last-crusade",
-    title="The Last Crusade, solitaire",
+    title="The Last Crusade",
+    subtitle="solitaire",
     version=4,
     scenarios={
         "us": Scenario(
@@ -88,7 +89,8 @@ GAME = Game(
             "choice",
             choices=("ours", "own"),
             default="ours",
-            text="at the table: fire, recon and air combat by our rules, or by a rulebook of your own",
+            text="fire, recon and air combat by our rules, or by a rulebook of your own",
+            mode="table",
         ),
         Input(
             "hand",

@@ -74,8 +74,8 @@ EXPERIMENTS: Final = (
 )
 
 
-def _choice(name: str, choices: tuple[str, ...], default: str, text: str) -> Input:
-    return Input(name, "choice", choices=choices, default=default, text=text)
+def _choice(name: str, choices: tuple[str, ...], default: str, text: str, mode: str = "") -> Input:
+    return Input(name, "choice", choices=choices, default=default, text=text, mode=mode)
 
 
 OPTIONS: Final = [
@@ -89,8 +89,9 @@ OPTIONS: Final = [
         "umpire",
         UMPIRES,
         RULER_ONLY,
-        "at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move; "
+        "ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move; "
         "enemy-only plays the enemy, and you fight your half by the paper sheet",
+        "table",
     ),
     Input(
         "cards",
@@ -98,7 +99,8 @@ OPTIONS: Final = [
         choices=("together", "single"),
         default="together",
         earlier="single",
-        text="with a ruler: together puts a commander's orders, a shot or an assault on one card; single asks for each",
+        text="together puts a commander's orders, a shot or an assault on one card; single asks for each",
+        mode="table",
     ),
     _choice(
         "reserved_fire",
