@@ -24,7 +24,7 @@ from opfor import plugin
 from opfor.kernel.game import Game
 from opfor.kernel.rulebook import PRINTED
 from opfor.registry import games
-from opfor.testing.golden import Script, Telling
+from opfor.testing.golden import Script, Transcript
 from opfor.text.log import as_markdown
 from opfor.text.rules import departures, switch_text
 
@@ -65,7 +65,7 @@ def reference_page() -> str:
 
 def log_page(game: str, script: str) -> str:
     """A whole game in sentences."""
-    return as_markdown(Telling(Script.read(GOLDEN / game / f"{script}.script")).match) + "\n"
+    return as_markdown(Transcript(Script.read(GOLDEN / game / f"{script}.script")).match) + "\n"
 
 
 def described(module: Any, names: list[str], heading: str = "###") -> Iterator[str]:

@@ -20,7 +20,7 @@ from opfor.kernel.state_data import state_data
 from opfor.match.match import Match
 from opfor.match.summary import kept
 from opfor.registry import game_named
-from opfor.testing.type_answer import spelled
+from opfor.testing.type_answer import typed_line
 from opfor.text.commands import execute
 
 pexpect = pytest.importorskip("pexpect", reason="needs a pseudo-terminal")
@@ -463,7 +463,7 @@ def typed_plan(match: Match, answer: Any) -> str:
         nation, _, route = key.removeprefix("lp-").partition(":")
         start, _, end = route.partition(">")
         return f"{'lp ' if key.startswith('lp-') else 'move '}{amount} {nation.title()} {start} {end}"
-    return spelled(match.question, answer)
+    return typed_line(match.question, answer)
 
 
 def test_the_whole_game_on_screen_typed_to_its_end(tmp_path: Path) -> None:

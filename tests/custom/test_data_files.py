@@ -98,11 +98,11 @@ def test_an_interrupt_leaves_no_answer_for_the_next_task(calm: Path) -> None:
     assert games()[FIELDS]  # so that this process plays by the files of the game
     files = read_files(str(calm), FIELDS)
     with pytest.raises(KeyboardInterrupt):
-        data_worker.done(FIELDS, files, interrupted)
-    assert data_worker.done(FIELDS, files, in_use, FIELDS) == files
+        data_worker.run_by(FIELDS, files, interrupted)
+    assert data_worker.run_by(FIELDS, files, in_use, FIELDS) == files
     with pytest.raises(OpforError, match="ended before its time"):
-        data_worker.done(FIELDS, files, os._exit, 3)
-    assert data_worker.done(FIELDS, files, in_use, FIELDS) == files
+        data_worker.run_by(FIELDS, files, os._exit, 3)
+    assert data_worker.run_by(FIELDS, files, in_use, FIELDS) == files
 
 
 def interrupted() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -276,6 +277,22 @@ def test_a_folder_of_charts(tmp_path: Path) -> None:
     (tmp_path / "c.toml").write_text(GOOD)
     with pytest.raises(DataError, match=r"c.toml, line 1: chart id 'storm' is taken by a.toml"):
         load_charts(tmp_path)
+
+
+def test_inputs_stand_in_the_order_of_the_rules_whatever_that_of_the_file(tmp_path: Path) -> None:
+    """A rule gives inputs by their place: the file may list them in any order, but has to have just these."""
+    head, inputs, rest = re.split(r"(?<=\[inputs\]\n)((?:.+\n)+)", GOOD)
+    names = [spec.name for spec in load(tmp_path, GOOD).inputs]
+    assert len(names) > 1
+    swapped = tmp_path / "swapped"
+    swapped.mkdir()
+    (swapped / "storm.toml").write_text(head + "\n".join(reversed(inputs.splitlines())) + "\n" + rest)
+    assert [spec.name for spec in load_charts(swapped)["storm"].inputs] == names[::-1]
+    assert [spec.name for spec in load_charts(swapped, {"storm": names})["storm"].inputs] == names
+    with pytest.raises(DataError, match=rf"storm.toml, line \d+: the rules give it {names[0]} and night"):
+        load_charts(swapped, {"storm": (names[0], "night")})
+    with pytest.raises(DataError, match="there is no chart 'snow'"):
+        load_charts(swapped, {"snow": names})
 
 
 @pytest.mark.parametrize(

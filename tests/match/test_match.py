@@ -245,7 +245,7 @@ def test_strict_games_go_back_to_the_last_dice_only(toy: Game, tmp_path: Path) -
     match.answer({"stock": 3})
     until(match, "stance", rng)
     before, written = picture(match), path.read_bytes()
-    with pytest.raises(BadInput, match="strictly"):
+    with pytest.raises(BadInput, match="strict dice"):
         match.undo(2)
     assert (picture(match), path.read_bytes()) == (before, written)
     assert match.undos_over_rolls == 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,6 +20,7 @@ from opfor.kernel.chart_reading import Reader
 from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.inputs import Input
+from opfor.kernel.text import listed
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
 from opfor.kernel.toml_text import Source, decode_toml
 
@@ -29,6 +30,7 @@ Cell = str | Number
 MAX_PIPS = 1_000
 MAX_VALUES = 2_000  # of the input that chooses the column
 MAX_CASES = 500_000  # kinds of inputs times modifiers and limits
+NO_ORDER: Mapping[str, Sequence[str]] = {}
 
 
 class ModifierData(msgspec.Struct, forbid_unknown_fields=True):
@@ -258,9 +260,10 @@ def load_chart(path: Path) -> Chart:
     return chart_of(path.read_bytes(), path.name)
 
 
-def chart_of(raw: bytes, name: str, order: Sequence[str] = ()) -> Chart:
-    """Read and validate a chart; a mistake names its file and line. `order` is that in which rules give its inputs."""
+def chart_of(raw: bytes, name: str, inputs: Mapping[str, Sequence[str]] = NO_ORDER) -> Chart:
+    """Read and validate a chart; a mistake names its file and line. `inputs` are those of some charts, in order."""
     data, source = read_chart(raw, name)
+    order = inputs.get(data.id, ())
     if set(order) == set(data.inputs):
         data.inputs = {name: data.inputs[name] for name in order}
     return Chart(data, source)
@@ -300,14 +303,23 @@ def _line_of_problem(source: Source, problem: str) -> int:
     return max(1, start)
 
 
-def load_charts(folder: Path) -> dict[str, Chart]:
-    """All charts of a folder by id."""
+def load_charts(folder: Path, inputs: Mapping[str, Sequence[str]] = NO_ORDER) -> dict[str, Chart]:
+    """All charts of a folder by id.
+
+    `inputs` names those of a chart in the order in which rules give them, where that is not the order of its file.
+    """
     charts: dict[str, Chart] = {}
     for path in sorted(folder.glob("*.toml")):
-        chart = load_chart(path)
+        chart = chart_of(path.read_bytes(), path.name, inputs)
         if chart.id in charts:
             raise DataError(path.name, 1, f"chart id '{chart.id}' is taken by {charts[chart.id].source.path}")
         charts[chart.id] = chart
+    for id, names in inputs.items():
+        if id not in charts:
+            raise DataError(folder.name, 1, f"there is no chart '{id}', which the rules read")
+        source = charts[id].source
+        if [spec.name for spec in charts[id].inputs] != list(names):
+            raise source.fail(source.line_of(r"\s*\[inputs\]"), f"the rules give it {listed(list(names))}")
     return charts
 
 

@@ -7,7 +7,7 @@ another process (`opfor.study.data_worker`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -44,14 +44,17 @@ class GameData:
             check_like(self.custom[name], (self.folder / name).read_text(encoding="utf-8"), name, free)
         return decoded(self.text(name), name, type)
 
-    def charts(self) -> dict[str, Chart]:
-        """All charts by id. A custom chart must give what the rules expect of it."""
-        found = load_charts(self.folder / CHARTS)
+    def charts(self, inputs: Mapping[str, Sequence[str]] | None = None) -> dict[str, Chart]:
+        """All charts by id. A custom chart must give what the rules expect of it.
+
+        `inputs` names those of a chart in the order in which the rules give them, whatever their order in the file.
+        """
+        found = load_charts(self.folder / CHARTS, inputs or {})
         for ours in list(found.values()):
             file = ours.source.path
             if f"{CHARTS}/{file}" in self.custom:
                 names = [spec.name for spec in ours.inputs]
-                own = chart_of(self.custom[f"{CHARTS}/{file}"].encode(), file, names)
+                own = chart_of(self.custom[f"{CHARTS}/{file}"].encode(), file, {ours.id: names})
                 for key, problem in unlike(own, ours):
                     raise DataError(file, own.source.line_of(rf"\s*{key}"), problem)
                 found[ours.id] = own

@@ -199,10 +199,10 @@ def forget_throws() -> None:
 
 
 def _sum_weights(n: int, sides: int) -> Weights:
-    return added(Weights(tuple(range(1, sides + 1)), (1,) * sides, sides), n)
+    return sums_of(Weights(tuple(range(1, sides + 1)), (1,) * sides, sides), n)
 
 
-def added(one: Weights, times: int) -> Weights:
+def sums_of(one: Weights, times: int) -> Weights:
     """Every sum of so many equal events whose results are whole numbers.
 
     The weights of one are written side by side into one long number, with room for the largest that can come up; its

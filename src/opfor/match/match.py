@@ -30,7 +30,7 @@ from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, 
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import PICK, SHUFFLE, Throw
 from opfor.match import data_files, sealed
-from opfor.match.encode_answer import spell
+from opfor.match.encode_answer import encode
 from opfor.match.journal import Journal
 from opfor.match.match_desk import MatchDesk
 from opfor.match.records import Answer, Dice, Fix, Header, Mark, Reading, Reseal, Reveal, Roll, Undo, canonical, read
@@ -236,14 +236,15 @@ class Match:
         if question.kind == DICE:
             return "roll"
         id, *args = self.asked
-        return spell(question, policy(id, self.state, *args))
+        return encode(question, policy(id, self.state, *args))
 
     def answer_all(self, answers: list[tuple[str, Any]], whole: bool = False) -> str:
         """Several answers as one: each to the question with its id; all are saved together, or none is taken.
 
         An answer may be a function of the question of its moment. Those with the id '' fit any question: where one
         of them is refused the plan ends, and what was taken before stands. A plan that is meant as a whole is taken
-        back where the rules refuse it, as far as its last throw: dice that fell stand. Gives what stopped it, or ''.
+        back where the rules refuse it, as far as its last throw: dice that were rolled stand. Gives what stopped it, or
+        ''.
         """
         if self.secret is None or self._revealed:
             self._reseal()
@@ -293,7 +294,7 @@ class Match:
         """Does anything stand of a plan that began at this place of the line and was refused?"""
         if not whole:
             return not id and taken > 0
-        rolls = [place for place in range(begun, len(self.line)) if _fell(self.line.records[place])]
+        rolls = [place for place in range(begun, len(self.line)) if _was_rolled(self.line.records[place])]
         if not rolls:
             return False
         decision = self.line.decisions(rolls[-1] + 1)
@@ -301,7 +302,7 @@ class Match:
             line = self.line.copy()
             line.cut(decision + 1)
             self._proceed(line, [])
-            while not _fell(self.history[-1]):
+            while not _was_rolled(self.history[-1]):
                 self.history.pop()
         return True
 
@@ -355,7 +356,7 @@ class Match:
         before, line = self.state, self.line.copy()
         rolls = line.cut(decision)
         if rolls and self.header.dice.undo == "strict":
-            raise BadInput("this game is played strictly: no undo over dice that have fallen")
+            raise BadInput("this match has strict dice: it cannot be undone past a roll")
         self._proceed(line, [Undo(decision, rolls)])
         self.undos_over_rolls += rolls > 0
         self._drop_marks()
@@ -375,7 +376,7 @@ class Match:
                 if isinstance(record, Fix) or not record.joined:
                     break
         if not found:
-            strict = "dice have fallen since the last answer, and this match is strict"
+            strict = "this match has strict dice, and dice were rolled after the last answer"
             raise BadInput(strict if self.decisions else "nothing has been decided yet")
         return found
 
@@ -567,7 +568,7 @@ class Match:
         return [Reveal(self.secret.hex())]
 
 
-def _fell(record: Any) -> bool:
+def _was_rolled(record: Any) -> bool:
     """Is this a throw of which the person did not know what it would bring?"""
     return isinstance(record, Roll) and record.by == "sealed"
 

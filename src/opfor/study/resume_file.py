@@ -52,11 +52,11 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     return " ".join(f"{name}={given}" for name, given in value.items()) or "none" if isinstance(value, dict) else value
 
 
-class Kept:
+class ResumeFile:
     """The file, open for more."""
 
     def __init__(self, path: Path, head: Head) -> None:
@@ -95,7 +95,7 @@ class Kept:
             raise BadInput(f"{self.path} keeps no study ({problem}); choose another name") from None
         for name in Head.__struct_fields__:
             if getattr(found, name) != getattr(head, name):
-                kept, wanted = _told(getattr(found, name)), _told(getattr(head, name))
+                kept, wanted = _text(getattr(found, name)), _text(getattr(head, name))
                 raise BadInput(
                     f"{self.path} keeps another study: {in_words(name)} {kept}, not {wanted}; choose another name"
                 )

@@ -17,7 +17,7 @@ from opfor.study.measures import Measure
 from opfor.study.running import Cases, Found
 from opfor.study.simulate import Study
 from opfor.study.studyfile import ComparePart, OddsPart, Part, SimulatePart, StudyFile
-from opfor.study.summary_sentences import plainly, rounded
+from opfor.study.summary_sentences import rounded, sentences
 
 MAX_ROWS = 60
 LONGEST_FRACTION = 20
@@ -223,7 +223,7 @@ def _comparison(made: Section, part: ComparePart, found: Comparison) -> None:
     made.pictures.append(figures.sides_picture(found, names=part.name, order=order))
     made.pictures.append(figures.differences_picture(found, names=part.name, order=order, outcomes=chosen))
     if len(found.sides) == 2:
-        made.words = plainly(found, part.name)
+        made.words = sentences(found, part.name)
         made.tables.append(_two_sides(part, found, chosen))
     else:
         rows = []

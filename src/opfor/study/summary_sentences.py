@@ -13,7 +13,7 @@ MAX_MEANS = 3  # numbers of the end that are named
 Name = Callable[[Any], str]
 
 
-def plainly(found: Comparison, name: Name) -> list[str]:
+def sentences(found: Comparison, name: Name) -> list[str]:
     """The second side held against the first one, in the reader's words."""
     if not found.games:
         return []

@@ -36,7 +36,7 @@ from opfor.kernel.state_data import state_data
 from opfor.testing import position_checks
 from opfor.testing.chances import check_chances, random_inputs
 from opfor.testing.playing import Setting, Trial, settings
-from opfor.testing.replay_in_subprocess import check_elsewhere
+from opfor.testing.replay_in_subprocess import check_in_subprocess
 
 ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 MODES = ("table", "screen")
@@ -191,7 +191,7 @@ class _Watcher:
         position_checks.check_state(trial)
         position_checks.check_views(trial)
         position_checks.check_all_dice_explained(trial)
-        position_checks.check_deaf(trial)
+        position_checks.check_without_listener(trial)
         if match.decisions:  # two programs may have played it alone
             position_checks.check_undo(trial, 1)
         self.counts["games"] += 1
@@ -223,7 +223,7 @@ def check_other_processes(game: Game, place: str = "", games: int = 3, hash_seed
     every = settings(game)
     ways = [(every[number * len(every) // games % len(every)], f"elsewhere {number}") for number in range(games)]
     seeds = list(hash_seeds)
-    check_elsewhere(game, place or game.id, ways, seeds)
+    check_in_subprocess(game, place or game.id, ways, seeds)
     return f"{len(ways)} games alike in {len(seeds)} other processes"
 
 

@@ -253,7 +253,7 @@ def check_undo(trial: Trial, decision: int) -> None:
     trial.require(picture(match) == before, f"undoing {kept} decisions and taking them again gives another game")
 
 
-class DeafDesk(ThrowingDesk):
+class SilentDesk(ThrowingDesk):
     """Feeds a recorded line to the rules without listening, as batch runs do."""
 
     def __init__(self, game: Game, records: list[Any], state: Any) -> None:
@@ -285,11 +285,11 @@ class DeafDesk(ThrowingDesk):
         return asked.read(record.a)
 
 
-def check_deaf(trial: Trial) -> None:
+def check_without_listener(trial: Trial) -> None:
     """The same answers and dice give the same end when nobody listens: batch runs play the same game."""
     match = trial.match
     state = match.checkpoints[0].state.copy()
-    desk = DeafDesk(trial.game, match.line.records, state)
+    desk = SilentDesk(trial.game, match.line.records, state)
     try:
         while state.agenda:
             name, args = state.agenda.pop()

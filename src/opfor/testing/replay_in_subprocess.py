@@ -35,7 +35,7 @@ def story(game: Game, setting: Setting, seed: str) -> list[str]:
     return [*lines, json.dumps(state_data(match.state))]
 
 
-def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[list[str]]:
+def stories_in_subprocess(place: str, ways: Sequence[Way], hash_seed: int) -> list[list[str]]:
     """The same games in a process of their own."""
     asked = [[s.scenario, s.mode, s.options, s.dice, seed] for s, seed in ways]
     environment = os.environ | {"PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -53,11 +53,11 @@ def stories_elsewhere(place: str, ways: Sequence[Way], hash_seed: int) -> list[l
     return stories
 
 
-def check_elsewhere(game: Game, place: str, ways: Sequence[Way], hash_seeds: Sequence[int]) -> None:
+def check_in_subprocess(game: Game, place: str, ways: Sequence[Way], hash_seeds: Sequence[int]) -> None:
     """Contract 6: the same answers in another process and hash seed give the same journal."""
     here = [story(game, *way) for way in ways]
     for hash_seed in hash_seeds:
-        for way, mine, other in zip(ways, here, stories_elsewhere(place, ways, hash_seed), strict=True):
+        for way, mine, other in zip(ways, here, stories_in_subprocess(place, ways, hash_seed), strict=True):
             if mine != other:
                 lines = zip([*mine, ""], [*other, ""], strict=False)
                 number, (one, two) = next((n, pair) for n, pair in enumerate(lines) if pair[0] != pair[1])

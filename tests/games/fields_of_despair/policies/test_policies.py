@@ -14,7 +14,7 @@ from opfor.games.fields_of_despair.policies.search import searching
 from opfor.games.fields_of_despair.policies.tricks import TRICKS
 from opfor.kernel.batch import BatchDesk, Stream, play_out
 from opfor.kernel.state_data import state_data
-from opfor.match.encode_answer import spell
+from opfor.match.encode_answer import encode
 from opfor.registry import game_named
 
 FIELDS = game_named("fields-of-despair")
@@ -55,7 +55,7 @@ def test_every_stand_in_finishes_its_games_within_the_rules(policy: str) -> None
         def legal(id: str, state: State, *args: Any, answers: Any = answers) -> Any:
             value = answers(id, state, *args)
             question = FIELDS.play.questions[id](state, *args)
-            assert question.read(spell(question, value)) == value
+            assert question.read(encode(question, value)) == value
             return value
 
         desk = BatchDesk(legal, Stream("legal dice", number))

@@ -26,7 +26,17 @@ from opfor.kernel.toml_text import Source
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("fields-of-despair", FOLDER / "data")
-CHARTS: dict[str, Chart] = DATA.charts()
+CHARTS: dict[str, Chart] = DATA.charts(
+    {  # in the order in which the rules give them
+        "air-reconnaissance": ("hidden", "allied_air"),
+        "artillery-response": ("available", "allied_sps", "previous_no"),
+        "artillery-strength": ("available", "allied_sps", "allied_artillery", "major_offensive"),
+        "cp-sps-in-hex": ("hidden", "cp_total", "allied_sps", "blocks_remaining"),
+        "dogfight-response": ("available", "allied_air", "previous_no"),
+        "dogfight-strength": ("available", "allied_air"),
+        "number-of-offensives": ("turn", "action_phase", "cp_total", "cp_in_france"),
+    }
+)
 RULEBOOK = Rulebook(FOLDER, "opfor.games.fields_of_despair")
 
 COLUMNS = "ABCDEFGHIJKLM"

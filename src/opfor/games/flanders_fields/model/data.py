@@ -14,7 +14,12 @@ from opfor.kernel.toml_text import Source
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("flanders-fields", FOLDER / "data")
-CHARTS: dict[str, Chart] = DATA.charts()
+INPUTS = {  # in the order in which the rules give them
+    "morale": ("quality", "casualties"),
+    "morale-split": ("quality", "casualties"),
+    "wire": ("engineer", "storm"),
+}
+CHARTS: dict[str, Chart] = DATA.charts(INPUTS)
 RULEBOOK = Rulebook(FOLDER, "opfor.games.flanders_fields")
 
 Cell = int | str

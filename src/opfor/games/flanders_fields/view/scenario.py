@@ -142,12 +142,12 @@ def faults(text: str) -> list[str]:
     try:
         file = decoded(text)
     except DataError as problem:
-        return [_plain(str(problem))]
+        return [_plain(problem)]
     found = list(_bad_shapes(file))
     try:
         read_scenario(text, "scenario")
     except DataError as problem:
-        fault = _plain(str(problem))
+        fault = _plain(problem)
         if not any(fault.split(": ")[-1] in line for line in found):
             found.append(fault)
     if not any(unit.kind == "infantry" for unit in file.unit if unit.side == file.scenario.first):
@@ -155,9 +155,9 @@ def faults(text: str) -> list[str]:
     return found
 
 
-def _plain(problem: str) -> str:
+def _plain(problem: DataError) -> str:
     """Without the file's name, which the editor's user never chose; the line helps in the text."""
-    return problem.removeprefix("scenario, ")
+    return f"line {problem.line}: {problem.problem}"
 
 
 def _bad_shapes(file: ScenarioFile) -> Iterator[str]:
