@@ -26,17 +26,7 @@ from opfor.kernel.toml_text import Source
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("fields-of-despair", FOLDER / "data")
-CHARTS: dict[str, Chart] = DATA.charts(
-    {  # in the order in which the rules give them
-        "air-reconnaissance": ("hidden", "allied_air"),
-        "artillery-response": ("available", "allied_sps", "previous_no"),
-        "artillery-strength": ("available", "allied_sps", "allied_artillery", "major_offensive"),
-        "cp-sps-in-hex": ("hidden", "cp_total", "allied_sps", "blocks_remaining"),
-        "dogfight-response": ("available", "allied_air", "previous_no"),
-        "dogfight-strength": ("available", "allied_air"),
-        "number-of-offensives": ("turn", "action_phase", "cp_total", "cp_in_france"),
-    }
-)
+CHARTS: dict[str, Chart] = DATA.charts(kinds.CHART_INPUTS)
 RULEBOOK = Rulebook(FOLDER, "opfor.games.fields_of_despair")
 
 COLUMNS = "ABCDEFGHIJKLM"
@@ -362,10 +352,6 @@ def check_data() -> None:
         raise DataError(file, Source(file, DATA.text(file)).line_of(rf".*\b{re.escape(word)}\b"), problem)
     for _, _, problem in _same_names("charts", "charts", CHARTS, kinds.CHART_INPUTS):
         raise DataError("charts", 1, problem)
-    for id, names in kinds.CHART_INPUTS.items():
-        if tuple(spec.name for spec in CHARTS[id].inputs) != names:
-            line = CHARTS[id].source.line_of(r"\[?inputs")
-            raise DataError(CHARTS[id].source.path, line, f"inputs: {', '.join(names)} are needed, in this order")
 
 
 ECONOMY: Economy = DATA.table("economy.toml", Economy)
