@@ -3,6 +3,7 @@
 A board of its own is made with `opfor.web.kit`; without one a game is drawn from its view.
 """
 
+from opfor.kernel.agenda import then
 from opfor.kernel.batch import Stream
 from opfor.kernel.because import Candidate
 from opfor.kernel.charts import Chart, load_chart, load_charts
@@ -103,5 +104,6 @@ __all__ = [
     "option_key",
     "plural",
     "random_answer",
+    "then",
     "yes_no",
 ]

@@ -237,7 +237,7 @@ def test_files_are_listed_shown_and_handed_out_once(tmp_path: Path) -> None:
         ("setup.toml", "normal = 255", "normal = 140000", "setup.toml, line 27: normal = 140000 is not allowed"),
         ("board.toml", "move_hexes = 2", 'move_hexes = "two"', "board.toml, line 4: move_hexes = two is not allowed"),
         ("board.toml", '"French"', '"Frenh"', "nation 'Frenh' is not among French"),
-        ("board.toml", "C02 = 4", "C02 = 400", "goes wrong: C02 holds"),
+        ("board.toml", "C02 = 4", "C02 = 400", "against the rules: C02 holds"),
         ("economy.toml", '"Air Tech", 1', '"Air Tec", 1', "'Air Tec' is not among Air Tech"),
         ("economy.toml", 'field = "air"', 'field = "airy"', "'airy' is not among capacity"),
         (OFFENSIVES, '["7", 0, 1]', '["7", 0, "x"]', "the rules cannot use the result 'x'; they know whole numbers"),
@@ -297,7 +297,7 @@ def test_tables_are_compared_with_ours() -> None:
     check_like(ours.replace("C02", "D03").replace('["x"]', '["y", "z"]'), ours, "f.toml", free=("free",))
     for find, put, problem in (
         ("C02", "D03", "C02 is missing"),
-        ("c = 2", "c = 2\nd = 3", "line 7: d means nothing here; there is c, flag"),
+        ("c = 2", "c = 2\nd = 3", "line 7: 'd' is unknown here: expected c, flag"),
         ("flag = true", 'flag = "yes"', "line 7: flag cannot be 'yes'"),
         ("c = 2", "c = true", "line 6: c = True is not allowed"),
         ("[free.one]\nC02 = 3\n[b]\nc = 2\nflag = true", "b = 3\n[free.one]\nC02 = 3", "line 3: b is a table"),

@@ -76,7 +76,7 @@ def test_passages_stand_under_their_heading_and_remark() -> None:
 def test_what_is_no_number_is_refused() -> None:
     assert (read_number(" 12 "), read_number("−3"), read_number("+4")) == (12, -3, 4)
     for typed in ("", "two", "1.5", "1e3", "9999999999", "٣"):
-        with pytest.raises(BadInput, match="a whole number is wanted"):
+        with pytest.raises(BadInput, match="is not allowed: enter a whole number"):
             read_number(typed)
     with pytest.raises(BadInput, match="fewer numbers"):
         renumbered("a = 1\n", "x", {1: 2})

@@ -228,7 +228,9 @@ def test_a_cell_that_says_nothing_is_told_by_its_place(server: Server, open_page
     page.locator("#cell-4-9").fill("17")
     expect_line(page, "17", "–", "7/72", "+7/72")
     page.locator("#add-1").fill("two")
-    expect(wrong).to_have_text("Allied SPs 20-30 (CP Total 61+): a modifier adds a whole number, not 'two'")
+    expect(wrong).to_have_text(
+        "Allied SPs 20-30 (CP Total 61+): 'two' is not allowed for a modifier: enter a whole number"
+    )
 
 
 def test_a_modifier_out_of_the_table_is_a_mistake_in_the_text(server: Server, open_page: Opener) -> None:

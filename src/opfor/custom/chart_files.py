@@ -44,7 +44,7 @@ def known_chart(game: Game, name: str) -> Procedure:
 
 
 def digest_of(name: str) -> str:
-    """The file of a chart that was opened in sixteen letters; '' for a chart of a game."""
+    """The digest of the file of a chart that was opened; '' for a chart of a game."""
     if name not in _opened:
         return ""
     return sha256("\n".join(_opened[name][0].source.lines).encode()).hexdigest()[:16]

@@ -65,7 +65,7 @@ def renumbered(text: str, name: str, wanted: Mapping[int, int]) -> str:
     changed = rewritten(text, [(found[at].spot, str(value)) for at, value in wanted.items()])
     expected = [(one.place, wanted.get(at, one.value)) for at, one in enumerate(found)]
     if [(one.place, one.value) for one in figures(changed, name)] != expected:
-        raise BadInput("the numbers cannot be followed into this text; make the change in the text itself")
+        raise BadInput("this change does not fit into the text: edit the text itself")
     return changed
 
 
@@ -73,7 +73,7 @@ def read_number(typed: str) -> int:
     """A number as typed."""
     words = typed.strip().replace("−", "-")
     if not _NUMBER.fullmatch(words):
-        raise BadInput(f"a whole number is wanted, not '{shown(typed)}'")
+        raise BadInput(f"'{shown(typed)}' is not allowed: enter a whole number")
     return int(words)
 
 

@@ -251,7 +251,7 @@ def _throw_of(dice: str | list[str]) -> Throw:
     if throw.kind != SUM:
         raise BadInput(f"dice = '{dice}' is not allowed: enter dice that are added up, like 3d6")
     if throw.n * throw.sides > MAX_PIPS:
-        raise BadInput(f"dice = '{dice}' is too much: throw at most {MAX_PIPS:,} pips in all")
+        raise BadInput(f"dice = '{dice}' is not allowed: enter dice with at most {MAX_PIPS:,} pips in all")
     return throw
 
 

@@ -53,8 +53,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Goal:
-    """A victory condition from what the player may know: in words, how much there is of what it takes, how much is
-    needed. Where nothing is counted `need` is 0."""
+    """A victory condition, as far as the player may know it: in words, how much is reached, and how much is needed.
+
+    `need` is 0 where nothing is counted.
+    """
 
     text: str
     have: int = 0

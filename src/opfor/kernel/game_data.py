@@ -118,11 +118,11 @@ def all_in_use() -> CustomData:
 
 
 def digest(files: Files) -> str:
-    """The files in sixteen characters; '' without files."""
+    """The digest of some files; '' without files."""
     found = sha256("\0".join(part for name in sorted(files) for part in (name, files[name])).encode())
     return found.hexdigest()[:16] if files else ""
 
 
 def digests(files: Files) -> dict[str, str]:
-    """Each file in sixteen characters: what a study says of the files it was played by."""
+    """The digest of each file, which a study names."""
     return {name: digest({name: text}) for name, text in sorted(files.items())}

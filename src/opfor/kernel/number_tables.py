@@ -53,7 +53,7 @@ def _names(text: str) -> Place:
 
 
 def check_like(own: str, ours: str, name: str, free: tuple[str, ...] = ()) -> None:
-    """Refuse a custom file that lacks a number of ours, or has one that means nothing or cannot be.
+    """Refuse a custom file that lacks a number of ours, or has an unknown or impossible one.
 
     The keys of tables that are `free` are for their owner to choose.
     """
@@ -72,7 +72,7 @@ def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterato
             if key not in own:
                 yield place, f"{key} is missing"
             elif key not in ours:
-                yield (*place, key), f"{key} means nothing here; there is {', '.join(ours)}"
+                yield (*place, key), f"'{key}' is unknown here: expected {', '.join(ours)}"
             else:
                 yield from _unlike(own[key], ours[key], (*place, key), free)
     elif isinstance(ours, list) and isinstance(own, list):

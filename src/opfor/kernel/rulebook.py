@@ -177,9 +177,9 @@ def _load(path: Path, name: str, type: type[T], wrong_with: Callable[[T], str] =
 
 @lru_cache
 def digest(folder: Path) -> str:
-    """The rules, charts and data of a folder in sixteen letters: the same letters, the same rules.
+    """A digest of the rules, charts and data of a folder: the same sixteen digits, the same rules.
 
-    Studies, what is said of tests, and what draws the game in a browser are no rules.
+    Studies, lists of tests, and the game's pages are left out.
     """
     found = sha256()
     for path in sorted(folder.rglob("*")):

@@ -175,7 +175,7 @@ class Weights(NamedTuple):
 @lru_cache(maxsize=4096)
 def _weights(throw: Throw) -> Weights:
     if throw.kind == SUM:
-        return _sum_weights(throw.n, throw.sides)
+        return sums_of(Weights(tuple(range(1, throw.sides + 1)), (1,) * throw.sides, throw.sides), throw.n)
     if throw.kind == HITS:
         return _hits_weights(throw)
     if throw.kind == COUNT:
@@ -196,10 +196,6 @@ def _weights(throw: Throw) -> Weights:
 def forget_throws() -> None:
     """Forget the weights that were worked out."""
     _weights.cache_clear()
-
-
-def _sum_weights(n: int, sides: int) -> Weights:
-    return sums_of(Weights(tuple(range(1, sides + 1)), (1,) * sides, sides), n)
 
 
 def sums_of(one: Weights, times: int) -> Weights:

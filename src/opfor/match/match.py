@@ -273,7 +273,8 @@ class Match:
     def _saved_at_once(self) -> Iterator[None]:
         """What is answered in here is saved in one write at its end; where that fails, nothing has changed."""
         journal, history = self.journal, self.history
-        before, position = (self.line, self.checkpoints, self.entries), self._position()
+        before = self.line, self.checkpoints, self.entries
+        position = Position(self.question, self.state, self.asked, self.rolling)
         self.journal, self.history = None, []
         try:
             yield
@@ -554,9 +555,6 @@ class Match:
         self._revealed |= bool(reveal)
         self.line, self.checkpoints, self.entries = line, checkpoints, entries
         self._take(position)
-
-    def _position(self) -> Position:
-        return Position(self.question, self.state, self.asked, self.rolling)
 
     def _take(self, position: Position) -> None:
         self.question, self.state, self.asked, self.rolling = position

@@ -73,7 +73,7 @@ class ResumeFile:
             data = self.file.read()
             lines = [line for line in data.splitlines(keepends=True) if line[-1:] == b"\n"]
             if not lines and data[: len(BEGINS)] != BEGINS[: len(data)]:
-                raise BadInput(f"{path} keeps no study; choose another name")
+                raise BadInput(f"{path} is not a file of kept games: choose another name")
             if lines:
                 self._read(lines, head)
             self.file.truncate(sum(map(len, lines)))
@@ -92,7 +92,7 @@ class ResumeFile:
             found = msgspec.json.decode(lines[0], type=Head)
             self.done = [msgspec.json.decode(line, type=Played) for line in lines[1:]]
         except msgspec.DecodeError as problem:
-            raise BadInput(f"{self.path} keeps no study ({problem}); choose another name") from None
+            raise BadInput(f"{self.path} is not a file of kept games ({problem}): choose another name") from None
         for name in Head.__struct_fields__:
             if getattr(found, name) != getattr(head, name):
                 kept, wanted = _text(getattr(found, name)), _text(getattr(head, name))

@@ -153,7 +153,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
 
     @contextmanager
     def at(self, number: int) -> Iterator[None]:
-        """Whatever goes wrong in here is reported with the part it belongs to."""
+        """An error in here is reported with the part it belongs to."""
         try:
             yield
         except OpforError as problem:
@@ -198,7 +198,7 @@ def parsed(source: str, path: str) -> StudyFile:
             raise BadInput(f"{path} has no {name}: write {wanted}")
     for name, kind in heads.items():
         if not isinstance(data.get(name, kind()), kind):
-            raise BadInput(f"{path}, {name}: {'a list of [[part]]' if kind is list else 'a text in quotes'} is wanted")
+            raise BadInput(f"{path}, {name} must be {'a list of [[part]]' if kind is list else 'a text in quotes'}")
     parts = [_part(f"{path}, part {number}", one) for number, one in enumerate(data.pop("part"), 1)]
     if not parts:
         raise BadInput(f"{path} has no part: write {_A_PART}")
@@ -227,7 +227,7 @@ def _part(place: str, data: Any) -> Part:
 def _known(place: str, data: dict[str, Any], names: tuple[str, ...]) -> None:
     for name in data:
         if name not in names:
-            raise BadInput(f"{place} has '{shown(name)}', which means nothing there; there is {', '.join(names)}")
+            raise BadInput(f"{place} has an unknown '{shown(name)}': expected {', '.join(names)}")
 
 
 _WORDS = {
@@ -249,7 +249,7 @@ def _in_words(problem: str) -> str:
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
         return f" needs {missing[1]}"
     if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", message):
-        return f", {where}: {_WORDS.get(wrong[1], wrong[1])} is wanted, not {_WORDS.get(wrong[2], wrong[2])}"
+        return f", {where} must be {_WORDS.get(wrong[1], wrong[1])}, not {_WORDS.get(wrong[2], wrong[2])}"
     return f", {where}: {message[:1].lower()}{message[1:].replace('`', '')}"
 
 

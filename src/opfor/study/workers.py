@@ -104,7 +104,7 @@ class Processes(Executor):
             self._dead_pools += 1
             if self._dead_pools >= MAX_DEAD_POOLS:
                 raise OpforError(
-                    "the worker processes die at once; --jobs 1 (in Python jobs=1) does without them. "
+                    "the worker processes end at once: use --jobs 1 (in Python jobs=1), which needs none. "
                     'A script of your own calls this below `if __name__ == "__main__":`'
                 )
             self._pool = worker_processes(self._jobs)
