@@ -13,8 +13,9 @@ from typing import Any
 
 from opfor.custom.toml_positions import Spot, places, rewritten
 from opfor.kernel.errors import BadInput
-from opfor.kernel.number_tables import Place, decoded
+from opfor.kernel.number_tables import Place
 from opfor.kernel.text import shown
+from opfor.kernel.toml_text import decoded
 
 _NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
 _HEADING = re.compile(r"\s*(\[\[?)([^\[\]]+)\]")

@@ -51,8 +51,8 @@ _LESS: Final[list[bytes]] = [bytes(range(1, min(on, 7))) for on in range(256)]  
 class Stream:
     """Dice faces from SHAKE-128 over a key: fast, the same on every machine.
 
-    `first` is how many bytes of the first block are made at once: a matter of speed, for the faces of a key are the same
-    however many are made at a time.
+    `first` is how many bytes of the first block are made at once: a matter of speed, for the faces of a key
+    are the same however many are made at a time.
     """
 
     def __init__(self, seed: str, number: int = 0, first: int = _DICE_OF_A_GAME) -> None:

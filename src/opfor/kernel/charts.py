@@ -22,7 +22,7 @@ from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.inputs import Input
 from opfor.kernel.text import listed
 from opfor.kernel.throws import DICE, SUM, Throw, Weights
-from opfor.kernel.toml_text import Source, decode_toml
+from opfor.kernel.toml_text import Source
 
 Number = Annotated[int, msgspec.Meta(ge=-ENDLESS, le=ENDLESS)]
 Cell = str | Number
@@ -276,31 +276,8 @@ def read_chart(raw: bytes, name: str) -> tuple[ChartData, Source]:
     except UnicodeDecodeError as problem:
         raise DataError(name, raw[: problem.start].count(b"\n") + 1, "this is not UTF-8 text") from None
     source = Source(name, text)
-    try:
-        data: ChartData = decode_toml(text, ChartData)
-    except msgspec.ValidationError as problem:
-        raise source.fail(_line_of_problem(source, str(problem)), str(problem)) from None
-    except msgspec.DecodeError as problem:
-        found = re.search(r"line (\d+)", str(problem))  # without one: at the end of the document
-        raise source.fail(int(found[1]) if found else max(1, len(source.lines)), str(problem)) from None
+    data: ChartData = source.decoded(ChartData)
     return data, source
-
-
-def _line_of_problem(source: Source, problem: str) -> int:
-    """The line that a message of the decoder is about: 'unknown field `colour` - at `$.modifier[1]`'."""
-    start = 0
-    if found := re.search(r"\$\.(\w+)\[(\d+)\]", problem):
-        if found[1] == "rows":
-            return source.row_line(int(found[2]))
-        if source.has_block(found[1]):
-            start = source.block_line(found[1], int(found[2]))
-    if "missing" not in problem:
-        keys = [*re.findall(r"field `(\w+)`", problem), *reversed(re.findall(r"[.](\w+)", problem))]
-        for key in keys:
-            for number, line in enumerate(source.lines[start:], start + 1):
-                if re.match(rf"(.*[\s{{,])?{key}\s*=", line):
-                    return number
-    return max(1, start)
 
 
 def load_charts(folder: Path, inputs: Mapping[str, Sequence[str]] = NO_ORDER) -> dict[str, Chart]:

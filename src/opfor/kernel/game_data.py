@@ -14,8 +14,9 @@ from typing import Any
 
 from opfor.kernel.charts import Chart, chart_of, load_charts
 from opfor.kernel.errors import DataError, OpforError
-from opfor.kernel.number_tables import check_like, decoded
+from opfor.kernel.number_tables import check_like
 from opfor.kernel.text import listed
+from opfor.kernel.toml_text import decoded
 
 Files = dict[str, str]  # text by name, as 'core.toml' or 'charts/breakout.toml'
 CustomData = dict[str, Files]  # by the id of the game

@@ -6,31 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import Source, decode_toml
+from opfor.kernel.toml_text import Source, decoded
 
 MAX_NUMBER = 1_000  # what a custom number may be, or ten times ours: more is a slip, and would be played for hours
 Place = tuple[str, ...]
 _HEADING = re.compile(r"\s*\[\[?([\w.\" -]+)\]")
 _KEY = re.compile(r"\s*([\w.\"-]+)\s*=")
-
-
-def decoded(text: str, name: str, type: Any) -> Any:
-    """The values of a file."""
-    try:
-        return decode_toml(text, type)
-    except msgspec.MsgspecError as problem:
-        raise DataError(name, _line_of_problem(Source(name, text), str(problem)), str(problem)) from None
-
-
-def _line_of_problem(source: Source, problem: str) -> int:
-    """The line that msgspec means: it names the place as `$.table.key`, a field apart from its table."""
-    if found := re.search(r"line (\d+)", problem):
-        return int(found[1])
-    place, field = re.search(r"\$\.([\w.]+)", problem), re.search(r"field `(\w+)`", problem)
-    return line_at(source, (*(place[1].split(".") if place else ()), *((field[1],) if field else ())))
 
 
 def line_at(source: Source, names: Place) -> int:

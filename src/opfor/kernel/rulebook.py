@@ -21,7 +21,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import Source, decode_toml
+from opfor.kernel.toml_text import Source
 
 RULE_FILES = (".py", ".toml", ".csv", ".json")
 ABOUT_TESTS = ("tests.json", "statements.toml")  # which tests prove what: no rule depends on them
@@ -157,18 +157,9 @@ T = TypeVar("T", RuleData, RulingData, StatementData)
 def _load(path: Path, name: str, type: type[T], wrong_with: Callable[[T], str] = lambda entry: "") -> dict[str, T]:
     """The `[[name]]` blocks of a file by their ids; a mistake is refused with its line."""
     source = Source(path.name, path.read_text(encoding="utf-8"))
-    try:
-        blocks: dict[str, list[T]] = decode_toml("\n".join(source.lines), dict[str, list[type]])  # type: ignore[valid-type]
-    except msgspec.MsgspecError as problem:
-        block, line = re.search(r"\[(\d+)\]", str(problem)), re.search(r"line (\d+)", str(problem))
-        place = int(line[1]) if line else source.block_line(name, int(block[1])) if block else 1
-        raise DataError(path.name, place, str(problem)) from None
-    if unknown := [key for key in blocks if key != name]:
-        raise DataError(
-            path.name, source.block_line(unknown[0], 0), f"[[{unknown[0]}]] is unknown: expected [[{name}]]"
-        )
+    blocks = source.decoded(msgspec.defstruct("Blocks", [(name, list[type], [])], forbid_unknown_fields=True))  # type: ignore[valid-type]
     found: dict[str, T] = {}
-    for number, entry in enumerate(blocks.get(name, [])):
+    for number, entry in enumerate(getattr(blocks, name)):
         if wrong := "this id is used twice" if entry.id in found else wrong_with(entry):
             raise DataError(path.name, source.block_line(name, number), f"{entry.id}: {wrong}")
         found[entry.id] = entry

@@ -11,22 +11,48 @@ from opfor.kernel.conditions import Condition, Range
 from opfor.kernel.errors import BadInput, DataError
 
 
-def decode_toml(text: str, type: Any = Any) -> Any:
-    """The values of a TOML text, of a type; what cannot be read is always a msgspec.MsgspecError."""
-    try:
-        return msgspec.toml.decode(text.encode(), type=type)
-    except msgspec.MsgspecError:
-        raise
-    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
-        raise msgspec.DecodeError("a value is too long or nested too deeply to be read") from None
+def decoded(text: str, name: str, type: Any = Any) -> Any:
+    """The values of a TOML file, of a type; a mistake is refused with the file's name and the line."""
+    return Source(name, text).decoded(type)
 
 
 class Source:
     """The text of a data file, to say in which line a mistake stands."""
 
     def __init__(self, path: str, text: str) -> None:
-        self.path, self.lines = path, text.splitlines()
+        self.path, self.text, self.lines = path, text, text.splitlines()
         self._found: dict[str, list[int]] = {}
+
+    def decoded(self, type: Any) -> Any:
+        """The values of the file."""
+        try:
+            return msgspec.toml.decode(self.text.encode(), type=type)
+        except msgspec.MsgspecError as problem:
+            raise self.fail(self._line_of_problem(str(problem)), str(problem)) from None
+        except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+            raise self.fail(1, "a value is too long or nested too deeply to be read") from None
+
+    def _line_of_problem(self, problem: str) -> int:
+        """The line that a message of the decoder is about: 'unknown field `colour` - at `$.modifier[1]`'."""
+        if found := re.search(r"line (\d+)", problem):
+            return int(found[1])
+        if "end of document" in problem:
+            return max(1, len(self.lines))
+        line, place = 1, re.search(r"`\$(.*?)`", problem)
+        for name, number in re.findall(r"\.(\w+)(?:\[(\d+)\])?", place[1] if place else ""):
+            line = self._line_in(name, number, line)
+        unknown = re.search(r"unknown field `(\w+)`", problem)
+        return self._line_in(unknown[1], "", line) if unknown else line
+
+    def _line_in(self, name: str, number: str, first: int) -> int:
+        """The line of a name, from a line on: of the nth block, the nth row of a table, a heading or a key."""
+        if number and self.has_block(name):
+            return self.block_line(name, int(number))
+        if number and name == "rows":
+            return self.row_line(int(number))
+        named = re.compile(rf"\s*\[\[?(?:[^\]]*[\s.\"])?{name}\b|(?:.*[\s{{,\"])?{name}\"?\s*=")
+        lines = enumerate(self.lines[first - 1 :], first)
+        return next((number for number, line in lines if named.match(line)), first)
 
     def line_of(self, pattern: str, occurrence: int = 0, after: int = 0) -> int:
         """The line (from 1) where the pattern stands for the nth time."""

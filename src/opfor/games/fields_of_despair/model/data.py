@@ -19,10 +19,10 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
-from opfor.kernel.number_tables import decoded, line_at
+from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import SUM, Throw
-from opfor.kernel.toml_text import Source
+from opfor.kernel.toml_text import Source, decoded
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("fields-of-despair", FOLDER / "data")

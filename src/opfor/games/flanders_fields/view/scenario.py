@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from shapely.geometry import LineString, Polygon
 from shapely.validation import explain_validity
 
@@ -15,8 +14,8 @@ from opfor.games.flanders_fields.model.field import TERRAIN, sections_of
 from opfor.games.flanders_fields.model.geometry import Point, corners_at, corridor, isqrt, squared
 from opfor.games.flanders_fields.model.scenario import SIDES, heading, mm, points_of, read_scenario, spot
 from opfor.games.flanders_fields.model.scenario_file import ScenarioFile, Spot, Unit
+from opfor.kernel import toml_text
 from opfor.kernel.errors import DataError
-from opfor.kernel.toml_text import decode_toml
 
 FEW_CM2 = 4.0
 ROAD = 30  # mm wide
@@ -39,10 +38,7 @@ NO_MARKS = {
 
 def decoded(text: str) -> ScenarioFile:
     """The blocks of a file, whether or not they make a playable scenario."""
-    try:
-        file: ScenarioFile = decode_toml(text, ScenarioFile)
-    except msgspec.MsgspecError as problem:
-        raise DataError("scenario", 1, str(problem)) from None
+    file: ScenarioFile = toml_text.decoded(text, "scenario", ScenarioFile)
     return file
 
 

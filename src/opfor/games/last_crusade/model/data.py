@@ -13,7 +13,7 @@ from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
 from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
-from opfor.kernel.toml_text import Source, decode_toml
+from opfor.kernel.toml_text import Source, decoded
 
 FOLDER = Path(__file__).parent.parent
 DATA = GameData("last-crusade", FOLDER / "data")
@@ -134,12 +134,8 @@ def numbers_of(words: tuple[str, ...]) -> Constants:
 
 def changed_numbers(text: str, file: str) -> list[str]:
     """R8: a file of constants as words: what differs from ours; a mistake is reported with its line."""
-    try:
-        data = decode_toml(text)
-    except msgspec.MsgspecError as problem:
-        raise DataError(file, 1, f"this is no TOML file: {problem}") from None
     words = []
-    for key, value in _flat(data):
+    for key, value in _flat(decoded(text, file)):
         if _OURS.get(key) == value:
             continue  # a copy of our whole file with a few numbers changed is welcome
         if wrong := wrong_number(key, str(value)):
