@@ -1,8 +1,7 @@
-"""Files of numbers (TOML), read with types: a mistake is reported with its line."""
+"""Custom files of numbers, compared with ours: a mistake is reported with its line."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,27 +10,6 @@ from opfor.kernel.toml_text import Source, decoded
 
 MAX_NUMBER = 1_000  # what a custom number may be, or ten times ours: more is a slip, and would be played for hours
 Place = tuple[str, ...]
-_HEADING = re.compile(r"\s*\[\[?([\w.\" -]+)\]")
-_KEY = re.compile(r"\s*([\w.\"-]+)\s*=")
-
-
-def line_at(source: Source, names: Place) -> int:
-    """The line that leads furthest towards what is named: a heading, or a key below it."""
-    best, line, heading = 0, 1, Place()
-    for number, text in enumerate(source.lines, 1):
-        if found := _HEADING.match(text):
-            place = heading = _names(found[1])
-        elif found := _KEY.match(text):
-            place = heading + _names(found[1])
-        else:
-            continue
-        if best < len(place) <= len(names) and names[: len(place)] == place:
-            best, line = len(place), number
-    return line
-
-
-def _names(text: str) -> Place:
-    return tuple(name.strip().strip('"') for name in text.split("."))
 
 
 def check_like(own: str, ours: str, name: str, free: tuple[str, ...] = ()) -> None:
@@ -40,7 +18,7 @@ def check_like(own: str, ours: str, name: str, free: tuple[str, ...] = ()) -> No
     The keys of tables that are `free` are for their owner to choose.
     """
     for place, problem in _unlike(decoded(own, name, Any), decoded(ours, name, Any), (), free):
-        raise DataError(name, line_at(Source(name, own), place), problem)
+        raise DataError(name, Source(name, own).line_at(place), problem)
 
 
 def _unlike(own: Any, ours: Any, place: Place, free: tuple[str, ...]) -> Iterator[tuple[Place, str]]:

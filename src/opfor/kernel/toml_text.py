@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -44,13 +45,21 @@ class Source:
         unknown = re.search(r"unknown field `(\w+)`", problem)
         return self._line_in(unknown[1], "", line) if unknown else line
 
+    def line_at(self, names: Iterable[str]) -> int:
+        """The line of a value by the names that lead to it, or the line that leads furthest to it."""
+        line = 1
+        for name in names:
+            line = self._line_in(name, "", line)
+        return line
+
     def _line_in(self, name: str, number: str, first: int) -> int:
         """The line of a name, from a line on: of the nth block, the nth row of a table, a heading or a key."""
         if number and self.has_block(name):
             return self.block_line(name, int(number))
         if number and name == "rows":
             return self.row_line(int(number))
-        named = re.compile(rf"\s*\[\[?(?:[^\]]*[\s.\"])?{name}\b|(?:.*[\s{{,\"])?{name}\"?\s*=")
+        name = re.escape(name)
+        named = re.compile(rf"\s*\[\[?(?:[^\]]*[\s.\"])?{name}\b|(?:.*[\s{{,\".])?{name}\"?\s*[=.]")
         lines = enumerate(self.lines[first - 1 :], first)
         return next((number for number, line in lines if named.match(line)), first)
 

@@ -23,8 +23,8 @@ FONT = "Liberation Sans"  # measured with this one, which comes with the drawing
 TITLE_SIZE = 17
 NEEDED = "pictures need Altair and vl-convert: pip install 'opfor[study]'"
 
-# The colours of the pages, by theme and by the names of their variables. In "light" no two are alike: they stand for the
-# roles.
+# The colours of the pages, by theme and by the name of their variable. A colour of "light" stands for its role, so no
+# two are alike.
 ROLES = ("sheet", "ink", "soft", "line", "rule", "enemy", "you", "table", "on-ink", "bar")
 CSS = (Path(__file__).parent.parent / "web" / "static" / "palette.css").read_text(encoding="utf-8")
 THEME = re.compile(r':root(?:\[data-theme="(\w+)"\])? \{(.*?)\}', re.DOTALL)

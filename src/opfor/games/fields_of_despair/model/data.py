@@ -19,7 +19,6 @@ from opfor.kernel.charts import Chart
 from opfor.kernel.csv_text import read_csv
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
-from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.throws import SUM, Throw
 from opfor.kernel.toml_text import Source, decoded
@@ -205,7 +204,7 @@ def read_core(text: str, name: str) -> CoreNumbers:
     """Read and check the file; a mistake in it is named with its line."""
     numbers: CoreNumbers = decoded(text, name, CoreNumbers)
     for table, key, mistake in _core_problems(numbers):
-        raise DataError(name, line_at(Source(name, text), (*table.split("."), key)), mistake)
+        raise DataError(name, Source(name, text).line_at((*table.split("."), key)), mistake)
     return numbers
 
 

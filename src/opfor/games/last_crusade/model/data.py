@@ -11,7 +11,6 @@ import msgspec
 
 from opfor.kernel.errors import BadInput, DataError
 from opfor.kernel.game_data import GameData
-from opfor.kernel.number_tables import line_at
 from opfor.kernel.rulebook import Rulebook
 from opfor.kernel.toml_text import Source, decoded
 
@@ -139,6 +138,6 @@ def changed_numbers(text: str, file: str) -> list[str]:
         if _OURS.get(key) == value:
             continue  # a copy of our whole file with a few numbers changed is welcome
         if wrong := wrong_number(key, str(value)):
-            raise DataError(file, line_at(Source(file, text), tuple(key.split("."))), wrong)
+            raise DataError(file, Source(file, text).line_at(key.split(".")), wrong)
         words.append(f"{key}={value}")
     return words
