@@ -117,7 +117,7 @@ def paired_shares(pairs: Pairs) -> Difference:
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Studies of the same games. Every other side is held against the first."""
+    """Studies of the same games. Every other side is compared with the first."""
 
     sides: list[Side]
     studies: list[Study]

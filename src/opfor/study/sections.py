@@ -231,14 +231,14 @@ def _comparison(made: Section, part: ComparePart, found: Comparison) -> None:
             shares = [percent(share.share) for share in found.studies[place].outcomes.values()]
             rows.append([part.name(found.sides[place].text), *shares])
         made.tables.append(Table(_how_ended(found), ["side", *map(part.name, outcomes)], rows))
-        made.tables.append(_held_against(f"Held against {base}", part, found, order, chosen, 100, 1))
+        made.tables.append(_compared(f"Compared with {base}", part, found, order, chosen, 100, 1))
     ends = part.ends or list(found.studies[0].ends)
     means = [
         [part.name(found.sides[place].text), *(f"{found.studies[place].end[end]['mean']:,.1f}" for end in ends)]
         for place in order
     ]
     made.tables.append(Table("Means at the end", ["side", *map(part.name, ends)], means))
-    made.tables.append(_held_against(f"Means held against {base}", part, found, order, ends, 1, 2))
+    made.tables.append(_compared(f"Means compared with {base}", part, found, order, ends, 1, 2))
 
 
 def _how_ended(found: Comparison) -> str:
@@ -264,7 +264,7 @@ def _decided(found: Difference) -> str:
     return "yes" if found.decided else f"some {rounded(found.more):,} more"
 
 
-def _held_against(
+def _compared(
     caption: str,
     part: ComparePart,
     found: Comparison,
@@ -279,7 +279,7 @@ def _held_against(
             by_name = found.differences(place)
             cells = [_difference(by_name[name], unit, digits) + " *" * by_name[name].decided for name in names]
             rows.append([part.name(found.sides[place].text), *cells])
-    note = "In brackets the 95 % interval. A star: decided, the interval leaves zero out."
+    note = "In brackets the 95 % interval. A star marks a decided difference: zero lies outside its interval."
     return Table(caption, ["side", *map(part.name, names)], rows, note)
 
 

@@ -90,7 +90,7 @@ class SimulatePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True,
 
 
 class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="compare"):
-    """The same games in several ways on common dice, each held against `base` (by default the first)."""
+    """The same games in several ways on common dice, each compared with `base` (by default the first)."""
 
     sides: list[str]
     base: str = ""
@@ -105,7 +105,7 @@ class ComparePart(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True, 
         return sorted({data for side in self.sides if (data := Side.parse(side).data)})
 
     def in_order(self) -> list[str]:
-        """The sides, the one that the others are held against first."""
+        """The sides, the one that the others are compared with first."""
         base = self.base or self.sides[0]
         return [base, *(side for side in self.sides if side != base)]
 
@@ -131,7 +131,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True):
         return game_named(part.game or self.game)
 
     def sides_of(self, part: ComparePart) -> list[Side]:
-        """The sides of a comparison, the one that the others are held against first."""
+        """The sides of a comparison, the one that the others are compared with first."""
         return read_sides(
             self.game_of(part),
             part.in_order() if part.sides else [],

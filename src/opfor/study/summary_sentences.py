@@ -14,7 +14,7 @@ Name = Callable[[Any], str]
 
 
 def sentences(found: Comparison, name: Name) -> list[str]:
-    """The second side held against the first one, in the reader's words."""
+    """The second side compared with the first one, in the reader's words."""
     if not found.games:
         return []
     by_name, side = found.differences(1), heading(name(found.sides[1].text))
