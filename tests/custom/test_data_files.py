@@ -1,4 +1,4 @@
-"""Data files of one's own: whole games by other charts and numbers, in the terminal, in studies and in saves."""
+"""Custom data files: whole games by other charts and numbers, in the terminal, in studies and in saves."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def test_files_are_listed_shown_and_handed_out_once(tmp_path: Path) -> None:
 def test_mistakes_are_told_in_one_line_before_anything_is_played(
     tmp_path: Path, file: str, find: str, put: str, problem: str
 ) -> None:
-    """R-03, R-10, R-11, R-14: whatever is wrong with a file of one's own, the file and the line are named."""
+    """R-03, R-10, R-11, R-14: whatever is wrong with a custom file, the file and the line are named."""
     own = changed(tmp_path, file, find, put)
 
     def played(done: int, total: int) -> None:

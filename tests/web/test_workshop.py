@@ -176,7 +176,7 @@ def test_the_text_changes_everything_else(server: Server, open_page: Opener) -> 
     expect_line(page, "yes", "1/3", "–", "−1/3")
     assert text(page).endswith(rule.replace("-1", "-2")), "what is written into the grid goes into the new text"
     page.reload()
-    assert page.get_by_label("adds, if fog").input_value() == "-2", "an input of one's own is no hindrance"
+    assert page.get_by_label("adds, if fog").input_value() == "-2", "an input of the chart's own is no hindrance"
 
 
 def test_inputs_that_only_the_changed_chart_takes(server: Server, open_page: Opener) -> None:

@@ -1,4 +1,4 @@
-"""A scenario file of one's own: checked when named, kept in the save, and the switches of 9.3 that vary a battle."""
+"""A custom scenario file: checked when named, kept in the save, and the switches of 9.3 that vary a battle."""
 
 from __future__ import annotations
 
