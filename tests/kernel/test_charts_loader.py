@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from opfor.kernel.charts import Chart, load_chart, load_charts
 from opfor.kernel.conditions import ENDLESS, Condition, Range
 from opfor.kernel.errors import BadInput, DataError
+from opfor.kernel.odds import distribution
+from tests.toy import TOY
 
 GOOD = """\
 id = "storm"
@@ -293,6 +296,17 @@ def test_inputs_stand_in_the_order_of_the_rules_whatever_that_of_the_file(tmp_pa
         load_charts(swapped, {"storm": (names[0], "night")})
     with pytest.raises(DataError, match="there is no chart 'snow'"):
         load_charts(swapped, {"snow": names})
+
+
+def test_a_chart_is_a_procedure_without_being_named() -> None:
+    """A game lists the procedures of several rolls; a chart that none of them uses is rolled and known by itself."""
+    game = replace(TOY, procedures={})
+    assert list(game.procedures) == list(TOY.charts)
+    for chart in TOY.charts.values():
+        procedure = game.procedures[chart.id]
+        inputs = tuple(spec.edges()[0] for spec in chart.inputs)
+        assert (procedure.inputs, procedure.rolls) == (chart.inputs, True)
+        assert set(distribution(procedure.run, *inputs)) == set(chart.weights(inputs).results)
 
 
 @pytest.mark.parametrize(

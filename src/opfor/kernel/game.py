@@ -11,6 +11,7 @@ import msgspec
 
 from opfor.kernel.because import Choice
 from opfor.kernel.charts import Chart
+from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadInput
 from opfor.kernel.inputs import Input
 from opfor.kernel.names import matching
@@ -40,6 +41,19 @@ class Procedure:
     def arguments(self, values: dict[str, Any]) -> tuple[Any, ...]:
         """The inputs in the order in which `run` takes them."""
         return tuple(values[spec.name] for spec in self.inputs)
+
+
+def chart_procedure(chart: Chart, id: str = "") -> Procedure:
+    """A chart that is read by itself, as a procedure."""
+
+    def run(desk: Desk, *inputs: Any) -> Any:
+        return desk.roll_on(chart, *inputs) if chart.throw.n else desk.look_up(chart, *inputs)
+
+    def show(result: Any) -> Any:
+        return dict(zip(chart.fields, result, strict=True)) if chart.fields else result
+
+    rolls = bool(chart.throw.n)
+    return Procedure(id or chart.id, chart.title, chart.rule, chart.inputs, run, show, (chart.id,), rolls)
 
 
 @dataclass(frozen=True)
@@ -234,9 +248,12 @@ class Study:
 
 @dataclass(frozen=True)
 class Game:
-    """One game. Without `table` it is not played at a table, without `secrets` it hides nothing; `web` and `commands`
-    name its own pages and commands as 'module:NAME', loaded when they are wanted. `spelling` has the words of names in
-    the code that people write differently: {"sp": "SP"}. `subtitle` says which edition or war the title is about."""
+    """One game. A chart that no procedure uses is a procedure by itself.
+
+    Without `table` the game is not played at a table, without `secrets` it hides nothing; `web` and `commands` name its
+    own pages and commands as 'module:NAME', loaded when they are wanted. `spelling` has the words of names in the code
+    that people write differently: {"sp": "SP"}. `subtitle` follows the title in headings.
+    """
 
     id: str
     title: str
@@ -264,6 +281,9 @@ class Game:
 
     def __post_init__(self) -> None:
         spell(self.spelling)
+        used = {id for procedure in self.procedures.values() for id in procedure.charts}
+        alone = {id: chart_procedure(chart) for id, chart in self.charts.items() if id not in {*used, *self.procedures}}
+        object.__setattr__(self, "procedures", {**self.procedures, **alone})
 
     @property
     def hidden_throws(self) -> tuple[str, ...]:

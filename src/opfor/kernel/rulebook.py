@@ -175,8 +175,8 @@ def digest(folder: Path) -> str:
     found = sha256()
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
-        apart = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name in ABOUT_TESTS
-        if path.suffix in RULE_FILES and not apart:
+        left_out = inside.parts[0] == WEB or "studies" in inside.parts[:2] or inside.name in ABOUT_TESTS
+        if path.suffix in RULE_FILES and not left_out:
             found.update(inside.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]
 

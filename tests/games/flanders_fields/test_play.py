@@ -128,7 +128,7 @@ def test_undo_and_forward() -> None:
 
 
 def test_paths_are_checked() -> None:
-    """P16, R8: a path that the player draws is followed or refused with the reason; nothing changes when it is refused."""
+    """P16, R8: a path that the player draws is followed, or refused with the reason and nothing changes."""
     match, stream = start(side="both"), Stream("path", 1)
     while match.question is not None and match.question.id != "move":
         move = [o.key for o in match.question.options if o.key == "move"]
