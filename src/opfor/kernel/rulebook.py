@@ -84,13 +84,12 @@ class StatementData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the index. `not_used` is the reason where a rule or ruling is not used."""
+    """A line of the index."""
 
     id: str
     kind: str
     text: str
     status: str
-    not_used: str
     functions: list[str]
     tests: list[str]
 
@@ -138,7 +137,6 @@ class Rulebook:
                 kind,
                 text,
                 f"not used: {not_used}" if not_used else status,
-                not_used,
                 functions.get(id, []),
                 tests.get(id, []),
             )

@@ -132,7 +132,9 @@ def _rules(game: Game) -> Iterable[str]:
         yield str(problem)
     if not any(book.folder.rglob("*.py")):
         return  # rules live elsewhere or are compiled: there are no sources to look into
-    open_ids = [entry.id for entry in book.index() if not entry.not_used and not entry.functions]
+    not_used = {one.id for one in book.rules.values() if one.not_used}
+    not_used |= {one.id for one in book.rulings.values() if one.not_used}
+    open_ids = [entry.id for entry in book.index() if entry.id not in not_used and not entry.functions]
     if open_ids:
         yield f"no function or chart names {', '.join(open_ids)}, and no reason is given why not"
 
