@@ -88,7 +88,7 @@ VERBS = (
 
 
 def verbs(state: State, stand: int) -> list[int]:
-    """P4a, P14, A19, A20: the actions open to a stand now; the first is the one that does nothing."""
+    """P4a, P14, A19, A20, A73: the actions open to a stand now; the first is the one that does nothing."""
     if state.markers[stand]:
         return [DONE, REMOVE]
     found = [DONE]
