@@ -347,7 +347,7 @@ def test_the_enemys_turn_is_told_company_by_company(server: Server, open_page: O
     """P0: one step of the story is all that a company does; its ways are drawn as arrows."""
     match = server.new(game=GAME, scenario="zero-plus-twenty", mode="screen", seed="story", options={"side": "german"})
     page = open_page(f"/matches/{match['id']}", DESKTOP)
-    lines = page.locator(".told li").all_inner_texts()
+    lines = page.locator(".told li").all_text_contents()
     assert sum("Company A" in line for line in lines) == 1 and page.locator("#map .tt-trail").count() > 8
     page.get_by_role("link", name="Step by step").click()
     steps = int(page.locator(".telling .told h2 small").inner_text().split()[-1])
