@@ -88,7 +88,7 @@ def test_movement_cells() -> None:
 
 
 def test_small_tables() -> None:
-    """2.2, 2.3, 2.5, 2.9, P1, P2, P11, A32, A76, A77: deep suppression, barrage, orders, SOS and morale cell by cell."""
+    """2.2, 2.3, 2.5, 2.9, P1, P2, P11, A32, A76, A77: suppression, barrage, orders, SOS, morale cell by cell."""
     for die, wanted in sheet.DEEP_SUPPRESSION.items():
         assert rolled("deep-suppression", die) == {"modifier": wanted[0], "batteries_lost": wanted[1]}
         assert rolled("rolling-barrage", die) == sheet.ROLLING[die]
