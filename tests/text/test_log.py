@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,8 @@ def told(match: Match, form: str) -> str:
 def day() -> Match:
     """A first day at the fords, in a game that tells what was answered to three of its questions."""
     match = Match.new(replace(TOY, show=replace(TOY.show, told_answers=TOLD)), "river", "table", seed="log")
-    for answer in ({}, ["ford:upper", "ford:middle", "ford:lower"], "stance:attack", 0, [], []):
+    answers: list[Any] = [{}, ["ford:upper", "ford:middle", "ford:lower"], "stance:attack", 0, [], []]
+    for answer in answers:
         match.answer(answer)
     return match
 
