@@ -160,8 +160,10 @@ def _offer(state: State, verb: str, option: Option) -> Offer | None:
         x, y = rest.split("@")[0].split(">")[-1].split(",")
         return Offer(verb, option.key, words, spot=(int(x), int(y)))
     if kind == "sos":
-        _, *point = option.value
-        return Offer(verb, option.key, words, spot=(point[0], point[1])) if tuple(point) != ELSEWHERE else None
+        if option.value[1:] == ELSEWHERE:  # the point is asked for next
+            return None
+        x, y = rest.split("@")[1].split(",")
+        return Offer(verb, option.key, words, spot=(int(x), int(y)))
     stands = _stands_of(state, option.value)
     return Offer(verb, option.key, words, stands=stands) if stands else None
 
