@@ -94,7 +94,7 @@ class Person(Seat):
         if surplus <= 0:
             desk.note("Every CP hex is in supply: a capacity of {supply} is enough.", "6.7", supply=state.supply)
         elif state.level == "full":
-            cut_off = [hex_number(id) for (id,) in desk.ask("out-of-supply", state, surplus)]
+            cut_off = sorted([hex_number(id) for (id,) in desk.ask("out-of-supply", state, surplus)])
             for hex in cut_off:
                 state.out_of_supply[hex] = 1
             if cut_off:
