@@ -7,7 +7,6 @@ import pytest
 from opfor.kernel.text import counted
 from tests.games.fields_of_despair.table import Table
 
-
 FREE = "receive 2 Logistic Points and 1 Tank Counter free"
 
 
@@ -79,7 +78,7 @@ def test_free_items_then_primary_items_in_printed_order(turn: int, taken: str) -
     table.type("ep=4 supply=10", "1")
     if turn == 9:
         table.type("")
-    assert guide(table).startswith(f"{FREE} and buy {taken}")
+    assert guide(table).startswith(f"{FREE}. They buy {taken}")
 
 
 @pytest.mark.parametrize("capacity, bought", [(12, 0), (11, 0), (10, 1), (9, 2), (7, 2)])
@@ -98,14 +97,14 @@ def test_a_primary_item_that_cannot_be_had_is_skipped() -> None:
     """6.5-S, A-33: a full track, or no EP left."""
     table = at_production("air_tech=6")
     table.type("ep=2", "")
-    assert guide(table) == f"{FREE} and buy Tank Tech and Gas Mask Tech."
+    assert guide(table) == f"{FREE}. They buy Tank Tech and Gas Mask Tech."
     assert "6.5-S: The Central Powers skip Air Tech: nothing more is to be had on its track." in table.claims
     assert "6.5-S: The Central Powers skip Supply Capacity: every hex is in supply." in table.claims
     assert "A-33" in table.rulings
     assert (table.state.air_tech, table.state.tank_tech, table.state.mask_tech) == (6, 2, 3)
     table = at_production()
     table.type("ep=1", "")
-    assert guide(table) == f"{FREE} and buy Air Tech."
+    assert guide(table) == f"{FREE}. They buy Air Tech."
     assert "6.5-S: The Central Powers skip Tank Tech and Gas Mask Tech: no Economic Point is left." in table.claims
     assert "A-33" in table.rulings
 

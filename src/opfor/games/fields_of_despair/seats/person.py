@@ -189,13 +189,13 @@ class Person(Seat):
         """A hex that is not on the list holds a face-down block, as the sheet wants it."""
         if state.blocks[hex]:
             return
+        before = revealed(state)
         if state.elsewhere:
             state.elsewhere -= 1
         elif not hidden(state):
             raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
         elif desk.listening:
             desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
-        before = revealed(state)
         place_face_down(state, hex)
         if revealed(state) != before:
             self.set_revealed(state, desk)
