@@ -302,6 +302,16 @@ def test_a_target_is_attacked_once_a_phase() -> None:
     assert table.question == "dice:major-offensive"
 
 
+def test_a_second_offensive_on_a_hex_joins_the_first() -> None:
+    """7.5-S (6.4), A-12, A-20: its SPs come to those that stand there, and no more than are hidden."""
+    table = launched("6 6 6", "hidden 4")
+    table.type("C05", "3 3 3", "9", "1", "0 n")
+    assert (table.hex("C05"), table.numbers) == ((2, 3, False), (15, 12, 3))
+    table.type("C05", "6 6 6")
+    assert (table.hex("C05"), table.numbers) == ((5, 3, False), (15, 15, 0))
+    assert "7.5-S (6.3): A Major Offensive strikes C05 with 3 SPs." in table.claims
+
+
 def test_no_chit_left_ends_the_offensives() -> None:
     """7.5-S (6.1), A-20: the remaining offensives are cancelled."""
     table = launched(TWO_MAJOR)

@@ -200,6 +200,7 @@ def test_the_keeper_finds_a_block_in_every_hex_that_is_named() -> None:
     table.type("", "1", "")
     table.until("squadrons").type("fix air_owned 0", "C05 3", "3 3 4")
     assert table.numbers == (106, 19, 87)
+    assert sum("Revealed" in order for order in table.orders) == 1  # none for a block that was counted already
     assert table.state.elsewhere == 0
     table.type("F06 9", "")
     assert "23.2: F06 joins the list of hexes with a CP block." in table.claims
