@@ -30,7 +30,7 @@ from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY,
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
 from opfor.games.flanders_fields.rules import barrage, dice, fire, sight
 from opfor.games.flanders_fields.rules.actions import announced
-from opfor.games.flanders_fields.rules.legal import only_answer
+from opfor.games.flanders_fields.rules.legal import ELSEWHERE, only_answer
 from opfor.games.flanders_fields.rules.movement import STEP, WHOLE, move, owns_wire, walk, wire_ahead
 from opfor.games.flanders_fields.rules.reach import approach, margin
 from opfor.games.flanders_fields.seats.board import may_react
@@ -160,6 +160,8 @@ def _offer(state: State, verb: str, option: Option) -> Offer | None:
         x, y = rest.split("@")[0].split(">")[-1].split(",")
         return Offer(verb, option.key, words, spot=(int(x), int(y)))
     if kind == "sos":
+        if option.value[1:] == ELSEWHERE:  # the point is asked for next
+            return None
         x, y = rest.split("@")[1].split(",")
         return Offer(verb, option.key, words, spot=(int(x), int(y)))
     stands = _stands_of(state, option.value)
