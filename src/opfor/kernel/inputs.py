@@ -15,8 +15,7 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One named input. Kind is 'int', 'bool', 'choice', 'some' (any of the choices: 'A1+A3', '-' for none) or 'list'
     (of words). `words` says what people call the choices, where the choices themselves do not.
 
-    Of the options of a game `earlier` is the value that saves were played with before the option existed, `mode` the
-    only one in which it matters.
+    `earlier` belongs to the options of a game: the value that saves were played with before the option existed.
     """
 
     name: str = ""
@@ -28,7 +27,6 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
     earlier: int | bool | str | None = None
     words: tuple[str, ...] = ()
-    mode: str = ""
 
     def accepts(self) -> str:
         """What may be given, in words."""

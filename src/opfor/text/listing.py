@@ -123,7 +123,7 @@ def _input_data(spec: Input) -> dict[str, Any]:
         data |= {"low": spec.low, "high": spec.high}
     if spec.kind == "choice":
         data["choices"] = list(spec.choices)
-    return data | {"default": spec.default, "text": _about(spec)}
+    return data | {"default": spec.default, "text": spec.text}
 
 
 def charts_text(game: Game) -> RenderableType:
@@ -161,13 +161,8 @@ def _inputs(specs: Iterable[Input]) -> Table:
     grid = _grid(4)
     for spec in specs:
         default = "" if spec.default is None else f"default {value_text(spec.default)}"
-        grid.add_row(spec.name, spec.accepts(), default, Text(_about(spec)))
+        grid.add_row(spec.name, spec.accepts(), default, Text(spec.text))
     return grid
-
-
-def _about(spec: Input) -> str:
-    """What an input is for; of an option also the mode it belongs to."""
-    return {"table": "at the table: ", "screen": "on screen: "}.get(spec.mode, "") + spec.text
 
 
 def _grid(columns: int) -> Table:

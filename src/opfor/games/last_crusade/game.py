@@ -89,8 +89,7 @@ GAME = Game(
             "choice",
             choices=("ours", "own"),
             default="ours",
-            text="fire, recon and air combat by our rules, or by a rulebook of your own",
-            mode="table",
+            text="at the table: fire, recon and air combat by our rules, or by a rulebook of your own",
         ),
         Input(
             "hand",

@@ -20,6 +20,7 @@ class WebPart:
     `scripts` are files of `static/` that a match page loads; `links` are (title, address) of pages for the lobby.
     `names` spells abbreviations out that the game's files of numbers use ("sps": "SPs").
     `fixes` says which number a correction of the strip sets, where it is called otherwise ("Air": "air_level").
+    `only_in` says in which mode an option matters, where it does not in every mode ({"level": "table"}).
     With `real_cards` a person who throws real dice may shuffle, deal and draw real cards as well.
     `how` is a template: how a turn of this game is played on screen, in a page.
     `new_match` is a template shown above the form of a new match, `below` one shown under the question of a match.
@@ -33,6 +34,7 @@ class WebPart:
     links: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     fixes: Mapping[str, str] = field(default_factory=dict)
+    only_in: Mapping[str, str] = field(default_factory=dict)
     real_cards: bool = False
     how: str = ""
     new_match: str = ""

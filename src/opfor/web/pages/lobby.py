@@ -16,6 +16,7 @@ from opfor.kernel.game import Game
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
 from opfor.registry import broken_games, game_named, games
+from opfor.web.game_parts import part_of
 from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
 from opfor.web.kit.words import value
@@ -80,11 +81,12 @@ class Choice:
     spec: Input
     now: str
     ruling: RulingData | None
+    mode: str = ""  # the only mode in which it matters
 
     @property
     def about(self) -> str:
         """What it means, as a sentence."""
-        text = self.spec.text
+        text = self.spec.text.removeprefix({"table": "at the table: ", "screen": "on screen: "}.get(self.mode, ""))
         return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
     @property
@@ -97,10 +99,11 @@ def _choices(game: Game, given: dict[str, str]) -> dict[str, list[Choice]]:
     """The options in groups: the first few stand open; more of them, many switches, other readings and lists do not."""
     rulings = {ruling.switch: ruling for ruling in game.rulebook.rulings.values() if ruling.switch}
     groups: dict[str, list[Choice]] = {"usual": [], "more": [], "switches": [], "readings": [], "lists": []}
+    modes = part_of(game).only_in
     many = sum(spec.kind == "bool" and spec.name not in rulings for spec in game.options) > FEW
     for spec in game.options:
         now = given.get(f"o:{spec.name}", value(spec.default))
-        choice = Choice(spec, now, rulings.get(spec.name))
+        choice = Choice(spec, now, rulings.get(spec.name), modes.get(spec.name, ""))
         group = {"list": "lists", "bool": "switches" if many else "usual"}.get(spec.kind, "usual")
         groups["readings" if choice.ruling else group].append(choice)
     groups["usual"], groups["more"] = groups["usual"][:OPEN], groups["usual"][OPEN:]

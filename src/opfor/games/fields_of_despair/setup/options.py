@@ -11,61 +11,53 @@ from opfor.games.fields_of_despair.model.kinds import DIFFICULTIES
 from opfor.kernel.inputs import Input
 
 
-def _choice(name: str, choices: str, text: str, default: str = "", earlier: str | None = None, mode: str = "") -> Input:
+def _choice(name: str, choices: str, text: str, default: str = "", earlier: str | None = None) -> Input:
     """One of several; the first, unless it is said."""
     words = tuple(choices.split())
-    return Input(name, "choice", choices=words, default=default or words[0], earlier=earlier, text=text, mode=mode)
+    return Input(name, "choice", choices=words, default=default or words[0], earlier=earlier, text=text)
 
 
-def _switch(name: str, default: bool, text: str, earlier: bool | None = None, mode: str = "") -> Input:
-    return Input(name, "bool", default=default, earlier=earlier, text=text, mode=mode)
+def _switch(name: str, default: bool, text: str, earlier: bool | None = None) -> Input:
+    return Input(name, "bool", default=default, earlier=earlier, text=text)
 
 
 TABLE: Final = [
     _choice(
         "level",
         "umpire keeper full",
-        "umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
+        "at the table: umpire rolls the charts only, keeper keeps the numbers too, full also the hexes",
         default="full",
-        mode="table",
     ),
     _choice(
         "shading",
         "reconstructed own",
-        "limits of 7.1.3-S and 7.3.3-S as reconstructed, or typed from your sheet (A-08, A-09)",
+        "at the table: limits of 7.1.3-S and 7.3.3-S as reconstructed, or typed from your sheet (A-08, A-09)",
         earlier="reconstructed",
-        mode="table",
     ),
 ]
 HOUSE: Final = [
     _choice(
         "difficulty",
         " ".join(DIFFICULTIES),
-        "how many SPs the Central Powers begin with (house, R-66)",
+        "on screen: how many SPs the Central Powers begin with (house, R-66)",
         default="normal",
-        mode="screen",
     ),
     _choice(
-        "frontline",
-        "a-h france",
-        "which ground of the Central Powers makes a Frontline hex (ruling A-01)",
-        mode="screen",
+        "frontline", "a-h france", "on screen: which ground of the Central Powers makes a Frontline hex (ruling A-01)"
     ),
-    _switch("will_to_fight", False, "play with the will to fight (optional, R-65)", mode="screen"),
+    _switch("will_to_fight", False, "on screen: play with the will to fight (optional, R-65)"),
     _choice(
         "losses",
         "auto ask",
-        "auto takes losses in the default order of R-45, ask lets you choose the nations",
-        mode="screen",
+        "on screen: auto takes losses in the default order of R-45, ask lets you choose the nations",
     ),
 ]
 READINGS: Final = [
     _choice(
         "scouted_hexes",
         "stay hide",
-        "scouted CP blocks stay revealed until 7.5-S, or hide where you do not attack (A-41)",
+        "on screen: scouted CP blocks stay revealed until 7.5-S, or hide where you do not attack (A-41)",
         earlier="hide",
-        mode="screen",
     ),
     _choice(
         "partly_scouted",

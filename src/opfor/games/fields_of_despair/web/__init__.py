@@ -10,6 +10,10 @@ WEB = WebPart(
     folder=Path(__file__).parent,
     how="fields-of-despair/how.html",
     styles=("map.css",),
+    only_in={
+        **dict.fromkeys(("level", "shading"), "table"),
+        **dict.fromkeys(("difficulty", "frontline", "will_to_fight", "losses", "scouted_hexes"), "screen"),
+    },
     fixes={"Air": "air_level", "Arty": "artillery_level", "LP": "logistic_points"},
     names={"cp": "Central Powers", "sps": "SPs", "ep": "EP"},
 )

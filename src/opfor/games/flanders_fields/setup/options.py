@@ -74,8 +74,8 @@ EXPERIMENTS: Final = (
 )
 
 
-def _choice(name: str, choices: tuple[str, ...], default: str, text: str, mode: str = "") -> Input:
-    return Input(name, "choice", choices=choices, default=default, text=text, mode=mode)
+def _choice(name: str, choices: tuple[str, ...], default: str, text: str) -> Input:
+    return Input(name, "choice", choices=choices, default=default, text=text)
 
 
 OPTIONS: Final = [
@@ -89,9 +89,8 @@ OPTIONS: Final = [
         "umpire",
         UMPIRES,
         RULER_ONLY,
-        "ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move; "
+        "at the table: ruler-only keeps the order of battle and asks what it must know; map-kept mirrors every move; "
         "enemy-only plays the enemy, and you fight your half by the paper sheet",
-        "table",
     ),
     Input(
         "cards",
@@ -99,8 +98,7 @@ OPTIONS: Final = [
         choices=("together", "single"),
         default="together",
         earlier="single",
-        text="together puts a commander's orders, a shot or an assault on one card; single asks for each",
-        mode="table",
+        text="with a ruler: together puts a commander's orders, a shot or an assault on one card; single asks for each",
     ),
     _choice(
         "reserved_fire",

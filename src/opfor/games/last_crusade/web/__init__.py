@@ -15,5 +15,6 @@ WEB = WebPart(
     scripts=("cardboard.js",),
     links=(("Decks", "/decks"),),
     names={"aa": "AA"},
+    only_in={"rulebook": "table"},
     new_match="last-crusade/new_match.html",
 )
