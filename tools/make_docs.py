@@ -58,9 +58,14 @@ def reference_page() -> str:
     lines = ["# Reference", "", "Made from the docstrings by `tools/make_docs.py`.", ""]
     lines += ["## `opfor`: for programs", "", *described(opfor, [name for name in opfor.__all__ if name != "errors"])]
     errors = import_module("opfor.errors")
-    lines += ["### `opfor.errors`", "", *described(errors, errors.__all__, "####")]
-    lines += ["## `opfor.plugin`: for games", "", *described(plugin, plugin.__all__)]
+    lines += ["### `opfor.errors`", "", *described(errors, public(errors), "####")]
+    lines += ["## `opfor.plugin`: for games", "", *described(plugin, public(plugin))]
     return "\n".join(lines)
+
+
+def public(module: Any) -> list[str]:
+    """The names that a module hands on, from A to Z."""
+    return sorted(name for name in vars(module) if not name.startswith("_"))
 
 
 def log_page(game: str, script: str) -> str:

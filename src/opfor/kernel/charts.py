@@ -103,21 +103,24 @@ class Chart:
         self.source, self.data = source, data
         self.id, self.title, self.rule = data.id, data.title, data.rule
         self.dice_names = data.dice if isinstance(data.dice, list) else []
-        self.throw: Throw = source.at("dice", lambda: _throw_of(data.dice))
+        self.throw = source.read(source.key_line("dice"), _throw_of, data.dice)
         self.inputs = [msgspec.structs.replace(spec, name=name) for name, spec in data.inputs.items()]
         self._names = tuple(data.inputs)
         self.column_by, self.fields = data.columns, data.fields
-        self.heads = [source.at("heads", lambda head=head: Range.parse(head)) for head in data.heads]
-        self.rows = [
-            source.row(number, lambda row=row: Range.parse(str(row[0]) if row else ""))
-            for number, row in enumerate(data.rows)
-        ]
+        self.heads = [source.read(source.key_line("heads"), Range.parse, head) for head in data.heads]
+        labels = [str(row[0]) if row else "" for row in data.rows]
+        self.rows = [source.read(source.row_line(n), Range.parse, label) for n, label in enumerate(labels)]
         self.cells = [row[1:] for row in data.rows]
-        self.modifiers = [(m, source.block("modifier", i, m.when)) for i, m in enumerate(data.modifier)]
-        self.printed = {i: source.block("modifier", i, m.printed) for i, m in enumerate(data.modifier) if m.printed}
-        self.caps = [(c, source.block("cap", i, c.when)) for i, c in enumerate(data.cap)]
+
+        def when(name: str, number: int, text: str) -> Condition:
+            return source.read(source.block_line(name, number), Condition.parse, text)
+
+        self.modifiers = [(m, when("modifier", n, m.when)) for n, m in enumerate(data.modifier)]
+        self.printed = {n: when("modifier", n, m.printed) for n, m in enumerate(data.modifier) if m.printed}
+        self.caps = [(c, when("cap", n, c.when)) for n, c in enumerate(data.cap)]
         self.natural = data.natural
-        self.edges = [(e, source.block_range("edge", i, e.values)) for i, e in enumerate(data.edge)]
+        edges = [source.read(source.block_line("edge", n), Range.parse, e.values) for n, e in enumerate(data.edge)]
+        self.edges = list(zip(data.edge, edges, strict=True))
         self.reader = Reader(
             len(self.inputs), self.throw.n, self.throw.sides, bool(self.dice_names), self._kind, self._made
         )
@@ -315,7 +318,7 @@ def _validate(chart: Chart) -> None:
     for number, (cap, _) in enumerate(chart.caps):
         _check_limit(chart, cap, source.block_line("cap", number))
     for name, number, condition in conditions:
-        source.guard(source.block_line(name, number), lambda condition=condition: _fitting(condition, chart.inputs))
+        source.read(source.block_line(name, number), _fitting, condition, chart.inputs)
     for number, (edge, _) in enumerate(chart.edges):
         labels = {covered.label for covered in (chart.rows if edge.axis == "rows" else chart.heads)}
         if edge.axis not in ("rows", "columns") or (edge.use and edge.use not in labels):
@@ -351,12 +354,12 @@ def _fitting_together(chart: Chart) -> None:
             raise source.fail(line, f"{spec.name} is of a kind that no chart takes: choose int, bool or choice")
     by_heads = bool(chart.column_by or chart.dice_names)
     if chart.heads and not by_heads:
-        raise source.fail(source.line_of(r"\s*heads\s*="), "heads need columns = the input that they are values of")
+        raise source.fail(source.key_line("heads"), "heads need columns = the input that they are values of")
     if chart.fields and by_heads:
-        raise source.fail(source.line_of(r"\s*fields\s*="), "a chart has heads or fields, not both")
+        raise source.fail(source.key_line("fields"), "a chart has heads or fields, not both")
     if not chart.column_by:
         return
-    line = source.line_of(r"\s*columns\s*=")
+    line = source.key_line("columns")
     by = next((spec for spec in chart.inputs if spec.name == chart.column_by), None)
     if by is None:
         raise source.fail(line, f"columns = '{chart.column_by}' is not among the inputs")
@@ -430,7 +433,7 @@ def _covered(
     source, what = chart.source, "row" if axis == "rows" else "column"
 
     def line(place: int) -> int:
-        return source.row_line(place) if axis == "rows" else source.line_of(r"\s*heads\s*=")
+        return source.row_line(place) if axis == "rows" else source.key_line("heads")
 
     for value in sorted(values):
         places = [place for place, covered in enumerate(ranges) if value in covered]

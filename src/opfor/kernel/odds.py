@@ -270,11 +270,7 @@ _fraction = lru_cache(maxsize=4096)(Fraction)  # equal chances are common, and F
 
 
 def slice_distribution(
-    state: Any,
-    steps: dict[str, Rule],
-    until: Callable[[Any], bool],
-    builders: Any = None,
-    limit: int = 1_000_000,
+    state: Any, steps: dict[str, Rule], until: Callable[[Any], bool], builders: Any = None, limit: int = 1_000_000
 ) -> list[tuple[Any, Fraction]]:
     """Run an agenda under every result until it ends or `until(state)` holds; equal states are merged after each step.
 

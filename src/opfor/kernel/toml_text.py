@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 
-from opfor.kernel.conditions import Condition, Range
 from opfor.kernel.errors import BadInput, DataError
+
+T = TypeVar("T")
 
 
 def decoded(text: str, name: str, type: Any = Any) -> Any:
@@ -74,17 +75,13 @@ class Source:
         """The error to raise."""
         return DataError(self.path, line, problem)
 
-    def at(self, key: str, read: Any) -> Any:
-        """Read a value of a top-level key."""
-        return self.guard(self.line_of(rf"\s*{key}\s*="), read)
+    def key_line(self, key: str) -> int:
+        """The line of a top-level key."""
+        return self.line_of(rf"\s*{key}\s*=")
 
     def row_line(self, number: int) -> int:
         """The line of a row of the table: rows stand one to a line below `rows = [`."""
-        return self.line_of(r"\s*\[", number, after=self.line_of(r"\s*rows\s*="))
-
-    def row(self, number: int, read: Any) -> Any:
-        """Read a row's label."""
-        return self.guard(self.row_line(number), read)
+        return self.line_of(r"\s*\[", number, after=self.key_line("rows"))
 
     def block_line(self, name: str, number: int) -> int:
         """The line of the nth `[[name]]`."""
@@ -94,19 +91,9 @@ class Source:
         """Does the file hold a `[[name]]`?"""
         return any(re.match(rf"\s*\[\[{name}\]\]", line) for line in self.lines)
 
-    def block(self, name: str, number: int, text: str) -> Condition:
-        """Read a condition of the nth block."""
-        found: Condition = self.guard(self.block_line(name, number), lambda: Condition.parse(text))
-        return found
-
-    def block_range(self, name: str, number: int, text: str) -> Range:
-        """Read a range of the nth block."""
-        found: Range = self.guard(self.block_line(name, number), lambda: Range.parse(text))
-        return found
-
-    def guard(self, line: int, read: Any) -> Any:
-        """Read something that stands in this line."""
+    def read(self, line: int, reader: Callable[..., T], *given: Any) -> T:
+        """What a function reads in this line; where it refuses, the error names file and line."""
         try:
-            return read()
+            return reader(*given)
         except BadInput as problem:
             raise self.fail(line, str(problem)) from None

@@ -18,14 +18,7 @@ import msgspec
 from opfor.kernel import game_data
 from opfor.kernel.because import Answered, Entry, Instruction
 from opfor.kernel.charts import Chart
-from opfor.kernel.errors import (
-    BadAnswer,
-    BadInput,
-    Mendable,
-    OpforError,
-    ReplayMismatch,
-    StaleAnswer,
-)
+from opfor.kernel.errors import BadAnswer, BadInput, Mendable, OpforError, ReplayMismatch, StaleAnswer
 from opfor.kernel.game import Game, Outcome, Policy, all_options, read_options, saved_options
 from opfor.kernel.questions import DICE, Question
 from opfor.kernel.throws import PICK, SHUFFLE, Throw

@@ -142,7 +142,5 @@ def differences_picture(
     base = names(found.sides[0].text)
     what = f"{names(found.sides[others[0]].text)} less {base}" if len(others) == 1 else f"Each side less {base}"
     return pictures.differences(
-        rows,
-        title or what,
-        subtitle=f"The same {found.games:,} games on common dice, seed “{found.studies[0].seed}”.",
+        rows, title or what, subtitle=f"The same {found.games:,} games on common dice, seed “{found.studies[0].seed}”."
     )

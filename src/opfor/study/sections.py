@@ -265,13 +265,7 @@ def _decided(found: Difference) -> str:
 
 
 def _compared(
-    caption: str,
-    part: ComparePart,
-    found: Comparison,
-    order: Iterable[int],
-    names: list[str],
-    unit: int,
-    digits: int,
+    caption: str, part: ComparePart, found: Comparison, order: Iterable[int], names: list[str], unit: int, digits: int
 ) -> Table:
     rows = []
     for place in order:
