@@ -23,11 +23,11 @@ from hypothesis import strategies as st
 
 from opfor.kernel.errors import JournalBroken, OpforError
 from opfor.kernel.game import Game
-from opfor.match import journal
+from opfor.match import journal, save_files
 from opfor.match.journal import Journal
 from opfor.match.match import Match
 from opfor.match.records import Recovered, chain, header_of, read
-from opfor.match.save_files import key_of, with_free_name
+from opfor.match.save_files import key_of, with_free_name, write_key
 from tests import ROOT, unix
 from tests import toy as ford
 from tests.soak.cuts import check_cut, check_opened, opened_cuts
@@ -488,6 +488,19 @@ def test_the_key_is_for_its_owner_alone(toy: Game, tmp_path: Path) -> None:
     match.close()
 
 
+def test_a_game_has_its_key_before_its_first_record(toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed in between, a program leaves an empty file, not a game that has lost its dice."""
+    written = []
+
+    def watched(path: Path, secret: bytes) -> None:
+        written.append(path.read_bytes())
+        write_key(path, secret)
+
+    monkeypatch.setattr(save_files, "write_key", watched)
+    begin(tmp_path / "game.opfor").close()
+    assert written == [b""]
+
+
 def test_half_a_character_is_refused_before_anything_is_written(toy: Game, tmp_path: Path) -> None:
     """A broken paste in a terminal gives text that no file can hold."""
     path = tmp_path / "game.opfor"
@@ -628,7 +641,8 @@ def test_lists_in_lists_in_lists(toy: Game, tmp_path: Path, depth: int) -> None:
 def test_a_whole_game_appended_by_hand_is_the_same_game(toy: Game, tmp_path: Path) -> None:
     """Records written one by one through the journal give the bytes of the match that made them."""
     game = saved()
-    first = Journal.create(tmp_path / "by-hand.opfor", game.reading.header)
+    first = Journal.create(tmp_path / "by-hand.opfor")
+    first.begin(game.reading.header)
     for record in game.reading.records[1:]:
         first.append([record])
     first.close()
@@ -660,7 +674,8 @@ def test_a_save_holds_every_option_and_old_saves_only_some(toy: Game, tmp_path: 
     assert match.options == {"days": 7}
     header = msgspec.structs.replace(match.header, options={"days": 7})
     old = tmp_path / "old.opfor"
-    file = journal.Journal.create(old, header)
+    file = journal.Journal.create(old)
+    file.begin(header)
     file.append(match.history)
     file.close()
     assert picture(Match.open(old, write=False)) == picture(match)
