@@ -16,12 +16,12 @@ from typing import Any, Literal
 import msgspec
 
 from opfor.custom.chart_files import chart_named
-from opfor.kernel.errors import BadInput, OpforError
+from opfor.kernel.errors import BadInput, DataError, OpforError
 from opfor.kernel.game import Game
 from opfor.kernel.game_data import Files
 from opfor.kernel.inputs import read_inputs
 from opfor.kernel.text import in_words, listed, shown
-from opfor.kernel.toml_text import decode_toml
+from opfor.kernel.toml_text import decoded
 from opfor.registry import game_named, games, installed
 from opfor.study.compare import Side, files_at, read_sides
 from opfor.study.measures import Measure
@@ -187,9 +187,9 @@ def read_study(path: Path) -> StudyFile:
 def parsed(source: str, path: str) -> StudyFile:
     """A study from the text of its file."""
     try:
-        data = decode_toml(source)
-    except msgspec.MsgspecError as problem:
-        raise BadInput(f"{path}: {shown(problem)}") from None
+        data = decoded(source, path)
+    except DataError as problem:
+        raise BadInput(f"{path}: {shown(problem.problem)}") from None
     heads = {"title": str, "text": str, "lessons": str, "game": str, "seed": str, "part": list}
     _known(path, data, tuple(heads))
     for name in ("title", "part"):
