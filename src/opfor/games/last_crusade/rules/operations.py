@@ -183,7 +183,7 @@ def lose_and_tell(state: State, desk: Desk, n: int) -> bool:
     if not lose_if_destroyed(state, n):
         return False
     if desk.listening:
-        off = "" if rider < 0 else "gets off with 1 hit" if state.where[rider] < PLACES else "is lost with it"
+        off = "" if rider < 0 else "dismounts with 1 hit" if state.where[rider] < PLACES else "is lost with it"
         desk.note(
             f"{{unit}} is destroyed{off and f'; {{rider}} {off}'}. VP: you {{yours}}, enemy {{theirs}}.",
             "R23",

@@ -28,6 +28,9 @@ def reinforcement(state: State, desk: Desk) -> None:
     state.drawn = int(state.turn == 1 or state.mode == "table")
     if state.turn > 1:
         gain_supply(state, desk, YOU, supply_roll(desk, state.nations[YOU], rules(state)))
+        if state.mode == "table" and desk.listening:
+            numbers, told = rules(state), "Draw {number:card}; your hand holds {limit} at most."
+            desk.instruct(told, act="deal", number=numbers.draw, limit=numbers.hand_limit, place="your hand")
     then(state.agenda, ("reinforce", ()))
 
 
