@@ -29,7 +29,8 @@ def buy(state: State, desk: Desk) -> None:
     """S19, R7: set-up Supply less your row's terrain; then one purchase after the other."""
     begin_buying(state)
     if desk.listening:
-        desk.note("Your terrain is paid for; {budget} set-up Supply is left for your starting forces.", "S19", budget=state.budget)
+        told = "Your terrain is paid for; {budget} set-up Supply is left for your starting forces."
+        desk.note(told, "S19", budget=state.budget)
     then(state.agenda, ("purchase", ()))
 
 

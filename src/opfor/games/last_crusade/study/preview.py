@@ -162,7 +162,9 @@ def gun_preview(state: State, n: int, targets: list[int]) -> Preview:
     """R13: what a gun may do to each of these targets."""
     firer = gun(n, state.traits[n], state.inf[n], state.arm[n], state.boost[n])
     price = rules(state).cost_gun
-    lines = [f"A bombardment by {name(state, n)} costs {price} of {state.stock[YOU]} Supply; the gun is then committed."]
+    lines = [
+        f"A bombardment by {name(state, n)} costs {price} of {state.stock[YOU]} Supply; the gun is then committed."
+    ]
     chances = []
     for target in targets:
         seen = observed(state, YOU, state.where[target])
@@ -204,7 +206,9 @@ def flight_preview(state: State, answer: Any) -> Preview | None:
         f"Enemy fighters on CAP intercept it: {names(state, met)}." if met else "No enemy fighter intercepts it."
     )
     lines.append(
-        f"It can strike {names(state, seen)}." if seen else "Nothing there is spotted yet: it scouts first and can strike what it finds."
+        f"It can strike {names(state, seen)}."
+        if seen
+        else "Nothing there is spotted yet: it scouts first and strikes what it finds."
     )
     return Preview(lines, [])
 

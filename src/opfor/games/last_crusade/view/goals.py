@@ -12,8 +12,8 @@ from opfor.kernel.text import listed
 def briefing(state: State) -> list[str]:
     """S68-S70, R23, A67: the situation, the aim, what wins and what ends the game early."""
     return [
-        "Two forces meet on nine zones between two Headquarters: yours below, the enemy's above. Each side plays units, "
-        "forts and Special cards from its deck and pays for them with Supply.",
+        "Two forces meet on nine zones between two Headquarters: yours below, the enemy's above. Each side plays "
+        "units, forts and Special cards from its deck and pays for them with Supply.",
         "Your aim is the enemy Headquarters. Recon spots units, guns and aircraft soften a zone, an assault takes it.",
         "You win when you take the enemy Headquarters and have more victory points than the enemy; with as many or "
         "fewer, the game is a draw. You score for destroyed units, forts and obstacles, never for ground.",
@@ -36,7 +36,7 @@ def goals(state: State) -> list[Goal]:
     return [
         Goal(f"Reach a zone next to the enemy Headquarters: {where}", min(1, len(held)), 1),
         Goal(
-            "Take the enemy Headquarters: enter it, or stand next to it at the end of an enemy turn while no combat unit is there"
+            "Take the enemy Headquarters: enter it, or stand next to it when an enemy turn leaves no combat unit in it"
         ),
         Goal(f"Have more victory points than the enemy, who has {theirs}; otherwise it is a draw", yours, theirs + 1),
         *(limit if switch(state, "turn_limit_draw") else []),

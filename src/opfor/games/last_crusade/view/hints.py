@@ -77,7 +77,8 @@ def hints(state: State, question: str) -> list[Hint]:
             ]
         case "attackers":
             target = (NAMES[state.fight_target],)
-            return [Hint(f"Each attacker costs {numbers.cost_attacker} Supply. The odds change with every unit you tick.", target)]
+            told = f"Each attacker costs {numbers.cost_attacker} Supply. The odds change with every unit you tick."
+            return [Hint(told, target)]
         case "guns":
             guns = tuple(key(state, n) for n in guns_in_range(state, YOU, state.fight_target))
             return [Hint(f"Up to {numbers.guns_per_assault} guns support you. They fire first and are safe.", guns)]
