@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from opfor.games.last_crusade.model.cards import EVENT
 from opfor.games.last_crusade.model.names import name, names
 from opfor.games.last_crusade.model.places import YOU
@@ -10,6 +12,8 @@ from opfor.games.last_crusade.model.state import State
 from opfor.games.last_crusade.rules.legal import can_recon, has_use
 from opfor.games.last_crusade.rules.movement import can_dig_in
 from opfor.kernel.text import counted
+
+FEW: Final = 3  # so many units are named
 
 
 def undone(state: State) -> list[str]:
@@ -28,5 +32,6 @@ def undone(state: State) -> list[str]:
         return ["You can still scout, and recon is free."] if can_recon(state) else []
     if state.phase == "Fire & Maneuver":
         idle = [n for n in state.your_ground if can_dig_in(state, n)]
-        return [f"{counted(len(idle), 'unit')} can still dig in for free: {names(state, idle)}."] if idle else []
+        who = f": {names(state, idle)}" if len(idle) <= FEW else ""
+        return [f"{counted(len(idle), 'unit')} can still dig in for free{who}."] if idle else []
     return []
