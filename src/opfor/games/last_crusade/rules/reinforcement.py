@@ -29,8 +29,13 @@ def reinforcement(state: State, desk: Desk) -> None:
     if state.turn > 1:
         gain_supply(state, desk, YOU, supply_roll(desk, state.nations[YOU], rules(state)))
         if state.mode == "table" and desk.listening:
-            numbers, told = rules(state), "Draw {number:card}; your hand holds {limit} at most."
-            desk.instruct(told, act="deal", number=numbers.draw, limit=numbers.hand_limit, place="your hand")
+            desk.instruct(
+                "Draw {number:card}; your hand holds {limit} at most.",
+                act="deal",
+                number=rules(state).draw,
+                limit=rules(state).hand_limit,
+                place="your hand",
+            )
     then(state.agenda, ("reinforce", ()))
 
 

@@ -83,7 +83,7 @@ def modifiers(state: State, place: int, attackers: list[int], defenders: list[in
     """R16, R17, R19, R20: what changes the dice of an assault, by name."""
     found = trait_lines(state.ground[place])
     green = [n for n in attackers if state.traits[n] & GREEN]
-    found += [f"Green, one die less: {names(state, green)}."] if green else []
+    found += [f"Green, one die fewer: {names(state, green)}."] if green else []
     dug = [n for n in defenders if state.dug_in[n]]
     found += [f"Dug in, one hit ignored: {names(state, dug)}."] if dug else []
     for fort in dict.fromkeys(state.fort[n] for n in defenders if state.fort[n] >= 0):
