@@ -31,7 +31,7 @@ from opfor.games.last_crusade.rules.movement import can_dig_in, can_move, reacha
 from opfor.kernel.game import Description
 from opfor.kernel.text import counted, heading, listed
 
-KINDS: Final = {"antitank": "anti-tank gun", "special": "event card", "infantry": "infantry"}
+KINDS: Final = {"antitank": "anti-tank gun", "special": "event"}
 TRAIT_WORDS: Final = {
     "soldier": "Soldiers: they can ride, enter forts and take attachments; one die more at vehicles in close terrain.",
     "dig": "It can dig in.",

@@ -19,7 +19,7 @@ KIND_WORDS = {
     "artillery": "Art",
     "transport": "Trn",
     "aircraft": "Air",
-    "special": "Card",
+    "special": "Event",
     "attachment": "Add",
     "obstacle": "Obst",
     "fortification": "Fort",
