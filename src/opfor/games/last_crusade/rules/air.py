@@ -82,8 +82,13 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
         desk.expect([(f"1d6 on {RULES.interception}+", "interception")] * len(fighters))
     made = [n for n in fighters if contact(desk)]
     if desk.listening:
+        contact_made = f"; only {{made}} make{s(made)} contact"
+        if len(made) == len(fighters):
+            contact_made = f" and make{s(made)} contact"
+        elif not made:
+            contact_made = f", but make{s(fighters)} no contact"
         desk.note(
-            f"{{fighters}} intercept{s(fighters)} {{group}}; {'{made}' if made else 'none'} make{s(made)} contact.",
+            f"{{fighters}} intercept{s(fighters)} {{group}}{contact_made}.",
             "S45" if state.side[fighters[0]] == ENEMY else "R11",
             fighters=card_refs(state, fighters),
             group=card_refs(state, group),
