@@ -127,8 +127,8 @@ def test_a_first_evening(tmp_path: Path) -> None:
     person.type("", "")
     assert saved(tmp_path).question.id == "choice-items"  # type: ignore[union-attr]
     person.type("")
-    assert saved(tmp_path).question.id == "contest"  # type: ignore[union-attr]
-    person.type("", "c05 3, f06 6")
+    assert saved(tmp_path).question.id == "squadrons"  # type: ignore[union-attr]
+    person.type("c05 3, f06 6")
     strongest_first = r"over F06.* over C05"
     assert re.search(strongest_first, person.words)
 
@@ -274,7 +274,7 @@ def test_leaving_in_any_way_loses_nothing(tmp_path: Path, how: str) -> None:
 def test_entered_dice_are_asked_for_and_impossible_ones_refused(tmp_path: Path) -> None:
     """Every roll is asked for by its name; faces that no die shows, or too few, change nothing."""
     person = new_game(tmp_path, "--dice", "entered")
-    person.type("", "", "", "", "", "", "", "C05 6, F06 3")
+    person.type("", "", "", "", "", "", "C05 6, F06 3")
     assert "[7.1.2-S] The Central Powers meet your aircraft over C05 on any roll: throw one die." in person.words
     assert "like 4 · Enter: Opfor rolls" in person.words
     decisions = saved(tmp_path).decisions

@@ -133,7 +133,13 @@ def test_workers_of_a_cluster_play_by_the_data_files_of_each_side(cluster: Clust
 
 def test_where_nobody_listens_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("opfor.study.workers.ANSWER_SECONDS", 1)
-    for address in ("tcp://127.0.0.1:9", "nonsense", "tcp://nowhere.invalid:8786"):
+    for address in ("tcp://127.0.0.1:9", "tcp://nowhere.invalid:8786"):
         with pytest.raises(BadInput, match="no scheduler answers at") as refused:
             simulate(TOY, games=5, cluster=address)
         assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1", "tcp://127.0.0.1:port"])
+def test_an_address_needs_a_host_and_a_port(address: str) -> None:
+    with pytest.raises(BadInput, match=f"^{address} is not an address: enter HOST:PORT"):
+        simulate(TOY, games=5, cluster=address)

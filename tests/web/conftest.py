@@ -112,7 +112,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.fail("the browser tests need Chromium: apt-get install chromium (or put it on the PATH)")
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=SWITCHES)
+        found = playwright.chromium.launch(executable_path=path, args=SWITCHES, timeout=PATIENCE)
         yield found
         found.close()
 

@@ -23,7 +23,7 @@ def played(server: Server) -> Played:
     own = server.until(server.new(dice="entered"), "dice:dogfight-response", squadrons=[["C05", 6]])
     screen = server.until(server.new(mode="screen", seed="verdun"), "attacks")
     moving = server.until(server.new(mode="screen", seed="verdun"), "move")
-    over = server.until(server.new(seed="verdun"), "carry-on", attacks=[], target=[])
+    over = server.until(server.new(seed="verdun"), "carry-on", attacks=[], target="empty")
     over = server.answer(over, "end")
     over = server.answer(over, "draw")
     named = {"attack": attack, "rows": rows, "own": own, "screen": screen, "moving": moving, "over": over}

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 log = logging.getLogger("opfor.match")
+NOTHING = "none"  # an answer that chooses nothing, in words
 FEW = 9  # so many lots are named in the question, more only where they are listed
 
 
@@ -236,11 +237,11 @@ def spoken(question: Question, answer: Any) -> str:
     if question.kind == "one":
         return _word(question, answer)
     if question.kind in ("some", "order"):
-        return ", ".join(_word(question, key) for key in answer) or "none"
+        return ", ".join(_word(question, key) for key in answer) or NOTHING
     if question.kind == "allocate":
-        return ", ".join(f"{_word(question, key)} {amount}" for key, amount in answer.items()) or "none"
+        return ", ".join(f"{_word(question, key)} {amount}" for key, amount in answer.items()) or NOTHING
     if question.kind == "rows":
-        return ", ".join(" ".join(map(str, row)) for row in answer) or "none"
+        return ", ".join(" ".join(map(str, row)) for row in answer) or NOTHING
     if question.kind == "form":
         return ", ".join(_field_words(question, name, value) for name, value in answer.items()) or "as shown"
     if question.kind == "path":

@@ -112,8 +112,9 @@ def _procedures(game: Game) -> Iterable[str]:
 
 
 def _default_fits(spec: Input) -> bool:
+    """The default can be read, and is what is read; only a list is written as one word."""
     try:
-        return spec.default is None or spec.read(spec.default) == spec.default
+        return spec.default is None or spec.read(spec.default) == spec.default or spec.kind == "list"
     except BadInput:
         return False
 

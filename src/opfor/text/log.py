@@ -17,6 +17,7 @@ import msgspec
 
 from opfor.kernel.because import Answered, Because, Instruction
 from opfor.match.match import Match
+from opfor.match.match_desk import NOTHING
 from opfor.text.render import plain, result_text, told
 
 WIDTH = 79
@@ -28,10 +29,11 @@ class Turn:
     """One decision (number 0: before the first) and all that followed from it, each with its rule.
 
     Several answers in a row to the same question make one turn, from `first` to `number`. Where what followed tells
-    the answer, there is no prompt.
+    the answer, the question is not `asked` once more.
     """
 
     number: int
+    asked: bool = False
     prompt: str = ""
     answer: str = ""
     rule: str = ""
@@ -43,9 +45,15 @@ class Turn:
         """'12', or '5-17' for several decisions."""
         return f"{self.first}-{self.number}" if self.first else str(self.number)
 
+    def parts(self, decision: str, followed: list[str]) -> tuple[str, list[str]]:
+        """What stands at its number, and what stands below: the first that followed where the question is left out."""
+        if self.asked:
+            return decision, followed
+        return (followed[0], followed[1:]) if self.number else ("", followed)
+
 
 def turns(match: Match) -> list[Turn]:
-    """The log grouped by decision."""
+    """The log grouped by decision; one that left nothing to tell, such as the end of a phase, is left out."""
     found = [Turn(0)]
     for entry in match.entries:
         match entry:
@@ -57,18 +65,19 @@ def turns(match: Match) -> list[Turn]:
                 found[-1].followed.append((told(entry, match.header.dice.by), plain(entry.rule)))
             case Instruction() if match.header.mode == "table":  # on screen there is no table to keep in step
                 found[-1].followed.append((f"{ON_TABLE}: {plain(entry.text)}", ""))
-    return [turn for turn in found if turn.prompt or turn.followed]
+    return [turn for turn in found if turn.asked or turn.followed]
 
 
 def _add_decision(found: list[Turn], entry: Answered) -> None:
     """A decision, joined to the one before where the same was asked and nothing had followed."""
     last = found[-1]
     prompt, answer, rule = plain(entry.prompt), plain(entry.answer), plain(entry.rule)
-    if prompt and prompt == last.prompt and rule == last.rule and not last.followed:
+    if last.asked and not last.followed and (prompt, rule) == (last.prompt, last.rule):
         last.first, last.number = last.first or last.number, entry.number
-        last.answer += f"; {answer}"
+        if answer != NOTHING:  # it ends the row
+            last.answer += f"; {answer}"
     else:
-        found.append(Turn(entry.number, prompt, answer, rule))
+        found.append(Turn(entry.number, True, prompt, answer, rule))
 
 
 def heading(match: Match) -> tuple[str, list[str]]:
@@ -114,12 +123,10 @@ def as_text(match: Match) -> str:
     title, facts = heading(match)
     lines = [title, *(textwrap.fill(fact, WIDTH) for fact in facts), ""]
     for turn in turns(match):
-        number, followed = f"{turn.numbers:>4}. ", [text + _in_brackets(rule) for text, rule in turn.followed]
-        if turn.prompt:
-            lines.append(_wrapped(f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}", number))
-        elif turn.number:
-            lines.append(_wrapped(followed.pop(0), number))
-        lines += [_wrapped(line, "      - ") for line in followed]
+        decision = f"{turn.prompt} -> {turn.answer}{_in_brackets(turn.rule)}"
+        told, below = turn.parts(decision, [text + _in_brackets(rule) for text, rule in turn.followed])
+        lines += [_wrapped(told, f"{turn.numbers:>4}. ")] if told else []
+        lines += [_wrapped(line, "      - ") for line in below]
     return "\n".join([*lines, "", ending(match)])
 
 
@@ -137,14 +144,11 @@ def as_markdown(match: Match) -> str:
     title, facts = heading(match)
     lines = [f"# {markdown(title)}", "", *(f"{markdown(fact)}  " for fact in facts), ""]
     for turn in turns(match):
-        followed = [markdown(text + _in_brackets(rule)) for text, rule in turn.followed]
-        if turn.prompt:
-            asked = f"{markdown(turn.prompt)} **{markdown(turn.answer)}**{markdown(_in_brackets(turn.rule))}"
-            lines.append(f"- **{turn.numbers}.** {asked}")
-        elif turn.number:
-            lines.append(f"- **{turn.numbers}.** {followed.pop(0)}")
-        indent = "  " if turn.number else ""
-        lines += [f"{indent}- {line}" for line in followed]
+        decision = f"{markdown(turn.prompt)} **{markdown(turn.answer)}**{markdown(_in_brackets(turn.rule))}"
+        told, below = turn.parts(decision, [markdown(text + _in_brackets(rule)) for text, rule in turn.followed])
+        lines += [f"- **{turn.numbers}.** {told}"] if told else []
+        indent = "  " if told else ""
+        lines += [f"{indent}- {line}" for line in below]
     return "\n".join([*lines, "", markdown(ending(match))])
 
 
@@ -160,13 +164,11 @@ def as_bbcode(match: Match) -> str:
     title, facts = heading(match)
     lines = [f"[b]{bbcode(title)}[/b]", *map(bbcode, facts), ""]
     for turn in turns(match):
+        decision = f"{bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]{bbcode(_in_brackets(turn.rule))}"
         followed = [f"[i]{bbcode(text)}[/i]{bbcode(_in_brackets(rule))}" for text, rule in turn.followed]
-        if turn.prompt:
-            asked = f"{bbcode(turn.prompt)} [b]{bbcode(turn.answer)}[/b]{bbcode(_in_brackets(turn.rule))}"
-            lines.append(f"[b]{turn.numbers}.[/b] {asked}")
-        elif turn.number:
-            lines.append(f"[b]{turn.numbers}.[/b] {followed.pop(0)}")
-        lines += [f"- {line}" for line in followed]
+        told, below = turn.parts(decision, followed)
+        lines += [f"[b]{turn.numbers}.[/b] {told}"] if told else []
+        lines += [f"- {line}" for line in below]
     return "\n".join([*lines, "", bbcode(ending(match))])
 
 
@@ -187,14 +189,11 @@ def as_html(match: Match) -> str:
         "<ol>",
     ]
     for turn in turns(match):
-        followed = [html.escape(text + _in_brackets(rule)) for text, rule in turn.followed]
-        if turn.prompt:
-            asked = f"{html.escape(turn.prompt)} <strong>{html.escape(turn.answer)}</strong>"
-            lines.append(f'<li value="{turn.number}">{asked}{html.escape(_in_brackets(turn.rule))}')
-        else:
-            line = followed.pop(0) if turn.number else "Before the first decision"
-            lines.append(f'<li value="{turn.number}">{line}')
-        lines += ["<ul>", *[f"<li>{line}</li>" for line in followed], "</ul></li>"] if followed else ["</li>"]
+        asked = f"{html.escape(turn.prompt)} <strong>{html.escape(turn.answer)}</strong>"
+        decision = asked + html.escape(_in_brackets(turn.rule))
+        told, below = turn.parts(decision, [html.escape(text + _in_brackets(rule)) for text, rule in turn.followed])
+        lines.append(f'<li value="{turn.first or turn.number}">{told or "Before the first decision"}')
+        lines += ["<ul>", *[f"<li>{line}</li>" for line in below], "</ul></li>"] if below else ["</li>"]
     return "\n".join([*lines, "</ol>", f"<p>{html.escape(ending(match))}</p>", "</body></html>"])
 
 

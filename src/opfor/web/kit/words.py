@@ -47,6 +47,8 @@ def value(given: Any) -> str:
     """Any value of a form or a chart, as it stands in an input."""
     if isinstance(given, bool):
         return "true" if given else "false"
+    if isinstance(given, list):
+        return ",".join(given)
     return "" if given is None else str(given)
 
 
