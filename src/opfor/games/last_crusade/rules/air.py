@@ -106,7 +106,8 @@ def dogfight(state: State, desk: Desk, seat: Seat, fighters: list[int], group: l
         state.hits[fighter] += on_fighter
         if desk.listening:
             desk.note(
-                "{fighter} attacks {plane} and scores {scored:hit}; it takes {taken:hit}.",
+                f"{{fighter}} attacks {{plane}} and {'scores {scored:hit}' if on_target else 'misses'}; "
+                f"it {'takes {taken:hit}' if on_fighter else 'is not hit'}.",
                 "R11",
                 fighter=card_ref(state, fighter),
                 plane=card_ref(state, target),

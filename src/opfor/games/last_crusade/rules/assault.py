@@ -206,7 +206,7 @@ def cross_mines(state: State, desk: Desk, n: int, obstacle: int) -> None:
     state.hits[n] += hits
     if desk.listening:
         desk.note(
-            "{unit} crosses {obstacle} and takes {hits:hit}.",
+            f"{{unit}} crosses {{obstacle}} {'and takes {hits:hit}' if hits else 'unharmed'}.",
             "R20",
             unit=card_ref(state, n),
             hits=hits,
