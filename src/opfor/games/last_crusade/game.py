@@ -130,20 +130,9 @@ GAME = Game(
         hints=hints,
         told_answers=TOLD_ANSWERS,
     ),
-    table=Table(
-        changes=table.table_changes,
-        correct=table.correct,
-        correctable=table.correctable,
-        tell=tell,
-    ),
-    plans=Plans(
-        phrase=phrase,
-        preview=preview,
-    ),
-    secrets=Secrets(
-        reshuffle=reshuffle_hidden,
-        hidden_throws=("your-deck", "enemy-deck"),
-    ),
+    table=Table(changes=table.table_changes, correct=table.correct, correctable=table.correctable, tell=tell),
+    plans=Plans(phrase=phrase, preview=preview),
+    secrets=Secrets(reshuffle=reshuffle_hidden, hidden_throws=("your-deck", "enemy-deck")),
     study=Study(
         policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
         default_policy="doctrine",

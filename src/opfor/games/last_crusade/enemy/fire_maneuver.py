@@ -7,14 +7,7 @@ from opfor.games.last_crusade.enemy.choices import guns_by_firepower, short_of
 from opfor.games.last_crusade.enemy.maneuver import advance_units, front_row
 from opfor.games.last_crusade.enemy.specials import call_leader, play_specials
 from opfor.games.last_crusade.model.firers import Standing, Target
-from opfor.games.last_crusade.model.names import (
-    PLACE_NAMES,
-    card_ref,
-    column_ref,
-    ground_names,
-    ground_ref,
-    place_ref,
-)
+from opfor.games.last_crusade.model.names import PLACE_NAMES, card_ref, column_ref, ground_names, ground_ref, place_ref
 from opfor.games.last_crusade.model.places import (
     ADJACENT,
     AHEAD,

@@ -48,12 +48,7 @@ ENDS = {  # the words that end an act or a phase, by the question
     "maneuver": "end your turn",
 }
 
-MARKS = {
-    (False, False): "",
-    (True, False): "; spotted",
-    (False, True): "; dug in",
-    (True, True): "; spotted, dug in",
-}
+MARKS = {(False, False): "", (True, False): "; spotted", (False, True): "; dug in", (True, True): "; spotted, dug in"}
 
 # What it means to choose none, where it does not mean to play no card.
 NONE_WORDS = {"bombard": "end Bombardment", "strike": "no strike", "intercept": "do not intercept"}

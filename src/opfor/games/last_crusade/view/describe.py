@@ -243,10 +243,7 @@ def describe_number(state: State, title: str) -> Description | None:
     )
     told: dict[str, tuple[list[str], tuple[str, ...]]] = {
         "Turn": ([f"Turn {state.turn}. A turn is one turn of each side."], ("R9",)),
-        "Phase": (
-            ["A turn has five phases: Reinforcement, Air Action, Recon, Bombardment, Fire & Maneuver."],
-            ("R9",),
-        ),
+        "Phase": (["A turn has five phases: Reinforcement, Air Action, Recon, Bombardment, Fire & Maneuver."], ("R9",)),
         "Nation": ([f"You command the {'US' if state.nations[YOU] == 'US' else 'German'} side."], ("R1",)),
         "Supply": ([f"You have {state.stock[YOU] if state.level else state.budget} Supply.", prices], ("R8",)),
         "VP": (
