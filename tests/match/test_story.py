@@ -33,9 +33,6 @@ class RaidState:
     def copy(self) -> RaidState:
         return RaidState(self.fired, self.moved, self.rested, self.agenda.copy())
 
-    def to_data(self) -> dict[str, Any]:
-        return {"fired": self.fired, "moved": self.moved, "rested": self.rested}
-
 
 def fire(state: RaidState, desk: Desk) -> None:
     """Asks, then notes each shot after it; what follows the last note belongs to it."""
