@@ -34,9 +34,9 @@ def turn(state: State, desk: Desk) -> None:
     if desk.listening and state.turn == FIRST_TURN:
         seat = SEATS[state.mode]
         desk.note("The United States enter the war.", "4.1")
-        seat.instruct(desk, "USA Entry Track: advance it, for the United States enter the war (11.2).")
+        seat.instruct(desk, "USA Entry Track: advance it; the United States enter the war (11.2).")
         desk.note("Russia leaves the war.", "5.1")
-        seat.instruct(desk, "Eastern Front: resolve it (5.1), for Russia leaves the war.")
+        seat.instruct(desk, "Eastern Front: resolve it (5.1); Russia leaves the war.")
     then(
         state.agenda,
         ("production", ()),

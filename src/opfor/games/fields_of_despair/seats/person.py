@@ -112,10 +112,10 @@ class Person(Seat):
                 clear_hex(state, hex)
         known = sum(state.sps)
         if given["revealed"] > given["total"]:
-            raise BadAnswer(f"Revealed {given['revealed']} cannot be more than Total {given['total']}")
+            raise BadAnswer(f"Revealed cannot be more than Total: you typed {given['revealed']} and {given['total']}")
         if given["revealed"] < known:
             where = hex_list(hexes(state))
-            raise BadAnswer(f"Revealed is {known} at least: so many SPs are known in {where} (`fix` corrects a hex)")
+            raise BadAnswer(f"Revealed must be at least {known}, the SPs known in {where} (`fix` corrects a hex)")
         state.total = given["total"]
         state.elsewhere = given["revealed"] - known
         if state.rules < 3:  # what was used in this action phase stayed used after it
@@ -146,11 +146,11 @@ class Person(Seat):
             state.elsewhere = count
         if revealed(state) > state.total:
             raise BadAnswer(
-                f"Revealed would be {revealed(state)}, Total is {state.total}: only the hexes nearest to "
-                "Paris get a block (A-31)"
+                f"Revealed would be {revealed(state)}, but Total is {state.total}: "
+                "only the hexes nearest to Paris get a block (A-31)"
             )
-        if not when and revealed(state) != before:
-            self.set_revealed(state, desk)
+        if not when:
+            self.set_revealed(state, desk, before)
 
     def _settled(self, state: State, desk: Desk, when: int) -> bool:
         """23.2, 7.5-S (10): the list stands as it was made up last, when nothing has changed hands since.
@@ -193,12 +193,11 @@ class Person(Seat):
         if state.elsewhere:
             state.elsewhere -= 1
         elif not hidden(state):
-            raise BadAnswer(f"{hex_id(hex)} has no CP block on my list and no Hidden SPs are left for one")
+            raise BadAnswer(f"{hex_id(hex)} is not on the list of hexes with a CP block, and no Hidden SPs are left for one")
         elif desk.listening:
             desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
         place_face_down(state, hex)
-        if revealed(state) != before:
-            self.set_revealed(state, desk)
+        self.set_revealed(state, desk, before)
 
     def dogfights(self, state: State, desk: Desk) -> list[tuple[int, int]]:
         values = dict(zip(state.air_hexes, state.air_values, strict=True))
@@ -404,6 +403,7 @@ class Person(Seat):
                 raise BadAnswer(f"{hex_id(hex)} holds {there} revealed CP SPs; {losses} cannot be lost")
             if hex not in entered:
                 self._warn(desk, "A-34", "No breakout entered {hex}", hex)
+            before = revealed(state)
             lose(state, hex, losses)
             desk.note(
                 "Allied artillery costs the Central Powers {losses:SP} in {hex}; {total} are left.",
@@ -412,7 +412,7 @@ class Person(Seat):
                 hex=hex_ref(hex),
                 total=state.total,
             )
-            self.take_losses(state, desk, hex, losses)
+            self.take_losses(state, desk, hex, losses, before)
         if left := [hex for hex in dict.fromkeys([*state.breakouts, *entered]) if state.blocks[hex]]:
             desk.ruling("A-34")
             desk.note("The Central Powers take control where no Allied SPs stand against them.", "7.5-S (9)")

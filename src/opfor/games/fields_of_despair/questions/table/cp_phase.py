@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from opfor.games.fields_of_despair.model.cp_ledger import (
-    hexes,
-)
+from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_number, hex_ref
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.questions.shapes import (
+    force,
     hex_column,
     rows,
     rulings_text,
@@ -93,7 +92,7 @@ def defence(state: State, hex: int) -> Question:
     return Question(
         "defence",
         "7.5-S (6.5)",
-        f"Place artillery to defend {hex_id(hex)} if you wish. How many SPs and artillery points have you there?",
+        f"Place artillery to defend {hex_id(hex)} if you wish. How many SPs and artillery points do you have there?",
         ROWS,
         columns=columns,
         low=1,
@@ -112,7 +111,7 @@ def fight_offensive(state: State, hex: int, guns: int) -> Question:
     return Question(
         "fight-offensive",
         "7.5-S (6.7)",
-        f"{counted(state.sps[hex], 'SP')} and {counted(guns, 'gun')} attack you in {hex_id(hex)}. "
+        f"{force(state, hex, guns)} attack you in {hex_id(hex)}. "
         "How many SPs do the Central Powers lose, and is the hex cleared of Allied SPs?",
         ROWS,
         columns=columns,
@@ -131,7 +130,7 @@ def spring_offensive(state: State) -> Question:
         "Which hexes of Major Offensives must you leave by the Spring Offensive (25.4)?",
         hex_column(state, held_majors(state)),
         most=10,
-        help="They get a Breakout Move marker. House rule R-60: 1-8 Allied SPs against twice as many.",
+        help="They get a Breakout Move marker. House rule R-60: hexes where 1 to 8 Allied SPs face at least twice as many.",
     )
 
 

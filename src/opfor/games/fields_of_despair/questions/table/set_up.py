@@ -25,7 +25,7 @@ def set_up(state: State) -> Question:
     if state.level == "umpire":  # all else is asked when a chart needs it
         prompt = "How many SPs does the Eastern Front marker bring the Central Powers after turn 7?"
         return form("set-up", "8.0", prompt, ledger_numbers(state, "eastern"))
-    prompt = "What have the Central Powers at the start? House values are shown; your scenario book has the true ones."
+    prompt = "What do the Central Powers have at the start? House values are shown; your scenario book has the true ones."
     return form("set-up", "6.0", prompt, ledger_numbers(state, *START_NUMBERS), "The house values stand in setup.toml.")
 
 
