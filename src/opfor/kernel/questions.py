@@ -271,7 +271,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
                 return f"a number from {self.low} to {self.high}"
             case "rows":
                 shape = " ".join(c.example or c.name for c in self.columns)
-                return f"rows like '{shape}' with commas between"
+                return f"one row like '{shape}'" if self.high == 1 else f"rows like '{shape}' with commas between"
             case "form":
                 return "NAME=VALUE pairs; " + ", ".join(f"{f.name} {f.accepts()}" for f in self.fields)
             case "path":
@@ -311,8 +311,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         if not isinstance(answer, list) or not all(isinstance(row, list) for row in answer):
             raise BadAnswer(f"these are not rows: enter {self.choices()}")
         if not self.low <= len(answer) <= (self.high or 99):
-            rows = counted(len(answer), "row")
-            raise BadAnswer(f"{rows} cannot be taken: enter {_from_to(self.low, self.high or 99)} {self.choices()}")
+            number = "" if self.high == 1 else f"{_from_to(self.low, self.high or 99)} "
+            raise BadAnswer(f"{counted(len(answer), 'row')} cannot be taken: enter {number}{self.choices()}")
         return [self._row(row) for row in answer]
 
     def _row(self, row: list[Any]) -> tuple[Any, ...]:
@@ -329,7 +329,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
             else:
                 word = shown(row[number])
                 if not re.fullmatch(column.pattern, word):
-                    raise BadAnswer(f"'{word}' is not a {column.name}: enter one like {column.example}")
+                    raise BadAnswer(f"'{word}' is not allowed for {column.name}: enter one like {column.example}")
                 values.append(word)
         return tuple(values)
 

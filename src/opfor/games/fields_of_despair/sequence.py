@@ -7,6 +7,7 @@ from typing import Final
 
 from opfor.games.fields_of_despair.enemy import allied_phase, cp_phase
 from opfor.games.fields_of_despair.enemy.economy import economic_guide
+from opfor.games.fields_of_despair.model.cp_ledger import revealed
 from opfor.games.fields_of_despair.model.data import ECONOMY
 from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, FIRST_TURN, FREE_ITEMS
 from opfor.games.fields_of_despair.model.state import State
@@ -156,9 +157,11 @@ def allied_action_phase(state: State, desk: Desk) -> None:
 
 def reminder(state: State, desk: Desk) -> None:
     """23.2: every hex that should be contested is contested."""
-    seat = SEATS[state.mode]
+    seat, before = SEATS[state.mode], revealed(state)
     seat.contest(state, desk, "23.2")
     cp_phase.trim(state, desk, seat, "A-31")
+    if desk.listening:
+        seat.set_revealed(state, desk, before)
 
 
 def movement(state: State, desk: Desk) -> None:

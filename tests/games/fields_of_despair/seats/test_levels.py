@@ -157,7 +157,7 @@ def test_a_phase_without_anything_asks_the_least() -> None:
 def test_the_umpire_takes_the_numbers_as_they_are_typed() -> None:
     """7.0, A-03: Hidden follows from Total and Revealed; impossible pairs are refused."""
     table = Table("umpire").until("numbers")
-    assert "cannot be more than Total 30" in table.refused("total=30 revealed=31")
+    assert "Revealed cannot be more than Total: you typed 31 and 30" in table.refused("total=30 revealed=31")
     table.type("total=80 revealed=20 artillery=7 air=3 logistic_points=0")
     assert table.numbers == (80, 20, 60)
     assert (table.guns, table.air, table.state.logistic_points) == (7, 3, 0)
@@ -165,7 +165,7 @@ def test_the_umpire_takes_the_numbers_as_they_are_typed() -> None:
     assert table.found("air-reconnaissance").inputs["hidden"] == 60
     assert table.numbers == (80, 20 + 20, 40)  # row 12 of column 37-60 is 21, one of them the face-down block
     table.until("numbers")
-    assert "Revealed is 21 at least: so many SPs are known in C05" in table.refused("revealed=20")
+    assert "Revealed must be at least 21, the SPs known in C05" in table.refused("revealed=20")
 
 
 def test_the_umpire_is_told_the_eastern_marker() -> None:

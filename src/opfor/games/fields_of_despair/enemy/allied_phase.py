@@ -282,9 +282,9 @@ def reinforce(state: State, desk: Desk, seat: Seat, hex: int, strength: int, gun
     if more:
         desk.ruling("A-14")
         desk.note(
-            "The Central Powers spend a Logistic Point to reinforce {hex} with {more:SP}, to {sps}."
+            "The Central Powers spend a Logistic Point to reinforce {hex} with {more:SP}, {sps} in all."
             if state.logistic_points
-            else "The Central Powers spend their last Logistic Point to reinforce {hex} with {more:SP}, to {sps}.",
+            else "The Central Powers spend their last Logistic Point to reinforce {hex} with {more:SP}, {sps} in all.",
             "7.3-S (7)",
             more=more,
             hex=hex_ref(hex),

@@ -126,7 +126,6 @@ class Person(Seat):
 
     def contest(self, state: State, desk: Desk, rule: str) -> None:
         when = RULES_OF_CONTEST.index(rule)
-        before = revealed(state)
         if self._settled(state, desk, when):
             return
         if state.level == "full":
@@ -149,8 +148,6 @@ class Person(Seat):
                 f"Revealed would be {revealed(state)}, but Total is {state.total}: "
                 "only the hexes nearest to Paris get a block (A-31)"
             )
-        if not when:
-            self.set_revealed(state, desk, before)
 
     def _settled(self, state: State, desk: Desk, when: int) -> bool:
         """23.2, 7.5-S (10): the list stands as it was made up last, when nothing has changed hands since.
@@ -423,10 +420,12 @@ class Person(Seat):
 
     def _shrink(self, state: State, desk: Desk, total: int) -> None:
         """A-40: blocks go before Total falls below Revealed, so that the ledger is right at every question."""
-        if revealed(state) <= total:
+        before = revealed(state)
+        if before <= total:
             return
         while revealed(state) > total:
             self._remove(state, desk, total)
+        self.set_revealed(state, desk, before)
         desk.ruling("A-40")
         desk.note("The Central Powers have only {total:SP} left, so face-down blocks are removed.", "6.2", total=total)
 

@@ -19,8 +19,8 @@ def briefing(state: State) -> list[str]:
         f"Belgian and American armies for turns 7 to {LAST_TURN}, each of two action phases.",
         "In each action phase you fly, move and attack; then the Central Powers answer with offensives of their own. "
         "Their blocks are hidden until reconnaissance or combat reveals them.",
-        f"You win after turn {LAST_TURN} if the Central Powers hold no hex of France and you have taken at least "
-        f"{BOARD.victory_hexes_outside_france} of their hexes outside it, {BOARD.victory_hexes_in_belgium} or more of them in "
+        f"You win after turn {LAST_TURN} if the Central Powers hold no hex of France and you have taken "
+        f"{BOARD.victory_hexes_outside_france} of their hexes outside it, {BOARD.victory_hexes_in_belgium} of them in "
         f"Belgium. Otherwise it is a draw if they hold at most {BOARD.draw_hexes_in_france} hexes of France. "
         "If they hold more, they win.",
         "The game ends early if the Central Powers hold Paris at the end of their phase: you lose. "
