@@ -11,6 +11,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import revealed
 from opfor.games.fields_of_despair.model.data import ECONOMY
 from opfor.games.fields_of_despair.model.kinds import CP_ITEMS, FIRST_TURN, FREE_ITEMS
 from opfor.games.fields_of_despair.model.state import State
+from opfor.games.fields_of_despair.rules.production import shopping_list
 from opfor.games.fields_of_despair.seats.base import Seat
 from opfor.games.fields_of_despair.seats.board import Board
 from opfor.games.fields_of_despair.seats.person import Person
@@ -86,23 +87,12 @@ def guide(state: State, desk: Desk) -> None:
         desk.note(
             "The Central Powers receive {free} free. They buy {bought}.",
             "6.5-S",
-            free=_with_numbers(received),
-            bought=_with_numbers(paid) or "nothing",
+            free=listed([counted(number, item.removesuffix("s")) for item, number in received.items() if number]),
+            bought=shopping_list(paid),
         )
         for item in {**received, **paid}:
             if received.get(item, 0) + paid.get(item, 0):
                 seat.instruct(desk, "CP board: set {item} to {number}.", item=item, number=getattr(state, TRACKS[item]))
-
-
-def _with_numbers(items: dict[str, int]) -> str:
-    """Items in a sentence; several of one with their number: '2 Logistic Points', 'Gas Tech', '2 × Air Tech'."""
-    return listed([_with_number(item, number) for item, number in items.items() if number])
-
-
-def _with_number(item: str, number: int) -> str:
-    if item in FREE_ITEMS:
-        return counted(number, item.removesuffix("s"))
-    return f"{number} × {item}" if number > 1 else item
 
 
 def take(state: State, item: str, gained: dict[str, int]) -> None:

@@ -312,7 +312,9 @@ def test_reinforcement_costs_a_logistic_point_and_brings_five() -> None:
     assert table.hex("C05") == (12, 3, False)
     assert table.numbers == (total, shown + 5, out_of_sight - 5)
     assert "A-14" in table.rulings
-    assert "7.3-S (7): The Central Powers spend a Logistic Point to reinforce C05 with 5 SPs, 12 in all." in table.claims
+    assert (
+        "7.3-S (7): The Central Powers spend a Logistic Point to reinforce C05 with 5 SPs, 12 in all." in table.claims
+    )
     assert "C05: raise the CP blocks by 5 SPs, to 12." in table.orders
 
 

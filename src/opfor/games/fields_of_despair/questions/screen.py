@@ -309,14 +309,7 @@ def breakout_move(state: State) -> Question:
 def breakout_attacks(state: State, *hexes: int) -> Question:
     """R-51: Breakout Combats."""
     options = hex_options(hexes, lambda hex: f"{counted(entered_in(state, hex), 'SP')} against {_cp_in(state, hex)}")
-    return Question(
-        "breakout-attacks",
-        "R-51",
-        "Where do the SPs that broke out attack?",
-        SOME,
-        options,
-        default=[],
-    )
+    return Question("breakout-attacks", "R-51", "Where do the SPs that broke out attack?", SOME, options, default=[])
 
 
 def _one_of(points: int) -> str:

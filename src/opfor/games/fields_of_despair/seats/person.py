@@ -190,7 +190,9 @@ class Person(Seat):
         if state.elsewhere:
             state.elsewhere -= 1
         elif not hidden(state):
-            raise BadAnswer(f"{hex_id(hex)} is not on the list of hexes with a CP block, and no Hidden SPs are left for one")
+            raise BadAnswer(
+                f"{hex_id(hex)} is not on the list of hexes with a CP block, and no Hidden SPs are left for one"
+            )
         elif desk.listening:
             desk.note("{hex} joins the list of hexes with a CP block.", "23.2", hex=hex_ref(hex))
         place_face_down(state, hex)

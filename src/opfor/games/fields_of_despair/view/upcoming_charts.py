@@ -10,12 +10,7 @@ from opfor.games.fields_of_despair.model.forces import entered_in
 from opfor.games.fields_of_despair.model.kinds import ALLIED, CP, MAX_SPS_IN_HEX
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.rules.combat import defending_fort
-from opfor.games.fields_of_despair.rules.legal import (
-    REINFORCEMENT_SPS,
-    air_usable,
-    attackable_hexes,
-    most_guns_in_hex,
-)
+from opfor.games.fields_of_despair.rules.legal import REINFORCEMENT_SPS, air_usable, attackable_hexes, most_guns_in_hex
 from opfor.games.fields_of_despair.rules.objectives import target_drawn
 from opfor.games.fields_of_despair.rules.production import allied_gas, cp_gas, tank_level
 from opfor.games.fields_of_despair.rules.stacking import attacking_sps

@@ -106,7 +106,8 @@ def squadrons(state: State) -> Question:
     return rows(
         "squadrons",
         "7.1-S (1)",
-        "Place your squadrons, at most one counter in a hex of columns J to M. Which hexes do they scout, and with what air value?",
+        "Place your squadrons, at most one counter in a hex of columns J to M. Which hexes do they scout, and with "
+        "what air value?",
         hex_column(state, face_down_hexes(state)),
         Column("value", low=1, high=30, example="6"),
         help="Several counters in one hex add up.",

@@ -9,16 +9,11 @@ from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex_number, hex_ref
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.questions.shapes import (
-    force,
-    hex_column,
-    rows,
-    rulings_text,
-)
+from opfor.games.fields_of_despair.questions.shapes import force, hex_column, rows, rulings_text
 from opfor.games.fields_of_despair.rules.legal import held_majors
+from opfor.games.fields_of_despair.rules.offensive import SPRING_MOST_SPS, SPRING_RATIO
 from opfor.games.fields_of_despair.seats.person import CUP_IS_EMPTY, SET_ASIDE
 from opfor.kernel.questions import ONE, ROWS, Column, Option, Question, yes_no
-from opfor.kernel.text import counted
 
 _NO_TARGET: Final = ("no chit is left", "this chit gives no target")
 
@@ -130,7 +125,8 @@ def spring_offensive(state: State) -> Question:
         "Which hexes of Major Offensives must you leave by the Spring Offensive (25.4)?",
         hex_column(state, held_majors(state)),
         most=10,
-        help="They get a Breakout Move marker. House rule R-60: hexes where 1 to 8 Allied SPs face at least twice as many.",
+        help="They get a Breakout Move marker. House rule R-60: hexes where at most "
+        f"{SPRING_MOST_SPS} Allied SPs face at least {SPRING_RATIO} times as many.",
     )
 
 

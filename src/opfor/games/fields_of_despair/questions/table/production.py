@@ -11,14 +11,7 @@ from opfor.games.fields_of_despair.model.cp_ledger import hexes
 from opfor.games.fields_of_despair.model.data import SETUP
 from opfor.games.fields_of_despair.model.hex_ids import hex_id, hex_list
 from opfor.games.fields_of_despair.model.state import State
-from opfor.games.fields_of_despair.questions.shapes import (
-    form,
-    hex_column,
-    ledger_numbers,
-    number,
-    rows,
-    rulings_text,
-)
+from opfor.games.fields_of_despair.questions.shapes import form, hex_column, ledger_numbers, number, rows, rulings_text
 from opfor.games.fields_of_despair.rules.production import maintained
 from opfor.games.fields_of_despair.seats.person import CHOICE_WORDS
 from opfor.kernel.questions import AMOUNT, ONE, ROWS, Column, Option, Question
@@ -61,7 +54,10 @@ def guide_numbers(state: State) -> Question:
         *ledger_numbers(state, "air_tech", "gas_tech", "mask_tech", "tank_tech", "artillery_level", "air_level"),
     )
     return form(
-        "guide-numbers", "6.5-S", f"Turn {state.turn} begins. What can the Central Powers spend, and what do they have?", fields
+        "guide-numbers",
+        "6.5-S",
+        f"Turn {state.turn} begins. What can the Central Powers spend, and what do they have?",
+        fields,
     )
 
 
