@@ -289,7 +289,9 @@ class Question(msgspec.Struct, frozen=True, gc=False):
         if len(set(answer)) != len(answer):
             raise BadAnswer("the same thing is named twice")
         if self.kind == SOME and not self.low <= len(values) <= (self.high or len(self.options)):
-            raise BadAnswer(f"{len(values)} cannot be chosen: choose {_from_to(self.low, self.high or len(self.options))}")
+            raise BadAnswer(
+                f"{len(values)} cannot be chosen: choose {_from_to(self.low, self.high or len(self.options))}"
+            )
         return values
 
     def _allocated(self, answer: Any) -> dict[Any, int]:
