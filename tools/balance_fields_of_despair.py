@@ -60,7 +60,7 @@ def line(policy: str, difficulty: str, rows: list[Row]) -> str:
     low, high = interval(results.count("allied_victory"), games)
     shares = [f"{results.count(outcome) / games:.1%}" for outcome in OUTCOMES]
     shares[0] += f" ({low:.1%} to {high:.1%})"
-    france, mine, theirs = [sum(row[column] for row in rows) / games for column in (1, 2, 3)]
+    france, mine, theirs = [sum(column) / games for column in zip(*[row[1:] for row in rows], strict=True)]
     cells = [policy, f"{difficulty} ({SETUP.difficulty[difficulty]})", f"{games}", *shares]
     return f"| {' | '.join([*cells, f'{france:.1f}', f'{mine:.0f}', f'{theirs:.0f}'])} |"
 

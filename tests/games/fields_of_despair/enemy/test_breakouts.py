@@ -153,7 +153,7 @@ def test_sps_that_run_out_go_by_the_order_typed(losses: int, typed: str, dealt: 
     table = through(losses)
     table.type("1 1")
     assert "clockwise from north" in table.prompt
-    assert "A-18: Order N, NE, SE, S, SW, NW" in table.help
+    assert "A-18: SPs are dealt in the order N, NE, SE, S, SW, NW" in table.help
     table.type(typed)
     assert table.said(dealt)
 
