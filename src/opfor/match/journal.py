@@ -34,7 +34,19 @@ class Journal:
 
     @staticmethod
     def create(path: Path, header: Header) -> Journal:
-        """A new file; never overwrites one."""
+        """A new file with its header; never overwrites one."""
+        journal = Journal.reserve(path)
+        try:
+            journal.begin(header)
+        except BaseException:
+            journal.close()
+            path.unlink(missing_ok=True)  # it is ours: O_EXCL made it a moment ago
+            raise
+        return journal
+
+    @staticmethod
+    def reserve(path: Path) -> Journal:
+        """A new file, locked and still empty; never overwrites one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             journal = Journal(path, os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644))
@@ -44,15 +56,13 @@ class Journal:
             raise NameTaken(f"{path} exists already; choose another name") from None
         except OSError as problem:
             raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
-        try:
-            _lock(journal._descriptor, path)
-            journal.append([header])
-            _sync_folder(path.parent)
-        except BaseException:
-            journal.close()
-            path.unlink(missing_ok=True)  # it is ours: O_EXCL made it a moment ago
-            raise
+        _lock(journal._descriptor, path)
         return journal
+
+    def begin(self, header: Header) -> None:
+        """Write the header of a new file."""
+        self.append([header])
+        _sync_folder(self.path.parent)
 
     @staticmethod
     def open(path: Path) -> tuple[Journal, Reading]:

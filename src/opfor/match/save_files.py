@@ -17,14 +17,18 @@ T = TypeVar("T")
 
 @contextmanager
 def new_file(path: Path | None, header: Header, secret: bytes | None) -> Iterator[Journal | None]:
-    """A new save with its key beside it. If beginning the game fails, neither is left behind."""
+    """A new save with its key beside it. If beginning the game fails, neither is left behind.
+
+    The key is written first: a program that is killed just then must not leave a header whose dice nobody can throw.
+    """
     if path is None:
         yield None
         return
-    journal = Journal.create(path, header)
+    journal = Journal.reserve(path)
     try:
         if secret is not None:
             write_key(path, secret)
+        journal.begin(header)
         yield journal
     except BaseException:
         journal.close()
