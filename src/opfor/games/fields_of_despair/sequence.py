@@ -22,7 +22,7 @@ from opfor.kernel.game import Step
 from opfor.kernel.text import counted, listed
 
 SEATS: Final[dict[str, Seat]] = {"screen": Board(), "table": Person()}
-# The end of every track; Logistic Points are nothing that is bought, Tank Counters have no end.
+# The end of each track; the Central Powers buy no Logistic Points, and Tank Counters have no end.
 TRACKS: Final[dict[str, str]] = {**CP_ITEMS, **FREE_ITEMS}
 MAX_HELD: Final[dict[str, int]] = {
     **dict.fromkeys(TRACKS, 99),

@@ -150,9 +150,9 @@ class Person(Seat):
             )
 
     def _settled(self, state: State, desk: Desk, when: int) -> bool:
-        """23.2, 7.5-S (10): the list stands as it was made up last, when nothing has changed hands since.
+        """23.2, 7.5-S (10): the list still holds if nothing has changed hands since it was made.
 
-        At the start of an Allied phase that is so unless the Allies have moved or reorganized since the last reset; at
+        At the start of an Allied phase it does unless the Allies have moved or reorganized since the last reset; at
         the reset, unless something broke through. Where an offensive was wiped out a face-down block returns.
         """
         if state.rules == 1 or when == RULES_OF_CONTEST.index("7.5-S (2)"):
@@ -229,7 +229,7 @@ class Person(Seat):
         for id, sps, guns in desk.ask("attacks", state):
             self._add(found, (hex_number(id), sps, guns, True))
         for hex in found:
-            self._hold(state, desk, hex)  # now, so that what is refused can still be answered otherwise
+            self._hold(state, desk, hex)  # now, so that a refused answer can be given anew
         for id, guns, sps in desk.ask("bombardments", state):
             self._add(found, (hex_number(id), sps, guns, False))
         for hex in found:
@@ -291,7 +291,7 @@ class Person(Seat):
         return losses
 
     def _warn(self, desk: Desk, ruling: str, text: str, hex: int) -> None:
-        """What the person says is done; where a house rule or our map says otherwise, the log tells."""
+        """What the person says is done; where a house rule or our map says otherwise, the log says so."""
         desk.ruling(ruling)
         desk.note(f"{text}.", ruling, hex=hex_ref(hex))
 
