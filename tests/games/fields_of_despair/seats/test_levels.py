@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from opfor.kernel.because import Because, Finding
+from opfor.kernel.because import Because, Finding, Instruction
 from opfor.kernel.errors import BadInput
 from opfor.registry import game_named
 from opfor.text.commands import execute
@@ -371,6 +371,25 @@ def some_line(table: Table, dice: random.Random) -> str:
         "score": "draw",
     }
     return lines.get(question.id, "")
+
+
+@pytest.mark.parametrize("level", ["full", "keeper"])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_marker_of_revealed_sps_follows_the_orders(level: str, seed: int) -> None:
+    """7.5-S (4), 7.5-S (10): whoever moves the marker as told has it where the books have it."""
+    table = Table(level, seed=f"marker {seed}").until("production")
+    marker, dice = table.numbers[1], random.Random(f"{level} {seed}")
+    while table.match.question is not None:
+        told, asked = len(table.match.entries), table.question
+        try:
+            execute(table.match, some_line(table, dice))
+        except BadInput:
+            continue
+        for entry in table.match.entries[told:]:
+            if isinstance(entry, Instruction) and "'Revealed SPs' to " in entry.text:
+                marker = int(entry.text.rsplit(" ", 1)[1].rstrip("."))
+        if table.question in ("squadrons", "cp-in-france", "carry-on"):
+            assert marker == table.numbers[1], f"after '{asked}'"
 
 
 CORRECTIONS = [
