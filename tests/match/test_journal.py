@@ -641,7 +641,8 @@ def test_lists_in_lists_in_lists(toy: Game, tmp_path: Path, depth: int) -> None:
 def test_a_whole_game_appended_by_hand_is_the_same_game(toy: Game, tmp_path: Path) -> None:
     """Records written one by one through the journal give the bytes of the match that made them."""
     game = saved()
-    first = Journal.create(tmp_path / "by-hand.opfor", game.reading.header)
+    first = Journal.create(tmp_path / "by-hand.opfor")
+    first.begin(game.reading.header)
     for record in game.reading.records[1:]:
         first.append([record])
     first.close()
@@ -673,7 +674,8 @@ def test_a_save_holds_every_option_and_old_saves_only_some(toy: Game, tmp_path: 
     assert match.options == {"days": 7}
     header = msgspec.structs.replace(match.header, options={"days": 7})
     old = tmp_path / "old.opfor"
-    file = journal.Journal.create(old, header)
+    file = journal.Journal.create(old)
+    file.begin(header)
     file.append(match.history)
     file.close()
     assert picture(Match.open(old, write=False)) == picture(match)

@@ -33,20 +33,8 @@ class Journal:
         self._unsaved = b""  # what a write that failed may have left behind the acknowledged bytes
 
     @staticmethod
-    def create(path: Path, header: Header) -> Journal:
-        """A new file with its header; never overwrites one."""
-        journal = Journal.reserve(path)
-        try:
-            journal.begin(header)
-        except BaseException:
-            journal.close()
-            path.unlink(missing_ok=True)  # it is ours: O_EXCL made it a moment ago
-            raise
-        return journal
-
-    @staticmethod
-    def reserve(path: Path) -> Journal:
-        """A new file, locked and still empty; never overwrites one."""
+    def create(path: Path) -> Journal:
+        """A new and empty file; never overwrites one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             journal = Journal(path, os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644))
@@ -56,13 +44,13 @@ class Journal:
             raise NameTaken(f"{path} exists already; choose another name") from None
         except OSError as problem:
             raise OpforError(f"{path} cannot be written: {problem.strerror}") from None
-        _lock(journal._descriptor, path)
+        try:
+            _lock(journal._descriptor, path)
+        except BaseException:
+            journal.close()
+            path.unlink(missing_ok=True)  # it is ours: O_EXCL made it a moment ago
+            raise
         return journal
-
-    def begin(self, header: Header) -> None:
-        """Write the header of a new file."""
-        self.append([header])
-        _sync_folder(self.path.parent)
 
     @staticmethod
     def open(path: Path) -> tuple[Journal, Reading]:
@@ -94,6 +82,11 @@ class Journal:
             journal.close()
             raise
         return journal, reading
+
+    def begin(self, header: Header) -> None:
+        """Write the header: from here on the file is a game."""
+        self.append([header])
+        _sync_folder(self.path.parent)
 
     def append(self, records: list[Any]) -> None:
         """Write records and sync them; afterwards they are safe. On failure the file is as it was."""

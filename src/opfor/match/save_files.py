@@ -19,12 +19,12 @@ T = TypeVar("T")
 def new_file(path: Path | None, header: Header, secret: bytes | None) -> Iterator[Journal | None]:
     """A new save with its key beside it. If beginning the game fails, neither is left behind.
 
-    The key is written first: a program that is killed just then must not leave a header whose dice nobody can throw.
+    The key comes first: a program that is killed in between leaves an empty file, never a game that has lost its dice.
     """
     if path is None:
         yield None
         return
-    journal = Journal.reserve(path)
+    journal = Journal.create(path)
     try:
         if secret is not None:
             write_key(path, secret)
