@@ -11,7 +11,7 @@ from opfor.games.fields_of_despair.model.hex_ids import HEX_PATTERN, hex_id, hex
 from opfor.games.fields_of_despair.model.state import State
 from opfor.games.fields_of_despair.questions.shapes import force, hex_column, rows, rulings_text
 from opfor.games.fields_of_despair.rules.legal import held_majors
-from opfor.games.fields_of_despair.rules.offensive import SPRING_MOST_SPS, SPRING_RATIO
+from opfor.games.fields_of_despair.rules.offensive import SPRING_MAX_SPS, SPRING_RATIO
 from opfor.games.fields_of_despair.seats.person import CUP_IS_EMPTY, SET_ASIDE
 from opfor.kernel.questions import ONE, ROWS, Column, Option, Question, yes_no
 
@@ -126,7 +126,7 @@ def spring_offensive(state: State) -> Question:
         hex_column(state, held_majors(state)),
         most=10,
         help="They get a Breakout Move marker. House rule R-60: hexes where at most "
-        f"{SPRING_MOST_SPS} Allied SPs face at least {SPRING_RATIO} times as many.",
+        f"{SPRING_MAX_SPS} Allied SPs face at least {SPRING_RATIO} times as many.",
     )
 
 
