@@ -245,7 +245,7 @@ def test_the_reset_of_action_phase_1_leaves_the_attackers_standing() -> None:
     ]
     assert "B05: take the CP blocks off." in table.orders
     assert "CP track: set 'Revealed SPs' to 20." in table.orders
-    assert "7.5-S (10): The Central Powers regroup: 20 SPs revealed, 94 hidden, 114 in all." in table.claims
+    assert "7.5-S (10): The Central Powers regroup and have 114 SPs: 20 revealed, 94 hidden." in table.claims
 
 
 def test_the_reset_of_action_phase_2_hides_all() -> None:
@@ -256,7 +256,7 @@ def test_the_reset_of_action_phase_2_hides_all() -> None:
     assert table.hex("C05") == (1, 1, True)
     assert table.numbers == (114 + 32, 14, 100 + 32)  # and the Eastern divisions
     reset = next(e for e in table.news if isinstance(e, Because) and e.rule == "7.5-S (10)")
-    assert reset.claim == "The Central Powers regroup: 14 SPs revealed, 100 hidden, 114 in all."
+    assert reset.claim == "The Central Powers regroup and have 114 SPs: 14 revealed, 100 hidden."
 
 
 def test_the_next_cp_phase_hides_the_standing_blocks() -> None:

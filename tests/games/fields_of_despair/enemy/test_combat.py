@@ -93,7 +93,7 @@ def test_the_response_names_row_column_and_modifiers() -> None:
     assert table.read("artillery-response") == ("4", "10-12", "Y")
     assert table.applied("artillery-response") == ["Allied SPs over 10"]
     assert table.read("artillery-strength") == (">=7", "10-12", 7)
-    assert "7.3-S (5): The Central Powers answer in C05 with 7 artillery points." in table.claims
+    assert "7.3-S (5): The Central Powers commit 7 artillery points to C05." in table.claims
     assert "C05: place 7 CP artillery points." in table.orders
     assert table.guns == 3
     table.type("1 1 1", "1", "", "0", "5", "5")
@@ -123,7 +123,7 @@ def test_a_previous_n_adds_one_until_a_y_and_through_breakout_combat() -> None:
     table = at_attacks("artillery_owned 3")
     table.type("C05 4, D06 3, F06 2", "", "4", "1 1 1", "0")
     assert table.applied("artillery-response") == []
-    assert "7.3-S (5): No Central Powers guns answer in C05." in table.claims
+    assert "7.3-S (5): The Central Powers commit no artillery to C05." in table.claims
     table.type("4", "1", "1 1 1", "7")
     assert table.applied("artillery-response") == ["previous result was N"]  # and so a Y; D06 is cleared
     table.type("4", "1 1 1", "0")
@@ -141,7 +141,7 @@ def test_no_guns_no_roll_and_never_more_than_are_left() -> None:
     assert table.found("artillery-strength").result == 3
     assert "C05: place 2 CP artillery points." in table.orders
     assert "A-25" in table.rulings
-    assert table.said("answer in C05 with 2 artillery points, their last in this phase.")
+    assert table.said("commit 2 artillery points to C05, their last in this phase.")
     table.type("1 1 1", "1", "", "0")
     assert table.question == "dice:cp-sps-in-hex"
 
@@ -204,7 +204,7 @@ def test_the_larger_of_what_is_known_and_what_is_rolled() -> None:
     assert table.hex("C05") == (19, 3, False)
     assert table.numbers == before
     assert "A-10" in table.rulings
-    assert "7.3-S (6): The attack on C05 meets 19 SPs." in table.claims
+    assert "7.3-S (6): The attack on C05 finds 19 SPs in defence." in table.claims
 
 
 def test_three_known_blocks_need_no_roll() -> None:
@@ -235,7 +235,7 @@ def test_the_result_replaces_the_face_down_block() -> None:
     assert table.read("cp-sps-in-hex") == ("11", "61+", 20)
     assert "A-11" in table.rulings
     assert table.numbers == (106, 30, 76)
-    assert "7.3-S (6): The attack on C05 meets 20 SPs." in table.claims
+    assert "7.3-S (6): The attack on C05 finds 20 SPs in defence." in table.claims
     assert "C05: make it three CP blocks of 20 SPs in all." in table.orders
 
 
@@ -256,7 +256,7 @@ def test_with_nothing_hidden_there_is_one_sp_and_no_roll() -> None:
     assert table.rolls == []
     assert table.hex("C05") == (1, 3, False)
     assert "A-12" in table.rulings
-    assert "7.3-S (6): The attack on C05 meets 1 SP; the Central Powers have no more hidden." in table.claims
+    assert "7.3-S (6): The attack on C05 finds 1 SP in defence; the Central Powers have no more hidden." in table.claims
     assert table.question == "fight-attack"
 
 

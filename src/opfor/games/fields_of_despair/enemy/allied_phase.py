@@ -221,16 +221,16 @@ def answer_with_artillery(state: State, desk: Desk, seat: Seat, hex: int, streng
     if desk.listening:
         if points:
             desk.note(
-                "The Central Powers answer in {hex} with {points:artillery point}."
+                "The Central Powers commit {points:artillery point} to {hex}."
                 if points < available
-                else "The Central Powers answer in {hex} with {points:artillery point}, their last in this phase.",
+                else "The Central Powers commit {points:artillery point} to {hex}, their last in this phase.",
                 "7.3-S (5)",
                 hex=hex_ref(hex),
                 points=points,
             )
             seat.instruct(desk, "{hex}: place {points:CP artillery point}.", hex=hex_ref(hex), points=points)
         elif available:
-            desk.note("No Central Powers guns answer in {hex}.", "7.3-S (5)", hex=hex_ref(hex))
+            desk.note("The Central Powers commit no artillery to {hex}.", "7.3-S (5)", hex=hex_ref(hex))
         elif hex == state.attack_hexes[0]:
             desk.ruling("A-25")
             desk.note("The Central Powers have no guns left in this phase.", "7.3-S (5)")
@@ -249,9 +249,9 @@ def find_cp_sps(state: State, desk: Desk, seat: Seat, hex: int, strength: int) -
         if replaced:
             desk.ruling("A-11")
         desk.note(
-            "The attack on {hex} meets {sps:SP}."
+            "The attack on {hex} finds {sps:SP} in defence."
             if hidden(state) or placed == MAX_BLOCKS
-            else "The attack on {hex} meets {sps:SP}; the Central Powers have no more hidden.",
+            else "The attack on {hex} finds {sps:SP} in defence; the Central Powers have no more hidden.",
             "7.3-S (6)",
             sps=sps,
             hex=hex_ref(hex),

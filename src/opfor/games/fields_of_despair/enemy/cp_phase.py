@@ -296,7 +296,7 @@ def reset(state: State, desk: Desk, seat: Seat) -> None:
     trim(state, desk, seat, "A-31")
     if desk.listening:
         desk.note(
-            "The Central Powers regroup: {revealed:SP} revealed, {hidden} hidden, {total} in all.",
+            "The Central Powers regroup and have {total:SP}: {revealed} revealed, {hidden} hidden.",
             "7.5-S (10)",
             revealed=revealed(state),
             hidden=hidden(state),
