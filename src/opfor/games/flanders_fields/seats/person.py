@@ -354,9 +354,7 @@ class Person(Seat):
             fire_battery(state, desk, self, battery, SOS, where)
 
     def appears_beside(self, state: State, desk: Desk, stand: int, beside: int) -> bool:
-        """R14: by the person's own hand."""
-        if desk.listening:
-            desk.instruct("Put {stand} down in contact with any living platoon.", stand=stand_ref(state, stand))
+        """R14: by the person's own hand, as the changes of the table tell it."""
         return True
 
     def move_commanders(self, state: State, desk: Desk, stands: list[int]) -> None:

@@ -12,7 +12,6 @@ from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
-from opfor.games.flanders_fields.rules.barrage import enter_area
 from opfor.games.flanders_fields.rules.fire import can_fire, fire_rule, fires_left, hit, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
 from opfor.games.flanders_fields.seats.person import Person
@@ -260,10 +259,3 @@ def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int,
                 return
             shot = take_aim(state, desk, seat, stand, line)
             near = not is_far(state, line)
-
-
-def enters_barrage(state: State, desk: Desk, seat: Person, stands: list[int]) -> None:
-    """P16: whoever of a program has moved into or through an enemy barrage rolls for it."""
-    if any(owner != state.side[stands[0]] for owner in state.area_side):
-        for stand in desk.ask("ruler-entered", state, *stands):
-            enter_area(state, desk, seat, stand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.at_table.garrison import ELSEWHERE, HERE, SOMEWHERE, mortar
+from opfor.games.flanders_fields.enemy.at_table.moves import finish_move
 from opfor.games.flanders_fields.enemy.at_table.situation import (
     AT_WIRE,
     CLEAR,
@@ -19,7 +20,6 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
     Shot,
     ask_line,
-    enters_barrage,
     fire,
     reserve,
     spend_on_fire,
@@ -152,11 +152,7 @@ def order_words(
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
-    enters_barrage(state, desk, seat, stands)
-    left = [i for i in stands if state.alive[i] == IN_PLAY]
-    if left:
-        react(state, desk, seat, left)
-    check_morale(state, desk, seat)
+    finish_move(state, desk, seat, stands)
 
 
 def storm(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
@@ -395,10 +391,10 @@ def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
     if line == CROSSING:
         state.ditched[stand] = int(ditches(state, desk, stand, 1))
     if state.rules >= 6:
-        enters_barrage(state, desk, seat, [stand])
-    if state.rules < 6 or state.alive[stand] == IN_PLAY:
+        finish_move(state, desk, seat, [stand])
+    else:
         react(state, desk, seat, [stand])
-    check_morale(state, desk, seat)
+        check_morale(state, desk, seat)
 
 
 def battery(state: State, desk: Desk, seat: Person, unit: int) -> None:
