@@ -218,7 +218,7 @@ def _promotion(before: State, after: State, stand: int) -> str:
     if after.kind[stand] == kinds.BATTALION_COMMAND and after.promoted[battalion] > before.promoted[battalion]:
         return "Put {who} down in contact with any living platoon of its battalion"
     if kinds.IS_REGIMENT[after.kind[stand]] and before.regiment_lost[side] != after.regiment_lost[side] == REPLACED:
-        return "Put {who} down where its predecessor stood"
+        return "Put {who} down where its predecessor began"
     return ""
 
 
