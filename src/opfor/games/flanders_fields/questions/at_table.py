@@ -303,7 +303,9 @@ def react(state: State, assault: int, fired: int, *rest: int) -> Question:
 
 def mover(state: State, shooter: int, *movers: int) -> Question:
     """R16: at which of them."""
-    prompt = f"At which of them does {label(state, shooter)} fire? The nearest."
+    prompt = f"At which of them does {label(state, shooter)} fire?"
+    if state.control[state.side[shooter]]:
+        prompt += " Name the nearest."
     return one_unit(state, "ruler-mover", "R16", prompt, movers, state.side[shooter], of=shooter)
 
 
@@ -311,7 +313,7 @@ def prey(state: State, attacker: int) -> Question:
     """R17: whom it assaults."""
     side, prompt = state.side[attacker], f"Whom does {label(state, attacker)} assault?"
     program = bool(state.control[side])
-    rule, prompt = ("R17-ruler", f"{prompt} The weakest it can reach.") if program else ("R17", prompt)
+    rule, prompt = ("R17-ruler", f"{prompt} Name the weakest it can reach.") if program else ("R17", prompt)
     return one_unit(state, "ruler-prey", rule, prompt, enemies_of(state, attacker), side, of=attacker)
 
 

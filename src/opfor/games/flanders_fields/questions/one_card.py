@@ -72,7 +72,7 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
         fields += far_field(state, far, heading(f"{reach}, or with a platoon that is" if battalion >= 0 else reach))
     if first:
         fields += sight_field(state, units_with_sight(state, units))
-    whose = f"of the {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
+    whose = f"of {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
     prompt = f"What are the units {whose} to do?" if units else "What does the regiment do?"
     return form(state, "ruler-orders", "P4a-ruler", prompt, fields, side)
 
@@ -91,9 +91,15 @@ def _regiments_own(state: State, side: int) -> list[Input]:
     return fields
 
 
+def described_in_cover(state: State, stand: int) -> str:
+    """P8: a target on a button, with the cover that was told last; armour has none."""
+    cover = "" if kinds.IS_ARMOUR[state.kind[stand]] else f", {covered(cover_now(state, stand))}"
+    return f"{described(state, stand)}{cover}"
+
+
 def targets_field(state: State, found: list[int]) -> Input:
     """P8, R17: whom, with the cover that was told last."""
-    words = {name(state, i): f"{described(state, i)}, {covered(cover_now(state, i))}" for i in found}
+    words = {name(state, i): described_in_cover(state, i) for i in found}
     return one_field("target", words, name(state, found[0]), "At whom")
 
 
@@ -134,9 +140,7 @@ def shot(state: State, unit: int, verb: int) -> Question:
 
 def aim(state: State, shooter: int, target: int) -> Question:
     """P8, P9, 2.8: what only the table shows of a shot at a known target."""
-    prompt = (
-        f"{heading(label(state, shooter))} fires at {described(state, target)}, {covered(cover_now(state, target))}."
-    )
+    prompt = f"{heading(label(state, shooter))} fires at {described_in_cover(state, target)}."
     return form(state, "ruler-aim", "P8", prompt, aim_fields(state, shooter, [target]), state.side[shooter], shooter)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
-from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
+from opfor.games.flanders_fields.model.names import stand_refs
 from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, marked, names
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, living, name
 from opfor.games.flanders_fields.model.state import State
@@ -304,12 +304,14 @@ def cross_wire(state: State, desk: Desk, seat: Person, stands: list[int]) -> Non
             leave_cover(state, stand)
         got_through = gets_through(state, desk, stand)
         tell_wire(state, desk, stand, got_through)
-        if not got_through:
-            continue
-        through.append(stand)
-        if desk.listening:
-            cut = ", and mark that section as cut" if state.kind[stand] == kinds.ENGINEER else ""
-            desk.instruct("Put {stand} just beyond the wire{cut}.", stand=stand_ref(state, stand), cut=cut)
+        if got_through:
+            through.append(stand)
+    for cut, some in (
+        ("", [i for i in through if state.kind[i] != kinds.ENGINEER]),
+        (", and mark that section as cut", [i for i in through if state.kind[i] == kinds.ENGINEER]),
+    ):
+        if some and desk.listening:
+            desk.instruct("Put {stands} just beyond the wire{cut}.", stands=stand_refs(state, some), cut=cut)
     if state.rules < 6:
         return
     for stand in through:

@@ -7,6 +7,7 @@ from opfor.games.flanders_fields.enemy.at_table.situation import THREATS, tell_t
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
     OPEN,
+    SEES_NOBODY,
     TRENCH,
     ZONE,
     ask_line,
@@ -133,12 +134,11 @@ def stand_up(state: State, desk: Desk, seat: Person, stand: int) -> None:
         return
     line = ask_line(state, desk, stand)
     if line == NOBODY:
-        say(state, desk, stand, "sees no target", "G6-ruler")
-        reserve(state, desk, seat, stand)
+        reserve(state, desk, seat, stand, SEES_NOBODY)
     elif line == TRENCH and kinds.IS_FOOT[state.kind[stand]]:
         counter_attack(state, desk, seat, stand)
     elif holds_fire(state, desk, stand, line):
-        reserve(state, desk, seat, stand)
+        reserve(state, desk, seat, stand, "the enemy is still far off")
     else:
         spend_on_fire(state, desk, seat, stand, line, "G6-ruler")
 
@@ -175,19 +175,12 @@ def holds_fire(state: State, desk: Desk, stand: int, line: int) -> bool:
     if not is_far(state, line) or (kind == kinds.BLOCK_HOUSE and line == ZONE):
         return False
     if kind == kinds.BLOCK_HOUSE:
-        held = True
-    elif kinds.IS_MG[kind]:
-        if max(state.threat) > 1:
-            return False
-        quality = state.quality[stand]
-        held = die(state, desk, side, "MG holds its fire", "G6-ruler", quality) >= garrison("mg_hold_at_least")
-    else:
-        most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
-        if not most:
-            return False
-        held = desk.roll("1d6", "rifles hold their fire") <= most
-    say(state, desk, stand, "holds its fire" if held else "does not hold its fire", "G6-ruler")
-    return held
+        return True
+    if kinds.IS_MG[kind]:
+        quality, needed = state.quality[stand], garrison("mg_hold_at_least")
+        return max(state.threat) < 2 and die(state, desk, side, "MG holds its fire", "G6-ruler", quality) >= needed
+    most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
+    return most > 0 and desk.roll("1d6", "rifles hold their fire") <= most
 
 
 def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:

@@ -18,6 +18,7 @@ from opfor.games.flanders_fields.enemy.at_table.situation import (
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     COVER,
     NOBODY,
+    SEES_NOBODY,
     Shot,
     ask_line,
     fire,
@@ -353,8 +354,7 @@ def weapon(state: State, desk: Desk, seat: Person, stand: int) -> None:
     """Z3-ruler, Z3: machine guns and guns fire at what can hurt the first wave: block houses and MGs first."""
     line = ask_line(state, desk, stand)
     if line == NOBODY:
-        say(state, desk, stand, "sees no target", "Z3-ruler")
-        reserve(state, desk, seat, stand)
+        reserve(state, desk, seat, stand, SEES_NOBODY)
     else:
         spend_on_fire(state, desk, seat, stand, line, "Z3-ruler")
 
