@@ -160,7 +160,6 @@ class State:
     cut: list[int]
     home: int
     prisoners_home: int
-    called_off: list[int]
     barraged: list[int]
     standing: list[int]
     stopped: list[int]
@@ -298,7 +297,6 @@ class State:
         cut: list[int],
         home: int,
         prisoners_home: int,
-        called_off: list[int],
         barraged: list[int],
         standing: list[int],
         stopped: list[int],
@@ -433,7 +431,6 @@ class State:
         self.cut = cut
         self.home = home
         self.prisoners_home = prisoners_home
-        self.called_off = called_off
         self.barraged = barraged
         self.standing = standing
         self.stopped = stopped
@@ -571,7 +568,6 @@ class State:
             self.cut.copy(),
             self.home,
             self.prisoners_home,
-            self.called_off.copy(),
             self.barraged.copy(),
             self.standing.copy(),
             self.stopped.copy(),

@@ -50,7 +50,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import introduced, label, unit_name
 from opfor.games.flanders_fields.model.roster import can_be_hit, reach_cm, sector_name, sectors
-from opfor.games.flanders_fields.model.stands import attacks, name
+from opfor.games.flanders_fields.model.stands import attacks, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.model.units import unit_stands as members
@@ -59,7 +59,6 @@ from opfor.games.flanders_fields.questions.parts import (
     cover_options,
     described,
     distance_field,
-    enemies_of,
     far_field,
     form,
     known_covers,
@@ -311,7 +310,7 @@ def mortar(state: State, unit: int) -> Question:
 def gun(state: State, stand: int) -> Question:
     """G11-ruler: what a gun sees."""
     near, far = garrison("gun_opens_cm"), garrison("gun_opens_bold_cm")
-    tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in enemies_of(state, stand))
+    tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in living(state, 1 - state.side[stand]))
     options = [Option("none", "none of these", NO_TARGET)]
     if tanks:
         options = [
@@ -327,7 +326,7 @@ def gun(state: State, stand: int) -> Question:
 
 def tank_hit(state: State, shooter: int) -> Question:
     """G11-ruler: which tank."""
-    found = [i for i in enemies_of(state, shooter) if kinds.IS_ARMOUR[state.kind[i]]]
+    found = [i for i in living(state, 1 - state.side[shooter]) if kinds.IS_ARMOUR[state.kind[i]]]
     prompt = f"{heading(label(state, shooter))} fires at the nearest tank. Which one is it?"
     return one_unit(state, "ruler-tank-hit", "G11-ruler", prompt, found, of=shooter)
 

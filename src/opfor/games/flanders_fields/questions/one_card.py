@@ -20,10 +20,10 @@ from opfor.games.flanders_fields.questions.parts import (
     sight_field,
     some_field,
     stands_field,
-    zone_cm,
 )
 from opfor.games.flanders_fields.rules.actions import ASSAULT
 from opfor.games.flanders_fields.rules.orders import command_reach, regiment
+from opfor.games.flanders_fields.rules.sight import beaten_cm
 from opfor.games.flanders_fields.seats.buttons import fire_targets, prey, who_can
 from opfor.games.flanders_fields.seats.distances import units_to_measure
 from opfor.games.flanders_fields.seats.one_card import (
@@ -118,7 +118,7 @@ def aim_fields(state: State, shooter: int, targets: list[int]) -> list[Input]:
     beyond = others(state, shooter, targets[0]) if kinds.FIRE_ROW[state.kind[shooter]] == firing.MG else []
     beyond = [*targets[:1], *beyond] if len(targets) > 1 else beyond
     if beyond:
-        text = f"Also in the beaten zone, {zone_cm(state, shooter)} cm beyond and 4 cm wide; friends count too"
+        text = f"Also in the beaten zone, {beaten_cm(state, shooter)} cm beyond and 4 cm wide; friends count too"
         fields.append(stands_field(state, "beyond", beyond, text, (), lambda i: f"{label(state, i)}, {cover_of(i)}"))
         if state.rules >= 6:
             words = {AS_BEFORE: "as shown with each"} | covers
