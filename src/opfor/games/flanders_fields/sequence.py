@@ -31,8 +31,9 @@ from opfor.games.flanders_fields.seats.buttons import able, acts
 from opfor.games.flanders_fields.seats.paper import Paper, answer_moves, learn_losses
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.setup import muster
-from opfor.kernel.agenda import Step, at_once, then
+from opfor.kernel.agenda import at_once, then
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import Step
 
 ON_MAP = Board(PROGRAM, only_answer)
 BY_RULER = Person(AT_TABLE, only_answer)

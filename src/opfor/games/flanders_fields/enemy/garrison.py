@@ -33,7 +33,7 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.rules.movement import settled, walk
 from opfor.games.flanders_fields.rules.sight import best_target, targets
-from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, units_of_step
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
@@ -88,7 +88,7 @@ def unit_threat(state: State, unit: int) -> int:
 
 def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
     """G2: block houses, MGs and companies in the most threatened sectors first."""
-    waiting = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    waiting = units_of_step(state, side, battalion, phase)
     return max(waiting, key=lambda unit: (unit_threat(state, unit), -unit)) if waiting else -1
 
 
