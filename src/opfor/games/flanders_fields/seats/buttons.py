@@ -77,9 +77,9 @@ def _can(state: State, stand: int, verb: int) -> bool:
     if verb == CROSS:
         return kinds.IS_TANK[kind] and is_movable(state, stand)
     if verb == A.MOVE_AND_FIRE:
-        return kinds.MOVES_AND_FIRES[kind] and is_movable(state, stand) and _has_targets(state, stand)
+        return kinds.MOVES_AND_FIRES[kind] and is_movable(state, stand) and bool(fire_targets(state, stand))
     if verb == A.FIRE:
-        return armed and fires_left(state, stand) and _has_targets(state, stand)
+        return armed and fires_left(state, stand) and bool(fire_targets(state, stand))
     if verb == A.RESERVE:
         return armed
     if verb == A.WIRE:
@@ -101,10 +101,6 @@ def _can(state: State, stand: int, verb: int) -> bool:
     return False
 
 
-def _has_targets(state: State, stand: int) -> bool:
-    return bool(fire_targets(state, stand))
-
-
 def prey(state: State, attacker: int) -> list[int]:
     """R17: every enemy in play; what can be reached is the person's to judge."""
     return living(state, 1 - state.side[attacker])
@@ -112,11 +108,7 @@ def prey(state: State, attacker: int) -> list[int]:
 
 def fire_targets(state: State, shooter: int) -> list[int]:
     """P8, A55: every enemy above ground; range, arc and sight are the person's to judge."""
-    return [
-        i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and state.side[i] != state.side[shooter] and not state.below[i]
-    ]
+    return [i for i in prey(state, shooter) if not state.below[i]]
 
 
 VERBS = (
