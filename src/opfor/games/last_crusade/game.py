@@ -57,17 +57,23 @@ GAME = Game(
             "us",
             "You command the US forces",
             ("screen", "table"),
-            "Begin here. About 15 turns; our staff wins four games in five. At the table Opfor plays the German deck.",
+            "Begin here. About 15 turns; your staff wins four games in five. At the table Opfor plays the German deck.",
         ),
         "german": Scenario(
             "german",
             "You command the German forces",
             ("screen", "table"),
-            "Harder. About 10 turns; our staff wins two games in three. At the table Opfor plays the US deck.",
+            "Harder. About 10 turns; your staff wins two games in three. At the table Opfor plays the US deck.",
         ),
     },
     options=[
-        Input("level", low=0, high=6, default=0, text="aggression level of the enemy; 0: the printed die (S22)"),
+        Input(
+            "level",
+            low=0,
+            high=6,
+            default=0,
+            text="the enemy's aggression level, 1 to 6; 0 throws the printed die (S22)",
+        ),
         FileInput("deck", "list", default="", text="your deck: a file, or 4*U01,3*U13,...; empty: the starter deck"),
         FileInput(
             "enemy_deck",
@@ -124,20 +130,9 @@ GAME = Game(
         hints=hints,
         told_answers=TOLD_ANSWERS,
     ),
-    table=Table(
-        changes=table.table_changes,
-        correct=table.correct,
-        correctable=table.correctable,
-        tell=tell,
-    ),
-    plans=Plans(
-        phrase=phrase,
-        preview=preview,
-    ),
-    secrets=Secrets(
-        reshuffle=reshuffle_hidden,
-        hidden_throws=("your-deck", "enemy-deck"),
-    ),
+    table=Table(changes=table.table_changes, correct=table.correct, correctable=table.correctable, tell=tell),
+    plans=Plans(phrase=phrase, preview=preview),
+    secrets=Secrets(reshuffle=reshuffle_hidden, hidden_throws=("your-deck", "enemy-deck")),
     study=Study(
         policies={"random": random_policy, "greedy": doctrine.greedy, "doctrine": doctrine.doctrine, "search": search},
         default_policy="doctrine",
