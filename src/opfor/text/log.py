@@ -85,7 +85,7 @@ def heading(match: Match) -> tuple[str, list[str]]:
     header = match.header
     scenario = match.game.scenarios.get(header.scenario)
     name = scenario.title if scenario else plain(header.scenario)
-    title = f"{match.game.title}: {name}, {plain(header.mode)} mode"
+    title = f"{match.game.full_title}: {name}, {plain(header.mode)} mode"
     facts = []
     if match.options:
         facts.append(f"Differs from the default: {plain(result_text(match.options))}")

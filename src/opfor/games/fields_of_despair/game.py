@@ -49,7 +49,8 @@ def outcome(state: State) -> Outcome | None:
 
 GAME: Final = Game(
     id="fields-of-despair",
-    title="Fields of Despair, solitaire 1917-1918",
+    title="Fields of Despair",
+    subtitle="solitaire 1917-1918",
     version=3,
     scenarios={
         "final-push": Scenario(

@@ -8,6 +8,7 @@ import pytest
 
 from opfor.kernel.because import Because, Finding
 from opfor.kernel.errors import BadInput
+from opfor.kernel.state_data import state_data
 from opfor.registry import game_named
 from opfor.text.commands import execute
 from tests.games.fields_of_despair.table import FIELDS, GET_ON, Table
@@ -330,12 +331,12 @@ def test_undo_to_the_first_decision_and_forward_again() -> None:
         default = GET_ON.get(table.question, "") if table.match.question.default is None else ""
         typed.append((AIR | LAND).get(table.question, default))
         table.type(typed[-1])
-    first = table.state.to_data(), list(table.match.entries)
+    first = state_data(table.state), list(table.match.entries)
     table.type(f"undo {table.match.decisions}")
     assert (table.question, table.match.decisions) == ("set-up", 0)
     assert "nothing has been decided" in table.refused("undo")
     table.type(*typed)
-    assert (table.state.to_data(), list(table.match.entries)) == first
+    assert (state_data(table.state), list(table.match.entries)) == first
 
 
 # --- Everything, often -----------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def attack_inputs(state: State, hex: int, guns: int, tank: bool, sps: int = 0) -
 
 
 def _attack(state: State, question: str) -> Upcoming:
-    """The whole attack out of the hex that is strongest now; a plan of one's own has its preview."""
+    """The whole attack out of the hex that is strongest now; any other plan has its preview."""
     if question == "breakout-attacks":
         sps = {hex: entered_in(state, hex) for hex in attackable_hexes(state)}
     else:
