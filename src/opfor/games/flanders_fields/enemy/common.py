@@ -39,7 +39,7 @@ def doubt(state: State, desk: Desk, side: int, purpose: str, quality: int = 1, p
 
 
 def called_off(state: State, side: int, won: int) -> bool:
-    """Z11: the second failed morale test, or under a quarter of all platoons left and no sector won."""
+    """Z11, Z11-ruler: the second failed morale test, or under a quarter of all platoons left and no sector won."""
     mine = [b for b, owner in enumerate(battle(state).battalion_side) if owner == side and state.platoons[b]]
     start, lost = sum(state.platoons[b] for b in mine), sum(state.lost[b] for b in mine)
     return sum(state.failed_tests[b] for b in mine) >= 2 or ((start - lost) * 4 < start and not won)
