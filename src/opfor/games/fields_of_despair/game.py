@@ -57,8 +57,8 @@ GAME: Final = Game(
             "final-push",
             "The Final Push, turns 7-9",
             ("screen", "table"),
-            "You command the Allies for three long turns. Hard: our own staff wins one game in three. "
-            "At the table Opfor is the Central Powers' staff.",
+            "You command the Allies for three long turns. A hard game: at normal difficulty our own staff wins one in "
+            "three. At the table Opfor is the Central Powers' staff.",
         )
     },
     options=OPTIONS,

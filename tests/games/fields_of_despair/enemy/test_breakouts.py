@@ -110,7 +110,7 @@ def test_the_hex_of_a_concentrated_breakout_is_asked_for_with_its_rulings() -> N
     assert "A-19: " in table.help
     table.type("undo", "4 3")
     assert "has the fewest Allied SPs" in table.prompt
-    assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter 0 to 1 rows")
+    assert table.refused("B04, B05").startswith("2 rows cannot be taken: enter one row like")
     assert "not C05 itself" in table.refused("C05")
 
 
@@ -153,7 +153,7 @@ def test_sps_that_run_out_go_by_the_order_typed(losses: int, typed: str, dealt: 
     table = through(losses)
     table.type("1 1")
     assert "clockwise from north" in table.prompt
-    assert "A-18: Order N, NE, SE, S, SW, NW" in table.help
+    assert "A-18: SPs are dealt in the order N, NE, SE, S, SW, NW" in table.help
     table.type(typed)
     assert table.said(dealt)
 

@@ -48,7 +48,7 @@ def test_a_hex_is_declared_once() -> None:
     table = at_attacks()
     assert table.refused("C05") == "'C05' lacks block SPs: enter rows like 'C05 22 8' with commas between"
     assert "from 1 to 120" in table.refused("C05 0 3")
-    assert "'Z05' is not a hex" in table.refused("Z05 4")
+    assert "'Z05' is not allowed for hex" in table.refused("Z05 4")
     assert "too many parts" in table.refused("C05 4 4 4")
     assert table.refused("C05 x") == "'x' is not allowed: enter a whole number"
     table.type("C05 9, D06 8")
@@ -312,7 +312,9 @@ def test_reinforcement_costs_a_logistic_point_and_brings_five() -> None:
     assert table.hex("C05") == (12, 3, False)
     assert table.numbers == (total, shown + 5, out_of_sight - 5)
     assert "A-14" in table.rulings
-    assert "7.3-S (7): The Central Powers spend a Logistic Point: 5 SPs more in C05, now 12." in table.claims
+    assert (
+        "7.3-S (7): The Central Powers spend a Logistic Point to reinforce C05 with 5 SPs, 12 in all." in table.claims
+    )
     assert "C05: raise the CP blocks by 5 SPs, to 12." in table.orders
 
 
@@ -377,7 +379,7 @@ def test_losses_come_off_the_total_and_off_the_hex() -> None:
     """7.3-S (8), 7.3-S (9): one number for artillery and infantry together; Hidden stays as it was."""
     table = quiet()
     table.type("C05 22, D06 9", "", "3 3 3", "1")
-    assert "Fight Attack #1 in C05 against 20 SPs and 0 guns" in table.prompt
+    assert "Fight Attack #1 in C05 against 20 SPs without guns" in table.prompt
     assert table.refused("21") == "21 is not allowed for the amount: enter a whole number from 0 to 20"
     assert table.refused("-1").startswith("-1 is not allowed")
     assert "no default" in table.refused("")
@@ -422,6 +424,7 @@ def test_guns_alone_against_a_face_down_block(hidden: int, most: int) -> None:
     assert table.numbers == (11 + hidden - most, 11, hidden - most)
     assert "A-26" in table.rulings
     assert table.said(f"7.3-S (8): The Central Powers lose {counted(most, 'SP')} in C05")
+    assert not any("Revealed" in order for order in table.orders)  # the marker stands there already
 
 
 def test_guns_alone_remove_the_block_when_nothing_is_hidden() -> None:
