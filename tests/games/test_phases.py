@@ -7,7 +7,7 @@ import pytest
 from opfor.registry import game_named
 
 # Flanders Fields: an order die and what follows it belong to the phase they come in, support or battalions.
-CARRIED = ("order", "company", "act", "battery", "unit-acts", "stand-acts")
+CARRIED = ("order", "company", "act", "battery", "unit-acts", "stand-acts", "reserve-marches")
 
 
 @pytest.mark.parametrize("id", ["fields-of-despair", "last-crusade", "flanders-fields"])

@@ -335,6 +335,32 @@ ENDS = {
         "german_decisive",
         {"turn": "9 of 12", "player": "German", "British platoons": "0", "German platoons": "3", "points": "-7"},
     ),
+    "flanders-fields-rules-6-ruler-attack": (
+        197,
+        "british_marginal",
+        {
+            "turn": "4 of 12",
+            "player": "British",
+            "step": "7 Command stands",
+            "British platoons": "19",
+            "German platoons": "0",
+            "British guns": "deep suppression -1",
+            "German guns": "deep suppression -1",
+            "wind": "moderate to the north-east, 10 cm a turn",
+        },
+    ),
+    "flanders-fields-rules-6-ruler-defence": (
+        206,
+        "german_marginal",
+        {
+            "turn": "12 of 12",
+            "player": "German",
+            "step": "7 Command stands",
+            "British platoons": "17",
+            "German platoons": "3",
+            "British guns": "deep suppression -1",
+        },
+    ),
     "last-crusade-screen-german": (
         220,
         "loss",

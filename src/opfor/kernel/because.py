@@ -233,7 +233,8 @@ class Telling:
             text, facts = both
             before = self.entries.pop()
             assert isinstance(before, Because)
-            self.evidence = before.evidence + self.evidence
+            told = [piece for piece in before.evidence if isinstance(piece, Choice)]
+            self.evidence = before.evidence + [piece for piece in self.evidence if piece not in told]
             self.open.pop()
         self.open = [*self.open, joins] if joins is not None else []
         claim, mentions = filled(text, facts)

@@ -33,6 +33,7 @@ from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.setup import muster
 from opfor.kernel.agenda import at_once, then
 from opfor.kernel.desk import Desk
+from opfor.kernel.game import Step
 
 ON_MAP = Board(PROGRAM, only_answer)
 BY_RULER = Person(AT_TABLE, only_answer)
@@ -300,7 +301,12 @@ def unit_acts(state: State, desk: Desk, unit: int) -> None:
     if state.battery_actions[unit - BATTERY] <= 0 if unit >= BATTERY else not able(state, unit):
         return
     if state.control[side] and not attacks(state, side):
-        then(state.agenda, *[("stand-acts", (stand,)) for stand in unit_stands(state, unit)])
+        stands = unit_stands(state, unit)
+        garrison_at_table.stay_below(state, desk, seat, stands)
+        steps: list[Step] = [("stand-acts", (stand,)) for stand in stands]
+        if state.rules >= 7 and any(state.reserve[stand] for stand in stands):
+            steps.append(("reserve-marches", (unit,)))
+        then(state.agenda, *steps)
         return
     rule = zero_hour_at_table.act if state.control[side] else acts
     if rule(state, desk, seat, unit):
@@ -318,6 +324,11 @@ def stand_acts(state: State, desk: Desk, stand: int) -> None:
     if state.rules >= 6:
         seat.recover(state, desk, [stand])
     garrison_at_table.act(state, desk, seat, stand)
+
+
+def reserve_marches(state: State, desk: Desk, unit: int) -> None:
+    """G9-ruler: at the table the platoons of a reserve company that did not assault move together."""
+    garrison_at_table.reserve_marches(state, desk, PERSONS[state.seat], unit)
 
 
 def clear_commander(state: State, desk: Desk, battalion: int) -> None:
@@ -426,4 +437,5 @@ STEPS: dict[str, Callable[..., None]] = {
     "reserve": zero_hour_at_table.send_reserve,
     "unit-acts": unit_acts,
     "stand-acts": stand_acts,
+    "reserve-marches": reserve_marches,
 }

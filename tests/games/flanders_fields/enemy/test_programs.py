@@ -11,6 +11,7 @@ from opfor.games.flanders_fields.enemy import (
     zero_hour,
     zero_orders,
 )
+from opfor.games.flanders_fields.enemy.common import called_off
 from opfor.games.flanders_fields.enemy.program import PROGRAM
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.fire_plan import fire_plan
@@ -19,6 +20,7 @@ from opfor.games.flanders_fields.model.units import BATTALION, COMPANY
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage, fire, sight
 from opfor.games.flanders_fields.rules.gas import wind_fits
+from opfor.games.flanders_fields.rules.victory import held_on_map
 from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.sequence import ON_MAP
 from opfor.games.flanders_fields.setup.new_game import new
@@ -601,7 +603,7 @@ def test_consolidate() -> None:
 def test_called_off() -> None:
     """Z11: two failed tests: everyone retires."""
     state = table(foot("british", "A", [[50, 45]]), foot("german", "1", [[90, 95]]))
-    assert not zero_hour.called_off(state, 0)
+    assert not called_off(state, 0, held_on_map(state, 0))
     state.failed_tests[0] = 2
     verb, way = zero_hour.act(state, Laid(), find(state, "A1"))
     assert verb == A.MOVE and way.y < 450

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from opfor.games.flanders_fields.enemy import raid, zero_arms, zero_hour, zero_orders
+from opfor.games.flanders_fields.enemy.common import called_off
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import COMPANY
@@ -12,6 +13,7 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage, sight
 from opfor.games.flanders_fields.rules.movement import walk
 from opfor.games.flanders_fields.rules.reach import margin
+from opfor.games.flanders_fields.rules.victory import held_on_map
 from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.setup.new_game import new
 from opfor.games.flanders_fields.setup.options import DEFAULTS
@@ -105,15 +107,15 @@ def test_under_a_quarter_left() -> None:
     """Z11: fewer than a quarter of all platoons and no sector won; a quarter goes on."""
     state = table(foot("british", "A", [[10 + 6 * i, 40] for i in range(8)]), FAR)
     state.lost[0] = 6
-    assert not zero_hour.called_off(state, 0)
+    assert not called_off(state, 0, held_on_map(state, 0))
     state.lost[0] = 7
-    assert zero_hour.called_off(state, 0)
+    assert called_off(state, 0, held_on_map(state, 0))
     state.x[find(state, "A1")], state.y[find(state, "A1")] = 220, 700
-    assert zero_hour.sectors_won(state) == 1 and not zero_hour.called_off(state, 0)
+    assert held_on_map(state, 0) == 1 and not called_off(state, 0, held_on_map(state, 0))
     state.failed_tests[0] = 1
-    assert not zero_hour.called_off(state, 0)
+    assert not called_off(state, 0, held_on_map(state, 0))
     state.failed_tests[0] = 2
-    assert zero_hour.called_off(state, 0)
+    assert called_off(state, 0, held_on_map(state, 0))
 
 
 def test_which_gap_is_near_enough() -> None:
@@ -201,21 +203,20 @@ def test_when_raiders_go_home() -> None:
     """Z13: with a prisoner, from turn 6, or when one platoon is left."""
     state = new("lane", "screen", {**DEFAULTS, "side": "none"})
     raiders = [i for i in range(len(state.x)) if state.side[i] == 0 and kinds.IS_RIFLE[state.kind[i]]]
-    one = raiders[0]
     for turn, home in ((1, False), (5, False), (6, True)):
         state.turn = turn
-        assert raid.goes_home(state, one) is home
+        assert raid.goes_home(state, 0) is home
     state.turn = 2
     state.prisoners[raiders[1]] = 1
-    assert raid.goes_home(state, one)
+    assert raid.goes_home(state, 0)
     state.prisoners[raiders[1]], state.prisoners_home = 0, 1
-    assert raid.goes_home(state, one)
+    assert raid.goes_home(state, 0)
     state.prisoners_home = 0
     for i in raiders[2:]:
         state.alive[i] = 0
-    assert not raid.goes_home(state, one)
+    assert not raid.goes_home(state, 0)
     state.alive[raiders[1]] = 0
-    assert raid.goes_home(state, one)
+    assert raid.goes_home(state, 0)
 
 
 def test_the_reserve_and_the_sectors() -> None:
@@ -228,9 +229,9 @@ def test_the_reserve_and_the_sectors() -> None:
     )
     reserve, second = find(state, "R1"), find(state, "A2")
     state.turn, state.y[second] = 9, 600
-    assert zero_hour.sectors_won(state) == 1 and zero_hour.reserve_waits(state, Laid(), reserve)
+    assert held_on_map(state, 0) == 1 and zero_hour.reserve_waits(state, Laid(), reserve)
     state.y[second] = 700
-    assert zero_hour.sectors_won(state) == 2 and not zero_hour.reserve_waits(state, Laid(), reserve)
+    assert held_on_map(state, 0) == 2 and not zero_hour.reserve_waits(state, Laid(), reserve)
     assert state.reserve[reserve] == 2 and not zero_hour.reserve_waits(state, Laid(), reserve)
 
 

@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 
 from opfor.games.flanders_fields.game import GAME as FLANDERS
-from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import (
     battalion_name,
     capital,
     covered,
     introduced,
     label,
-    shells_name,
     some_of,
     spot,
     stand_ref,
@@ -137,12 +135,6 @@ def test_a_stand_is_introduced() -> None:
         "MG 1, regimental machine-gun",
         "block house 1",
     ]
-
-
-def test_weapons_by_their_names() -> None:
-    """P10: one row of the table serves guns and mortars; the log says which fired."""
-    assert shells_name(kinds.aimed_shells(kinds.BATTALION_MEDIUM)) == "the medium mortar"
-    assert all("-mortar" not in shells_name(kinds.battery_shells(n)) for n in range(len(kinds.BATTERIES)))
 
 
 def test_a_question_in_centimetres_is_answered_in_centimetres() -> None:

@@ -300,7 +300,7 @@ def test_whom_a_commander_hides_among() -> None:
 
 
 def test_how_often_rifles_fire() -> None:
-    """R12: once a turn, twice with a light machine-gun; MGs as often as they have actions."""
+    """R12, A80: once a turn, twice with a light machine-gun; MGs as often as they have actions."""
     state = table(
         foot("british", "A", [[50, 40], [60, 40]], lmg=[1]), stand("british", "regimental_mg", [[70, 40]]), FAR
     )
@@ -312,7 +312,7 @@ def test_how_often_rifles_fire() -> None:
 
 
 def test_a_friend_in_the_way() -> None:
-    """R9: within 1 cm of the line he stops the shot, unless he is within 5 cm of the firer or in a trench."""
+    """R9, A80: within 1 cm of the line he stops the shot, unless he is within 5 cm of the firer or in a trench."""
     state = table(foot("british", "A", [[50, 30], [50, 45]]), foot("german", "1", [[50, 60]]), ground=NO_WIRE)
     shooter, friend, target = find(state, "A1"), find(state, "A2"), find(state, "1.1")
     assert sight.targets(state, shooter) == []

@@ -79,7 +79,7 @@ def test_rolling_barrage() -> None:
 
 
 def test_entering_a_barrage() -> None:
-    """P2, P16: a stand that enters a strip rolls at once."""
+    """P2, P16, A81: a stand that enters a strip rolls at once."""
     state = table(
         foot("british", "A", [[45, 50]]),
         foot("german", "1", [[90, 70]]),
@@ -434,7 +434,7 @@ def test_nowhere_to_fall_back_to() -> None:
 
 
 def test_suppression() -> None:
-    """P14, R24, A19, A20, A45: markers come off by actions; the third kills, the second a flame-thrower."""
+    """P14, R24, A19, A20, A45, A66: markers come off by actions; three kill, by a switch two a flame-thrower."""
     state = table(
         foot("british", "A", [[50, 30]]),
         stand("british", "flame_thrower", [[56, 30]], battalion="1st", company="A"),

@@ -7,8 +7,9 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.firing import FORTIFICATION
 from opfor.games.flanders_fields.model.stands import battle, cover_of, in_block_house, line_through_barrage
 from opfor.games.flanders_fields.model.units import COMPANY
-from opfor.games.flanders_fields.rules import barrage, losses, orders, sight
-from opfor.games.flanders_fields.rules.actions import behind_own_line
+from opfor.games.flanders_fields.rules import actions, barrage, losses, orders, sight
+from opfor.games.flanders_fields.rules.actions import announced, behind_own_line
+from opfor.games.flanders_fields.rules.movement import move, walk
 from opfor.games.flanders_fields.rules.waiting import support_units
 from opfor.games.flanders_fields.sequence import ON_MAP
 from tests.games.flanders_fields.desks import PLANS, TRENCHES, Laid, assault_modifiers, find, foot, stand, table
@@ -101,3 +102,50 @@ def test_block_house_shell_and_its_orders() -> None:
     taker = find(state, "A1")
     state.x[taker], state.y[taker] = 500, 780
     assert in_block_house(state, taker) and cover_of(state, taker) == FORTIFICATION
+
+
+def test_a_mortar_names_its_aiming_point_before_its_first_die() -> None:
+    """A69: on the first order too; -1 where it does not see that point, whatever it saw before."""
+    wood = '[[terrain]]\nid = "wood"\nkind = "woods"\npolygon = [[30, 45], [70, 45], [70, 55], [30, 55]]\n'
+    state = table(
+        foot("british", "A", [[90, 8]]),
+        stand("british", "regimental_medium_mortar", [[50, 30]]),
+        foot("german", "1", [[50, 70]]),
+        ground=TRENCHES + wood,
+        side="british",
+    )
+    mortar = find(state, "bMM1")
+    for point, hidden in (((500, 700), True), ((850, 400), False)):
+        desk = Laid(answers=[((point,), -1)])
+        assert orders.order_modifiers(state, desk, ON_MAP, mortar)["mortar_no_los"] is hidden and not desk.answers
+        assert announced(state, mortar) == point
+        state.aim_x[mortar], state.aim_y[mortar] = point
+
+
+def test_who_may_try_the_wire() -> None:
+    """A73: foot throws for uncut wire; machine guns, mortars, guns and commanders do not; a tank needs no die."""
+    kinds_at_wire = ("regimental_mg", "regimental_light_mortar", "field_gun_on_table", "brigade_command")
+    units = [stand("british", kind, [[10 + 15 * n, 63]]) for n, kind in enumerate(kinds_at_wire)]
+    state = table(foot("british", "A", [[85, 63]]), *units, foot("german", "1", [[50, 90]]))
+    tries = {
+        state.kind[i] for i in range(len(state.x)) if state.side[i] == 0 and actions.WIRE in actions.verbs(state, i)
+    }
+    assert tries == {kinds.INFANTRY}
+    state = table(stand("british", "tank_male", [[50, 60]], battalion="1st"), foot("german", "1", [[90, 90]]))
+    tank = find(state, "bT1")
+    assert actions.WIRE not in actions.verbs(state, tank)
+    move(state, Laid(), ON_MAP, tank, walk(state, tank, ((500, 680),)))
+    assert state.y[tank] == 680 and any(state.cut)
+
+
+def test_one_commander_a_side_leads_the_regiment() -> None:
+    """A74: of two brigade stands the first of the file commands; when it falls the other does."""
+    state = table(
+        foot("british", "A", [[50, 30]]),
+        stand("british", "brigade_command", [[20, 10], [80, 10]]),
+        foot("german", "1", [[50, 70]]),
+    )
+    first, second = (i for i in range(len(state.x)) if kinds.IS_REGIMENT[state.kind[i]])
+    assert orders.regiment(state, 0) == first
+    losses.kill(state, ON_MAP, first)
+    assert orders.regiment(state, 0) == second

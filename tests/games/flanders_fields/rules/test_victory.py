@@ -110,12 +110,12 @@ def test_a_sector_is_held_by_foot_alone_in_its_trench() -> None:
         (
             "iron-and-chlorine",
             {
-                14: "british_decisive",
-                13: "british_marginal",
-                8: "british_marginal",
-                7: "german_marginal",
-                4: "german_marginal",
-                3: "german_decisive",
+                17: "british_decisive",
+                16: "british_marginal",
+                12: "british_marginal",
+                11: "german_marginal",
+                6: "german_marginal",
+                5: "german_decisive",
             },
         ),
         ("lane", {4: "british_marginal", 3: "draw", 1: "draw", 0: "german_marginal"}),
@@ -127,6 +127,15 @@ def test_points_have_names(name: str, results: dict[int, str]) -> None:
         state = scenario(name)
         declare(state, Laid(), points, "")
         assert (state.score, state.result, state.agenda) == (points, result, [])
+
+
+@pytest.mark.parametrize(("rules", "result"), [(6, "british_decisive"), (7, "british_marginal")])
+def test_earlier_saves_keep_the_points_they_began_with(rules: int, result: str) -> None:
+    """7.3: before rules version 7 fewer points won Iron and Chlorine."""
+    state = scenario("iron-and-chlorine")
+    state.rules = rules
+    declare(state, Laid(), 14, "")
+    assert state.result == result
 
 
 def test_a_raid_is_for_prisoners() -> None:

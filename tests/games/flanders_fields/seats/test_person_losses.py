@@ -122,7 +122,11 @@ def test_a_field_promotion_is_put_down_by_hand() -> None:
     desk = TableDesk(ruler_commanders={"moved": ()})
     sequence.command(state, desk, 0)
     assert state.alive[commander] == 1 and state.promoted[state.battalion[commander]] == 1
-    assert any("in contact with any living platoon" in line for line in desk.instructions)
+    gone = battalion()
+    kill(gone, BY_RULER, commander)
+    assert changes(gone, state) == ["Put British commander 1 down in contact with any living platoon of its battalion"]
+    assert not desk.instructions, "it is told once, by the changes of the table"
+    assert changes(gone, battalion()) == ["Put British commander 1 back on the table"], "an undo"
 
 
 def test_command_stands_of_the_program_move_in_words() -> None:

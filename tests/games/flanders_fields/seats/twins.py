@@ -37,7 +37,7 @@ PLACES = {
     *("x", "y", "heading", "aim_x", "aim_y", "battery_x", "battery_y", "since", "column", "agenda", "seat", "mode"),
     *("area_x0", "area_x1", "area_y0", "area_y1", "cloud_x0", "cloud_x1", "cloud_y0", "cloud_y1"),
     *("threat", "exposed", "cover", "gassed", "aimed", "battery_aimed", "line", "ticks", "together", "won", "cut"),
-    *("company_before", "company_ground", "company_waited", "reserve", "called_off"),  # what a program remembers
+    *("company_before", "company_ground", "company_waited", "reserve"),  # what a program remembers
 }
 ONLY_ON_MAP = ("company", "act", "battery", "move-command")
 ONLY_AT_TABLE = ("unit-acts", "stand-acts")

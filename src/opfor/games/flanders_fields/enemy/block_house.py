@@ -9,7 +9,6 @@ from opfor.games.flanders_fields.enemy.common import (
     chosen_prey,
     clamp_x,
     clamp_y,
-    enemies,
     front_line,
     nearest_of,
 )
@@ -32,7 +31,7 @@ def stopping(state: State, side: int) -> list[int]:
     """Z7: the block houses whose fire hurt a platoon of a side since its last turn, or whose crew is suppressed."""
     return [
         i
-        for i in enemies(state, side)
+        for i in living(state, 1 - side)
         if state.kind[i] == kinds.BLOCK_HOUSE and (state.stopped[i] >= state.turn - 1 or state.markers[i])
     ]
 

@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import Box, squared
 from opfor.games.flanders_fields.model.names import label, stand_ref
-from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, cloud_box, forward, gap2, ground, within
+from opfor.games.flanders_fields.model.stands import IN_PLAY, area_box, battle, cloud_box, forward, gap2, ground, within
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.gas import drift_by
 from opfor.games.flanders_fields.rules.reach import margin
@@ -38,9 +38,11 @@ def doubt(state: State, desk: Desk, side: int, purpose: str, quality: int = 1, p
     return desk.roll("1d6", purpose) + quality - 1 + (state.posture[side] if posture else 0)
 
 
-def enemies(state: State, side: int) -> list[int]:
-    """All enemies in play."""
-    return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY and state.side[i] != side]
+def called_off(state: State, side: int, won: int) -> bool:
+    """Z11, Z11-ruler: the second failed morale test, or under a quarter of all platoons left and no sector won."""
+    mine = [b for b, owner in enumerate(battle(state).battalion_side) if owner == side and state.platoons[b]]
+    start, lost = sum(state.platoons[b] for b in mine), sum(state.lost[b] for b in mine)
+    return sum(state.failed_tests[b] for b in mine) >= 2 or ((start - lost) * 4 < start and not won)
 
 
 def nearest_enemy2(state: State, stand: int) -> int:

@@ -10,7 +10,6 @@ from opfor.games.flanders_fields.enemy.common import (
     chosen_target,
     clamp_y,
     doubt,
-    enemies,
     front_line,
     nearest_enemy2,
 )
@@ -34,7 +33,7 @@ from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules import barrage
 from opfor.games.flanders_fields.rules.movement import settled, walk
 from opfor.games.flanders_fields.rules.sight import best_target, targets
-from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, units_of_step
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
@@ -48,7 +47,7 @@ def threats(state: State, side: int) -> list[int]:
     sectors = (ground(state).width + width - 1) // width
     found = [0] * sectors
     reach = [garrison(f"threat_{level}_cm") * 10 for level in (1, 2, 3)]
-    for i in enemies(state, side):
+    for i in living(state, 1 - side):
         if not (kinds.IS_FOOT[state.kind[i]] or kinds.IS_ARMOUR[state.kind[i]]):
             continue
         sector = sector_at(found, state.x[i])
@@ -89,7 +88,7 @@ def unit_threat(state: State, unit: int) -> int:
 
 def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
     """G2: block houses, MGs and companies in the most threatened sectors first."""
-    waiting = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    waiting = units_of_step(state, side, battalion, phase)
     return max(waiting, key=lambda unit: (unit_threat(state, unit), -unit)) if waiting else -1
 
 
@@ -306,7 +305,7 @@ def gun(state: State, desk: Desk, stand: int) -> Order:
     side = state.side[stand]
     found = targets(state, stand)
     tanks = [i for i in found if kinds.IS_ARMOUR[state.kind[i]]]
-    any_tank = any(kinds.IS_ARMOUR[state.kind[i]] for i in enemies(state, side))
+    any_tank = any(kinds.IS_ARMOUR[state.kind[i]] for i in living(state, 1 - side))
     if tanks:
         near = min(tanks, key=lambda i: gap2(state, stand, i))
         reach = garrison("gun_opens_cm") * 10

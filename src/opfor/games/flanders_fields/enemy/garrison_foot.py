@@ -11,7 +11,6 @@ from opfor.games.flanders_fields.enemy.common import (
     chosen_target,
     clamp_y,
     doubt,
-    enemies,
     foot_within,
     front_line,
     nearest_enemy2,
@@ -31,6 +30,7 @@ from opfor.games.flanders_fields.model.stands import (
     forward,
     gap2,
     in_barrage,
+    living,
     touches_box,
     trench_of,
     within,
@@ -183,7 +183,7 @@ def open_fire(state: State, desk: Desk, stand: int) -> Order:
 def behind_tanks(state: State, stand: int) -> list[int]:
     """G12: the targets of an MG that are foot within 10 cm behind a tank."""
     side = state.side[stand]
-    tanks = [i for i in enemies(state, side) if kinds.IS_ARMOUR[state.kind[i]]]
+    tanks = [i for i in living(state, 1 - side) if kinds.IS_ARMOUR[state.kind[i]]]
     if not tanks:
         return []
     return [
@@ -212,7 +212,7 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
     trench = trench_of(state, stand)
     intruders = [
         i
-        for i in enemies(state, side)
+        for i in living(state, 1 - side)
         if kinds.IS_FOOT[state.kind[i]]
         and (
             within(state, stand, i, reach)
@@ -223,7 +223,8 @@ def counter_attack(state: State, desk: Desk, stand: int) -> Order | None:
         return None
     intruder = nearest_of(state, stand, intruders)
     strength = foot_within(state, side, intruder, 150) - sum(
-        i != intruder and kinds.IS_FOOT[state.kind[i]] and within(state, intruder, i, 100) for i in enemies(state, side)
+        i != intruder and kinds.IS_FOOT[state.kind[i]] and within(state, intruder, i, 100)
+        for i in living(state, 1 - side)
     )
     rolled = doubt(state, desk, side, "local counter-attack", state.quality[stand], True) + strength
     if rolled >= garrison("counter_attack_assault"):
@@ -274,7 +275,7 @@ def reserve_company(state: State, desk: Desk, stand: int) -> Order | None:
                 state.reserve[i] = mode
         if state.reserve[stand] == 1:
             return None
-    intruders = [i for i in enemies(state, side) if kinds.IS_FOOT[state.kind[i]]]
+    intruders = [i for i in living(state, 1 - side) if kinds.IS_FOOT[state.kind[i]]]
     if not intruders:
         return None
     found = assault_targets(state, stand) if state.reserve[stand] == 3 else []
@@ -314,11 +315,11 @@ def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
     side, line = state.side[stand], front_line(state)
     if abs(state.y[stand] - line) > 30 or not can_move(state, stand):
         return None
-    close = sum(kinds.IS_FOOT[state.kind[i]] and within(state, stand, i, 100) for i in enemies(state, side))
+    close = sum(kinds.IS_FOOT[state.kind[i]] and within(state, stand, i, 100) for i in living(state, 1 - side))
     cautious = (
         state.posture[side] < 0
         and _front_garrison(state, side) * 2 <= _front_start(state, side)
-        and not any(within(state, stand, i, 10) for i in enemies(state, side))
+        and not any(within(state, stand, i, 10) for i in living(state, 1 - side))
         and nearest_enemy2(state, stand) < 200 * 200
     )
     alone = close >= 2 and not any_foot_within(state, side, stand, 200)
@@ -343,7 +344,7 @@ def fall_back(state: State, desk: Desk, stand: int) -> Order | None:
 def near_tank(state: State, desk: Desk, stand: int) -> Order | None:
     """G12: foot in the open retires before a tank; a helpless tank is assaulted."""
     side = state.side[stand]
-    tanks = [i for i in enemies(state, side) if kinds.IS_ARMOUR[state.kind[i]] and within(state, stand, i, 100)]
+    tanks = [i for i in living(state, 1 - side) if kinds.IS_ARMOUR[state.kind[i]] and within(state, stand, i, 100)]
     if not tanks:
         return None
     helpless = [

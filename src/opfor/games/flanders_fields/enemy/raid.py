@@ -9,13 +9,12 @@ from opfor.games.flanders_fields.enemy.common import (
     because,
     chosen_prey,
     clamp_y,
-    enemies,
     front_line,
     nearest_of,
 )
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.geometry import Box, squared
-from opfor.games.flanders_fields.model.stands import IN_PLAY, forward, gap2, ground
+from opfor.games.flanders_fields.model.stands import forward, gap2, ground, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.fire import can_fire
@@ -26,16 +25,11 @@ from opfor.kernel.desk import Desk
 WANTED, LAST_TURN = 1, 6
 
 
-def goes_home(state: State, stand: int) -> bool:
-    """Z13: enough prisoners, turn 6, or one platoon left: all go home."""
-    side = state.side[stand]
-    raiders = [
-        i
-        for i in range(len(state.x))
-        if state.side[i] == side and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == IN_PLAY
-    ]
+def goes_home(state: State, side: int) -> bool:
+    """Z13, Z13-ruler: enough prisoners, turn 6, or one platoon left: all go home; so do all when one must."""
+    raiders = [i for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]]]
     taken = sum(state.prisoners[i] for i in raiders) + state.prisoners_home
-    return bool(state.retired[stand] or taken >= WANTED or state.turn >= LAST_TURN or len(raiders) <= 1)
+    return taken >= WANTED or state.turn >= LAST_TURN or len(raiders) <= 1
 
 
 def own_barrage(state: State, side: int) -> list[Box]:
@@ -63,7 +57,7 @@ def lane_points(state: State, stand: int, home: bool) -> list[tuple[int, int]]:
 def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
     """Z13: a raider's action."""
     side = state.side[stand]
-    if goes_home(state, stand):
+    if state.retired[stand] or goes_home(state, side):
         if A.may_go_home(state, stand):
             return A.HOME, None
         lines = [t.line[0][1] for t in ground(state).trenches if t.side == side]
@@ -81,7 +75,7 @@ def raid_act(state: State, desk: Desk, stand: int) -> tuple[int, Any]:
         if desk.listening:
             chosen_prey(state, desk, stand, best, found, "Z13", "assaults whoever it can best beat")
         return A.ASSAULT, best
-    prey = nearest_of(state, stand, [i for i in enemies(state, side) if abs(state.y[i] - front_line(state)) <= 40])
+    prey = nearest_of(state, stand, [i for i in living(state, 1 - side) if abs(state.y[i] - front_line(state)) <= 40])
     points = lane_points(state, stand, False)
     if prey >= 0:
         points.append((state.x[prey], state.y[prey]))

@@ -13,7 +13,6 @@ from opfor.games.flanders_fields.enemy.common import (
     chosen_target,
     clamp_x,
     clamp_y,
-    enemies,
     front_line,
     keep_out,
     nearest_enemy2,
@@ -137,7 +136,7 @@ def _drive(state: State, desk: Desk, stand: int, way: int) -> Order | None:
     side, x = state.side[stand], state.x[stand]
     ahead = [
         i
-        for i in enemies(state, side)
+        for i in living(state, 1 - side)
         if state.kind[i] == kinds.BLOCK_HOUSE and (state.y[i] - state.y[stand]) * way > 0 and abs(state.x[i] - x) <= 300
     ]
     urgent = [i for i in stopping(state, side) if i in ahead]
@@ -178,7 +177,7 @@ def battery(state: State, desk: Desk, number: int) -> Order:
         return A.SHOOT, None
     points = [
         (state.x[i], state.y[i])
-        for i in enemies(state, side)
+        for i in living(state, 1 - side)
         if kinds.IS_FOOT[state.kind[i]] and not state.below[i] and cover_of(state, i) <= firing.SOFT
     ]
     best = max(points, key=lambda p: (worth(*p), p), default=None)

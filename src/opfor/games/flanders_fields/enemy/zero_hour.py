@@ -9,12 +9,12 @@ from opfor.games.flanders_fields.enemy.block_house import drill, storm_house
 from opfor.games.flanders_fields.enemy.common import (
     NO_PREY,
     because,
+    called_off,
     chosen_prey,
     chosen_target,
     clamp_x,
     clamp_y,
     doubt,
-    enemies,
     front_line,
     keep_out,
     nearest_enemy2,
@@ -27,7 +27,6 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.geometry import Box, Walk, squared
 from opfor.games.flanders_fields.model.names import unit_ref
-from opfor.games.flanders_fields.model.scenario import mm
 from opfor.games.flanders_fields.model.stands import (
     IN_PLAY,
     battle,
@@ -47,32 +46,12 @@ from opfor.games.flanders_fields.rules.fire import can_fire, fires_left
 from opfor.games.flanders_fields.rules.movement import can_move, may_dig, walk, wire_ahead
 from opfor.games.flanders_fields.rules.reach import assault_targets, margin
 from opfor.games.flanders_fields.rules.sight import best_target, targets
-from opfor.games.flanders_fields.rules.victory import held, trench_lines
+from opfor.games.flanders_fields.rules.victory import held_on_map
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 from opfor.kernel.text import counted
 
 Order = tuple[int, Any]
-
-
-def sectors_won(state: State) -> int:
-    """Z9: sectors of the front trench that are held now."""
-    victory = battle(state).victory
-    front, _ = trench_lines(state)
-    spans = [(mm(a), mm(b)) for a, b in victory.front_sectors] or [
-        (x, x + 150) for x in range(0, ground(state).width - 149, 150)
-    ]
-    return sum(held(state, a, b, front) for a, b in spans)
-
-
-def called_off(state: State, side: int) -> bool:
-    """Z11: the second failed morale test, or under a quarter of all platoons left and no sector won."""
-    fight = battle(state)
-    mine = [b for b in range(len(fight.battalions)) if fight.battalion_side[b] == side and state.platoons[b]]
-    if sum(state.failed_tests[b] for b in mine) >= 2:
-        return True
-    start, lost = sum(state.platoons[b] for b in mine), sum(state.lost[b] for b in mine)
-    return (start - lost) * 4 < start and sectors_won(state) == 0
 
 
 def goes_on(state: State, desk: Desk, stand: int) -> bool:
@@ -97,7 +76,7 @@ def reserve_waits(state: State, desk: Desk, stand: int) -> bool:
     if state.reserve[stand] != 1:
         return False
     side, company = state.side[stand], state.company[stand]
-    won = sectors_won(state)
+    won = held_on_map(state, 0)
     go = won >= 2
     if not go and won == 0 and state.company_waited[company] != state.turn:
         state.company_waited[company] = state.turn
@@ -139,7 +118,7 @@ def act(state: State, desk: Desk, stand: int) -> Order:
         return zero_arms.weapon(state, desk, stand)
     if battle(state).raid:
         return raid_act(state, desk, stand)
-    if called_off(state, side):
+    if called_off(state, side, held_on_map(state, 0)):
         return retire(state, desk, stand)
     if reserve_waits(state, desk, stand):
         return A.DONE, None
@@ -194,7 +173,7 @@ def holds(state: State, stand: int) -> bool:
 def exploits(state: State, stand: int) -> bool:
     """Z10: with the first objective clear, a company of half strength goes on while the barrage still leads."""
     side, front = state.side[stand], front_line(state)
-    if any(abs(state.y[i] - front) <= 15 and kinds.IS_FOOT[state.kind[i]] for i in enemies(state, side)):
+    if any(abs(state.y[i] - front) <= 15 and kinds.IS_FOOT[state.kind[i]] for i in living(state, 1 - side)):
         return False
     company = state.company[stand]
     start = sum(s.company == company for s in battle(state).stands)
@@ -207,7 +186,7 @@ def exploits(state: State, stand: int) -> bool:
 def clear_trench(state: State, desk: Desk, stand: int) -> Order:
     """Z6: in the objective trench: along it towards defenders near by, else dig in and reserve."""
     side, trench = state.side[stand], trench_of(state, stand)
-    others = [i for i in enemies(state, side) if trench_of(state, i) == trench and within(state, stand, i, 400)]
+    others = [i for i in living(state, 1 - side) if trench_of(state, i) == trench and within(state, stand, i, 400)]
     if others and can_move(state, stand) and state.turn <= battle(state).head.turns:
         nearest = nearest_of(state, stand, others)
         way = walk(state, stand, ((state.x[nearest], state.y[stand]),), clearance=20, keep_out=keep_out(state, side))

@@ -8,14 +8,14 @@ from opfor.games.flanders_fields.model.stands import battle, touches_box
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, COMPANY, company_stands
 from opfor.games.flanders_fields.rules.movement import wire_ahead
-from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.games.flanders_fields.rules.waiting import open_battalions, units_of_step
 from opfor.kernel.because import Candidate
 from opfor.kernel.desk import Desk
 
 
 def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
     """Z3: companies nearest the enemy first, those held by the barrage last; others by number."""
-    waiting = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    waiting = units_of_step(state, side, battalion, phase)
     if not waiting:
         return -1
     if phase != 4 or battalion < 0:

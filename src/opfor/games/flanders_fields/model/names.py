@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.compass import compass
-from opfor.games.flanders_fields.model.data import Shells
 from opfor.games.flanders_fields.model.firing import COVERS
 from opfor.games.flanders_fields.model.geometry import Box
 from opfor.games.flanders_fields.model.scenario import battle_named
@@ -46,13 +45,6 @@ KIND_WORDS = {
     "tank_male": "male tank",
     "tank_female": "female tank",
     "tank_light": "light tank",
-}
-SHELLS = {  # off the table, and as a stand on it
-    "mg": ("machine guns", "the machine-gun barrage"),
-    "field-gun": ("field guns", "the field gun"),
-    "field-howitzer-light-mortar": ("howitzers", "the light mortar"),
-    "heavy-artillery-medium-mortar": ("heavy artillery", "the medium mortar"),
-    "super-heavy-artillery-heavy-mortar": ("super-heavy artillery", "the heavy mortar"),
 }
 MORALE = {
     "ok": "holds",
@@ -237,12 +229,6 @@ def battery_ref(battery: int) -> Ref:
 def place_ref(x: int, y: int) -> Ref:
     """A place on the table; its id is the place in mm."""
     return Ref("place", f"{x},{y}", spot(x, y))
-
-
-def shells_name(shells: Shells) -> str:
-    """P10: the guns that fire: 'field guns', 'the medium mortar'."""
-    guns, mortar = SHELLS[shells.row]
-    return mortar if shells.range[0] else guns
 
 
 def kind_name(state: State, stand: int) -> str:

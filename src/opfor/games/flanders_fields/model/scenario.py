@@ -135,22 +135,7 @@ class _Reader:
         counts: dict[str, int] = {}
         for number, unit in enumerate(self.file.unit):
             side = self.side(unit.side, "unit", number)
-            if unit.kind not in kinds.KINDS:
-                raise self.fail("unit", number, f"kind '{unit.kind}' is unknown; {', '.join(kinds.KINDS)} are known")
-            if unit.quality not in QUALITIES:
-                raise self.fail(
-                    "unit", number, f"quality '{unit.quality}' is not allowed: enter {', '.join(QUALITIES)}"
-                )
-            kind = kinds.KINDS.index(unit.kind)
-            if not unit.at:
-                raise self.fail("unit", number, f"{unit.kind} needs at = [[x, y], …], or number = 3 and a trench")
-            needs = kinds.IS_RIFLE[kind] or unit.kind.startswith("battalion_") or kinds.IS_ARMOUR[kind]
-            if needs and not unit.battalion:
-                raise self.fail("unit", number, f'{unit.kind} needs battalion = "…"')
-            if kinds.IS_FOOT[kind] and not unit.company:
-                raise self.fail("unit", number, f'{unit.kind} needs company = "…"')
-            if unit.mounted and not kinds.IS_COMMAND[kind]:
-                raise self.fail("unit", number, f"mounted = true is for command stands, not for {unit.kind}")
+            kind = self._kind(unit, number)
             battalion = company = -1
             if unit.battalion:
                 key = unit.battalion
@@ -197,6 +182,24 @@ class _Reader:
                     )
                 )
         return found, battalions, battalion_side, companies, company_battalion
+
+    def _kind(self, unit: Unit, number: int) -> int:
+        """The kind of a unit that has all that its kind needs."""
+        if unit.kind not in kinds.KINDS:
+            raise self.fail("unit", number, f"kind '{unit.kind}' is unknown; {', '.join(kinds.KINDS)} are known")
+        if unit.quality not in QUALITIES:
+            raise self.fail("unit", number, f"quality '{unit.quality}' is not allowed: enter {', '.join(QUALITIES)}")
+        kind = kinds.KINDS.index(unit.kind)
+        if not unit.at:
+            raise self.fail("unit", number, f"{unit.kind} needs at = [[x, y], …], or number = 3 and a trench")
+        needs = kinds.IS_RIFLE[kind] or unit.kind.startswith("battalion_") or kinds.IS_ARMOUR[kind]
+        if needs and not unit.battalion:
+            raise self.fail("unit", number, f'{unit.kind} needs battalion = "…"')
+        if kinds.IS_FOOT[kind] and not unit.company:
+            raise self.fail("unit", number, f'{unit.kind} needs company = "…"')
+        if unit.mounted and not kinds.IS_COMMAND[kind]:
+            raise self.fail("unit", number, f"mounted = true is for command stands, not for {unit.kind}")
+        return kind
 
     def _facing(self, unit: Unit, x: int, y: int, side: int) -> int:
         for terrain in self.file.terrain:

@@ -12,7 +12,7 @@ from opfor.kernel.game import Step
 BOARD, PERSON, PAPER = range(3)  # the seats
 SECRET = 9  # a posture that is still to be rolled
 STANDING_ORDERS = ("g7", "ask", "hold")  # for reserved fire
-RULES = 6  # the version of the rules: saves of other versions play on by theirs
+RULES = 7  # the version of the rules: saves of other versions play on by theirs
 BEFORE_DIE, IN_STEP_5, AFTER_DIE = range(3)  # A14: when the regiment's +1 is declared
 ADDS, TO_TWO, AT_LEAST_ONE = range(3)  # A38: what a retreat does to the suppressions of a stand
 BY_G7, ASK, HOLD = range(3)
@@ -158,7 +158,6 @@ class State:
     cut: list[int]
     home: int
     prisoners_home: int
-    called_off: list[int]
     barraged: list[int]
     standing: list[int]
     stopped: list[int]
@@ -296,7 +295,6 @@ class State:
         cut: list[int],
         home: int,
         prisoners_home: int,
-        called_off: list[int],
         barraged: list[int],
         standing: list[int],
         stopped: list[int],
@@ -431,7 +429,6 @@ class State:
         self.cut = cut
         self.home = home
         self.prisoners_home = prisoners_home
-        self.called_off = called_off
         self.barraged = barraged
         self.standing = standing
         self.stopped = stopped
@@ -569,7 +566,6 @@ class State:
             self.cut.copy(),
             self.home,
             self.prisoners_home,
-            self.called_off.copy(),
             self.barraged.copy(),
             self.standing.copy(),
             self.stopped.copy(),

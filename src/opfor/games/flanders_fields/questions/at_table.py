@@ -8,7 +8,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import VERBS, introduced, label, side_word, unit_name
 from opfor.games.flanders_fields.model.roster import cover_now, marked, names, reach_cm
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, name
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY, COMPANY, side_of
 from opfor.games.flanders_fields.model.units import unit_stands as members
@@ -22,7 +22,6 @@ from opfor.games.flanders_fields.questions.parts import (
     asked_of,
     cover_options,
     described,
-    enemies_of,
     form,
     keys_of,
     known_covers,
@@ -30,10 +29,10 @@ from opfor.games.flanders_fields.questions.parts import (
     one_unit,
     some_units,
     stands_field,
-    zone_cm,
 )
 from opfor.games.flanders_fields.rules import actions as A
 from opfor.games.flanders_fields.rules.orders import command_reach, regiment
+from opfor.games.flanders_fields.rules.sight import beaten_cm
 from opfor.games.flanders_fields.seats.base import BATTERY_FIRE, GAS, PLANNED, ROLLING, SOS
 from opfor.games.flanders_fields.seats.base import MORTAR_FIRE as MORTAR
 from opfor.games.flanders_fields.seats.buttons import OWN_WORDS, actions_left, fire_targets, verbs, who_can
@@ -279,7 +278,7 @@ def band(state: State, shooter: int) -> Question:
 
 def zone(state: State, shooter: int, aimed: int) -> Question:
     """P9: who lies in the beaten zone."""
-    cm, target = zone_cm(state, shooter), label(state, aimed)
+    cm, target = beaten_cm(state, shooter), label(state, aimed)
     prompt = f"Who else lies in the beaten zone: {cm} cm beyond {target}, 4 cm wide? Friends count too."
     found = others(state, shooter, aimed)
     return some_units(state, "ruler-zone", "P9", prompt, found, state.side[shooter], of=shooter)
@@ -303,7 +302,9 @@ def react(state: State, assault: int, fired: int, *rest: int) -> Question:
 
 def mover(state: State, shooter: int, *movers: int) -> Question:
     """R16: at which of them."""
-    prompt = f"At which of them does {label(state, shooter)} fire? The nearest."
+    prompt = f"At which of them does {label(state, shooter)} fire?"
+    if state.control[state.side[shooter]]:
+        prompt += " Name the nearest."
     return one_unit(state, "ruler-mover", "R16", prompt, movers, state.side[shooter], of=shooter)
 
 
@@ -311,8 +312,8 @@ def prey(state: State, attacker: int) -> Question:
     """R17: whom it assaults."""
     side, prompt = state.side[attacker], f"Whom does {label(state, attacker)} assault?"
     program = bool(state.control[side])
-    rule, prompt = ("R17-ruler", f"{prompt} The weakest it can reach.") if program else ("R17", prompt)
-    return one_unit(state, "ruler-prey", rule, prompt, enemies_of(state, attacker), side, of=attacker)
+    rule, prompt = ("R17-ruler", f"{prompt} Name the weakest it can reach.") if program else ("R17", prompt)
+    return one_unit(state, "ruler-prey", rule, prompt, living(state, 1 - state.side[attacker]), side, of=attacker)
 
 
 def clash(state: State, attacker: int, defender: int) -> Question:

@@ -50,7 +50,7 @@ from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, house
 from opfor.games.flanders_fields.model.names import introduced, label, unit_name
 from opfor.games.flanders_fields.model.roster import can_be_hit, reach_cm, sector_name, sectors
-from opfor.games.flanders_fields.model.stands import attacks, name
+from opfor.games.flanders_fields.model.stands import attacks, living, name
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTERY
 from opfor.games.flanders_fields.model.units import unit_stands as members
@@ -59,7 +59,6 @@ from opfor.games.flanders_fields.questions.parts import (
     cover_options,
     described,
     distance_field,
-    enemies_of,
     far_field,
     form,
     known_covers,
@@ -209,7 +208,8 @@ def usual_cover(state: State, shooter: int) -> str:
 def line(state: State, stand: int) -> Question:
     """G6-ruler: the one question of a weapon."""
     options = [Option(LINES[n], LINE_WORDS[n], n) for n in open_lines(state, stand)]
-    prompt = f"What does {label(state, stand)} see within {reach_cm(state, stand)} cm, in its arc? {FIRST}"
+    arc = "" if kinds.IS_FOOT[state.kind[stand]] else ", in its arc"
+    prompt = f"What does {label(state, stand)} see within {reach_cm(state, stand)} cm{arc}? {FIRST}"
     rule, usual = weapon_rule(state, stand), LINES[usual_line(state, stand)]
     return one_of("ruler-line", rule, prompt, options, usual, of=about(state, stand))
 
@@ -235,22 +235,23 @@ def hit(state: State, shooter: int, killed: int, cover: int, *named: int) -> Que
     """G6-ruler: which stand it was."""
     found = behind_cover(state, shooter, cover, list(named))
     what = "kills" if killed else "hits"
-    prompt = f"{heading(label(state, shooter))} {what} the nearest stand of that line. Which one is it?"
+    prompt = f"{heading(label(state, shooter))} {what} the nearest of them. Which stand is that?"
     return one_unit(state, "ruler-hit", weapon_rule(state, shooter), prompt, found, of=shooter)
 
 
 def balance(state: State, stand: int) -> Question:
     """G8-ruler: the numbers round the intruder."""
     options = [
-        Option("two-more", "the garrison has two or more foot more", 2),
-        Option("one-more", "one more", 1),
-        Option("even", "as many as the enemy", 0),
-        Option("one-fewer", "one fewer", -1),
-        Option("two-fewer", "two or more fewer", -2),
+        Option("two-more", "the garrison has at least two more", 2),
+        Option("one-more", "the garrison has one more", 1),
+        Option("even", "both have as many", 0),
+        Option("one-fewer", "the garrison has one fewer", -1),
+        Option("two-fewer", "the garrison has at least two fewer", -2),
         Option("alone", f"{label(state, stand)} is alone against two or more", ALONE),
     ]
     prompt = (
-        f"Round the enemy nearest to {label(state, stand)}: unsuppressed foot within 15 cm against his within 10 cm?"
+        f"Count the foot round the enemy nearest to {label(state, stand)}: the garrison's unsuppressed within 15 cm, "
+        "the enemy's within 10 cm. Who has more?"
     )
     return one_of("ruler-balance", "G8-ruler", prompt, options, "even", of=about(state, stand))
 
@@ -274,9 +275,9 @@ def reach(state: State, stand: int) -> Question:
 def sos(state: State, sector: int) -> Question:
     """G4-ruler: what an SOS template would catch."""
     options = [
-        Option("inside", "one of your stands or more inside, none of the garrison above ground", INSIDE),
-        Option("two-in-front", "nobody inside, but two or more within 20 cm in front of it", FRONT_2),
-        Option("one-in-front", "one within 20 cm in front of it", FRONT_1),
+        Option("inside", "one or more of your stands inside, and none of the garrison above ground", INSIDE),
+        Option("two-in-front", "nobody inside, but two or more of yours within 20 cm in front of it", FRONT_2),
+        Option("one-in-front", "one of yours within 20 cm in front of it", FRONT_1),
         Option("mixed", "three or more of yours inside, and garrison above ground too", MIXED),
         Option("few", "less than that", FEW),
     ]
@@ -297,10 +298,10 @@ def mortar(state: State, unit: int) -> Question:
         rule = "Z3-ruler" if state.side[unit] == state.first else "G11-ruler"
         span = f"{shells.footprint[0]} by {shells.footprint[1]} cm, {shells.range[0]} to {shells.range[1]} cm away"
     options = [
-        Option("elsewhere", "two stands or more are better hit elsewhere", ELSEWHERE),
-        *([Option("here", "a stand lies round its aiming point", HERE)] if aimed else []),
-        Option("somewhere", "one stand can be hit elsewhere", SOMEWHERE),
-        Option("nothing", "nobody can be hit, or only with friends beside him", NOTHING),
+        Option("elsewhere", "at least two stands more elsewhere than here", ELSEWHERE),
+        *([Option("here", "a stand near its aiming point", HERE)] if aimed else []),
+        Option("somewhere", "one stand, elsewhere", SOMEWHERE),
+        Option("nothing", "nobody, or only together with friends", NOTHING),
     ]
     prompt = f"{heading(described(state, unit))} (template {span}): what would it catch? {FIRST}"
     return one_of("ruler-mortar", rule, prompt, options, "here" if aimed else "nothing", of=about(state, unit))
@@ -309,7 +310,7 @@ def mortar(state: State, unit: int) -> Question:
 def gun(state: State, stand: int) -> Question:
     """G11-ruler: what a gun sees."""
     near, far = garrison("gun_opens_cm"), garrison("gun_opens_bold_cm")
-    tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in enemies_of(state, stand))
+    tanks = any(kinds.IS_ARMOUR[state.kind[i]] for i in living(state, 1 - state.side[stand]))
     options = [Option("none", "none of these", NO_TARGET)]
     if tanks:
         options = [
@@ -325,7 +326,7 @@ def gun(state: State, stand: int) -> Question:
 
 def tank_hit(state: State, shooter: int) -> Question:
     """G11-ruler: which tank."""
-    found = [i for i in enemies_of(state, shooter) if kinds.IS_ARMOUR[state.kind[i]]]
+    found = [i for i in living(state, 1 - state.side[shooter]) if kinds.IS_ARMOUR[state.kind[i]]]
     prompt = f"{heading(label(state, shooter))} fires at the nearest tank. Which one is it?"
     return one_unit(state, "ruler-tank-hit", "G11-ruler", prompt, found, of=shooter)
 

@@ -135,7 +135,10 @@ def action(state: State, stand: int) -> Question:
     )
     markers = f", {counted(state.markers[stand], 'suppression')}" if state.markers[stand] else ""
     has = heading(f"{label(state, stand)} has {counted(state.actions[stand], 'action')}{markers}")
-    default, side = keys[min(1, len(keys) - 1)], state.side[stand]
+    wanted = [
+        key for key in keys[1:] if key != actions.VERBS[actions.HOME] or state.prisoners[stand]
+    ]  # nobody goes home by the Enter key
+    default, side = wanted[0] if wanted else keys[0], state.side[stand]
     return one_of("action", "P4a", f"{has}. What does it do?", options, default, side, about(state, stand))
 
 

@@ -20,10 +20,10 @@ from opfor.games.flanders_fields.questions.parts import (
     sight_field,
     some_field,
     stands_field,
-    zone_cm,
 )
 from opfor.games.flanders_fields.rules.actions import ASSAULT
 from opfor.games.flanders_fields.rules.orders import command_reach, regiment
+from opfor.games.flanders_fields.rules.sight import beaten_cm
 from opfor.games.flanders_fields.seats.buttons import fire_targets, prey, who_can
 from opfor.games.flanders_fields.seats.distances import units_to_measure
 from opfor.games.flanders_fields.seats.one_card import (
@@ -72,7 +72,7 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
         fields += far_field(state, far, heading(f"{reach}, or with a platoon that is" if battalion >= 0 else reach))
     if first:
         fields += sight_field(state, units_with_sight(state, units))
-    whose = f"of the {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
+    whose = f"of {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
     prompt = f"What are the units {whose} to do?" if units else "What does the regiment do?"
     return form(state, "ruler-orders", "P4a-ruler", prompt, fields, side)
 
@@ -91,9 +91,15 @@ def _regiments_own(state: State, side: int) -> list[Input]:
     return fields
 
 
+def described_in_cover(state: State, stand: int) -> str:
+    """P8: a target on a button, with the cover that was told last; armour has none."""
+    cover = "" if kinds.IS_ARMOUR[state.kind[stand]] else f", {covered(cover_now(state, stand))}"
+    return f"{described(state, stand)}{cover}"
+
+
 def targets_field(state: State, found: list[int]) -> Input:
     """P8, R17: whom, with the cover that was told last."""
-    words = {name(state, i): f"{described(state, i)}, {covered(cover_now(state, i))}" for i in found}
+    words = {name(state, i): described_in_cover(state, i) for i in found}
     return one_field("target", words, name(state, found[0]), "At whom")
 
 
@@ -112,7 +118,7 @@ def aim_fields(state: State, shooter: int, targets: list[int]) -> list[Input]:
     beyond = others(state, shooter, targets[0]) if kinds.FIRE_ROW[state.kind[shooter]] == firing.MG else []
     beyond = [*targets[:1], *beyond] if len(targets) > 1 else beyond
     if beyond:
-        text = f"Also in the beaten zone, {zone_cm(state, shooter)} cm beyond and 4 cm wide; friends count too"
+        text = f"Also in the beaten zone, {beaten_cm(state, shooter)} cm beyond and 4 cm wide; friends count too"
         fields.append(stands_field(state, "beyond", beyond, text, (), lambda i: f"{label(state, i)}, {cover_of(i)}"))
         if state.rules >= 6:
             words = {AS_BEFORE: "as shown with each"} | covers
@@ -134,9 +140,7 @@ def shot(state: State, unit: int, verb: int) -> Question:
 
 def aim(state: State, shooter: int, target: int) -> Question:
     """P8, P9, 2.8: what only the table shows of a shot at a known target."""
-    prompt = (
-        f"{heading(label(state, shooter))} fires at {described(state, target)}, {covered(cover_now(state, target))}."
-    )
+    prompt = f"{heading(label(state, shooter))} fires at {described_in_cover(state, target)}."
     return form(state, "ruler-aim", "P8", prompt, aim_fields(state, shooter, [target]), state.side[shooter], shooter)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from opfor.games.flanders_fields.model import firing, kinds
-from opfor.games.flanders_fields.model.data import house
+from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.names import introduced, label, unit_name, unit_ref
 from opfor.games.flanders_fields.model.scenario import SIDES
 from opfor.games.flanders_fields.model.stands import IN_PLAY, name
@@ -174,20 +173,9 @@ def form(
     return Question(id, rule, prompt, FORM, fields=tuple(fields), default={}, of=asked_of(side), about=about(state, of))
 
 
-def zone_cm(state: State, shooter: int) -> int:
-    """P9, A21: how far the beaten zone of a machine gun or block house reaches beyond the target."""
-    block_house = state.kind[shooter] == kinds.BLOCK_HOUSE
-    return house("blockhouse_beaten_zone_cm" if block_house else "mg_beaten_zone_cm")
-
-
 def all_living(state: State) -> list[int]:
     """Every stand in play."""
     return [i for i in range(len(state.x)) if state.alive[i] == IN_PLAY]
-
-
-def enemies_of(state: State, stand: int) -> list[int]:
-    """Every enemy in play."""
-    return [i for i in all_living(state) if state.side[i] != state.side[stand]]
 
 
 def known_covers(state: State) -> list[tuple[str, str]]:

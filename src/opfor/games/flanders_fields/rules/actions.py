@@ -41,50 +41,10 @@ from opfor.games.flanders_fields.seats.base import Seat
 from opfor.kernel.desk import Desk
 from opfor.kernel.errors import BadAnswer
 
-VERBS = (
-    "done",
-    "remove",
-    "move",
-    "fire",
-    "reserve",
-    "wire",
-    "assault",
-    "up",
-    "down",
-    "dig",
-    "limber",
-    "unditch",
-    "demolish",
-    "redirect",
-    "shoot",
-    "mount",
-    "home",
-    "move-and-fire",
-    "road",
-    "gas",
-)
-(
-    DONE,
-    REMOVE,
-    MOVE,
-    FIRE,
-    RESERVE,
-    WIRE,
-    ASSAULT,
-    UP,
-    DOWN,
-    DIG,
-    LIMBER,
-    UNDITCH,
-    DEMOLISH,
-    REDIRECT,
-    SHOOT,
-    MOUNT,
-    HOME,
-    MOVE_AND_FIRE,
-    ROAD,
-    GAS,
-) = range(len(VERBS))
+VERBS: tuple[str, ...] = ("done", "remove", "move", "fire", "reserve", "wire", "assault", "up", "down", "dig")
+VERBS += ("limber", "unditch", "demolish", "redirect", "shoot", "mount", "home", "move-and-fire", "road", "gas")
+DONE, REMOVE, MOVE, FIRE, RESERVE, WIRE, ASSAULT, UP, DOWN, DIG = range(10)
+LIMBER, UNDITCH, DEMOLISH, REDIRECT, SHOOT, MOUNT, HOME, MOVE_AND_FIRE, ROAD, GAS = range(10, len(VERBS))
 
 
 def verbs(state: State, stand: int) -> list[int]:

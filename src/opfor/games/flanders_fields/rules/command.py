@@ -57,7 +57,8 @@ def promotions(state: State, desk: Desk, seat: Seat, side: int) -> None:
         for i in range(len(state.x)):
             if state.battalion[i] == battalion and kinds.IS_RIFLE[state.kind[i]] and state.alive[i] == IN_PLAY:
                 if _appears(state, desk, seat, old, i):
-                    state.commander[battalion], state.promoted[battalion] = old, 1
+                    state.commander[battalion] = old
+                    state.promoted[battalion] += 1
                     if desk.listening:
                         desk.note(
                             "{stand} takes over {battalion}: a field promotion.",

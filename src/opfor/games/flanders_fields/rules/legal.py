@@ -15,7 +15,7 @@ from opfor.games.flanders_fields.rules.reach import assault_targets
 from opfor.games.flanders_fields.rules.roads import road_paths
 from opfor.games.flanders_fields.rules.sight import targets
 from opfor.games.flanders_fields.rules.standing_orders import GIVE, armed
-from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units, units_of_step
 
 Path = tuple[tuple[tuple[int, int], ...], int]
 
@@ -32,7 +32,7 @@ def staff(state: State, side: int) -> list[int]:
 
 def unit(state: State, side: int, battalion: int, phase: int) -> list[int]:
     """P5, P6: the units that can be ordered now, or none of them."""
-    found = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    found = units_of_step(state, side, battalion, phase)
     if battalion >= 0 and may_support(state, side):
         found += [SUPPORTED + unit for unit in found]
     if state.seat != BOARD:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import kinds
-from opfor.games.flanders_fields.model.stands import IN_PLAY
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.rules.fire import fire
 from opfor.games.flanders_fields.seats.base import Seat
@@ -27,8 +26,3 @@ def react(state: State, desk: Desk, seat: Seat, movers: list[int], assault: bool
         fire(state, desk, seat, shooter, mover, how="uses its reserved fire on")
         if kinds.IS_FOOT[state.kind[shooter]]:
             state.fires[shooter] -= 1
-
-
-def in_play(state: State, stands: list[int]) -> list[int]:
-    """Those of some stands that are still in play."""
-    return [i for i in stands if state.alive[i] == IN_PLAY]

@@ -172,12 +172,17 @@ def first_in_corridor(state: State, shooter: int, target: int, eligible: list[in
     return True
 
 
+def beaten_cm(state: State, shooter: int) -> int:
+    """P9: how far the beaten zone of a machine gun or block house reaches beyond the target, in cm."""
+    return house("blockhouse_beaten_zone_cm" if state.kind[shooter] == kinds.BLOCK_HOUSE else "mg_beaten_zone_cm")
+
+
 def beaten_zone(state: State, shooter: int, target: int) -> list[int]:
     """P9, A21, A22: the other stands that an MG's burst goes on to, friend or foe, nearest first."""
     kind = state.kind[shooter]
     if kinds.FIRE_ROW[kind] != firing.MG:
         return []
-    length = house("blockhouse_beaten_zone_cm" if kind == kinds.BLOCK_HOUSE else "mg_beaten_zone_cm") * 10
+    length = beaten_cm(state, shooter) * 10
     ax, ay = state.x[shooter], state.y[shooter]
     bx, by = leaves_base(state, shooter, target)
     zone = corridor(ax, ay, bx, by, length, CORRIDOR)

@@ -19,6 +19,16 @@ OUTCOMES = {
     "german_decisive": "Decisive German victory",
 }
 
+EARLIER = {"iron-and-chlorine": (14, 8, 4)}  # before rules version 7
+
+
+def points_needed(state: State) -> tuple[int, int, int]:
+    """7.2, 7.3: the points of a decisive and a narrow victory of the British, and of a narrow one of the Germans."""
+    victory = battle(state).victory
+    if state.rules < 7 and state.scenario in EARLIER:
+        return EARLIER[state.scenario]
+    return victory.british_decisive, victory.british_marginal, victory.german_marginal
+
 
 def is_over(state: State) -> bool:
     """7.1: a raid is over when no raider is left in play; every battle when one side has no foot left."""
@@ -174,15 +184,8 @@ def declare(state: State, desk: Desk, points: int, words: str) -> None:
             else "german_marginal"
         )
     elif victory.front_sectors:
-        result = (
-            "british_decisive"
-            if points >= victory.british_decisive
-            else "british_marginal"
-            if points >= victory.british_marginal
-            else "german_marginal"
-            if points >= victory.german_marginal
-            else "german_decisive"
-        )
+        levels = zip(("british_decisive", "british_marginal", "german_marginal"), points_needed(state), strict=True)
+        result = next((name for name, needed in levels if points >= needed), "german_decisive")
     else:
         result = "british_marginal" if points >= 6 else "german_marginal" if points <= 2 else "draw"
     state.score, state.result = points, result

@@ -69,6 +69,17 @@ def battalion_units(state: State, battalion: int, phase: int) -> list[int]:
     return found
 
 
+def units_of_step(state: State, side: int, battalion: int, phase: int) -> list[int]:
+    """P5, P6: the units of a battalion, or of the regiment (-1), in a sub-step, not yet ordered."""
+    return battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+
+
+def waiting_units(state: State, side: int, battalion: int) -> list[int]:
+    """P5, P6: the units that a battalion, or the regiment (-1), may still order this turn, step by step."""
+    phases = (TANKS, BATTALION_MGS, BATTALION_MORTARS, COMPANIES) if battalion >= 0 else (MGS, GUNS)
+    return [unit for phase in phases for unit in units_of_step(state, side, battalion, phase)]
+
+
 def open_battalions(state: State, side: int) -> list[int]:
     """P6: the battalions of a side that have stands and were not ordered yet."""
     fight = battle(state)

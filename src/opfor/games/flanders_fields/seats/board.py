@@ -255,7 +255,7 @@ class Board(Seat):
         return True
 
     def appears_beside(self, state: State, desk: Desk, stand: int, beside: int) -> bool:
-        """R14, R8a: on the nearest free spot; a regimental commander appears where the old one stood."""
+        """R14, R8a: on the nearest free spot; a regimental commander appears where the old one began."""
         start = battle(state).stands[stand]
         x, y = (start.x, start.y) if stand == beside else (state.x[beside], state.y[beside])
         if stand == beside:

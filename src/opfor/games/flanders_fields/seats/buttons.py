@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.model import firing, kinds
-from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
+from opfor.games.flanders_fields.model.names import stand_refs
 from opfor.games.flanders_fields.model.roster import can_go_below, is_movable, marked, names
 from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, ground, living, name
 from opfor.games.flanders_fields.model.state import State
@@ -77,9 +77,9 @@ def _can(state: State, stand: int, verb: int) -> bool:
     if verb == CROSS:
         return kinds.IS_TANK[kind] and is_movable(state, stand)
     if verb == A.MOVE_AND_FIRE:
-        return kinds.MOVES_AND_FIRES[kind] and is_movable(state, stand) and _has_targets(state, stand)
+        return kinds.MOVES_AND_FIRES[kind] and is_movable(state, stand) and bool(fire_targets(state, stand))
     if verb == A.FIRE:
-        return armed and fires_left(state, stand) and _has_targets(state, stand)
+        return armed and fires_left(state, stand) and bool(fire_targets(state, stand))
     if verb == A.RESERVE:
         return armed
     if verb == A.WIRE:
@@ -101,10 +101,6 @@ def _can(state: State, stand: int, verb: int) -> bool:
     return False
 
 
-def _has_targets(state: State, stand: int) -> bool:
-    return bool(fire_targets(state, stand))
-
-
 def prey(state: State, attacker: int) -> list[int]:
     """R17: every enemy in play; what can be reached is the person's to judge."""
     return living(state, 1 - state.side[attacker])
@@ -112,11 +108,7 @@ def prey(state: State, attacker: int) -> list[int]:
 
 def fire_targets(state: State, shooter: int) -> list[int]:
     """P8, A55: every enemy above ground; range, arc and sight are the person's to judge."""
-    return [
-        i
-        for i in range(len(state.x))
-        if state.alive[i] == IN_PLAY and state.side[i] != state.side[shooter] and not state.below[i]
-    ]
+    return [i for i in prey(state, shooter) if not state.below[i]]
 
 
 VERBS = (
@@ -304,12 +296,14 @@ def cross_wire(state: State, desk: Desk, seat: Person, stands: list[int]) -> Non
             leave_cover(state, stand)
         got_through = gets_through(state, desk, stand)
         tell_wire(state, desk, stand, got_through)
-        if not got_through:
-            continue
-        through.append(stand)
-        if desk.listening:
-            cut = ", and mark that section as cut" if state.kind[stand] == kinds.ENGINEER else ""
-            desk.instruct("Put {stand} just beyond the wire{cut}.", stand=stand_ref(state, stand), cut=cut)
+        if got_through:
+            through.append(stand)
+    for cut, some in (
+        ("", [i for i in through if state.kind[i] != kinds.ENGINEER]),
+        (", and mark that section as cut", [i for i in through if state.kind[i] == kinds.ENGINEER]),
+    ):
+        if some and desk.listening:
+            desk.instruct("Put {stands} just beyond the wire{cut}.", stands=stand_refs(state, some), cut=cut)
     if state.rules < 6:
         return
     for stand in through:

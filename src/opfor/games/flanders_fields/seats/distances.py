@@ -9,15 +9,13 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import (
     BATTERY,
     COMPANY,
-    GUNS,
-    MGS,
     chart_of,
     side_of,
     unit_stands,
 )
 from opfor.games.flanders_fields.rules import dice
 from opfor.games.flanders_fields.rules.orders import commander_of, suffers_distance, with_known
-from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
+from opfor.games.flanders_fields.rules.waiting import waiting_units
 from opfor.kernel.desk import Desk
 
 
@@ -57,13 +55,9 @@ def ordered_stands(state: State, unit: int) -> list[int]:
 
 def ordered_by(state: State, side: int, battalion: int) -> list[int]:
     """P5, P6: the units that a battalion, or the regiment (-1), has to order this turn, if its commander is there."""
-    if battalion < 0:
-        found = support_units(state, side, MGS) + support_units(state, side, GUNS)
-    else:
-        found = [unit for phase in (1, 2, 3, 4) for unit in battalion_units(state, battalion, phase)]
     return [
         unit
-        for unit in found
+        for unit in waiting_units(state, side, battalion)
         if unit < BATTERY
         and commander_of(state, unit) >= 0
         and suffers_distance(state, unit)

@@ -17,8 +17,6 @@ from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import (
     BATTERY,
     COMPANY,
-    GUNS,
-    MGS,
     side_of,
     unit_key,
     unit_stands,
@@ -26,7 +24,7 @@ from opfor.games.flanders_fields.model.units import (
 from opfor.games.flanders_fields.rules.barrage import planned_now
 from opfor.games.flanders_fields.rules.legal import CHOICES
 from opfor.games.flanders_fields.rules.orders import regiment
-from opfor.games.flanders_fields.rules.waiting import battalion_units, support_units
+from opfor.games.flanders_fields.rules.waiting import units_of_step, waiting_units
 from opfor.games.flanders_fields.seats.distances import keep_distances, open_modifiers, units_to_measure
 from opfor.games.flanders_fields.seats.ticks import bands
 from opfor.kernel.desk import Desk
@@ -40,13 +38,6 @@ AS_BEFORE: Final = "as-before"  # the cover of a target as last told
 def field_of(state: State, unit: int) -> str:
     """The field of a unit on a card: 'company-A', 'stand-bMG1'."""
     return unit_key(state, unit).replace(":", "-")
-
-
-def waiting_units(state: State, side: int, battalion: int) -> list[int]:
-    """P5, P6: the units that a battalion, or the regiment (-1), may still order this turn, phase by phase."""
-    if battalion < 0:
-        return support_units(state, side, MGS) + support_units(state, side, GUNS)
-    return [unit for phase in (1, 2, 3, 4) for unit in battalion_units(state, battalion, phase)]
 
 
 def open_intents(state: State, unit: int, several: bool) -> list[int]:
@@ -150,7 +141,7 @@ def _keep_orders(state: State, units: list[int], given: dict[str, Any]) -> None:
 
 def next_ordered(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
     """P5, P6: who is ordered next: in the order of the card, then those who were to wait; -1: nobody."""
-    waiting = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    waiting = units_of_step(state, side, battalion, phase)
     ready = [unit for unit in waiting if intent_of(state, unit) not in (LATER, NO_ORDER)]
     later = [unit for unit in waiting if intent_of(state, unit) == LATER]
     if later and not ready:

@@ -38,6 +38,7 @@ from opfor.games.flanders_fields.seats.one_card import (
 from opfor.games.flanders_fields.seats.ticks import Reach, bands, keep_ticks, kept_ticks, measured
 from opfor.kernel.agenda import then
 from opfor.kernel.desk import Desk
+from opfor.kernel.text import listed
 
 NEVER_MOVED = -9
 
@@ -226,7 +227,7 @@ class Person(Seat):
     def touched(self, state: State, desk: Desk, what: int, boxes: list[Box]) -> list[int]:
         """P2-ruler, P3-ruler, R15-ruler, P10: the plan says where shells fall; the person says who is under them."""
         if desk.listening and what in LAID and NOWHERE not in boxes:
-            desk.instruct(LAID[what], box=box_words(around(boxes)))
+            desk.instruct(LAID[what], where=listed([box_words(box) for box in joined(boxes)]))
         if IN_PLAY not in state.alive:
             return []
         found: list[int] = desk.ask("ruler-under", state, what, *still_there(state, boxes))
@@ -354,9 +355,7 @@ class Person(Seat):
             fire_battery(state, desk, self, battery, SOS, where)
 
     def appears_beside(self, state: State, desk: Desk, stand: int, beside: int) -> bool:
-        """R14: by the person's own hand."""
-        if desk.listening:
-            desk.instruct("Put {stand} down in contact with any living platoon.", stand=stand_ref(state, stand))
+        """R14: by the person's own hand, as the changes of the table tell it."""
         return True
 
     def move_commanders(self, state: State, desk: Desk, stands: list[int]) -> None:
@@ -401,9 +400,9 @@ class Person(Seat):
 
 
 LAID = {
-    ROLLING: "Rolling barrage: a strip {box}.",
-    PLANNED: "Planned barrage: {box}.",
-    GAS: "Gas shells: a cloud {box}.",
+    ROLLING: "Rolling barrage: {where}.",
+    PLANNED: "Planned barrage: {where}.",
+    GAS: "Gas shells: a cloud {where}.",
 }
 
 
@@ -437,9 +436,14 @@ def takers(state: State, stand: int) -> list[int]:
     return [i for i in living(state, state.side[stand]) if kinds.IS_FOOT[state.kind[i]]]
 
 
-def around(boxes: list[Box]) -> Box:
-    """The box round several that lie side by side."""
-    return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
+def joined(boxes: list[Box]) -> list[Box]:
+    """P2: strips that touch as one; a battery that is lost leaves a gap."""
+    found: list[Box] = []
+    for x0, y0, x1, y1 in sorted(boxes):
+        if found and found[-1][1:] == (y0, x0, y1):
+            x0 = found.pop()[0]
+        found.append((x0, y0, x1, y1))
+    return found
 
 
 def still_there(state: State, boxes: list[Box]) -> list[int]:

@@ -184,7 +184,6 @@ def new_state(scenario: str, mode: str, options: dict[str, Any]) -> State:
         cut=cut,
         home=0,
         prisoners_home=0,
-        called_off=[0, 0],
         barraged=[-9] * n,
         standing=[STANDING_ORDERS.index(options["reserved_fire"])] * n,
         stopped=[-9] * n,

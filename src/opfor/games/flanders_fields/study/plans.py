@@ -24,7 +24,7 @@ from opfor.games.flanders_fields.model.geometry import (
     squared,
 )
 from opfor.games.flanders_fields.model.names import covered, label, unit_name
-from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits
+from opfor.games.flanders_fields.model.stands import IN_PLAY, battle, corners, cover_of, fits, living
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_key
 from opfor.games.flanders_fields.questions.on_map import QUESTIONS
@@ -321,13 +321,13 @@ def _percent(p: Fraction) -> str:
 
 def _met(state: State, stand: int, spot: Point, words: str) -> list[str]:
     """R16: the marked enemies that could fire at a stand on a spot, each with the chances of its shot."""
-    watchers = _watchers(state, stand, spot)
-    if not watchers:
-        return []
     before = state.x[stand], state.y[stand]
     state.x[stand], state.y[stand] = spot
+    watchers = [i for i in living(state, 1 - state.side[stand]) if may_react(state, i, stand, False)]
     shots = [(i, shot_at(state, i, stand)) for i in watchers[:FEW]]
     state.x[stand], state.y[stand] = before
+    if not watchers:
+        return []
     shown = [f"{label(state, i)} (suppressed {_percent(s.suppress)}, killed {_percent(s.kill)})" for i, s in shots]
     shown += [f"{len(watchers) - FEW} more"] if len(watchers) > FEW else []
     return [f"{words}: {', '.join(shown)}."]
@@ -366,17 +366,6 @@ def group(state: State, stands: list[int], by: Point) -> list[Sketch]:
     return found
 
 
-def _watchers(state: State, stand: int, spot: Point) -> list[int]:
-    """R16: the marked enemies that could fire at a stand on a spot."""
-    if 1 not in state.reserved:
-        return []
-    before = state.x[stand], state.y[stand]
-    state.x[stand], state.y[stand] = spot
-    found = [i for i in range(len(state.x)) if state.side[i] != state.side[stand] and may_react(state, i, stand, False)]
-    state.x[stand], state.y[stand] = before
-    return found
-
-
 def _one_roll(desk: Desk, state: State, shooter: int, target: int, first: bool) -> tuple[bool, int]:
     after = state.copy()
     fire.shoot(after, desk, ON_MAP, shooter, *sight.shot(state, shooter, target), first)
@@ -410,9 +399,8 @@ def _shot(state: State, plan: Plan, shooter: int, target: int) -> Sketch:
 
 def beaten_ground(state: State, shooter: int, target: int) -> tuple[Point, ...]:
     """P9: the ground behind the first target that an MG's burst goes on to."""
-    block_house = state.kind[shooter] == kinds.BLOCK_HOUSE
-    length = house("blockhouse_beaten_zone_cm" if block_house else "mg_beaten_zone_cm") * 10
     start = sight.leaves_base(state, shooter, target)
+    length = sight.beaten_cm(state, shooter) * 10
     return corridor(state.x[shooter], state.y[shooter], *start, length, sight.CORRIDOR)
 
 
@@ -494,17 +482,13 @@ def _called(desk: Desk, state: State, side: int, call: tuple[int, int, int], sta
     return after.alive[stand] != IN_PLAY, after.markers[stand]
 
 
-def _answered(desk: Desk, deep: int) -> bool:
-    return dice.sos_call(desk, deep)
-
-
 def _call(state: State, plan: Plan, side: int, call: tuple[int, int, int]) -> Sketch:
     """P11: an SOS call: the chance of an answer, and of its effect, answer included."""
     battery, x, y = call
     box = _footprint(state, BATTERY + battery, x, y)
     made = Sketch(plan, f"SOS to battery {battery + 1} on {_spot((x, y))}", zone=box_corners(box))
     among = barrage.under(state, box)
-    chance = distribution(_answered, state.deep[side]).get(True, Fraction(0))
+    chance = distribution(dice.sos_call, state.deep[side]).get(True, Fraction(0))
     made.odds = [("the battery answers", chance), ("no answer", 1 - chance)]
     for i in among:
         found = distribution(_called, state, side, call, i, among)

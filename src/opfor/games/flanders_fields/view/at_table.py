@@ -14,6 +14,7 @@ from opfor.games.flanders_fields.model.scenario import COMPASS, SIDES
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, area_box, battle, cloud_box, name
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.barrage import ORDERED
+from opfor.games.flanders_fields.rules.command import REPLACED
 from opfor.games.flanders_fields.rules.gas import DRIFT, GRADES
 from opfor.games.flanders_fields.rules.losses import kill
 from opfor.games.flanders_fields.sequence import SEATS
@@ -197,7 +198,7 @@ def _deeds(before: State, after: State, stand: int) -> Iterator[str]:
     if before.alive[stand] != after.alive[stand]:
         shell = after.kind[stand] == kinds.BLOCK_HOUSE and after.alive[stand] == DESTROYED
         gone = "Mark {who} as destroyed and leave the shell as cover" if shell else "Take {who} off the table"
-        yield DEEDS_OF_LIFE.get(after.alive[stand], gone)
+        yield _promotion(before, after, stand) or DEEDS_OF_LIFE.get(after.alive[stand], gone)
     elif after.alive[stand] == IN_PLAY and (deed := _marker_deed(before, after, stand)):
         yield deed
     if after.alive[stand] != IN_PLAY:
@@ -207,6 +208,18 @@ def _deeds(before: State, after: State, stand: int) -> Iterator[str]:
     if before.reserved[stand] != after.reserved[stand]:
         marked = after.reserved[stand]
         yield "Mark {who} with reserved fire" if marked else "Take the mark of reserved fire off {who}"
+
+
+def _promotion(before: State, after: State, stand: int) -> str:
+    """R14: where a new commander is put down; '' for a stand that an undo or a correction brings back."""
+    side, battalion = after.side[stand], after.battalion[stand]
+    if after.alive[stand] != IN_PLAY:
+        return ""
+    if after.kind[stand] == kinds.BATTALION_COMMAND and after.promoted[battalion] > before.promoted[battalion]:
+        return "Put {who} down in contact with any living platoon of its battalion"
+    if kinds.IS_REGIMENT[after.kind[stand]] and before.regiment_lost[side] != after.regiment_lost[side] == REPLACED:
+        return "Put {who} down where its predecessor began"
+    return ""
 
 
 def _marker_deed(before: State, after: State, stand: int) -> str:

@@ -6,7 +6,7 @@ from opfor.games.flanders_fields.model import kinds
 from opfor.games.flanders_fields.model.names import side_word
 from opfor.games.flanders_fields.model.stands import DESTROYED, IN_PLAY, SAFE, WRECK, battle
 from opfor.games.flanders_fields.model.state import BOARD, State
-from opfor.games.flanders_fields.rules.victory import held_on_map, points_on_map, taken
+from opfor.games.flanders_fields.rules.victory import held_on_map, points_needed, points_on_map, taken
 from opfor.kernel.game import Goal
 from opfor.kernel.text import counted
 
@@ -41,12 +41,12 @@ def _aim(state: State) -> str:
             f"raider platoon lost. With {victory.british_win} points or more the British win."
         )
     if victory.front_sectors:
+        decisive, narrow, _ = points_needed(state)
         return (
             f"Take and hold the trenches: {victory.british_points['front_sector']} points for a sector of "
             "the front trench, "
             f"{victory.british_points['support_sector']} of the support trench. "
-            f"{victory.british_marginal} points are a "
-            f"British victory, {victory.british_decisive} a decisive one."
+            f"{narrow} points are a British victory, {decisive} a decisive one."
         )
     return (
         "Take and hold the trenches: 2 points for 15 cm of the front trench, 3 of the support trench, 2 "
@@ -63,9 +63,10 @@ def goals(state: State) -> list[Goal]:
         return [*_points(state, victory.british_win, "British"), *_raid(state)]
     if state.seat != BOARD:  # only a ruler knows who is in which trench
         return [Goal(_aim(state)), Goal(f"Block houses taken: {taken(state)}")]
-    found = _points(state, victory.british_marginal or 6, side_word(state.first))
+    decisive, narrow, _ = points_needed(state)
+    found = _points(state, narrow or 6, side_word(state.first))
     if victory.front_sectors:
-        found.append(Goal("Points for a decisive victory", max(0, points_on_map(state)), victory.british_decisive))
+        found.append(Goal("Points for a decisive victory", max(0, points_on_map(state)), decisive))
         found.append(Goal("Front sectors held", held_on_map(state, 0), len(victory.front_sectors)))
         found.append(Goal("Support sectors held", held_on_map(state, 1), len(victory.support_sectors)))
     return found

@@ -15,16 +15,13 @@ ON_MAP: Final = {  # question -> whom it points at, and the hint
     "end-plan": ("", "Keep the fire plan: the barrage hides your men and pins the enemy. End it only to overtake it."),
     "unit": (WEAPONS, "Order machine-guns and mortars before the foot: they can pin whoever would fire at an advance."),
     "support": (FOOT, "Put the regiment's +1 on the company that has the most to do this turn."),
-    "reroll": (FOOT, "A company without an action stands still under fire: roll again. Else keep the marker."),
-    "platoon": (
-        FOOT,
-        "Begin with the foremost platoon, so that those behind have room. Tap a platoon to see its values.",
-    ),
+    "reroll": (FOOT, "A company without an action stands still under fire: roll again. Otherwise keep the marker."),
+    "platoon": (FOOT, "Begin with the foremost platoon, so that those behind have room."),
     "action": (
         FOOT,
         "Far from the enemy, move. With one action left near him, reserve your fire: it answers his next move.",
     ),
-    "move": (FOOT, "Tap a spot inside the ring. Make for a gap in the wire, and stay out of your own barrage."),
+    "move": (FOOT, "Any spot within reach will do. Make for a gap in the wire, and stay out of your own barrage."),
     "target": (WEAPONS, "Choose the shot that is worth most: the odds beside each target are exact."),
     "assault": (FOOT, "Suppress first, then assault: each marker on the defender is +1, each friend beside you too."),
     "aim": (GUNS, "Aim where several enemies stand together. Shells land up to 12 cm off if nobody sees the spot."),
@@ -38,13 +35,16 @@ ON_MAP: Final = {  # question -> whom it points at, and the hint
         "Keep the commander within 25 cm of his platoons and behind them: beyond, orders are at -1.",
     ),
     "reserved-fire": (WEAPONS, "Fire now if the target is in the open and near; a mark that is not used is lost."),
-    "release-gas": ("", "Release the gas only when the wind blows towards the enemy: it drifts over anybody."),
+    "release-gas": (
+        "",
+        "Release the gas only when the wind blows towards the enemy: it harms whomever it drifts over.",
+    ),
     "place": (FOOT, "Put riflemen in the trench and machine-guns where they see along the wire."),
 }
 BY_RULER: Final = {
-    "ruler-facts": ("", "Measure from base to base. Say only what is true now; the rest is kept for you."),
+    "ruler-shot": ("", "Measure from base to base. Say only what is true now; the rest is kept for you."),
     "unit": (WEAPONS, "Choose what you order next. Opfor throws the die and says how many actions it has."),
-    "ruler-act": (FOOT, "Do it with the figure first, then tap what you have done: Opfor rolls what the rules ask."),
+    "ruler-act": (FOOT, "Do it on the table first, then say what you have done: Opfor rolls what the rules ask for."),
 }
 
 

@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from opfor.games.flanders_fields import sequence
 from opfor.games.flanders_fields.enemy.at_table import garrison as program
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import COMPANY
+from opfor.games.flanders_fields.rules.barrage import lay_area
+from opfor.games.flanders_fields.seats.base import ROLLING
 from opfor.games.flanders_fields.seats.person import free_batteries
 from opfor.games.flanders_fields.sequence import BY_RULER
+from opfor.kernel.agenda import at_once
 from tests.games.flanders_fields.desks import PLANS, find, foot, stand
 from tests.games.flanders_fields.table_players import TableDesk, ruler
 
@@ -38,6 +43,7 @@ def test_what_the_reserve_company_does(face: int, mode: int) -> None:
     assert program.reserve_company(state, desk, BY_RULER, reserve) is (mode > 1)
     assert state.reserve[reserve] == state.reserve[find(state, "3.2")] == mode and not desk.left
     assert state.company_waited[state.company[reserve]] == 1
+    program.reserve_marches(state, desk, BY_RULER, COMPANY + state.company[reserve])
     stops = {1: "", 2: "stop 8 to 12 cm from it", 3: "stop 2 cm from it"}[mode]
     assert stops in " ".join(desk.instructions)
 
@@ -76,8 +82,44 @@ def test_the_reserve_makes_for_the_worst_sector() -> None:
     state, reserve = pressed(1, 4, 2, 4)
     desk = TableDesk([3])
     program.reserve_company(state, desk, BY_RULER, reserve)
+    program.reserve_marches(state, desk, BY_RULER, COMPANY + state.company[reserve])
     assert desk.told("G9-ruler")[-1].endswith("towards sector 2.") and state.actions[reserve] == 0
     assert state.moved[reserve] == state.turn
+
+
+def reserve_acts(rules: int, **answers: Any) -> tuple[State, TableDesk]:
+    """The reserve approaches, with a curtain of the person before it and a machine gun of his that waits."""
+    state, reserve = pressed(4)
+    state.rules = rules
+    lay_area(state, 0, ROLLING, (200, 800, 800, 850))
+    state.reserved[find(state, "A1")] = 1
+    desk = TableDesk([3], **answers)
+    for name in ("3.1", "3.2"):
+        state.actions[find(state, name)] = 2
+    sequence.unit_acts(state, desk, COMPANY + state.company[reserve])
+    at_once(state, desk, sequence.STEPS, 0)
+    return state, desk
+
+
+def test_the_reserve_moves_as_one() -> None:
+    """G9-ruler, P16, R16: one line, one card for barrages entered and one for the person's reserved fire."""
+    state, desk = reserve_acts(7, ruler_entered=[], ruler_react=-1)
+    assert desk.asked == ["ruler-entered", "ruler-react"] and not state.actions[find(state, "3.2")]
+    assert desk.told("G9-ruler")[-1] == "3.1 and 3.2 move towards sector 1."
+    assert [line.split(":")[0] for line in desk.instructions] == ["3.1 and 3.2, each"]
+    _, before = reserve_acts(6, ruler_entered=[])
+    assert before.asked == ["ruler-entered", "ruler-entered"], "saves of earlier versions go on as they began"
+
+
+def test_who_stays_below_is_one_line() -> None:
+    """G5-ruler: a company in its dugouts is one sentence; who may come up is asked or decided afterwards."""
+    state = ruler(THREE, foot("german", "1", [[45, 70], [55, 70]]), side="british")
+    company = COMPANY + state.company[find(state, "1.1")]
+    for name in ("1.1", "1.2"):
+        state.below[find(state, name)], state.actions[find(state, name)] = 1, 2
+    state.turn, desk = 10, TableDesk()
+    sequence.unit_acts(state, desk, company)
+    assert desk.told("G5-ruler")[-1] == "Company 1 stays below because nobody is near."
 
 
 def guns(*threat: int, quality: str = "experienced") -> State:

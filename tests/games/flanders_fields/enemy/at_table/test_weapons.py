@@ -20,6 +20,7 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
 )
 from opfor.games.flanders_fields.model import firing
 from opfor.games.flanders_fields.model.state import State
+from opfor.games.flanders_fields.model.units import COMPANY
 from opfor.games.flanders_fields.questions.at_table import RULER_QUESTIONS
 from opfor.games.flanders_fields.sequence import BY_RULER
 from tests.games.flanders_fields.desks import find, foot, stand
@@ -190,7 +191,7 @@ def test_line_five_in_cover_is_not_worth_a_shot_that_cannot_hit() -> None:
     """G6-ruler, 6: rifles cannot hurt a stand in hard cover, so V is 0 and the fire is reserved."""
     state = garrison(threat=3, exposed=2)
     desk = act(state, "1.1", 2, [], ruler_line=COVER, ruler_behind=firing.HARD, ruler_band=(-1, False, False))
-    assert "1.1 has nothing more to gain by fire." in desk.told("G6-ruler")
+    assert desk.told("R16") == ["1.1 reserves its fire: it has nothing more to gain by fire."]
     state = garrison(threat=3, exposed=2)
     act(
         state,
@@ -258,7 +259,9 @@ def test_the_threat_brings_the_reserve_company() -> None:
     act(state, "3.1", 1, [1], ruler_line=COVER, ruler_behind=firing.OPEN, ruler_band=(-1, False, False))
     assert state.reserve[find(state, "3.1")] == 1
     state.threat[2] = 4
-    desk = act(state, "3.1", 2, [3])
+    act(state, "3.1", 2, [3])
+    desk = TableDesk()
+    program.reserve_marches(state, desk, BY_RULER, COMPANY + state.company[find(state, "3.1")])
     assert state.reserve[find(state, "3.2")] == 2 and state.actions[find(state, "3.1")] == 0
     assert any("8 to 12 cm" in line for line in desk.instructions)
     state.reserve = [3 if r else 0 for r in state.reserve]

@@ -306,7 +306,7 @@ def test_raiders_go_home_with_a_prisoner() -> None:
     state: State = FLANDERS.play.new("lane", "table", {"side": "german"})
     raiders = [find(state, f"raiders{n}") for n in (1, 2, 3, 4)]
     state.turn = 3
-    assert not zero_hour.goes_home(state, 0)
+    assert not zero_hour.raid_is_over(state, 0)
     state.prisoners[raiders[0]] = 1
     for raider in raiders:
         state.actions[raider] = 2

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from opfor.games.flanders_fields.enemy.at_table.moves import enter_barrages, finish_move
 from opfor.games.flanders_fields.enemy.at_table.situation import THREATS, tell_targets, tell_threats
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     NOBODY,
     OPEN,
+    SEES_NOBODY,
     TRENCH,
     ZONE,
     ask_line,
-    enters_barrage,
     is_far,
     reserve,
     spend_on_fire,
@@ -17,7 +18,7 @@ from opfor.games.flanders_fields.enemy.at_table.weapons import (
 from opfor.games.flanders_fields.enemy.common import die, say
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import garrison, garrison_list
-from opfor.games.flanders_fields.model.names import stand_ref
+from opfor.games.flanders_fields.model.names import stand_ref, stand_refs
 from opfor.games.flanders_fields.model.roster import (
     can_go_below,
     cover_now,
@@ -32,7 +33,8 @@ from opfor.games.flanders_fields.rules.assault import assault
 from opfor.games.flanders_fields.rules.barrage import fire_at_aim
 from opfor.games.flanders_fields.rules.fire import shoot, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
-from opfor.games.flanders_fields.seats.buttons import redirect
+from opfor.games.flanders_fields.rules.notes import tell
+from opfor.games.flanders_fields.seats.buttons import able, redirect
 from opfor.games.flanders_fields.seats.person import Person, free_batteries
 from opfor.games.flanders_fields.seats.speeds import speed_words
 from opfor.kernel.desk import Desk
@@ -82,35 +84,46 @@ def act(state: State, desk: Desk, seat: Person, stand: int) -> None:
 
 def below_or_up(state: State, desk: Desk, seat: Person, stand: int) -> bool:
     """G5-ruler, G5: a stand below ground comes up by the threat of its sector; True: it is up and can act."""
-    level = threat_at(state, stand)
-    shelled = seat.under_barrage(state, stand)
+    level, shelled = threat_at(state, stand), seat.under_barrage(state, stand)
     if not state.below[stand]:
         if shelled and level < 2 and can_go_below(state, stand):
-            say(state, desk, stand, "takes cover from the shells: nobody is near", "G5-ruler")
-            ACTS[DOWN](state, desk, seat, stand, None)
+            ACTS[DOWN](state, desk, seat, stand, "shells are falling and nobody is near")
             state.actions[stand] = 0
         return not state.below[stand]
-    if state.gassed[stand]:
-        say(state, desk, stand, "stays below: gas", "G5-ruler")
-    elif shelled:
-        if level >= 3 and die(
-            state, desk, state.side[stand], "come up", "G5-ruler", state.quality[stand], True
-        ) >= garrison("come_up_at_least"):
-            say(state, desk, stand, "leaves its dugout under the barrage: the enemy is at the trench", "G5-ruler")
-            return _up(state, desk, seat, stand)
-        say(state, desk, stand, "stays below under the barrage", "G5-ruler")
-    elif level >= 2 or state.barraged[stand] >= state.turn - 1:
-        say(state, desk, stand, "leaves its dugout: an enemy is within 45 cm, or the barrage has lifted", "G5-ruler")
-        return _up(state, desk, seat, stand)
-    else:
-        say(state, desk, stand, "stays below", "G5-ruler")
+    stay_below(state, desk, seat, [stand])
+    if not state.actions[stand]:
+        return False
+    if not shelled:
+        return _up(state, desk, seat, stand, "an enemy is near" if level >= 2 else "the barrage has lifted")
+    needed = garrison("come_up_at_least")
+    if die(state, desk, state.side[stand], "come up", "G5-ruler", state.quality[stand], True) >= needed:
+        return _up(state, desk, seat, stand, "the enemy is at the trench, barrage or no barrage")
+    say(state, desk, stand, "does not dare to come up under the barrage", "G5-ruler")
     state.actions[stand] = 0
     return False
 
 
-def _up(state: State, desk: Desk, seat: Person, stand: int) -> bool:
+def stay_below(state: State, desk: Desk, seat: Person, stands: list[int]) -> None:
+    """G5-ruler, G5: those of a unit that stay in their dugouts, in one line: gas, shells, or nobody near."""
+    for stand in stands:
+        if not state.below[stand] or not state.actions[stand] or state.markers[stand]:
+            continue
+        level, shelled = threat_at(state, stand), seat.under_barrage(state, stand)
+        if state.gassed[stand]:
+            why = "because of the gas"
+        elif shelled and level < 3:
+            why = "while the barrage lasts"
+        elif not shelled and level < 2 and state.barraged[stand] < state.turn - 1:
+            why = "because nobody is near"
+        else:
+            continue
+        tell(state, desk, stand, "G5-ruler", f"stays below {why}", f"stay below {why}")
+        state.actions[stand] = 0
+
+
+def _up(state: State, desk: Desk, seat: Person, stand: int, why: str) -> bool:
     state.actions[stand] -= 1
-    ACTS[UP](state, desk, seat, stand, None)
+    ACTS[UP](state, desk, seat, stand, why)
     check_morale(state, desk, seat)
     return state.alive[stand] == IN_PLAY and not state.markers[stand] and state.actions[stand] > 0
 
@@ -121,12 +134,11 @@ def stand_up(state: State, desk: Desk, seat: Person, stand: int) -> None:
         return
     line = ask_line(state, desk, stand)
     if line == NOBODY:
-        say(state, desk, stand, "sees no target", "G6-ruler")
-        reserve(state, desk, seat, stand)
+        reserve(state, desk, seat, stand, SEES_NOBODY)
     elif line == TRENCH and kinds.IS_FOOT[state.kind[stand]]:
         counter_attack(state, desk, seat, stand)
     elif holds_fire(state, desk, stand, line):
-        reserve(state, desk, seat, stand)
+        reserve(state, desk, seat, stand, "the enemy is still far off")
     else:
         spend_on_fire(state, desk, seat, stand, line, "G6-ruler")
 
@@ -163,19 +175,12 @@ def holds_fire(state: State, desk: Desk, stand: int, line: int) -> bool:
     if not is_far(state, line) or (kind == kinds.BLOCK_HOUSE and line == ZONE):
         return False
     if kind == kinds.BLOCK_HOUSE:
-        held = True
-    elif kinds.IS_MG[kind]:
-        if max(state.threat) > 1:
-            return False
-        quality = state.quality[stand]
-        held = die(state, desk, side, "MG holds its fire", "G6-ruler", quality) >= garrison("mg_hold_at_least")
-    else:
-        most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
-        if not most:
-            return False
-        held = desk.roll("1d6", "rifles hold their fire") <= most
-    say(state, desk, stand, "holds its fire" if held else "does not hold its fire", "G6-ruler")
-    return held
+        return True
+    if kinds.IS_MG[kind]:
+        quality, needed = state.quality[stand], garrison("mg_hold_at_least")
+        return max(state.threat) < 2 and die(state, desk, side, "MG holds its fire", "G6-ruler", quality) >= needed
+    most = garrison_list("rifle_hold_at_most")[state.quality[stand]]
+    return most > 0 and desk.roll("1d6", "rifles hold their fire") <= most
 
 
 def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:
@@ -192,6 +197,8 @@ def counter_attack(state: State, desk: Desk, seat: Person, stand: int) -> None:
                     stand=stand_ref(state, stand),
                     speed=speed_words(state, stand),
                 )
+            if state.rules >= 7:
+                finish_move(state, desk, seat, [stand])
             return
         balance = -2
     rolled = die(state, desk, side, "local counter-attack", "G8-ruler", state.quality[stand], True) + balance
@@ -218,7 +225,10 @@ def charge(state: State, desk: Desk, seat: Person, stand: int) -> None:
 
 
 def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
-    """G9-ruler, G9: the reserve company waits, approaches or attacks; True: its actions are spent."""
+    """G9-ruler, G9: the reserve company waits, approaches or attacks; True: the stand does nothing else.
+
+    Who does not assault marches, at the end with its whole company (before rules version 7 one by one).
+    """
     side, company = state.side[stand], state.company[stand]
     if state.reserve[stand] == 1:
         front = [i for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]] and not state.reserve[i]]
@@ -243,24 +253,42 @@ def reserve_company(state: State, desk: Desk, seat: Person, stand: int) -> bool:
         say(state, desk, stand, "closes and assaults", "G9-ruler")
         charge(state, desk, seat, stand)
         return True
-    worst = max(range(sectors(state)), key=lambda n: (state.threat[n], -n))
-    stop = "2 cm" if state.reserve[stand] == 3 else "8 to 12 cm"
-    say(state, desk, stand, "moves towards {sector}", "G9-ruler", sector=sector_ref(worst))
-    state.moved[stand] = state.turn
-    if desk.listening:
-        desk.instruct(
-            "{stand}: {n:move} towards the nearest intruder, by trench if one leads there; stop {stop} from it. "
-            "One move is {speed}.",
-            stand=stand_ref(state, stand),
-            n=state.actions[stand],
-            speed=speed_words(state, stand),
-            stop=stop,
-        )
-    state.actions[stand] = 0
-    if state.rules >= 6:
-        enters_barrage(state, desk, seat, [stand])
-        check_morale(state, desk, seat)
+    if state.rules < 7:
+        march(state, desk, [stand])
+        if state.rules == 6:
+            enter_barrages(state, desk, seat, [stand])
+            check_morale(state, desk, seat)
     return True
+
+
+def reserve_marches(state: State, desk: Desk, seat: Person, unit: int) -> None:
+    """G9-ruler, P16, R16: the platoons of a reserve company that have actions left move together."""
+    stands = [i for i in able(state, unit) if state.reserve[i] > 1 and not state.below[i]]
+    if stands:
+        march(state, desk, stands)
+        finish_move(state, desk, seat, stands)
+
+
+def march(state: State, desk: Desk, stands: list[int]) -> None:
+    """G9-ruler: platoons of the reserve move towards the intruders with all their actions."""
+    if desk.listening:
+        worst = max(range(sectors(state)), key=lambda n: (state.threat[n], -n))
+        verb = "moves" if len(stands) == 1 else "move"
+        words = "{stands} {verb} towards {sector}."
+        desk.note(words, "G9-ruler", stands=stand_refs(state, stands), verb=verb, sector=sector_ref(worst))
+        for moves in sorted({state.actions[i] for i in stands}):
+            some = [i for i in stands if state.actions[i] == moves]
+            desk.instruct(
+                "{stands}{each}: {n:move} towards the nearest intruder, by trench if one leads there; stop {stop} "
+                "from it. One move is {speed}.",
+                stands=stand_refs(state, some),
+                each=", each" if len(some) > 1 else "",
+                n=moves,
+                stop="2 cm" if state.reserve[stands[0]] == 3 else "8 to 12 cm",
+                speed=speed_words(state, *some),
+            )
+    for stand in stands:
+        state.moved[stand], state.actions[stand] = state.turn, 0
 
 
 def sos(state: State, desk: Desk, seat: Person, side: int, battalion: int) -> bool:

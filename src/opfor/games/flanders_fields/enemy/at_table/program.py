@@ -11,7 +11,7 @@ from opfor.games.flanders_fields.enemy.at_table.zero_hour import tell_attack
 from opfor.games.flanders_fields.model.stands import attacks
 from opfor.games.flanders_fields.model.state import State
 from opfor.games.flanders_fields.model.units import BATTALION, BATTERY, COMPANY, side_of, unit_stands
-from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, support_units
+from opfor.games.flanders_fields.rules.waiting import battalion_units, open_battalions, units_of_step, waiting_units
 from opfor.games.flanders_fields.seats.distances import held_back
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.kernel.desk import Desk
@@ -31,7 +31,7 @@ def near_first(state: State, unit: int) -> tuple[int, int]:
 
 def next_unit(state: State, desk: Desk, side: int, battalion: int, phase: int) -> int:
     """G2-ruler, Z3-ruler: whom the program orders next; the Garrison's batteries wait for SOS calls."""
-    waiting = battalion_units(state, battalion, phase) if battalion >= 0 else support_units(state, side, phase)
+    waiting = units_of_step(state, side, battalion, phase)
     if attacks(state, side):
         waiting = [unit for unit in waiting if unit >= BATTERY or not held_back(state, unit)]
         return min(waiting, key=lambda unit: near_first(state, unit)) if waiting else -1
@@ -46,7 +46,7 @@ def next_battalion(state: State, desk: Desk, side: int) -> int:
         return BATTALION + waiting[0]
 
     def sum_of(battalion: int) -> int:
-        return sum(unit_threat(state, u) for phase in (1, 2, 3, 4) for u in battalion_units(state, battalion, phase))
+        return sum(unit_threat(state, unit) for unit in waiting_units(state, side, battalion))
 
     return BATTALION + max(waiting, key=lambda b: (sum_of(b), -b))
 

@@ -55,8 +55,8 @@ def commanders(state: State, desk: Desk, stands: list[int]) -> list[int]:
     if attacks(state, state.side[stands[0]]):
         rule = "Z14-ruler"
         words = (
-            "Move {stands} up to twice, to within 25 cm of most platoons and 8 cm behind the foremost; "
-            "12 cm from any enemy, outside barrage and gas. One move is {speed}."
+            "Move {stands} up to twice, to within 25 cm of most platoons and 8 cm behind the foremost; keep 12 cm from "
+            "any enemy and out of barrages and gas. One move is {speed}."
         )
     else:
         rule = "G13-ruler"

@@ -12,9 +12,9 @@ from opfor.games.flanders_fields.model.roster import can_be_hit, sector_of
 from opfor.games.flanders_fields.model.stands import IN_PLAY, attacks
 from opfor.games.flanders_fields.model.state import PAPER, State
 from opfor.games.flanders_fields.rules.actions import ACTS, RESERVE
-from opfor.games.flanders_fields.rules.barrage import enter_area
 from opfor.games.flanders_fields.rules.fire import can_fire, fire_rule, fires_left, hit, tell_shot
 from opfor.games.flanders_fields.rules.losses import check_morale
+from opfor.games.flanders_fields.rules.notes import tell
 from opfor.games.flanders_fields.seats.person import Person
 from opfor.games.flanders_fields.seats.ticks import Reach, bands
 from opfor.kernel.desk import Desk
@@ -30,6 +30,7 @@ LINE_WORDS = (
     "none of these",
 )
 EXPOSED, COVERED = 1, 2
+SEES_NOBODY = "it sees no target"
 
 
 def open_lines(state: State, stand: int) -> list[int]:
@@ -225,10 +226,12 @@ def _raw_ears(state: State, candidates: list[int]) -> bool:
     return any(state.quality[i] == 0 and not state.fired_at[i] for i in candidates)
 
 
-def reserve(state: State, desk: Desk, seat: Person, stand: int) -> None:
+def reserve(state: State, desk: Desk, seat: Person, stand: int, why: str = "") -> None:
     """R16: the rest of the actions for one reserved shot."""
     if can_fire(state, stand) if state.rules >= 6 else kinds.FIRE_ROW[state.kind[stand]] >= 0:
-        ACTS[RESERVE](state, desk, seat, stand, None)
+        ACTS[RESERVE](state, desk, seat, stand, ("reserves its fire", "reserve their fire", why))
+    elif why:
+        tell(state, desk, stand, "R16", "waits", "wait", why)
     state.actions[stand] = 0
 
 
@@ -238,13 +241,11 @@ def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int,
     near = not is_far(state, line)
     while state.actions[stand] > 0:
         if state.actions[stand] == 1 and state.fires[stand] and near:
-            say(state, desk, stand, "keeps its last action for the enemy's turn", rule)
-            reserve(state, desk, seat, stand)
+            reserve(state, desk, seat, stand, "the enemy is near")
             return
         ready = fires_left(state, stand) and (state.rules < 6 or can_fire(state, stand))
         if not ready or value(state, stand, shot) <= least:
-            say(state, desk, stand, "has nothing more to gain by fire", rule)
-            reserve(state, desk, seat, stand)
+            reserve(state, desk, seat, stand, "it has nothing more to gain by fire")
             return
         state.actions[stand] -= 1
         say(state, desk, stand, f"fires at {LINE_WORDS[line]}, the nearest first", rule)
@@ -260,10 +261,3 @@ def spend_on_fire(state: State, desk: Desk, seat: Person, stand: int, line: int,
                 return
             shot = take_aim(state, desk, seat, stand, line)
             near = not is_far(state, line)
-
-
-def enters_barrage(state: State, desk: Desk, seat: Person, stands: list[int]) -> None:
-    """P16: whoever of a program has moved into or through an enemy barrage rolls for it."""
-    if any(owner != state.side[stands[0]] for owner in state.area_side):
-        for stand in desk.ask("ruler-entered", state, *stands):
-            enter_area(state, desk, seat, stand)

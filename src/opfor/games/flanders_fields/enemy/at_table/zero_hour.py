@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from opfor.games.flanders_fields.enemy.at_table.garrison import ELSEWHERE, HERE, SOMEWHERE, mortar
+from opfor.games.flanders_fields.enemy.at_table.moves import finish_move
 from opfor.games.flanders_fields.enemy.at_table.situation import (
     AT_WIRE,
     CLEAR,
@@ -17,17 +18,17 @@ from opfor.games.flanders_fields.enemy.at_table.situation import (
 from opfor.games.flanders_fields.enemy.at_table.weapons import (
     COVER,
     NOBODY,
+    SEES_NOBODY,
     Shot,
     ask_line,
-    enters_barrage,
     fire,
     reserve,
     spend_on_fire,
     take_aim,
     value,
 )
-from opfor.games.flanders_fields.enemy.common import die, say
-from opfor.games.flanders_fields.enemy.raid import LAST_TURN, WANTED
+from opfor.games.flanders_fields.enemy.common import called_off, die, say
+from opfor.games.flanders_fields.enemy.raid import goes_home
 from opfor.games.flanders_fields.model import firing, kinds
 from opfor.games.flanders_fields.model.data import zero_hour
 from opfor.games.flanders_fields.model.names import does, stand_ref, stand_refs, unit_ref
@@ -83,10 +84,10 @@ def act(state: State, desk: Desk, seat: Person, unit: int) -> bool:
 def company(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
     """Z6-ruler, Z5, Z10, Z11: one question for the company, then what every platoon does."""
     side = state.side[stands[0]]
-    if battle(state).raid and goes_home(state, side):
+    if raid_is_over(state, side):
         homeward(state, desk, seat, unit, stands)
         return
-    if called_off(state, side):
+    if called_off(state, side, state.won):
         order_words(
             state, desk, seat, unit, stands, f"{_moves(state, stands)} back to the own trench", "Z11-ruler", True
         )
@@ -109,7 +110,7 @@ def company(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]
 def tell_attack(state: State, desk: Desk, side: int) -> None:
     """Z3-ruler, Z6-ruler: the card of an attacking program when its orders begin: weapons, companies, distances."""
     if attacks(state, side) and state.rules >= 5:
-        back = (battle(state).raid and goes_home(state, side)) or called_off(state, side)
+        back = raid_is_over(state, side) or called_off(state, side, state.won)
         tell_targets(state, desk, side, [] if back else companies(state, side))
 
 
@@ -152,11 +153,7 @@ def order_words(
     for stand in stands:
         state.actions[stand] = 0 if everything else state.actions[stand] - 1
         leave_cover(state, stand)
-    enters_barrage(state, desk, seat, stands)
-    left = [i for i in stands if state.alive[i] == IN_PLAY]
-    if left:
-        react(state, desk, seat, left)
-    check_morale(state, desk, seat)
+    finish_move(state, desk, seat, stands)
 
 
 def storm(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
@@ -291,16 +288,6 @@ def exploits(state: State, stands: list[int]) -> bool:
     )
 
 
-def called_off(state: State, side: int) -> bool:
-    """Z11-ruler, Z11: the second failed morale test, or under a quarter of all platoons left and no sector won."""
-    fight = battle(state)
-    mine = [b for b in range(len(fight.battalions)) if fight.battalion_side[b] == side and state.platoons[b]]
-    if sum(state.failed_tests[b] for b in mine) >= 2:
-        return True
-    start, lost = sum(state.platoons[b] for b in mine), sum(state.lost[b] for b in mine)
-    return (start - lost) * 4 < start and state.won == 0
-
-
 def send_reserve(state: State, desk: Desk) -> None:
     """Z9-ruler, Z9: a reserve is sent in when two sectors are won, or on 5+ when none is and time goes on."""
     side = state.first
@@ -324,13 +311,9 @@ def send_reserve(state: State, desk: Desk) -> None:
                     state.reserve[i] = 2
 
 
-def goes_home(state: State, side: int) -> bool:
-    """Z13-ruler, Z13: enough prisoners, turn 6, or one platoon left: all raiders go home."""
-    raiders = [i for i in living(state, side) if kinds.IS_RIFLE[state.kind[i]]]
-    taken = sum(state.prisoners[i] for i in raiders) + state.prisoners_home
-    return bool(
-        taken >= WANTED or state.turn >= LAST_TURN or len(raiders) <= 1 or any(state.retired[i] for i in raiders)
-    )
+def raid_is_over(state: State, side: int) -> bool:
+    """Z13-ruler, Z13: do all raiders go home? Also when a failed test of morale has sent one of them."""
+    return battle(state).raid and (goes_home(state, side) or any(state.retired[i] for i in living(state, side)))
 
 
 def homeward(state: State, desk: Desk, seat: Person, unit: int, stands: list[int]) -> None:
@@ -357,8 +340,7 @@ def weapon(state: State, desk: Desk, seat: Person, stand: int) -> None:
     """Z3-ruler, Z3: machine guns and guns fire at what can hurt the first wave: block houses and MGs first."""
     line = ask_line(state, desk, stand)
     if line == NOBODY:
-        say(state, desk, stand, "sees no target", "Z3-ruler")
-        reserve(state, desk, seat, stand)
+        reserve(state, desk, seat, stand, SEES_NOBODY)
     else:
         spend_on_fire(state, desk, seat, stand, line, "Z3-ruler")
 
@@ -395,10 +377,10 @@ def tank(state: State, desk: Desk, seat: Person, stand: int) -> None:
     if line == CROSSING:
         state.ditched[stand] = int(ditches(state, desk, stand, 1))
     if state.rules >= 6:
-        enters_barrage(state, desk, seat, [stand])
-    if state.rules < 6 or state.alive[stand] == IN_PLAY:
+        finish_move(state, desk, seat, [stand])
+    else:
         react(state, desk, seat, [stand])
-    check_morale(state, desk, seat)
+        check_morale(state, desk, seat)
 
 
 def battery(state: State, desk: Desk, seat: Person, unit: int) -> None:
