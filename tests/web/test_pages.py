@@ -385,7 +385,7 @@ def test_logs_and_saves_go_out_and_come_in(server: Server, open_page: Opener, pl
     file.write_bytes(save)
     page = open_page("/")
     page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_selector("#prompt")
     assert "Attack #1" in page.locator("#prompt").inner_text()
 

@@ -67,8 +67,16 @@ GAME = Game(
         ),
     },
     options=[
-        Input("level", low=0, high=6, default=0, text="aggression level of the enemy; 0: the printed die (S22)"),
-        FileInput("deck", "list", default="", text="your deck: a file, or 4*U01,3*U13,...; empty: the starter deck"),
+        Input(
+            "level",
+            low=0,
+            high=6,
+            default=0,
+            text="how aggressive is the enemy, from 1 to 6? 0: the printed die decides (S22)",
+        ),
+        FileInput(
+            "deck", "list", default="", text="your deck: a file, or cards such as 4*U01,3*U13; empty: the starter deck"
+        ),
         FileInput(
             "enemy_deck",
             "list",
@@ -88,14 +96,16 @@ GAME = Game(
             "choice",
             choices=("ours", "own"),
             default="ours",
-            text="at the table: fire, recon and air combat by our rules, or by a rulebook of your own",
+            text="at the table: by which rules are fire, recon and air combat resolved?",
+            words=("by Opfor's", "by a rulebook of your own; you enter the results"),
         ),
         Input(
             "hand",
             "choice",
             choices=("open", "sealed"),
             default="open",
-            text="the enemy's hand: open as printed (S25), or sealed until played",
+            text="can you see the enemy's hand?",
+            words=("yes, as printed (S25)", "no, each card is hidden until it is played"),
         ),
         *OPTIONS,
     ],
