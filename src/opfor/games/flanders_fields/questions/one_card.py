@@ -72,7 +72,7 @@ def orders(state: State, side: int, battalion: int, first: int, *units: int) -> 
         fields += far_field(state, far, heading(f"{reach}, or with a platoon that is" if battalion >= 0 else reach))
     if first:
         fields += sight_field(state, units_with_sight(state, units))
-    whose = f"of the {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
+    whose = f"of {unit_name(state, BATTALION + battalion)}" if battalion >= 0 else "under the regiment"
     prompt = f"What are the units {whose} to do?" if units else "What does the regiment do?"
     return form(state, "ruler-orders", "P4a-ruler", prompt, fields, side)
 

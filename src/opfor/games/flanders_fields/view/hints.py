@@ -24,7 +24,10 @@ ON_MAP: Final = {  # question -> whom it points at, and the hint
         FOOT,
         "Far from the enemy, move. With one action left near him, reserve your fire: it answers his next move.",
     ),
-    "move": (FOOT, "Tap a spot inside the ring. Make for a gap in the wire, and stay out of your own barrage."),
+    "move": (
+        FOOT,
+        "Choose where it goes, within its reach. Make for a gap in the wire, and stay out of your own barrage.",
+    ),
     "target": (WEAPONS, "Choose the shot that is worth most: the odds beside each target are exact."),
     "assault": (FOOT, "Suppress first, then assault: each marker on the defender is +1, each friend beside you too."),
     "aim": (GUNS, "Aim where several enemies stand together. Shells land up to 12 cm off if nobody sees the spot."),
