@@ -433,7 +433,7 @@ def _refuse_wake_lock(page: Page) -> None:
 
 
 def test_the_form_of_a_new_match_explains_every_option(server: Server, open_page: Opener) -> None:
-    """Options and values are in words, not keys; other readings are folded away, with their ruling, and can be chosen."""
+    """Options and values are in words, not keys; other readings are folded away and can be chosen."""
     with server.client() as client:
         listed = client.get("/api/games").json()
     for game in listed:
