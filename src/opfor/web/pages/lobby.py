@@ -16,6 +16,7 @@ from opfor.kernel.game import Game
 from opfor.kernel.inputs import Input
 from opfor.kernel.rulebook import RulingData
 from opfor.registry import broken_games, game_named, games
+from opfor.text.log import PLACES
 from opfor.web.game_parts import part_of
 from opfor.web.guard import COOKIE
 from opfor.web.kit.answers import Fields
@@ -58,6 +59,7 @@ def lobby(request: Asked) -> Response[str]:
         late=late,
         ago=lambda save: ago(max(0.0, time.time() - save.changed)),
         lan=devices_of(request) is not None,
+        places=PLACES,
         error="",
     )
 
